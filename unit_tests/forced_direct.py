@@ -16,8 +16,8 @@ import pytest
 from requests.adapters import HTTPAdapter
 
 from novaclient_mv import errors
-from novaclient_mv.wire import keystone
-from novaclient_mv.wire.direct import DirectTransport, Unserved, proxies_are_set
+from novaclient_mv.wire.direct.direct_transport import DirectTransport, Unserved, proxies_are_set
+from novaclient_mv.wire.logins import keystone
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
 TESTS = (
@@ -30,9 +30,9 @@ TESTS = (
     *('unit_tests/fictional/test_library.py', 'unit_tests/fictional/test_negotiation.py'),
     *('unit_tests/fictional/test_version_list.py', 'unit_tests/test_client.py'),
     *('unit_tests/test_shell.py', 'unit_tests/test_use_cases.py'),
-    *('unit_tests/wire/test_caller_options.py', 'unit_tests/wire/test_catalog_urls.py'),
+    *('unit_tests/wire/test_caller_options.py', 'unit_tests/wire/logins/test_catalog_urls.py'),
     'unit_tests/wire/test_http.py',
-    *('unit_tests/wire/test_odd_answers.py', 'unit_tests/wire/test_redirected_logins.py'),
+    *('unit_tests/wire/test_odd_answers.py', 'unit_tests/wire/logins/test_redirected_logins.py'),
     *('unit_tests/wire/test_seen_requests.py', 'unit_tests/wire/test_sessions.py'),
     *('unit_tests/wire/test_unreachable_clouds.py', 'unit_tests/wire/test_unreadable_answers.py'),
 )

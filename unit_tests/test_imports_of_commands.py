@@ -203,7 +203,7 @@ def test_second_list_loads_no_package_of_others(
     runs = [loaded(tmp_path, 'server-list', **cloud.environ()) for _ in range(2)]
     assert 'keystoneauth1' in runs[0]
     assert unexpected(runs[1], WARM) == []
-    assert 'novaclient_mv.wire.direct' in runs[1]
+    assert 'novaclient_mv.wire.direct.direct_transport' in runs[1]
 
 
 @pytest.mark.parametrize('words', RUNS, ids=' '.join)

@@ -67,7 +67,7 @@ PURE = ('errors', 'versions', 'services', 'cli.reading', 'knowledge', *COMMANDS)
 
 THIRD_PARTIES = {
     # The transport and the access of keystoneauth1, and the sessions that we make for them.
-    'wire/keystone.py': {'keystoneauth1'},
+    'wire/logins/keystone.py': {'keystoneauth1'},
     # What a session answers is an answer like any other from here on.
     'wire/sessions.py': {'keystoneauth1', 'requests'},
     # What sends the requests of our sessions.
@@ -77,7 +77,7 @@ THIRD_PARTIES = {
     'compat/session_client.py': {'keystoneauth1'},
     # Tell what keystoneauth1 raises.
     'wire/connection_errors.py': {'keystoneauth1'},
-    'wire/login_refusals.py': {'keystoneauth1'},
+    'wire/logins/refusals.py': {'keystoneauth1'},
     'wire/translation.py': {'keystoneauth1'},
     'wire/masking.py': {'oslo_utils'},
     # What other packages bring.

@@ -252,7 +252,7 @@ managers = {place for place, _ in client.v2_client.Client.MANAGERS.values()}
 ours = {name.removeprefix('novaclient_mv.v2.') for name in sys.modules}
 print(*sorted(ours & managers))
 print(*sorted(name for name in sys.modules if name.startswith('novaclient_mv.cli.')))
-print(*sorted(name for name in sys.modules if name == 'novaclient_mv.wire.direct'))
+print(*sorted(name for name in sys.modules if name == 'novaclient_mv.wire.direct.direct_transport'))
 """
 
 

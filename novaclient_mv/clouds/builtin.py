@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv import errors
 from novaclient_mv.clouds import sandbox_states
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.wire import password_access, wsgi
+from novaclient_mv.wire import wsgi
+from novaclient_mv.wire.logins import password_access
 
 if TYPE_CHECKING:
     from types import ModuleType

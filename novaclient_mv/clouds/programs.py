@@ -19,10 +19,11 @@ from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.settings import Requested, Settings
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
-from novaclient_mv.wire import keystone, sender, sessions
-from novaclient_mv.wire.access import Access, Place
+from novaclient_mv.wire import sender, sessions
+from novaclient_mv.wire.logins import keystone
+from novaclient_mv.wire.logins.access import Access, Place
+from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.request import Answer, Request
-from novaclient_mv.wire.token_facts import TokenFacts
 from novaclient_mv.wire.transport import Transport
 
 ORIGIN = 'from_cloud'

@@ -13,7 +13,8 @@ from keystoneauth1 import adapter
 
 from novaclient_mv import errors, services, versions
 from novaclient_mv.compat import recorded_times, verbs
-from novaclient_mv.wire import keystone, sender, translation
+from novaclient_mv.wire import sender, translation
+from novaclient_mv.wire.logins import keystone
 
 if TYPE_CHECKING:
     from keystoneauth1 import session as ks_session

@@ -142,7 +142,8 @@ class Client(Attributes):
         lock_timeout: float | None = None,
         **options: Unpack[keyword_types.RequestKeywords],
     ) -> None:
-        from novaclient_mv.wire import caller_options, client_keywords, keystone
+        from novaclient_mv.wire import caller_options, client_keywords
+        from novaclient_mv.wire.logins import keystone
 
         caller_options.check(options)
         if version is None or version == versions.LATEST:

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from novaclient_mv import errors
 from novaclient_mv.services import Service
 from novaclient_mv.wire import answer_headers, connection_errors, documents
-from novaclient_mv.wire.access import Access, Place
 from novaclient_mv.wire.caller_options import CallerOptions
+from novaclient_mv.wire.logins.access import Access, Place
 from novaclient_mv.wire.transport import WireAnswer
 
 T = TypeVar('T')

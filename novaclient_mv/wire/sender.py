@@ -19,10 +19,10 @@ from novaclient_mv.wire import (
     redirects,
     told,
 )
-from novaclient_mv.wire.access import Access, Place
 from novaclient_mv.wire.answer_headers import answered_version
 from novaclient_mv.wire.history import History
 from novaclient_mv.wire.located import Located
+from novaclient_mv.wire.logins.access import Access, Place
 from novaclient_mv.wire.request import Answer, Query, Request, request
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 

@@ -11,7 +11,8 @@ import io
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.wire import bounds, connecting, content_codings, http_answers
+from novaclient_mv.wire import bounds, connecting
+from novaclient_mv.wire.direct import content_codings, http_answers
 
 if TYPE_CHECKING:
     import http.client

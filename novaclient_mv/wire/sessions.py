@@ -9,14 +9,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import novaclient_mv
 from novaclient_mv import errors, wire
-from novaclient_mv.wire import (
-    bounds,
-    connection_errors,
-    dual_errors,
-    login_documents,
-    redirects,
-    timing,
-)
+from novaclient_mv.wire import bounds, connection_errors, dual_errors, redirects, timing
+from novaclient_mv.wire.logins import login_documents
 from novaclient_mv.wire.transport import WireAnswer
 
 if TYPE_CHECKING:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from novaclient_mv import errors
-from novaclient_mv.wire import connection_errors, dual_errors, login_refusals
+from novaclient_mv.wire import connection_errors, dual_errors
+from novaclient_mv.wire.logins import refusals
 
 
 def translated(error: Exception) -> Exception:
@@ -24,13 +25,13 @@ def _in_our_words(error: Exception) -> errors.Error | None:
     if isinstance(error, ks.ConnectionError):
         return connection_errors.unreachable(error)
     if isinstance(error, ks.EmptyCatalog):
-        return login_refusals.without_project()
+        return refusals.without_project()
     if isinstance(error, ks.EndpointNotFound | ks.CatalogException):
         return connection_errors.permanent(
             str(error) or 'The service catalog has no such endpoint.'
         )
     if isinstance(error, ks.ClientException):
-        return login_refusals.translated(error)
+        return refusals.translated(error)
     return None
 
 
@@ -43,7 +44,7 @@ def of_login(error: Exception, auth: object) -> Exception:
 
     url = str(getattr(auth, 'auth_url', 'http') or '')
     if isinstance(error, ks.EndpointNotFound) and not url.startswith('http'):
-        return dual_errors.caught_as(login_refusals.without_url(url), error)
+        return dual_errors.caught_as(refusals.without_url(url), error)
     if type(error) is Exception:
         # What keystoneauth1 raises for credentials that do not suffice.
         return errors.LoginError(f'There is no login: {error}.', settings=('credentials',))

@@ -245,13 +245,13 @@ def test_requests_never_go_over_the_direct_transport(
 ) -> None:
     from keystoneauth1 import session
 
-    from novaclient_mv.wire import direct
+    from novaclient_mv.wire.direct import direct_transport
 
     def refuse(*args: object, **kwargs: object) -> None:
         raise AssertionError('the direct transport was made')
 
     program.open().servers.list()
-    monkeypatch.setattr(direct.DirectTransport, '__init__', refuse)
+    monkeypatch.setattr(direct_transport.DirectTransport, '__init__', refuse)
     # A command line would take the remembered way now.
     assert program.nova('--os-cloud', 'prod', 'server-list').status != 0
     library = program.open()

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from novaclient_mv import errors, services
 from novaclient_mv.versions import APIVersion
-from novaclient_mv.wire import bounds, keystone, sessions
+from novaclient_mv.wire import bounds, sessions
 from novaclient_mv.wire import request as requests
-from novaclient_mv.wire.direct import DirectTransport
+from novaclient_mv.wire.direct.direct_transport import DirectTransport
+from novaclient_mv.wire.logins import keystone
 from novaclient_mv.wire.sender import Sender
 from novaclient_mv.wire.transport import Transport, WireRequest
 from unit_tests.patience import PATIENCE

@@ -11,10 +11,10 @@ import pytest
 from novaclient_mv import errors, services
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import request as requests
-from novaclient_mv.wire.access import Place
 from novaclient_mv.wire.headers import Headers
+from novaclient_mv.wire.logins.access import Place
+from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.sender import Sender
-from novaclient_mv.wire.token_facts import TokenFacts
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
 URL = 'http://cloud.example/v2.1'

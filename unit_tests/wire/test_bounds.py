@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from novaclient_mv.wire import bounds, broken_answers, content_codings
+from novaclient_mv.wire import bounds, broken_answers
+from novaclient_mv.wire.direct import content_codings
 from novaclient_mv.wire.transport import WireRequest
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -241,7 +242,7 @@ def test_many_short_members_take_time_as_one_long_one_does() -> None:
 
 
 def test_many_short_chunks_take_memory_as_one_long_one_does() -> None:
-    from novaclient_mv.wire import http_answers
+    from novaclient_mv.wire.direct import http_answers
 
     stream = CHUNKS + b'1\r\na\r\n' * 20_000 + b'0\r\n\r\n'
     parts = iter([stream])

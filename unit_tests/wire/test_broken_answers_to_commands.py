@@ -14,7 +14,8 @@ from keystoneauth1 import session as ks_session
 
 import novaclient_mv
 from novaclient_mv import errors
-from novaclient_mv.wire import bounds, keystone
+from novaclient_mv.wire import bounds
+from novaclient_mv.wire.logins import keystone
 from novaclient_mv.wire.transport import WireRequest
 from unit_tests import records
 from unit_tests.nova import Nova, Result
@@ -22,8 +23,8 @@ from unit_tests.patience import PATIENCE
 from unit_tests.scripted import ScriptedCloud
 from unit_tests.wire import both_transports
 from unit_tests.wire.both_transports import KINDS
+from unit_tests.wire.direct.test_direct_faults import CUT_SHORT
 from unit_tests.wire.raw_server import RawServer, Seen, Step, answer
-from unit_tests.wire.test_direct_faults import CUT_SHORT
 
 SERVER = records.server_id(1)
 VOLUME = 'c99d7632-bd66-4be9-aed5-3dd14b223a76'

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from novaclient_mv import api_versions, exceptions, services
-from novaclient_mv.wire import answer_headers, keystone, sender
+from novaclient_mv.wire import answer_headers, sender
+from novaclient_mv.wire.logins import keystone
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import errors, services
-from novaclient_mv.wire.access import Place
+from novaclient_mv.wire.logins.access import Place
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 from unit_tests.wire.line import URL, Line, answer, lost
 

@@ -17,7 +17,7 @@ SLEEPING = {
     'novaclient_mv/wire/sender.py': 'self.sleep',
     'novaclient_mv/compat/session_client.py': 'self.sleep',
     # These hold back what begins, and look at nothing.
-    'novaclient_mv/wire/direct.py': 'time.sleep',
+    'novaclient_mv/wire/direct/direct_transport.py': 'time.sleep',
     'novaclient_mv/wire/limiter.py': 'time.sleep',
     # Another process of this machine, for a moment.
     'novaclient_mv/user_files/__init__.py': 'time.sleep',

@@ -12,10 +12,10 @@ from novaclient_mv import errors, sandbox, services
 from novaclient_mv.sandbox import faults
 from novaclient_mv.v2.client import Client
 from novaclient_mv.wire import transport
-from novaclient_mv.wire.access import Place
 from novaclient_mv.wire.headers import Headers
+from novaclient_mv.wire.logins.access import Place
+from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.sender import Sender
-from novaclient_mv.wire.token_facts import TokenFacts
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 from novaclient_mv.wire.wsgi import WsgiTransport
 

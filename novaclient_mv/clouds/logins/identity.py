@@ -12,7 +12,7 @@ from novaclient_mv.clouds import settings, tls_settings
 from novaclient_mv.clouds.logins import certificate_files
 from novaclient_mv.services import SERVICES
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.wire import tls_context
+from novaclient_mv.wire.direct import tls_context
 
 _NOT_PART = ('passcode',)
 """A one-time passcode is another one for each login; one serves until its token ends."""

@@ -13,7 +13,7 @@ from novaclient_mv.clouds.logins.remembered_login import RememberedLogin
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire import debugging, documents, proxies, sender
-from novaclient_mv.wire.access import Access
+from novaclient_mv.wire.logins.access import Access
 from novaclient_mv.wire.transport import Transport
 
 if TYPE_CHECKING:
@@ -135,11 +135,11 @@ class Login:
         """What sends requests on the way that is remembered."""
         if not self._is_direct:
             return None
-        from novaclient_mv.wire import direct
+        from novaclient_mv.wire.direct import direct_transport
 
         chosen = self.settings
         verify, way = tls_settings.verify(chosen), self._cached_login and self._cached_login.way
-        return direct.DirectTransport(
+        return direct_transport.DirectTransport(
             chosen.timeout,
             verify,
             tls_settings.certificate(chosen),

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from novaclient_mv import errors
-from novaclient_mv.wire.access import Place
-from novaclient_mv.wire.token_facts import TokenFacts
+from novaclient_mv.wire.direct.unserved import Unserved
+from novaclient_mv.wire.logins.access import Place
+from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
-from novaclient_mv.wire.unserved import Unserved
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds.logins.cached_login import CachedLogin

@@ -10,7 +10,8 @@ from novaclient_mv import errors
 from novaclient_mv.clouds import settings, tls_settings
 from novaclient_mv.clouds.logins import plugins, ways
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.wire import answers, keystone, sessions, timing, translation
+from novaclient_mv.wire import answers, sessions, timing, translation
+from novaclient_mv.wire.logins import keystone
 
 
 class Token(NamedTuple):

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.wire import token_facts
-from novaclient_mv.wire.token_facts import TokenFacts
+from novaclient_mv.wire.logins import token_facts
+from novaclient_mv.wire.logins.token_facts import TokenFacts
 
 Wanted = tuple[str, str, str | None, str | None]
 """What an endpoint is asked for by: service type, interface, region, service name."""

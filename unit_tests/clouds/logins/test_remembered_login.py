@@ -257,7 +257,7 @@ def test_library_never_leaves_its_session(nova: Nova, warm: ScriptedCloud) -> No
     client = library.Client('2.1', 'demo', SECRET, 'demo', f'{warm.url}/v3')
     assert [server.name for server in client.servers.list()] == ['web1']
     assert 'keystoneauth1' in agent(warm)
-    assert type(client.client.transport).__module__ == 'novaclient_mv.wire.keystone'
+    assert type(client.client.transport).__module__ == 'novaclient_mv.wire.logins.keystone'
 
 
 def test_one_file_takes_up_the_direct_transport() -> None:
@@ -268,7 +268,7 @@ def test_one_file_takes_up_the_direct_transport() -> None:
         for file in package.rglob('*.py')
         if 'DirectTransport' in file.read_text()
     }
-    assert files == {'wire/direct.py', 'clouds/logins/login.py'}
+    assert files == {'wire/direct/direct_transport.py', 'clouds/logins/login.py'}
 
 
 # -- tokens that are refused -------------------------------------------------

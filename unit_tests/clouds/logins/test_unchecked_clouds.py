@@ -17,7 +17,7 @@ from unit_tests import records
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 from unit_tests.scripted_services import Keystone
-from unit_tests.wire.test_direct_tls import BUNDLES, Files, certificate
+from unit_tests.wire.direct.test_direct_tls import BUNDLES, Files, certificate
 
 LIST = ('server-list', '-f', 'value', '-c', 'name')
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv.clouds.logins import ways
-from novaclient_mv.wire import token_facts
+from novaclient_mv.wire.logins import token_facts
 
 WAY = ways.Way(
     {'X-Auth-Token': 'gAAAAA-b_c='},

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from keystoneauth1.access import access as ks_access
 
 from novaclient_mv import sandbox
-from novaclient_mv.wire import password_access, token_facts, wsgi
-from novaclient_mv.wire.token_facts import Named, TokenFacts
+from novaclient_mv.wire import wsgi
+from novaclient_mv.wire.logins import password_access, token_facts
+from novaclient_mv.wire.logins.token_facts import Named, TokenFacts
 from unit_tests.nova import NOON
 
 FACTS = st.builds(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from novaclient_mv import errors
-from novaclient_mv.wire import catalog, keystone
-from novaclient_mv.wire.access import Place
+from novaclient_mv.wire.logins import catalog, keystone
+from novaclient_mv.wire.logins.access import Place
 
 
 def place(interface: str, region: str, name: str) -> Place:

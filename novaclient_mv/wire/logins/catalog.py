@@ -9,7 +9,7 @@ from typing import Any
 from novaclient_mv import errors
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import connection_errors
-from novaclient_mv.wire.access import Place
+from novaclient_mv.wire.logins.access import Place
 
 
 class Wanted(NamedTuple):

@@ -9,7 +9,7 @@ import socket
 import string
 
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.wire.unserved import Unserved
+from novaclient_mv.wire.direct.unserved import Unserved
 
 PORTS = {'http': 80, 'https': 443}
 

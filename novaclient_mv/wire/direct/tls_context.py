@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from novaclient_mv.wire.unserved import Unserved
+from novaclient_mv.wire.direct.unserved import Unserved
 
 if TYPE_CHECKING:
     import ssl

@@ -7,7 +7,7 @@ import select
 import socket
 import threading
 
-from novaclient_mv.wire.usual_urls import Place
+from novaclient_mv.wire.direct.usual_urls import Place
 
 
 class IdleConnections:

@@ -11,8 +11,8 @@ import string
 from collections.abc import Callable, Iterator
 
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.wire import content_codings
 from novaclient_mv.wire.broken_answers import CutAnswer, LargeAnswer, NoAnswer, OddAnswer
+from novaclient_mv.wire.direct import content_codings
 from novaclient_mv.wire.headers import Headers
 
 _LONGEST_LINE = 65536

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novaclient_mv.wire import broken_answers, http_answers
+from novaclient_mv.wire import broken_answers
+from novaclient_mv.wire.direct import http_answers
 
 OK = b'HTTP/1.1 200 OK\r\n'
 SERVED = OK + b'Content-Length: 3\r\n\r\nabc'

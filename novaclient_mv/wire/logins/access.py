@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.wire.token_facts import TokenFacts
+from novaclient_mv.wire.logins.token_facts import TokenFacts
 
 
 class Place(NamedTuple):

@@ -10,7 +10,8 @@ import requests
 from keystoneauth1 import exceptions as ks
 
 from novaclient_mv import errors
-from novaclient_mv.wire import login_documents, login_refusals, translation
+from novaclient_mv.wire import translation
+from novaclient_mv.wire.logins import login_documents, refusals
 from novaclient_mv.wire.transport import WireAnswer
 
 V3, V2 = 'http://a.example/v3/auth/tokens', 'http://a.example/v2.0/tokens'
@@ -121,7 +122,7 @@ def _refusal(status: int, message: str, body: Any = None, **more: Any) -> Any:
         message, url=f'{V3}?a=b', method='POST', http_status=status, request_id='req-1', **more
     )
     error.response = _response({'error': {'message': message}} if body is None else body)
-    return login_refusals.translated(error)
+    return refusals.translated(error)
 
 
 @pytest.mark.parametrize(
@@ -183,7 +184,7 @@ def test_identity_service_that_is_not_found_is_told_by_its_cause() -> None:
     def told_of(cause: Exception | None) -> Any:
         failure = ks.DiscoveryFailure('Not found.')
         failure.__cause__ = cause
-        return login_refusals.translated(failure)
+        return refusals.translated(failure)
 
     missing = told_of(ks.NotFound(url=f'{V3}?a=b', http_status=404))
     assert (str(missing), missing.settings) == (
@@ -201,19 +202,19 @@ def test_identity_service_that_is_not_found_is_told_by_its_cause() -> None:
 
 
 def test_other_errors_of_a_login_keep_their_words() -> None:
-    invalid = login_refusals.translated(ks.InvalidResponse(_response({}, status=200)))
+    invalid = refusals.translated(ks.InvalidResponse(_response({}, status=200)))
     assert str(invalid) == f'{V3} answered the login with 200 and something that is not a token.'
     assert invalid.retryable is False
     for kind in (ks.AuthPluginException, ks.AuthorizationFailure):
-        error = login_refusals.translated(kind('Some words.'))
+        error = refusals.translated(kind('Some words.'))
         assert (type(error), str(error)) == (errors.LoginError, 'Some words.')
-    other = login_refusals.translated(ks.ClientException('Some words.'))
+    other = refusals.translated(ks.ClientException('Some words.'))
     assert (type(other), str(other)) == (errors.CloudError, 'Some words.')
 
 
 def test_login_for_no_project_is_told() -> None:
     for error in (
-        login_refusals.without_project(),
+        refusals.without_project(),
         translation.translated(ks.EmptyCatalog('x')),
     ):
         assert isinstance(error, errors.LoginError)

@@ -9,7 +9,7 @@ import sys
 
 from unit_tests import forced_direct
 
-ROOT = pathlib.Path(__file__).parents[2]
+ROOT = pathlib.Path(__file__).parents[3]
 
 
 def test_requests_go_over_the_direct_transport() -> None:

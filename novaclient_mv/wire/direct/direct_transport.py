@@ -17,21 +17,13 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from novaclient_mv.wire import (
-    bounds,
-    connecting,
-    connection_errors,
-    content_codings,
-    http_answers,
-    redirects,
-    tls_context,
-    usual_urls,
-)
+from novaclient_mv.wire import bounds, connecting, connection_errors, redirects
+from novaclient_mv.wire.direct import content_codings, http_answers, tls_context, usual_urls
+from novaclient_mv.wire.direct.idle_connections import IdleConnections
+from novaclient_mv.wire.direct.unserved import Unserved
 from novaclient_mv.wire.headers import Headers
-from novaclient_mv.wire.idle_connections import IdleConnections
 from novaclient_mv.wire.proxies import proxies_are_set
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
-from novaclient_mv.wire.unserved import Unserved
 
 if TYPE_CHECKING:
     import ssl

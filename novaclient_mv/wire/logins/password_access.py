@@ -10,9 +10,10 @@ from typing import Any
 
 from novaclient_mv import wire
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.wire import catalog, debugging, login_documents, login_refusals, token_facts
-from novaclient_mv.wire.access import Place
+from novaclient_mv.wire import debugging
 from novaclient_mv.wire.answer_headers import request_id
+from novaclient_mv.wire.logins import catalog, login_documents, refusals, token_facts
+from novaclient_mv.wire.logins.access import Place
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 
 _MARGIN = 30
@@ -110,7 +111,7 @@ class PasswordAccess:
     def _places(self) -> list[Place]:
         facts = self._current().facts
         if 'project' not in facts and 'domain' not in facts:
-            raise login_refusals.without_project()
+            raise refusals.without_project()
         return catalog.read(facts.get('catalog', ()))
 
     def _current(self) -> Token:
@@ -135,12 +136,12 @@ class PasswordAccess:
         debugging.log(debugging.LOGIN, lambda: f'Making authentication request to {url}')
         answer = self.transport.send(WireRequest('POST', url, headers, body))
         if 300 <= answer.status < 400:
-            raise login_refusals.without_token(url, answer.status)
+            raise refusals.without_token(url, answer.status)
         if answer.status >= 400:
             debugging.log(
                 debugging.SESSION, lambda: f'Request returned failure status: {answer.status}'
             )
-            raise login_refusals.refused(_refusal(url, answer))
+            raise refusals.refused(_refusal(url, answer))
         login_documents.check('POST', url, answer)
         document = login_documents.document_of(answer)
         debugging.log(debugging.LOGIN, lambda: json.dumps(document))
@@ -166,12 +167,10 @@ def _document(credentials: Credentials) -> dict[str, Any]:
     return {'auth': {'identity': identity, 'scope': {'project': project}}}
 
 
-def _refusal(url: str, answer: WireAnswer) -> login_refusals.Refusal:
+def _refusal(url: str, answer: WireAnswer) -> refusals.Refusal:
     try:
         reason = HTTPStatus(answer.status).phrase
     except ValueError:
         reason = 'no reason given'
     body = login_documents.document_of(answer)
-    return login_refusals.Refusal(
-        answer.status, 'POST', url, body, reason, request_id(answer.headers)
-    )
+    return refusals.Refusal(answer.status, 'POST', url, body, reason, request_id(answer.headers))

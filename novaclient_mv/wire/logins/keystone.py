@@ -12,17 +12,15 @@ from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import (
     answers,
-    catalog,
     connection_errors,
     documents,
     dual_errors,
-    login_refusals,
     redirects,
     sessions,
-    token_facts,
     translation,
 )
-from novaclient_mv.wire.access import Place
+from novaclient_mv.wire.logins import catalog, refusals, token_facts
+from novaclient_mv.wire.logins.access import Place
 from novaclient_mv.wire.sender import Sender
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
@@ -184,7 +182,7 @@ def _without_version(wanted: catalog.Wanted, options: Mapping[str, Any]) -> erro
 def missing_endpoint(access: Any, wanted: catalog.Wanted) -> errors.Error:
     """The error for an endpoint that a catalog lacks, or that a login without a project hides."""
     if access is not None and not access.scoped:
-        return login_refusals.without_project()
+        return refusals.without_project()
     if not isinstance(wanted.interface, str):
         wanted = wanted._replace(interface=' or '.join(wanted.interface))
     has_catalog = access is not None and access.has_service_catalog()

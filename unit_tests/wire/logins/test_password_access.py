@@ -13,7 +13,7 @@ import pytest
 from novaclient_mv import errors, sandbox, services
 from novaclient_mv.sandbox import faults
 from novaclient_mv.v2.client import Client
-from novaclient_mv.wire.password_access import Credentials, PasswordAccess
+from novaclient_mv.wire.logins.password_access import Credentials, PasswordAccess
 from novaclient_mv.wire.sender import Sender
 from novaclient_mv.wire.timing import TimedTransport, Timing
 from novaclient_mv.wire.transport import WireAnswer, WireRequest

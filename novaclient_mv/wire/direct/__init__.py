@@ -1,0 +1,1 @@
+"""Requests over the standard library alone."""
