@@ -12,12 +12,21 @@ from novaclient_mv.clouds import options
 from novaclient_mv.services import SERVICES, Service
 from unit_tests import test_layout
 
+
+def names_of(node: ast.stmt) -> list[str]:
+    """What a statement defines: a function, or names that are assigned."""
+    if isinstance(node, ast.Assign):
+        return [each.id for each in node.targets if isinstance(each, ast.Name)]
+    return [node.name] if isinstance(node, ast.FunctionDef) else []
+
+
 FUNCTIONS = [
-    (service, file, node.name)
+    (service, file, name)
     for room, service in zip(test_layout.COMMANDS, test_layout.LIBRARIES.values(), strict=True)
     for file in test_layout.paths(test_layout.PACKAGE.joinpath(*room.split('.')))
     for node in test_layout.tree_of(file).body
-    if isinstance(node, ast.FunctionDef) and node.name.startswith('do_')
+    for name in names_of(node)
+    if name.startswith('do_')
 ]
 """The functions of commands: service, file and name; those of several variants more than once."""
 

@@ -244,7 +244,7 @@ class _Body:
         self.globals: Names = func.__globals__
         self.node = node
         self.kind = kind
-        self.names: dict[str, Any] = {**_local_imports(node), **texts}
+        self.names: dict[str, Any] = {**_local_imports(node), **_enclosed_texts(func), **texts}
         arguments = [*node.args.posonlyargs, *node.args.args]
         for each in arguments:
             known = _annotated(func, each.arg)
@@ -338,6 +338,9 @@ class _Body:
     def _result(self, node: ast.Call) -> Any:
         """What a call gives, where that is a new thing of a class, or a value of a table."""
         called = node.func
+        if isinstance(called, ast.Name) and called.id == 'getattr':
+            owner, name = (self.value(each) for each in node.args[:2])
+            return _member(owner.kind, name) if isinstance(owner, Instance) and name else None
         if isinstance(called, ast.Attribute) and called.attr == 'get':
             texts = _texts_of(self.value(called.value))
             if texts is not None:
@@ -405,6 +408,12 @@ def _above(kind: type, node: ast.FunctionDef) -> type:
                 above: type = kind.__mro__[place + 1]
                 return above
     return kind
+
+
+def _enclosed_texts(func: Any) -> dict[str, str]:
+    """The texts that a function has from the one that it was defined in."""
+    cells = zip(func.__code__.co_freevars, func.__closure__ or (), strict=True)
+    return {name: cell.cell_contents for name, cell in cells if isinstance(cell.cell_contents, str)}
 
 
 def _local_imports(node: ast.FunctionDef) -> dict[str, Any]:

@@ -79,16 +79,15 @@ class Declaration(NamedTuple):
 
     def method(self, shared: types.FunctionType, manager: type) -> Callable[..., Any]:
         """A method that all collections have, as one manager has it."""
-        one = f'{"an" if self.kind[0] in "aeiou" else "a"} {self.kind}'
         texts = {
             **self._asdict(),
             'fields_since': self._fields_since,
-            'updated': self.updated.format(one=one),
-            'deleted': self.deleted.format(one=one),
+            'updated': self.updated.format(one=self.one),
+            'deleted': self.deleted.format(one=self.one),
             'update_refusal': self.update_refusal and f'{_LINE}:raises {self.update_refusal}',
             'delete_refusal': self.delete_refusal and f'{_LINE}:raises {self.delete_refusal}',
         }
-        own = _renamed(shared, manager, self._noun.replace(' ', ''))
+        own = _renamed(shared, manager, self.argument)
         own.__doc__ = (shared.__doc__ or '').format(**texts)
         is_update = shared.__name__ == 'update'
         return self._versioned(own, (is_update and self.update_since) or self.since, {})
@@ -101,22 +100,38 @@ class Declaration(NamedTuple):
         return versions.wraps(since)(method) if since else method
 
     @property
-    def _fields_since(self) -> str:
-        return f' (from {self.fields_since})' if self.fields_since else ''
+    def one(self) -> str:
+        """One resource, with its article."""
+        return f'{"an" if self.kind[0] in "aeiou" else "a"} {self.kind}'
 
     @property
-    def _noun(self) -> str:
+    def several(self) -> str:
+        """Several resources."""
+        return self.kind if self.kind.endswith('s') else f'{self.kind}s'
+
+    @property
+    def short(self) -> str:
+        """What one resource is called in short."""
         return self.noun or self.kind
+
+    @property
+    def argument(self) -> str:
+        """The parameter that stands for one resource."""
+        return self.short.replace(' ', '')
+
+    @property
+    def _fields_since(self) -> str:
+        return f' (from {self.fields_since})' if self.fields_since else ''
 
     def _documentation_of(self, listed: Callable[..., Any]) -> str:
         """What a list takes: the filters that it names itself, and what all lists do."""
         filters = (listed.__doc__ or '').strip()
         has_detail = 'detail' in listed.__annotations__
-        noun, s = self._noun, '' if self._noun.endswith('s') else 's'
+        noun, s = self.short, '' if self.short.endswith('s') else 's'
         marker = self.reference.partition(';')[0].split()[-1]
         own_path = f', ``GET {self.path}{self.detail}``' if self.detail else ''
         lines = [
-            f'{self.kind.capitalize()}{s}, one page as the cloud cuts it.\n',
+            f'{self.several.capitalize()}, one page as the cloud cuts it.\n',
             *([filters] if filters else ()),
             *([':param detail: with all fields.'] if has_detail else ()),
             f':param fields: with these fields only{self._fields_since}'

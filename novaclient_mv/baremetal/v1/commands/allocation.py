@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv import errors, versions
 from novaclient_mv.baremetal.v1 import allocations
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.baremetal.v1.commands.parts import edits, lists
+from novaclient_mv.baremetal.v1.commands.parts import collections, edits
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -22,33 +22,30 @@ from novaclient_mv.resources import Resource
 _ALLOCATION = 'baremetal.v1.allocations:Allocation'
 _HELP = 'Name or UUID.'
 
+_COMMANDS = collections.Commands(allocations.AllocationManager)
 
-@versions.wraps('1.52')
-@arg('--node', metavar='<node>', help='Allocations of this node, by name or UUID.')
-@arg('--resource-class', metavar='<class>', help='Allocations that asked for this class.')
-@arg('--state', metavar='<state>', help='Allocations in this state: allocating, active, error.')
-@arg('--owner', metavar='<owner>', start_version='1.60', help='Allocations of this project.')
-@lists.list_arguments('allocation')
-@shows(_ALLOCATION)
-def do_allocation_list(client: Client, args: Args) -> results.Shown:
-    """List allocations."""
-    return lists.table(
-        args,
-        allocations.Allocation,
-        client.allocations.iterate,
-        ('uuid', 'name', 'resource_class', 'state', 'node_uuid'),
-        has_detail=False,
-        **given(args, 'node', 'resource_class', 'state', 'owner'),
-    )
-
-
-@versions.wraps('1.52')
-@arg('allocation', metavar='<allocation>', help=_HELP)
-@lists.fields_argument()
-@shows(_ALLOCATION)
-def do_allocation_show(client: Client, args: Args) -> results.Shown:
-    """Show an allocation."""
-    return lists.record(args, client.allocations.get(args.allocation, **lists.fields_of(args)))
+do_allocation_list = _COMMANDS.list(
+    ('uuid', 'name', 'resource_class', 'state', 'node_uuid'),
+    arg('--node', metavar='<node>', help='Allocations of this node, by name or UUID.'),
+    arg('--resource-class', metavar='<class>', help='Allocations that asked for this class.'),
+    arg('--state', metavar='<state>', help='Allocations in this state: allocating, active, error.'),
+    arg('--owner', metavar='<owner>', start_version='1.60', help='Allocations of this project.'),
+    filters=('node', 'resource_class', 'state', 'owner'),
+    has_detail=False,
+)
+do_allocation_show = _COMMANDS.show()
+do_allocation_set = _COMMANDS.set(
+    arg('--name', metavar='<name>', help='Unique name.'),
+    edits.set_extra,
+    fields=('name',),
+    pairs=('extra',),
+)
+do_allocation_unset = _COMMANDS.unset(
+    edits.flag_argument('--name', 'Remove its name.'),
+    edits.unset_extra,
+    flags=('name',),
+    extra='extra',
+)
 
 
 def _check_what_is_asked_for(args: Args) -> None:
@@ -100,32 +97,6 @@ def do_allocation_create(client: Client, args: Args) -> results.Shown:
 
 def _refreshed(seen: list[Resource]) -> results.Record:
     return results.Record(seen[0])
-
-
-@versions.wraps('1.57')
-@arg('allocation', metavar='<allocation>', help=_HELP)
-@arg('--name', metavar='<name>', help='Unique name.')
-@edits.set_extra
-@checked_by(edits.needs_a_change('allocation'))
-@shows(_ALLOCATION)
-@writes
-def do_allocation_set(client: Client, args: Args) -> results.Shown:
-    """Change an allocation; what is not named stays."""
-    changed = edits.set_by(given(args, 'name'), edits.pairs(args, 'extra'))
-    return results.Record(client.allocations.update(args.allocation, changed))
-
-
-@versions.wraps('1.57')
-@arg('allocation', metavar='<allocation>', help=_HELP)
-@edits.flag_argument('--name', 'Remove its name.')
-@edits.unset_extra
-@checked_by(edits.needs_a_change('allocation'))
-@shows(_ALLOCATION)
-@writes
-def do_allocation_unset(client: Client, args: Args) -> results.Shown:
-    """Remove values of an allocation."""
-    removed = edits.unset_by(args, 'name', extra='extra')
-    return results.Record(client.allocations.update(args.allocation, removed=removed))
 
 
 @versions.wraps('1.52')

@@ -5,9 +5,9 @@ from __future__ import annotations
 from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import deploy_templates
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.baremetal.v1.commands.parts import edits, lists, steps
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows, writes
-from novaclient_mv.cli.running import deletions, results
+from novaclient_mv.baremetal.v1.commands.parts import collections, edits, steps
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.running import results
 
 _TEMPLATE = 'baremetal.v1.deploy_templates:DeployTemplate'
 _HELP = 'Name or UUID.'
@@ -16,23 +16,19 @@ _STEPS_HELP = (
     'input, or JSON.'
 )
 
+_COMMANDS = collections.Commands(deploy_templates.DeployTemplateManager)
 
-@versions.wraps('1.55')
-@lists.list_arguments('deploy template')
-@shows(_TEMPLATE)
-def do_deploy_template_list(client: Client, args: Args) -> results.Shown:
-    """List deploy templates."""
-    iterate = client.deploy_templates.iterate
-    return lists.table(args, deploy_templates.DeployTemplate, iterate, ('uuid', 'name'))
-
-
-@versions.wraps('1.55')
-@arg('template', metavar='<template>', help=_HELP)
-@lists.fields_argument()
-@shows(_TEMPLATE)
-def do_deploy_template_show(client: Client, args: Args) -> results.Shown:
-    """Show a deploy template."""
-    return lists.record(args, client.deploy_templates.get(args.template, **lists.fields_of(args)))
+do_deploy_template_list = _COMMANDS.list(('uuid', 'name'))
+do_deploy_template_show = _COMMANDS.show()
+do_deploy_template_set = _COMMANDS.set(
+    arg('--name', metavar='<name>', help='Unique name, which is a trait.'),
+    arg('--steps', metavar='<steps>', type=steps.ObjectList, help=_STEPS_HELP),
+    edits.set_extra,
+    fields=('name', 'steps'),
+    pairs=('extra',),
+)
+do_deploy_template_unset = _COMMANDS.unset(edits.unset_extra, extra='extra')
+do_deploy_template_delete = _COMMANDS.delete()
 
 
 @versions.wraps('1.55')
@@ -48,38 +44,3 @@ def do_deploy_template_create(client: Client, args: Args) -> results.Shown:
         args.name, **given(args, 'steps', 'uuid'), **edits.pairs(args, 'extra')
     )
     return results.Record(template)
-
-
-@versions.wraps('1.55')
-@arg('template', metavar='<template>', help=_HELP)
-@arg('--name', metavar='<name>', help='Unique name, which is a trait.')
-@arg('--steps', metavar='<steps>', type=steps.ObjectList, help=_STEPS_HELP)
-@edits.set_extra
-@checked_by(edits.needs_a_change('template'))
-@shows(_TEMPLATE)
-@writes
-def do_deploy_template_set(client: Client, args: Args) -> results.Shown:
-    """Change a deploy template; what is not named stays."""
-    changed = edits.set_by(given(args, 'name', 'steps'), edits.pairs(args, 'extra'))
-    return results.Record(client.deploy_templates.update(args.template, changed))
-
-
-@versions.wraps('1.55')
-@arg('template', metavar='<template>', help=_HELP)
-@edits.unset_extra
-@checked_by(edits.needs_a_change('template'))
-@shows(_TEMPLATE)
-@writes
-def do_deploy_template_unset(client: Client, args: Args) -> results.Shown:
-    """Remove values of a deploy template."""
-    removed = edits.unset_by(args, extra='extra')
-    return results.Record(client.deploy_templates.update(args.template, removed=removed))
-
-
-@versions.wraps('1.55')
-@arg('template', metavar='<template>', nargs='+', help='Name or UUID; several for several.')
-@writes
-def do_deploy_template_delete(client: Client, args: Args) -> results.Shown:
-    """Delete deploy templates."""
-    templates = client.deploy_templates
-    return deletions.by_reference(args.template, templates.delete)

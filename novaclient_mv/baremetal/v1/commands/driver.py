@@ -7,12 +7,16 @@ from typing import Any
 from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import drivers
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.baremetal.v1.commands.parts import edits, lists, vendor_methods
+from novaclient_mv.baremetal.v1.commands.parts import collections, edits, lists, vendor_methods
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, shows_columns, writes
 from novaclient_mv.cli.running import results
 
 _DRIVER = 'baremetal.v1.drivers:Driver'
 _COLUMNS = ('name', 'hosts')
+
+_COMMANDS = collections.Commands(drivers.DriverManager)
+
+do_driver_show = _COMMANDS.show()
 
 
 @arg(
@@ -39,14 +43,6 @@ def do_driver_list(client: Client, args: Args) -> results.Shown:
     rows = client.drivers.iterate(**given(args, 'type'), **selection)
     columns = [field.key for field in drivers.Driver.fields] if is_long else _COLUMNS
     return results.Table(drivers.Driver, rows, fields or columns, is_explicit=bool(fields))
-
-
-@arg('driver', metavar='<driver>', help='Name.')
-@lists.fields_argument('1.77')
-@shows(_DRIVER)
-def do_driver_show(client: Client, args: Args) -> results.Shown:
-    """Show a driver."""
-    return lists.record(args, client.drivers.get(args.driver, **lists.fields_of(args)))
 
 
 @arg('driver', metavar='<driver>', help='Name.')

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import portgroups
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.baremetal.v1.commands.parts import edits, lists
+from novaclient_mv.baremetal.v1.commands.parts import collections, edits, lists
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -18,13 +18,12 @@ from novaclient_mv.cli.reading.declarations import (
     shows,
     writes,
 )
-from novaclient_mv.cli.running import deletions, results
+from novaclient_mv.cli.running import results
 
 F = TypeVar('F', bound=Callable[..., Any])
 
 _PORT_GROUP = 'baremetal.v1.portgroups:PortGroup'
 _HELP = 'Name or UUID.'
-_COLUMNS = ('uuid', 'address', 'name')
 _VALUES = (
     *('address', 'name', 'mode', 'standalone_ports_supported'),
     *('physical_network', 'category'),
@@ -70,31 +69,42 @@ def _values(func: F) -> F:
 _CATEGORY_HELP = 'Any word to tell port groups apart by.'
 _NETWORK_HELP = 'Physical network that its ports are wired to.'
 
+_COMMANDS = collections.Commands(portgroups.PortGroupManager, of_nodes=True)
 
-@versions.wraps('1.23')
-@arg('--address', metavar='<mac-address>', help='The port group with this MAC address.')
-@arg('--node', metavar='<node>', help='Port groups of this node, by name or UUID.')
-@arg(
-    '--shards',
-    metavar='<shard>',
-    nargs='+',
-    start_version='1.106',
-    help='Port groups of nodes in these shards.',
+do_port_group_list = _COMMANDS.list(
+    ('uuid', 'address', 'name'),
+    arg('--address', metavar='<mac-address>', help='The port group with this MAC address.'),
+    arg('--node', metavar='<node>', help='Port groups of this node, by name or UUID.'),
+    arg(
+        '--shards',
+        metavar='<shard>',
+        nargs='+',
+        start_version='1.106',
+        help='Port groups of nodes in these shards.',
+    ),
+    arg(
+        '--conductor-groups',
+        metavar='<conductor-group>',
+        nargs='+',
+        start_version='1.99',
+        help='Port groups of nodes in these conductor groups.',
+    ),
+    filters=('address', 'node', 'shards', 'conductor_groups'),
 )
-@arg(
-    '--conductor-groups',
-    metavar='<conductor-group>',
-    nargs='+',
-    start_version='1.99',
-    help='Port groups of nodes in these conductor groups.',
+do_port_group_unset = _COMMANDS.unset(
+    edits.flag_argument('--name', 'Remove its name.'),
+    edits.flag_argument('--address', 'Remove its MAC address.'),
+    edits.unset_extra,
+    edits.keys_argument('--property', 'Setting of the bond to remove', start_version='1.26'),
+    edits.flag_argument(
+        '--physical-network', 'Remove its physical network.', start_version='1.102'
+    ),
+    edits.flag_argument('--category', 'Remove its category.', start_version='1.103'),
+    flags=('name', 'address', 'physical_network', 'category'),
+    extra='extra',
+    properties='property',
 )
-@lists.list_arguments('port group')
-@shows(_PORT_GROUP)
-def do_port_group_list(client: Client, args: Args) -> results.Shown:
-    """List port groups."""
-    filters = given(args, 'address', 'node', 'shards', 'conductor_groups')
-    iterate = client.portgroups.iterate
-    return lists.table(args, portgroups.PortGroup, iterate, _COLUMNS, **filters)
+do_port_group_delete = _COMMANDS.delete(' without ports')
 
 
 @versions.wraps('1.23')
@@ -140,32 +150,3 @@ def do_port_group_set(client: Client, args: Args) -> results.Shown:
         values['node_uuid'] = client.nodes.uuid_of(args.node)
     changed = edits.set_by(values, edits.pairs(args, 'extra', properties='property'))
     return results.Record(client.portgroups.update(args.port_group, changed))
-
-
-@versions.wraps('1.23')
-@arg('port_group', metavar='<port-group>', help=_HELP)
-@edits.flag_argument('--name', 'Remove its name.')
-@edits.flag_argument('--address', 'Remove its MAC address.')
-@edits.unset_extra
-@edits.keys_argument('--property', 'Setting of the bond to remove', start_version='1.26')
-@edits.flag_argument('--physical-network', 'Remove its physical network.', start_version='1.102')
-@edits.flag_argument('--category', 'Remove its category.', start_version='1.103')
-@checked_by(edits.needs_a_change('port_group'))
-@shows(_PORT_GROUP)
-@meets_locks
-@writes
-def do_port_group_unset(client: Client, args: Args) -> results.Shown:
-    """Remove values of a port group."""
-    flags = ('name', 'address', 'physical_network', 'category')
-    removed = edits.unset_by(args, *flags, extra='extra', properties='property')
-    return results.Record(client.portgroups.update(args.port_group, removed=removed))
-
-
-@versions.wraps('1.23')
-@arg('port_group', metavar='<port-group>', nargs='+', help='Name or UUID; several for several.')
-@meets_locks
-@writes
-def do_port_group_delete(client: Client, args: Args) -> results.Shown:
-    """Delete port groups without ports."""
-    portgroups_of = client.portgroups
-    return deletions.by_reference(args.port_group, portgroups_of.delete)

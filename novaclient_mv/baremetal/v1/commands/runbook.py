@@ -5,10 +5,10 @@ from __future__ import annotations
 from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import patches, runbooks
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.baremetal.v1.commands.parts import edits, lists, steps
+from novaclient_mv.baremetal.v1.commands.parts import collections, edits, steps
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows, writes
-from novaclient_mv.cli.running import deletions, results
+from novaclient_mv.cli.running import results
 from novaclient_mv.resources import Value
 
 _RUNBOOK = 'baremetal.v1.runbooks:Runbook'
@@ -21,22 +21,11 @@ _STEPS_HELP = (
 _PUBLIC_HELP = 'Whether every project may use it (true, if no value is given; administrators).'
 _RAMDISK_HELP = 'Whether its steps need no ramdisk (true, if no value is given).'
 
+_COMMANDS = collections.Commands(runbooks.RunbookManager)
 
-@versions.wraps('1.92')
-@lists.list_arguments('runbook')
-@shows(_RUNBOOK)
-def do_runbook_list(client: Client, args: Args) -> results.Shown:
-    """List runbooks."""
-    return lists.table(args, runbooks.Runbook, client.runbooks.iterate, ('uuid', 'name'))
-
-
-@versions.wraps('1.92')
-@arg('runbook', metavar='<runbook>', help=_HELP)
-@lists.fields_argument()
-@shows(_RUNBOOK)
-def do_runbook_show(client: Client, args: Args) -> results.Shown:
-    """Show a runbook."""
-    return lists.record(args, client.runbooks.get(args.runbook, **lists.fields_of(args)))
+do_runbook_list = _COMMANDS.list(('uuid', 'name'))
+do_runbook_show = _COMMANDS.show()
+do_runbook_delete = _COMMANDS.delete()
 
 
 @versions.wraps('1.92')
@@ -100,11 +89,3 @@ def do_runbook_unset(client: Client, args: Args) -> results.Shown:
         given(args, 'public', 'disable_ramdisk'), False
     )
     return results.Record(client.runbooks.update(args.runbook, changed, removed))
-
-
-@versions.wraps('1.92')
-@arg('runbook', metavar='<runbook>', nargs='+', help='Name or UUID; several for several.')
-@writes
-def do_runbook_delete(client: Client, args: Args) -> results.Shown:
-    """Delete runbooks."""
-    return deletions.by_reference(args.runbook, client.runbooks.delete)

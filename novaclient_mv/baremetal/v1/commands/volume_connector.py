@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import volume_connectors
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.baremetal.v1.commands.parts import edits, lists
+from novaclient_mv.baremetal.v1.commands.parts import collections, edits
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -15,7 +15,7 @@ from novaclient_mv.cli.reading.declarations import (
     shows,
     writes,
 )
-from novaclient_mv.cli.running import deletions, results
+from novaclient_mv.cli.running import results
 
 _CONNECTOR = 'baremetal.v1.volume_connectors:VolumeConnector'
 _TYPES = ('iqn', 'ip', 'mac', 'wwnn', 'wwpn', 'port', 'portgroup')
@@ -23,29 +23,18 @@ _NODE_HELP = 'Node that it belongs to, by name or UUID.'
 _TYPE_HELP = f'One of {", ".join(_TYPES)}.'
 _ID_HELP = 'What the node is known as, as in its iSCSI name.'
 
+_COMMANDS = collections.Commands(
+    volume_connectors.VolumeConnectorManager, '<volume-connector>', of_nodes=True
+)
 
-@versions.wraps('1.32')
-@arg('--node', metavar='<node>', help='Volume connectors of this node, by name or UUID.')
-@lists.list_arguments('volume connector')
-@shows(_CONNECTOR)
-def do_volume_connector_list(client: Client, args: Args) -> results.Shown:
-    """List volume connectors."""
-    return lists.table(
-        args,
-        volume_connectors.VolumeConnector,
-        client.volume_connectors.iterate,
-        ('uuid', 'node_uuid', 'type', 'connector_id'),
-        **given(args, 'node'),
-    )
-
-
-@versions.wraps('1.32')
-@arg('connector', metavar='<volume-connector>', help='UUID.')
-@lists.fields_argument()
-@shows(_CONNECTOR)
-def do_volume_connector_show(client: Client, args: Args) -> results.Shown:
-    """Show a volume connector."""
-    return lists.record(args, client.volume_connectors.get(args.connector, **lists.fields_of(args)))
+do_volume_connector_list = _COMMANDS.list(
+    ('uuid', 'node_uuid', 'type', 'connector_id'),
+    arg('--node', metavar='<node>', help='Volume connectors of this node, by name or UUID.'),
+    filters=('node',),
+)
+do_volume_connector_show = _COMMANDS.show()
+do_volume_connector_unset = _COMMANDS.unset(edits.unset_extra, extra='extra')
+do_volume_connector_delete = _COMMANDS.delete()
 
 
 @versions.wraps('1.32')
@@ -86,26 +75,3 @@ def do_volume_connector_set(client: Client, args: Args) -> results.Shown:
         values['node_uuid'] = client.nodes.uuid_of(args.node)
     changed = edits.set_by(values, edits.pairs(args, 'extra'))
     return results.Record(client.volume_connectors.update(args.connector, changed))
-
-
-@versions.wraps('1.32')
-@arg('connector', metavar='<volume-connector>', help='UUID.')
-@edits.unset_extra
-@checked_by(edits.needs_a_change('connector'))
-@shows(_CONNECTOR)
-@meets_locks
-@writes
-def do_volume_connector_unset(client: Client, args: Args) -> results.Shown:
-    """Remove values of a volume connector."""
-    removed = edits.unset_by(args, extra='extra')
-    return results.Record(client.volume_connectors.update(args.connector, removed=removed))
-
-
-@versions.wraps('1.32')
-@arg('connector', metavar='<volume-connector>', nargs='+', help='UUID; several for several.')
-@meets_locks
-@writes
-def do_volume_connector_delete(client: Client, args: Args) -> results.Shown:
-    """Delete volume connectors."""
-    connectors = client.volume_connectors
-    return deletions.by_reference(args.connector, connectors.delete)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import volume_targets
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.baremetal.v1.commands.parts import edits, lists
+from novaclient_mv.baremetal.v1.commands.parts import collections, edits
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -16,7 +16,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.reading.types import numeric
-from novaclient_mv.cli.running import deletions, results
+from novaclient_mv.cli.running import results
 
 _TARGET = 'baremetal.v1.volume_targets:VolumeTarget'
 _NODE_HELP = 'Node that it belongs to, by name or UUID.'
@@ -24,29 +24,23 @@ _TYPE_HELP = 'How it is reached, as in iscsi or fibre_channel.'
 _INDEX_HELP = 'Place in the order of volumes to boot from; 0 is the first.'
 _PROPERTY_HELP = 'What the type needs to reach it'
 
+_COMMANDS = collections.Commands(
+    volume_targets.VolumeTargetManager, '<volume-target>', of_nodes=True
+)
 
-@versions.wraps('1.32')
-@arg('--node', metavar='<node>', help='Volume targets of this node, by name or UUID.')
-@lists.list_arguments('volume target')
-@shows(_TARGET)
-def do_volume_target_list(client: Client, args: Args) -> results.Shown:
-    """List volume targets."""
-    return lists.table(
-        args,
-        volume_targets.VolumeTarget,
-        client.volume_targets.iterate,
-        ('uuid', 'node_uuid', 'volume_type', 'boot_index', 'volume_id'),
-        **given(args, 'node'),
-    )
-
-
-@versions.wraps('1.32')
-@arg('target', metavar='<volume-target>', help='UUID.')
-@lists.fields_argument()
-@shows(_TARGET)
-def do_volume_target_show(client: Client, args: Args) -> results.Shown:
-    """Show a volume target."""
-    return lists.record(args, client.volume_targets.get(args.target, **lists.fields_of(args)))
+do_volume_target_list = _COMMANDS.list(
+    ('uuid', 'node_uuid', 'volume_type', 'boot_index', 'volume_id'),
+    arg('--node', metavar='<node>', help='Volume targets of this node, by name or UUID.'),
+    filters=('node',),
+)
+do_volume_target_show = _COMMANDS.show()
+do_volume_target_unset = _COMMANDS.unset(
+    edits.unset_extra,
+    edits.keys_argument('--property', 'Property to remove'),
+    extra='extra',
+    properties='property',
+)
+do_volume_target_delete = _COMMANDS.delete()
 
 
 @versions.wraps('1.32')
@@ -92,27 +86,3 @@ def do_volume_target_set(client: Client, args: Args) -> results.Shown:
         values['node_uuid'] = client.nodes.uuid_of(args.node)
     changed = edits.set_by(values, edits.pairs(args, 'extra', properties='property'))
     return results.Record(client.volume_targets.update(args.target, changed))
-
-
-@versions.wraps('1.32')
-@arg('target', metavar='<volume-target>', help='UUID.')
-@edits.unset_extra
-@edits.keys_argument('--property', 'Property to remove')
-@checked_by(edits.needs_a_change('target'))
-@shows(_TARGET)
-@meets_locks
-@writes
-def do_volume_target_unset(client: Client, args: Args) -> results.Shown:
-    """Remove values of a volume target."""
-    removed = edits.unset_by(args, extra='extra', properties='property')
-    return results.Record(client.volume_targets.update(args.target, removed=removed))
-
-
-@versions.wraps('1.32')
-@arg('target', metavar='<volume-target>', nargs='+', help='UUID; several for several.')
-@meets_locks
-@writes
-def do_volume_target_delete(client: Client, args: Args) -> results.Shown:
-    """Delete volume targets."""
-    targets = client.volume_targets
-    return deletions.by_reference(args.target, targets.delete)
