@@ -105,6 +105,36 @@ class Cloud:
         self.login.keep_range(connection, offered)
         return offered, False
 
+    def negotiate(
+        self,
+        service: Service,
+        requested: settings.Requested,
+        narrow: Callable[[APIVersion, VersionRange | None], APIVersion] | None = None,
+        is_fresh: bool = False,
+    ) -> tuple[APIVersion, VersionRange | None]:
+        """The version to use with a service, and the versions that it was chosen from.
+
+        :param narrow: chooses one that suits the caller, of the newest and of what is offered.
+        :param is_fresh: ask, whatever is remembered; a refusal never rests on that.
+        :raises VersionNotOffered: the cloud does not serve what was asked for.
+        :raises OutsideVersion: nothing that it serves suits the caller.
+        """
+        # A version that was named is the one at which a service is asked for its range.
+        named = requested.version if requested.is_named else None
+        offered, is_remembered = self.range(service, is_fresh, named)
+        try:
+            version = service.negotiate(requested.version, offered)
+            return version if narrow is None else narrow(version, offered), offered
+        except errors.OutsideVersion:
+            if not is_remembered:
+                raise
+        except errors.VersionNotOffered as error:
+            if not is_remembered:
+                from novaclient_mv.clouds import not_offered
+
+                raise not_offered.error(error.needed, offered, requested, service) from error
+        return self.negotiate(service, requested, narrow, is_fresh=True)
+
     def remembered_range(self, service: Service) -> tuple[VersionRange | None] | None:
         """The versions of a service that earlier runs learned, in a tuple; ``None`` if none did."""
         return self.login.remembered_range(self.connection(service, service.without))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypedDict
 
 from novaclient_mv import errors, services, versions
-from novaclient_mv.clouds import builtin, not_offered, settings
+from novaclient_mv.clouds import builtin, settings
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import session_login
@@ -137,48 +137,22 @@ class ProgramCloud(Cloud):
 
         :raises VersionNotOffered: the cloud does not serve it.
         """
-        named = requested.version if requested.is_named else None
-        offered, is_remembered = self._range(service, named)
-        try:
-            version = service.negotiate(requested.version, offered)
-        except errors.VersionNotOffered as error:
-            if is_remembered:
-                # A refusal never rests on what is remembered.
-                offered, _ = self.range(service, is_fresh=True, version=named)
-            version = self._chosen(service, requested, offered, error)
+        is_fresh = self._is_unknown(service)
+        version, offered = self.negotiate(service, requested, is_fresh=is_fresh)
         made = self.connection(service, version)
         made.offered = offered
         if isinstance(made, CloudConnection):
             made.cloud = self
-        if requested.asks_latest and service.sends_latest and version != service.without:
-            made = made.asking_latest()
-        return made
+        return made.asking_latest() if requested.leaves_choice(service, version) else made
 
-    def _range(
-        self, service: Service, named: APIVersion | None
-    ) -> tuple[VersionRange | None, bool]:
-        """The range of a service, which is asked for it where nothing is known.
-
-        :param named: the version that a program named.
+    def _is_unknown(self, service: Service) -> bool:
+        """Whether nothing is known of a service that tells its range by refusals: a program cannot
+        begin anew after one.
         """
-        offered, is_remembered = self.range(service)
-        if service.learned_by == services.REFUSAL:
-            known = self.connection(service, service.without).known_versions
-            if not known.is_known:
-                return self.range(service, is_fresh=True, version=named)
-        return offered, is_remembered
-
-    @staticmethod
-    def _chosen(
-        service: Service,
-        requested: Requested,
-        offered: VersionRange | None,
-        refusal: errors.VersionNotOffered,
-    ) -> APIVersion:
-        try:
-            return service.negotiate(requested.version, offered)
-        except errors.VersionNotOffered as error:
-            raise not_offered.error(error.needed, offered, requested, service) from refusal
+        if service.learned_by != services.REFUSAL:
+            return False
+        self.range(service)
+        return not self.connection(service, service.without).known_versions.is_known
 
 
 class ProgramLogin(Login):

@@ -90,6 +90,10 @@ class Requested(NamedTuple):
     def __str__(self) -> str:
         return f'{self.spelt} ({self.origin})'
 
+    def leaves_choice(self, service: Service, version: APIVersion) -> bool:
+        """Whether the service itself is to choose the newest version, as the user asked for."""
+        return self.asks_latest and service.sends_latest and version != service.without
+
 
 class Settings:
     """What was asked for, from the command line, the environment and the cloud file.

@@ -14,6 +14,7 @@ from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.wire import transport
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
+from unit_tests.test_layout import PACKAGE, inside, paths
 
 StartCloud = Callable[..., ScriptedCloud]
 
@@ -36,6 +37,13 @@ def surroundings(nova: Nova, cloud: ScriptedCloud | None = None) -> Environment:
         clock=nova.clock.clock(),
         cwd=str(nova.home),
     )
+
+
+def test_version_of_a_run_is_negotiated_in_one_place() -> None:
+    """What else calls this remembers nothing, or sends nothing, or narrows what was chosen."""
+    calling = {inside(file) for file in paths(PACKAGE) if 'service.negotiate(' in file.read_text()}
+    rest = {'cli.running.carry_out', 'knowledge.capabilities', 'v2.commands.version_pin'}
+    assert calling == {'clouds.cloud', 'resources.client', *rest}
 
 
 def test_two_clouds_of_two_ages_answer_side_by_side(nova: Nova, start_cloud: StartCloud) -> None:

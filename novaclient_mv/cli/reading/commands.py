@@ -176,11 +176,6 @@ def close_to(name: str) -> list[str]:
     """Names of commands that are close to a mistyped one."""
     from novaclient_mv.cli.reading import index_file, suggestions
 
-    stored = index_file.read()
-    ours = (
-        (command.name for command in our_commands())
-        if stored is None
-        else (row[0] for row in stored)
-    )
-    others = (command.name for command in commands_of_others())
-    return suggestions.close_names(name, [*ours, *others, *aliases.ALIASES])
+    ours = index_file.read() or our_commands()
+    names = [row[0] for row in (*ours, *commands_of_others())]
+    return suggestions.close_names(name, [*names, *aliases.ALIASES])

@@ -55,7 +55,7 @@ class _Attempts:
             if declarations.declared(self.command.function, 'is_without_version'):
                 return self._open(self.line.newest())
             self._tell_release()
-            version = self._negotiate()
+            version, _ = self._negotiated()
             try:
                 return self._open(version)
             except _REFUSALS as error:
@@ -90,14 +90,12 @@ class _Attempts:
 
     def _anew(self, refused: APIVersion) -> APIVersion:
         """Another version than the one that was refused."""
-        version = self._negotiate(is_fresh=True)
-        if self.service.learned_by == services.REFUSAL:
-            offered, _ = self.cloud.range(self.service)
-            if offered is None:
-                self.cloud.warn(
-                    f'{self.service.name}: this cloud {self.service.describe_offer(None)}; '
-                    f'using API version {version}, not {refused}'
-                )
+        version, offered = self._negotiated(is_fresh=True)
+        if self.service.learned_by == services.REFUSAL and offered is None:
+            self.cloud.warn(
+                f'{self.service.name}: this cloud {self.service.describe_offer(None)}; '
+                f'using API version {version}, not {refused}'
+            )
         return version
 
     def _ended(self, error: Exception | None) -> Exception | None:
@@ -143,32 +141,17 @@ class _Attempts:
 
     # -- negotiation -----------------------------------------------------------------
 
-    def _negotiate(self, is_fresh: bool = False) -> APIVersion:
-        """The version of this run.
-
-        :raises VersionNotOffered: the cloud does not serve the named version.
-        :raises OutsideVersion: nothing that the cloud serves has all of the command line.
-        """
-        # A version that the user named is the one at which a service is asked for its range.
-        named = requested.version if (requested := self.invocation.requested).is_named else None
-        offered, is_remembered = self.cloud.range(self.service, is_fresh, named)
-        try:
-            return self._choose(offered)
-        except (errors.VersionNotOffered, errors.OutsideVersion):
-            if not is_remembered:
-                raise
-        # A refusal never rests on what is remembered.
-        offered, _ = self.cloud.range(self.service, is_fresh=True, version=named)
-        return self._choose(offered)
-
-    def _choose(self, offered: VersionRange | None) -> APIVersion:
+    def _negotiated(self, is_fresh: bool = False) -> tuple[APIVersion, VersionRange | None]:
+        """The version of this run, and what it was chosen from; see :meth:`Cloud.negotiate`."""
         requested = self.invocation.requested
-        try:
-            newest = self.service.negotiate(requested.version, offered)
-        except errors.VersionNotOffered as error:
-            from novaclient_mv.clouds import not_offered
+        return self.cloud.negotiate(self.service, requested, self._inside_window, is_fresh)
 
-            raise not_offered.error(error.needed, offered, requested, self.service) from error
+    def _inside_window(self, newest: APIVersion, offered: VersionRange | None) -> APIVersion:
+        """The newest version that has all of the command line, where the user named none.
+
+        :raises OutsideVersion: nothing that the cloud serves has all of it.
+        """
+        requested = self.invocation.requested
         self._is_newest = self.line.accepts(newest)
         if requested.is_named or self._is_newest:
             return newest
@@ -275,14 +258,11 @@ class _Attempts:
             lock_timeout = getattr(args, 'lock_timeout', None)
             if lock_timeout is not None:
                 connection.lock_timeout = lock_timeout
-            return connection.asking_latest() if self._sends_latest(version) else connection
+            requested = self.invocation.requested
+            if self._is_newest and requested.leaves_choice(self.service, version):
+                return connection.asking_latest()
+            return connection
         return self.cloud.connection(named, named.without)
-
-    def _sends_latest(self, version: APIVersion) -> bool:
-        """Whether the service itself is to choose the newest version, as the user asked for."""
-        if not (self.service.sends_latest and self.invocation.requested.asks_latest):
-            return False
-        return self._is_newest and version != self.service.without
 
     def _completed(self, args: Args, version: APIVersion) -> Args:
         """The arguments with what the environment says for those that were not given; files get

@@ -198,14 +198,6 @@ def test_fault_of_the_cloud_during_a_wait_is_survived(nova: Nova, new_cloud: Scr
     assert nova(*CREATE, '--wait', cloud=new_cloud).status == 0
 
 
-def test_intervals_grow_up_to_ten_seconds(nova: Nova, new_cloud: ScriptedCloud) -> None:
-    new_cloud.on('GET', SERVER, states(*building()))
-    nova(*CREATE, '--wait', cloud=new_cloud)
-    assert nova.clock.sleeps[:3] == [2.0, 2.4, 2.88]
-    assert max(nova.clock.sleeps) == 10
-    assert sum(nova.clock.sleeps) == pytest.approx(600)
-
-
 def test_progress_is_shown_on_a_terminal_only(nova: Nova, new_cloud: ScriptedCloud) -> None:
     progress = {'status': 'BUILD', 'progress': 40, 'OS-EXT-STS:task_state': 'spawning'}
     new_cloud.on('GET', SERVER, states(progress, progress, {}))
