@@ -16,7 +16,11 @@ import pytest
 from requests.adapters import HTTPAdapter
 
 from novaclient_mv import errors
-from novaclient_mv.wire.direct.direct_transport import DirectTransport, Unserved, proxies_are_set
+from novaclient_mv.wire.direct.direct_transport import (
+    DirectTransport,
+    NeedsSession,
+    proxies_are_set,
+)
 from novaclient_mv.wire.logins import keystone
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
@@ -71,7 +75,7 @@ class Forced:
         """In place of ``KeystoneTransport.send``."""
         try:
             answer = self._direct(carrier, request)
-        except Unserved:
+        except NeedsSession:
             self.counts[BY_SESSION] += 1
             return self._by_session(carrier, request)
         except errors.Error:
@@ -85,7 +89,7 @@ class Forced:
         adapter = session.session.get_adapter(request.url)
         if type(adapter).send is not HTTPAdapter.send or proxies_are_set(os.environ):
             # A carrier of its own stands in for the network.
-            raise Unserved
+            raise NeedsSession
         timeout = options.get('timeout') or session.timeout or 600.0
         # The session is in the key, too: no other one gets its place meanwhile.
         key = (session, timeout, session.verify, session.cert)

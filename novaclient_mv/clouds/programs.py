@@ -163,7 +163,7 @@ class ProgramLogin(Login):
         return False
 
     @functools.cached_property
-    def _ways(self) -> tuple[Transport, Access]:
+    def _carriers(self) -> tuple[Transport, Access]:
         if self._remembered is None:
             return session_login.ways_over(self.session)
         return self._remembered, KeepingAccess(self._remembered, self.keep_token)
@@ -178,12 +178,12 @@ class ProgramLogin(Login):
     def make_connection(self, **options: Any) -> sender.Sender:
         """A connection that knows its session."""
         made = CloudConnection(self.session, **options)
-        made.transport, made.access = self.transport, self._ways[1]
+        made.transport, made.access = self.transport, self._carriers[1]
         return made
 
     def close(self) -> None:
         """Let go of connections."""
-        if '_ways' in self.__dict__:
+        if '_carriers' in self.__dict__:
             sessions.close(self.session)
 
 

@@ -123,7 +123,7 @@ def _not_seen(rows: list[Any], marker_of: Marker, seen: set[Hashable], answer: A
                 if marker is None or marker not in seen
             ]
     except answers.ODD_VALUES as error:
-        raise answers.senseless(answer, error) from error
+        raise answers.malformed(answer, error) from error
     if rows and not fresh:
         raise _nothing_new(answer)
     seen.update(markers)
@@ -134,7 +134,7 @@ def _passing(rows: Rows, passes: Callable[[dict[str, Any]], bool], answer: Answe
     try:
         return [row for row in rows if passes(row)]
     except answers.ODD_VALUES as error:
-        raise answers.senseless(answer, error) from error
+        raise answers.malformed(answer, error) from error
 
 
 def _nothing_new(answer: Answer) -> errors.CloudError:

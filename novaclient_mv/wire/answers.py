@@ -45,7 +45,7 @@ def unexpected(answer: Answer, wanted: str) -> errors.CloudError:
     return _of(answer, f'answered {answer.status} without {wanted}')
 
 
-def senseless(answer: Answer, error: Exception) -> errors.CloudError:
+def malformed(answer: Answer, error: Exception) -> errors.CloudError:
     """The error for values of other types than the API has.
 
     :param error: what came of working with them.

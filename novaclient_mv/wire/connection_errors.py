@@ -174,7 +174,7 @@ def _url_of(error: Exception, causes: list[BaseException]) -> str:
     return redirects.without_secrets(match[1].rstrip(':')) if match else 'the cloud'
 
 
-def senseless_login(auth: object, error: Exception) -> errors.CloudError:
+def malformed_login(auth: object, error: Exception) -> errors.CloudError:
     """The error for a login, or a service catalog, whose values have other types than the API has.
 
     :param error: what came of working with them.

@@ -1,4 +1,4 @@
-"""Where the requests of a connection go: endpoints, looked up once, and anew where they moved."""
+"""Endpoints of a connection, looked up once, and again after they have moved."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ T = TypeVar('T')
 
 
 class Moved(Exception):
-    """An endpoint that was remembered is elsewhere; what was to be sent there was not carried out,
-    and is to be sent again.
-    """
+    """The remembered endpoint has moved, and the request was not carried out: send it again."""
 
 
 class Located(CallerOptions):
@@ -151,8 +149,8 @@ class Located(CallerOptions):
 
     # -- endpoints that moved --------------------------------------------------
 
-    def where_it_is(self, call: Callable[[], T]) -> T:
-        """Do what sends requests, once more where the endpoint turns out to be elsewhere."""
+    def following_moves(self, call: Callable[[], T]) -> T:
+        """Call ``call``, and again after an endpoint has moved."""
         while True:
             try:
                 return call()

@@ -11,14 +11,15 @@ from novaclient_mv import errors, versions
 from novaclient_mv.errors import bodies
 from novaclient_mv.services import REFUSAL, Service
 from novaclient_mv.wire import (
+    advertised_versions,
     answer_headers,
     answers,
     connection_errors,
     documents,
     locks,
     redirects,
-    told,
 )
+from novaclient_mv.wire.advertised_versions import Advertised, AdvertisedVersions
 from novaclient_mv.wire.answer_headers import answered_version
 from novaclient_mv.wire.history import History
 from novaclient_mv.wire.located import Located
@@ -103,7 +104,7 @@ class Sender(Located):
         self.monotonic = monotonic
         self.warn = warn or log_warning
         self.history = History()
-        self.known_versions = told.Told(service)
+        self.known_versions = AdvertisedVersions(service)
         self._endpoints: dict[tuple[str | None, ...], str] = {}
         self.asks_latest = False
         self._warned = False
@@ -146,7 +147,7 @@ class Sender(Located):
         copy.service = service
         copy.service_type = service.service_type
         copy.service_name = None
-        copy.known_versions = told.Told(service)
+        copy.known_versions = AdvertisedVersions(service)
         copy.offered = None
         copy._endpoints = {}
         return copy
@@ -167,7 +168,7 @@ class Sender(Located):
         :raises WriteUncertain: a write got no answer and may have been carried out.
         :raises VersionMismatch: the answer is in another version.
         """
-        return self.where_it_is(lambda: self._send(request))
+        return self.following_moves(lambda: self._send(request))
 
     def _send(self, request: Request) -> Answer:
         base = self._base(request.service)
@@ -375,7 +376,7 @@ class Sender(Located):
             error.needed = versions.VersionRange(self.api_version, self.api_version)
             error.offered = error.server_range
         if self.asks_latest and request.service is None and response.status < 500:
-            self.known_versions.check_newest(response.headers, self.api_version)
+            self.known_versions.check_error_at_latest(response.headers, self.api_version)
         raise error
 
     def _check_version(self, answer: Answer, sent: str, request: Request) -> None:
@@ -407,14 +408,14 @@ class Sender(Located):
 
         ``GET /v2.1/``
         """
-        return self.where_it_is(self._server_range)
+        return self.following_moves(self._server_range)
 
     def _server_range(self) -> versions.VersionRange | None:
         endpoint, base = self.endpoint(), self._base(None)
         if endpoint.is_legacy:
             return None
         if self.service.learned_by == REFUSAL:
-            return self.known_versions.take(self._ask(endpoint, base))
+            return self.known_versions.learn_advertised(self._ask(endpoint, base))
         try:
             offered = self.describe(endpoint, base).range
         except errors.CloudError as error:
@@ -423,14 +424,16 @@ class Sender(Located):
             raise
         return None if offered is None else offered.bound_like(self.service.range)
 
-    def _ask(self, endpoint: documents.Endpoint, base: str | None = None) -> told.Tells:
+    def _ask(self, endpoint: documents.Endpoint, base: str | None = None) -> Advertised:
         """What an endpoint tells of its versions when it is read at the version of the connection,
         or at the newest one of ours where it has none.
         """
         url, newest = endpoint.versioned + '/', self.service.range.end
         version = self.api_version if self.service.is_sent(self.api_version) else newest
         response = self._deliver(Request('GET ' + url, ''), url, str(version), base)
-        return told.told_by(response.headers, self.service, response.status < 300)
+        return advertised_versions.advertised_by(
+            response.headers, self.service, response.status < 300
+        )
 
     def describe(
         self, endpoint: documents.Endpoint, base: str | None = None
@@ -441,7 +444,7 @@ class Sender(Located):
         """
         url = endpoint.versioned + '/'
         if self.service.learned_by == REFUSAL:
-            return told.entry(endpoint, self._ask(endpoint, base))
+            return advertised_versions.version_entry(endpoint, self._ask(endpoint, base))
         document = self._document(url, base)
         if isinstance(document, dict) and isinstance(document.get('version'), dict):
             return documents.read_document(document, url)[0]

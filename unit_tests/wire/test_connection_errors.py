@@ -115,11 +115,11 @@ def test_what_failed_before_sending_is_known_by_its_name(name: str, is_before: b
 
 def test_login_that_makes_no_sense_is_told_with_its_url() -> None:
     plugin: Any = type('Plugin', (), {'auth_url': V3})()
-    error = connection_errors.senseless_login(plugin, ValueError('Odd.'))
+    error = connection_errors.malformed_login(plugin, ValueError('Odd.'))
     assert (str(error), error.url, error.retryable) == (
         f'The answer of {V3} to the login makes no sense: Odd.',
         V3,
         False,
     )
-    bare = connection_errors.senseless_login(None, KeyError())
+    bare = connection_errors.malformed_login(None, KeyError())
     assert (str(bare), bare.url) == ('The answer to the login makes no sense: KeyError.', None)

@@ -19,7 +19,7 @@ def explained(error: Exception, history: History) -> Exception:
     if isinstance(error, errors.SomeFailed):
         return _each_explained(error, history)
     if _is_odd(error) and history.latest is not None:
-        error = answers.senseless(history.latest, error)
+        error = answers.malformed(history.latest, error)
     elif _is_about_answer(error) and history.latest is not None:
         error = _placed(error, history.latest)
     written = history.latest_write

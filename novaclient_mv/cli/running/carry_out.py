@@ -62,11 +62,11 @@ class _Attempts:
                 if not self._may_begin_anew(error):
                     raise
                 # Tree and bodies belong to a version, so all begins anew.
-                return self._open(self._anew(version))
+                return self._open(self._renegotiate(version))
         except KeyboardInterrupt as stop:
             raise self._interruption(stop) from stop
         except Exception as error:
-            return Outcome(error=self._ended(error))
+            return Outcome(error=self._finish(error))
 
     def _interruption(self, stop: KeyboardInterrupt) -> Interruption:
         """What becomes of what had begun."""
@@ -88,7 +88,7 @@ class _Attempts:
             return False
         return self.connection is None or not self.connection.has_written
 
-    def _anew(self, refused: APIVersion) -> APIVersion:
+    def _renegotiate(self, refused: APIVersion) -> APIVersion:
         """Another version than the one that was refused."""
         version, offered = self._negotiated(is_fresh=True)
         if self.service.learned_by == services.REFUSAL and offered is None:
@@ -98,7 +98,7 @@ class _Attempts:
             )
         return version
 
-    def _ended(self, error: Exception | None) -> Exception | None:
+    def _finish(self, error: Exception | None) -> Exception | None:
         """What is to be told at the end, whatever came of it; token and range are kept."""
         self.cloud.keep()
         if error is not None:
@@ -186,7 +186,7 @@ class _Attempts:
         client = self.service.client().over(self.connection)
         failed: errors.SomeFailed | None = None
         try:
-            result = _begun(self.command.function(client, args))
+            result = _with_first_page(self.command.function(client, args))
             self._check_used()
         except errors.SomeFailed as error:
             if error.done is None:
@@ -195,7 +195,7 @@ class _Attempts:
             failed, result, error.done = error, error.done, None
         # From here on something is shown.
         self.connection.known_versions.may_begin_anew = False
-        return Outcome(self._parts(result, args, failed), version, close=self._ended)
+        return Outcome(self._parts(result, args, failed), version, close=self._finish)
 
     def _withheld(self, args: Args, version: APIVersion, form: str) -> Outcome:
         """Call the command over a connection that withholds writes; what it would have written.
@@ -211,7 +211,7 @@ class _Attempts:
         if not tried.withheld:
             self.cloud.warn('nothing would be changed')
         result = dry_run.to_show(tried, form, self.cloud.login)
-        return Outcome(self._parts(result, Args(), tried.error), version, close=self._ended)
+        return Outcome(self._parts(result, Args(), tried.error), version, close=self._finish)
 
     def _check_used(self) -> None:
         """Refuse where the service chose a version that lacks a part of the command line, which it
@@ -329,7 +329,7 @@ class _Attempts:
         waiter.check(failed)
 
 
-def _begun(result: Any) -> Any:
+def _with_first_page(result: Any) -> Any:
     """A result whose first page is there, so that a refusal of the version is met early."""
     if isinstance(result, results.Table) and isinstance(result.rows, Iterator):
         first = list(itertools.islice(result.rows, 1))

@@ -81,7 +81,7 @@ class Login:
     # -- what carries requests -------------------------------------------------
 
     @functools.cached_property
-    def _ways(self) -> tuple[Transport, Access]:
+    def _carriers(self) -> tuple[Transport, Access]:
         """What carries requests, and who we are."""
         chosen = self.settings
         if chosen.is_sandbox:
@@ -152,7 +152,7 @@ class Login:
     def transport(self) -> Transport:
         """What sends the requests, with all that sees them around what carries them."""
         wrap = self.settings.environment.wrap
-        carrier = self._ways[0]
+        carrier = self._carriers[0]
         seen = self._timed(carrier if wrap is None else wrap(carrier))
         return debugging.DebuggedTransport(seen, self.curl_options)
 
@@ -211,7 +211,7 @@ class Login:
 
         :param options: as of :class:`novaclient_mv.wire.sender.Sender`.
         """
-        return sender.Sender(self.transport, self._ways[1], **options)
+        return sender.Sender(self.transport, self._carriers[1], **options)
 
     def _user_agent(self) -> str:
         if self.settings.is_sandbox or self._is_direct:
@@ -228,8 +228,8 @@ class Login:
 
     def close(self) -> None:
         """Let go of connections."""
-        if '_ways' in self.__dict__:
-            self._ways[0].close()
+        if '_carriers' in self.__dict__:
+            self._carriers[0].close()
 
     # -- version range ---------------------------------------------------------
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from novaclient_mv import errors
-from novaclient_mv.wire.direct.unserved import Unserved
+from novaclient_mv.wire.direct.needs_session import NeedsSession
 from novaclient_mv.wire.logins.access import Place
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
@@ -54,7 +54,7 @@ class RememberedLogin:
         if self._direct is not None and self.login is None:
             try:
                 return self._direct.send(request)
-            except Unserved:
+            except NeedsSession:
                 # Nothing was sent yet.
                 pass
         login = self.open()

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 from novaclient_mv.wire import bounds, connecting, connection_errors, redirects
 from novaclient_mv.wire.direct import content_codings, http_answers, tls_context, usual_urls
 from novaclient_mv.wire.direct.idle_connections import IdleConnections
-from novaclient_mv.wire.direct.unserved import Unserved
+from novaclient_mv.wire.direct.needs_session import NeedsSession
 from novaclient_mv.wire.headers import Headers
 from novaclient_mv.wire.proxies import proxies_are_set
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
@@ -28,7 +28,7 @@ from novaclient_mv.wire.transport import WireAnswer, WireRequest
 if TYPE_CHECKING:
     import ssl
 
-__all__ = ['DirectTransport', 'Unserved', 'proxies_are_set']
+__all__ = ['DirectTransport', 'NeedsSession', 'proxies_are_set']
 
 _LONGEST_TIMEOUT = 1e9
 _PAUSE = 0.002
@@ -78,13 +78,13 @@ class DirectTransport:
     def send(self, request: WireRequest) -> WireAnswer:
         """Send a request once.
 
-        :raises Unserved: nothing was sent, since only a session can send it.
+        :raises NeedsSession: nothing was sent, since only a session can send it.
         :raises CloudError: no answer came.
         """
         url = usual_urls.take_apart(request.url)
         head = _head(request, url)
         if self._has_cookies or not 0 < self.timeout <= _LONGEST_TIMEOUT:
-            raise Unserved('The cloud sets cookies, or the time is no time.')
+            raise NeedsSession('The cloud sets cookies, or the time is no time.')
         context = self._tls() if url.place.scheme == 'https' else None
         begin = time.perf_counter()
         deadline = bounds.Deadline(self.timeout)
@@ -155,16 +155,16 @@ class DirectTransport:
 def _head(request: WireRequest, url: usual_urls.UsualUrl) -> bytes:
     """Everything of a request but its body, as it is sent.
 
-    :raises Unserved: a header is unusual, or the request is.
+    :raises NeedsSession: a header is unusual, or the request is.
     """
     headers = {name.lower(): (name, value) for name, value in request.headers.items()}
     if not _OWN_HEADERS.isdisjoint(headers) or not _METHOD.issuperset(request.method):
-        raise Unserved('The request is unusual.')
+        raise NeedsSession('The request is unusual.')
     for name, value in headers.values():
         if not name or not _NAME.issuperset(name) or not _is_usual(value):
-            raise Unserved('A header is unusual.')
+            raise NeedsSession('A header is unusual.')
     if request.body is not None and not request.body.isascii():
-        raise Unserved('The body is unusual.')
+        raise NeedsSession('The body is unusual.')
     lines = [
         ('Host', url.place.authority),
         ('Accept-Encoding', content_codings.ASKED_FOR),

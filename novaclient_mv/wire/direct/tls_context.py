@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from novaclient_mv.wire.direct.unserved import Unserved
+from novaclient_mv.wire.direct.needs_session import NeedsSession
 
 if TYPE_CHECKING:
     import ssl
@@ -28,12 +28,12 @@ def made(
 
     :param verify: the file or folder of the authorities; or whether to check certificates.
     :param authorities: the file that a session would take, where nothing names another.
-    :raises Unserved: OpenSSL refuses a file, which a session then tells, or asks for a passphrase.
+    :raises NeedsSession: OpenSSL refuses a file, or asks for a passphrase.
     """
     import ssl
 
     if variables.get(_KEY_LOG):
-        raise Unserved('Keys are to be logged.')
+        raise NeedsSession('Keys are to be logged.')
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     context.options |= ssl.OP_NO_COMPRESSION | ssl.OP_NO_TICKET
@@ -52,7 +52,7 @@ def made(
             _identify(context, cert)
     except OSError as error:
         # Also ssl.SSLError: a file without certificates, or of another key.
-        raise Unserved('A file of a certificate cannot be used.') from error
+        raise NeedsSession('A file of a certificate cannot be used.') from error
     return context
 
 
@@ -62,7 +62,7 @@ def _trusted(verify: bool | str, authorities: str | None, variables: Mapping[str
         return verify
     named = bundle(variables) or authorities
     if named is None:
-        raise Unserved('No authorities are known.')
+        raise NeedsSession('No authorities are known.')
     return named
 
 
@@ -80,7 +80,7 @@ def _trust(context: ssl.SSLContext, path: str) -> None:
 
 def _identify(context: ssl.SSLContext, cert: Certificate) -> None:
     def ask() -> str:
-        raise Unserved('The key of the certificate has a passphrase.')
+        raise NeedsSession('The key of the certificate has a passphrase.')
 
     file, key = cert if isinstance(cert, tuple) else (cert, None)
     assert file is not None

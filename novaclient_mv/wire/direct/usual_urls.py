@@ -9,7 +9,7 @@ import socket
 import string
 
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.wire.direct.unserved import Unserved
+from novaclient_mv.wire.direct.needs_session import NeedsSession
 
 PORTS = {'http': 80, 'https': 443}
 
@@ -54,7 +54,7 @@ class UsualUrl(NamedTuple):
 def take_apart(url: str) -> UsualUrl:
     """The parts of a URL.
 
-    :raises Unserved: libraries would not agree on what it means.
+    :raises NeedsSession: libraries would not agree on what it means.
     """
     scheme, _, rest = url.partition('://')
     authority, slash, tail = rest.partition('/')
@@ -69,7 +69,7 @@ def take_apart(url: str) -> UsualUrl:
         or not _is_quoted_as_needed(path + query)
         or not _STEPS.isdisjoint(path.split('/'))
     ):
-        raise Unserved('The URL is unusual.')
+        raise NeedsSession('The URL is unusual.')
     path = path or '/'
     place = Place(scheme, host, port or PORTS[scheme])
     return UsualUrl(place, path + mark + query, f'{scheme}://{authority.lower()}{path}')

@@ -150,7 +150,7 @@ class KeystoneAccess:
             text = 'The answer to the login takes more memory than there is: see --max-body.'
             raise connection_errors.permanent(text) from error
         except answers.ODD_VALUES as error:
-            raise connection_errors.senseless_login(self._plugin, error) from error
+            raise connection_errors.malformed_login(self._plugin, error) from error
         except Exception as error:
             raise translation.of_login(error, self._plugin) from error
 

@@ -14,7 +14,7 @@ import pytest
 from urllib3.util import ssl_ as urllib3_tls
 
 from novaclient_mv.wire.direct import tls_context
-from novaclient_mv.wire.direct.direct_transport import DirectTransport, Unserved
+from novaclient_mv.wire.direct.direct_transport import DirectTransport, NeedsSession
 from novaclient_mv.wire.transport import WireRequest
 from unit_tests.patience import PATIENCE
 from unit_tests.wire import both_transports
@@ -196,7 +196,7 @@ def test_file_without_certificates_is_left_to_a_session(
             path if where == 'remembered' else ours.certificate,
             {'REQUESTS_CA_BUNDLE': path} if where == 'variable' else {},
         )
-        with pytest.raises(Unserved):
+        with pytest.raises(NeedsSession):
             transport.send(WireRequest('POST', server.url, {}, b'{}'))
         assert not server.accepted
 
@@ -206,7 +206,7 @@ def test_what_only_a_session_knows_is_left_to_it(ours: Files, variables: Mapping
     authorities = ours.certificate if variables else None
     with serving(ours) as server:
         transport = DirectTransport(PATIENCE, True, None, authorities, variables)
-        with pytest.raises(Unserved):
+        with pytest.raises(NeedsSession):
             transport.send(WireRequest('GET', server.url, {}))
         assert not server.accepted
 
@@ -246,7 +246,7 @@ def test_key_that_cannot_be_used_is_left_to_a_session(
             *(('/nowhere.pem', ours.key), (ours.certificate, '/nowhere.key')),
         ):
             transport = DirectTransport(PATIENCE, ours.certificate, cert, None, {})
-            with pytest.raises(Unserved):
+            with pytest.raises(NeedsSession):
                 transport.send(WireRequest('GET', server.url, {}))
         assert not server.accepted
 

@@ -19,7 +19,11 @@ import pytest
 from novaclient_mv import errors
 from novaclient_mv.wire import connecting, proxies
 from novaclient_mv.wire.direct import usual_urls
-from novaclient_mv.wire.direct.direct_transport import DirectTransport, Unserved, proxies_are_set
+from novaclient_mv.wire.direct.direct_transport import (
+    DirectTransport,
+    NeedsSession,
+    proxies_are_set,
+)
 from novaclient_mv.wire.transport import WireRequest
 from unit_tests.patience import PATIENCE
 from unit_tests.wire import both_transports
@@ -128,7 +132,7 @@ def test_time_is_measured_until_the_answer_is_there(server: RawServer) -> None:
     ],
 )
 def test_unusual_url_is_left_to_a_session(direct: DirectTransport, url: str) -> None:
-    with pytest.raises(Unserved):
+    with pytest.raises(NeedsSession):
         direct.send(WireRequest('GET', url, {}))
 
 
@@ -197,14 +201,14 @@ def test_usual_port_is_not_written_in_the_header(url: str, authority: str) -> No
 def test_unusual_request_is_left_to_a_session(
     direct: DirectTransport, server: RawServer, change: Mapping[str, Any]
 ) -> None:
-    with pytest.raises(Unserved):
+    with pytest.raises(NeedsSession):
         direct.send(get(server)._replace(**change))
     assert not server.seen
 
 
 @pytest.mark.parametrize('timeout', [0, -1, float('nan'), float('inf'), 1e12])
 def test_odd_time_is_left_to_a_session(server: RawServer, timeout: float) -> None:
-    with pytest.raises(Unserved):
+    with pytest.raises(NeedsSession):
         DirectTransport(timeout, True, None, None, {}).send(get(server))
     assert not server.accepted
 
@@ -212,7 +216,7 @@ def test_odd_time_is_left_to_a_session(server: RawServer, timeout: float) -> Non
 def test_cloud_that_sets_a_cookie_is_left_to_a_session(direct: DirectTransport) -> None:
     with RawServer(Step(answer(b'{}', 'Set-Cookie: node=1; path=/'))) as server:
         assert direct.send(get(server)).headers['set-cookie'] == 'node=1; path=/'
-        with pytest.raises(Unserved):
+        with pytest.raises(NeedsSession):
             direct.send(get(server))
     assert len(server.seen) == 1
 

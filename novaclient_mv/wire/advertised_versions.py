@@ -1,4 +1,4 @@
-"""What a service tells of its versions in the headers of its answers."""
+"""The versions that a service advertises in the headers of its answers."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire import documents
 from novaclient_mv.wire.answer_headers import answered_version
 
-Tells = tuple[VersionRange | None] | None
-"""A range, or ``None`` for "no microversions", in a tuple; ``None`` where nothing is told."""
+Advertised = tuple[VersionRange | None] | None
+"""A range, or ``None`` for "no microversions", in a tuple; ``None`` if unknown."""
 
 
-class Told:
-    """What is known of the versions of a service, over one connection, where answers tell them.
+class AdvertisedVersions:
+    """The versions of a service, as learned from its answers over one connection.
 
     ``offered`` is ``None`` for a service without microversions, once ``is_known``; ``is_fresh``
-    where an answer of this run told it, and ``is_news`` where that is not what was remembered.
+    after an answer of this run, and ``is_news`` where that differs from the cached range.
     """
 
     def __init__(self, service: Service) -> None:
@@ -29,30 +29,30 @@ class Told:
         self.is_fresh = False
         self.is_news = False
         self.is_outdated = False
-        """Whether an answer told against what was remembered, so that this is to be forgotten."""
+        """Whether an answer contradicts the cached range, which is then dropped."""
         self.may_begin_anew = False
-        """Whether a run may choose its version once more, where nothing was changed yet."""
+        """Whether a run may negotiate again, as long as it has not written."""
         self.used: str | None = None
         """The version that was used where ``latest`` was asked for."""
         self._lock = threading.Lock()
 
     def remember(self, offered: VersionRange | None) -> None:
-        """Take over what an earlier run learnt."""
+        """Use the range that an earlier run cached."""
         self.offered, self.is_known = offered, True
 
     def forget(self) -> None:
-        """Know nothing again."""
+        """Drop the range."""
         self.offered = None
         self.is_known = self.is_fresh = self.is_news = self.is_outdated = False
 
     def check_without(
         self, headers: Mapping[str, str], sent: APIVersion, has_written: bool
     ) -> None:
-        """Learn from an answer to a request without a version that the service has microversions
-        after all, where it is remembered to have none.
+        """Check an answer to a request without a version, where the cache says that the service
+        has no microversions.
 
         :param sent: the version that stands for none.
-        :raises VersionNotOffered: it has, nothing was changed yet, and the run may begin anew.
+        :raises VersionNotOffered: it has microversions, and the run may still negotiate again.
         """
         with self._lock:
             if self.is_known and not self.is_fresh and self.offered is None:
@@ -73,14 +73,14 @@ class Told:
         self.offered, self.is_known, self.is_fresh = offered, True, True
         self.is_outdated = False
 
-    def take(self, tells: Tells) -> VersionRange | None:
-        """Learn what the service tells where it was asked; where it tells nothing, all that this
-        client speaks is taken for served until it is refused.
+    def learn_advertised(self, advertised: Advertised) -> VersionRange | None:
+        """Record what the service advertises; if nothing, assume all versions of this client until
+        one is refused.
         """
-        if tells is None:
+        if advertised is None:
             return self.service.range
-        self._learn(tells[0])
-        return tells[0]
+        self._learn(advertised[0])
+        return advertised[0]
 
     def learn_from(self, headers: Mapping[str, str], sent: APIVersion, is_write: bool) -> None:
         """Learn from a success.
@@ -90,23 +90,23 @@ class Told:
         :raises VersionNotOffered: it was a read, and the service has no microversions.
         """
         if not self.is_fresh or offered_range(headers, self.service) is not None:
-            self.take(told_by(headers, self.service, is_success=True))
+            self.learn_advertised(advertised_by(headers, self.service, is_success=True))
         if self.is_fresh and self.offered is None and not is_write:
             raise self._not_offered(sent)
 
     def refused_for(self, headers: Mapping[str, str], sent: APIVersion) -> VersionRange | None:
-        """The versions that a 406 tells; ``None`` where it is about something else."""
+        """The range in a 406 that refuses ``sent``; ``None`` for any other 406."""
         offered = offered_range(headers, self.service)
         if offered is None or sent in offered:
             return None
         self._learn(offered)
         return offered
 
-    def check_newest(self, headers: Mapping[str, str], version: APIVersion) -> None:
-        """Learn from an error which versions the service has, where ``latest`` was sent.
+    def check_error_at_latest(self, headers: Mapping[str, str], version: APIVersion) -> None:
+        """Record the range in an error that answers a request at ``latest``.
 
         :param version: the version that the request was built as.
-        :raises VersionNotOffered: the service lacks it, so that nothing else need be wrong.
+        :raises VersionNotOffered: the range lacks the version, which explains the error.
         """
         offered = offered_range(headers, self.service)
         if offered is not None and version not in offered:
@@ -114,8 +114,8 @@ class Told:
             raise self._not_offered(version)
 
     def check_before_write(self, version: APIVersion, ask: Callable[[], object]) -> None:
-        """Learn the versions before the first write, as a service without microversions would carry
-        it out whatever version it names.
+        """Learn the versions before the first write: a service without microversions ignores the
+        version header, and would carry the write out.
 
         :param ask: asks the service.
         :raises VersionNotOffered: the version is none of them.
@@ -137,8 +137,8 @@ class Told:
         return errors.VersionNotOffered(needed, self.offered, spoken, message, self.service.without)
 
 
-def told_by(headers: Mapping[str, str], service: Service, is_success: bool) -> Tells:
-    """What the headers of an answer to a version tell.
+def advertised_by(headers: Mapping[str, str], service: Service, is_success: bool) -> Advertised:
+    """The range that the headers of an answer advertise.
 
     Only a success without a version means that the service has no microversions.
     """
@@ -152,20 +152,18 @@ def told_by(headers: Mapping[str, str], service: Service, is_success: bool) -> T
     return (service.range,) if answered == str(service.range.end) else None
 
 
-def entry(endpoint: documents.Endpoint, tells: Tells) -> documents.VersionEntry:
+def version_entry(endpoint: documents.Endpoint, advertised: Advertised) -> documents.VersionEntry:
     """The version of an endpoint that has no document of it.
 
-    :raises CloudError: it tells nothing.
+    :raises CloudError: nothing is advertised.
     """
-    if tells is None:
+    if advertised is None:
         raise errors.CloudError(f'{endpoint.versioned}/ does not tell its versions.', endpoint.url)
-    return documents.VersionEntry(endpoint.segment, '', '', tells[0])
+    return documents.VersionEntry(endpoint.segment, '', '', advertised[0])
 
 
 def offered_range(headers: Mapping[str, str], service: Service) -> VersionRange | None:
-    """The range of versions that the headers of an answer tell; ``None`` where they tell none that
-    makes sense.
-    """
+    """The range of versions in the headers of an answer; ``None`` if absent or malformed."""
     minimum = _bound(headers, service, 'Minimum')
     maximum = _bound(headers, service, 'Maximum')
     if not minimum or not maximum:

@@ -8,7 +8,7 @@ import pytest
 
 from novaclient_mv import errors
 from novaclient_mv.versions import APIVersion, VersionRange
-from novaclient_mv.wire import documents, told
+from novaclient_mv.wire import advertised_versions, documents
 from unit_tests.fictional.orchestra import LEGACY_HEADER, NAME, ORCHESTRA
 
 VERSION = 'openstack-api-version'
@@ -53,7 +53,7 @@ def version(text: str) -> APIVersion:
 def test_range_stands_in_the_standard_headers_or_the_services_own(
     headers: dict[str, str], offered: str | None
 ) -> None:
-    found = told.offered_range(Sent(headers), ORCHESTRA)
+    found = advertised_versions.offered_range(Sent(headers), ORCHESTRA)
     assert (None if found is None else str(found)) == offered
     if found is not None:
         assert found.service == NAME
@@ -74,7 +74,7 @@ def test_range_stands_in_the_standard_headers_or_the_services_own(
 def test_answer_tells_a_range_or_that_there_is_none_or_nothing(
     headers: dict[str, str], is_success: bool, tells: str | None
 ) -> None:
-    answer = told.told_by(Sent(headers), ORCHESTRA, is_success)
+    answer = advertised_versions.advertised_by(Sent(headers), ORCHESTRA, is_success)
     expected = None if tells is None else 'nothing' if answer == (None,) else str(answer[0])  # type: ignore[index]
     assert expected == tells
 
@@ -82,28 +82,28 @@ def test_answer_tells_a_range_or_that_there_is_none_or_nothing(
 def test_what_is_told_is_known_and_fresh_and_news_where_it_differs() -> None:
     one, other = (VersionRange(version('1.1'), version(end)) for end in ('1.9', '1.8'))
 
-    def state(store: told.Told) -> tuple[Any, ...]:
+    def state(store: advertised_versions.AdvertisedVersions) -> tuple[Any, ...]:
         return store.offered, store.is_known, store.is_fresh, store.is_news
 
-    store = told.Told(ORCHESTRA)
+    store = advertised_versions.AdvertisedVersions(ORCHESTRA)
     assert state(store) == (None, False, False, False)
-    assert store.take(None) is ORCHESTRA.range
+    assert store.learn_advertised(None) is ORCHESTRA.range
     assert state(store) == (None, False, False, False)
     store.remember(one)
     assert state(store) == (one, True, False, False)
-    assert store.take((one,)) is one
+    assert store.learn_advertised((one,)) is one
     assert state(store) == (one, True, True, False)
-    assert store.take((other,)) is other
+    assert store.learn_advertised((other,)) is other
     assert state(store) == (other, True, True, True)
-    store.take((other,))
+    store.learn_advertised((other,))
     assert state(store) == (other, True, True, True)
-    new = told.Told(ORCHESTRA)
-    assert new.take((None,)) is None
+    new = advertised_versions.AdvertisedVersions(ORCHESTRA)
+    assert new.learn_advertised((None,)) is None
     assert state(new) == (None, True, True, True)
 
 
 def test_refusal_tells_versions_unless_it_is_about_something_else() -> None:
-    store = told.Told(ORCHESTRA)
+    store = advertised_versions.AdvertisedVersions(ORCHESTRA)
     assert store.refused_for(Sent({}), version('1.3')) is None
     assert store.refused_for(Sent(RANGE), version('1.3')) is None
     assert store.is_known is False
@@ -112,7 +112,7 @@ def test_refusal_tells_versions_unless_it_is_about_something_else() -> None:
 
 
 def test_success_tells_until_something_is_known() -> None:
-    store = told.Told(ORCHESTRA)
+    store = advertised_versions.AdvertisedVersions(ORCHESTRA)
     store.learn_from(Sent({VERSION: 'orchestra 1.3'}), version('1.3'), False)
     assert store.is_known is False
     store.learn_from(Sent(RANGE), version('1.3'), False)
@@ -123,7 +123,7 @@ def test_success_tells_until_something_is_known() -> None:
 
 
 def test_read_without_a_version_is_refused_and_a_write_is_not_undone() -> None:
-    store = told.Told(ORCHESTRA)
+    store = advertised_versions.AdvertisedVersions(ORCHESTRA)
     store.learn_from(Sent({}), version('1.3'), True)
     assert (store.offered, store.is_fresh) == (None, True)
     with pytest.raises(errors.VersionNotOffered) as caught:
@@ -138,13 +138,13 @@ def test_read_without_a_version_is_refused_and_a_write_is_not_undone() -> None:
 
 
 def test_versions_are_asked_for_before_the_first_write() -> None:
-    store = told.Told(ORCHESTRA)
+    store = advertised_versions.AdvertisedVersions(ORCHESTRA)
     asked: list[int] = []
     nine = VersionRange(version('1.1'), version('1.9'))
 
     def ask() -> None:
         asked.append(1)
-        store.take((nine,))
+        store.learn_advertised((nine,))
 
     store.check_before_write(version('1.9'), ask)
     store.check_before_write(version('1.3'), ask)
@@ -152,12 +152,12 @@ def test_versions_are_asked_for_before_the_first_write() -> None:
     with pytest.raises(errors.VersionNotOffered, match=r'version 1\.10 is not available') as caught:
         store.check_before_write(version('1.10'), ask)
     assert caught.value.offered is nine
-    old = told.Told(ORCHESTRA)
+    old = advertised_versions.AdvertisedVersions(ORCHESTRA)
     old.remember(None)
     # What an earlier run learnt refuses nothing.
     old.check_before_write(version('1.3'), ask)
     assert asked == [1]
-    old.take((None,))
+    old.learn_advertised((None,))
     with pytest.raises(errors.VersionNotOffered):
         old.check_before_write(version('1.3'), ask)
 
@@ -165,10 +165,12 @@ def test_versions_are_asked_for_before_the_first_write() -> None:
 def test_endpoint_that_tells_nothing_has_no_entry() -> None:
     endpoint = documents.parse_endpoint('http://cloud.example/orchestra/v1', ORCHESTRA)
     span = VersionRange(version('1.1'), version('1.9'))
-    assert told.entry(endpoint, (span,)) == documents.VersionEntry('v1', '', '', span)
-    assert told.entry(endpoint, (None,)).range is None
+    assert advertised_versions.version_entry(endpoint, (span,)) == documents.VersionEntry(
+        'v1', '', '', span
+    )
+    assert advertised_versions.version_entry(endpoint, (None,)).range is None
     with pytest.raises(errors.CloudError) as caught:
-        told.entry(endpoint, None)
+        advertised_versions.version_entry(endpoint, None)
     url = 'http://cloud.example/orchestra/v1'
     assert str(caught.value) == f'{url}/ does not tell its versions.'
     assert caught.value.url == url
