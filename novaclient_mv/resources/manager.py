@@ -133,20 +133,10 @@ class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
         interval: float | None = None,
         field: str | None = None,
     ) -> R:
-        """Wait until a resource is in a state, and nothing works on it any more.
+        """Wait until a resource is in a state; all but an id is as for
+        :meth:`novaclient_mv.resources.client.Client.wait_for`.
 
         :param resource: the resource, or its id.
-        :param state: the state as the API calls it, in upper or lower case, or the states that will
-            do; ``DELETED`` is that of one that is gone, or nearly.
-        :param timeout: seconds after which to give up.
-        :param interval: seconds between two looks; without it they grow from two to ten.
-        :param field: the API's key of the state, where it is not the usual one.
-        :returns: the resource as it is then.
-        :raises ResourceInErrorState: the work on it failed; ``fault`` says why, where the cloud
-            tells.
-        :raises InstanceInDeletedState: it was deleted.
-        :raises EndNotReached: it has no such state at all.
-        :raises WaitTimeout: the time is over; ``resource`` is what was last seen.
         """
         from novaclient_mv.resources import waiting
 

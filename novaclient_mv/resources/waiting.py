@@ -55,8 +55,8 @@ class Watched(Generic[R]):
         """How far the work on it was when it was last seen."""
         return self.resource.work_status(self.end)
 
-    def look(self) -> None:
-        """Ask for the resource, and see whether this is its end.
+    def look(self) -> bool:
+        """Ask for the resource; whether this is its end.
 
         :raises ResourceInErrorState: its work failed.
         :raises InstanceInDeletedState: it is gone, and that is not its end.
@@ -68,6 +68,7 @@ class Watched(Generic[R]):
         except errors.NotFound:
             if self._is_recorded:
                 self._end_deleted()
+        return self.is_done
 
     def judge(self) -> None:
         """See whether the state in which it was last seen is its end.
@@ -118,11 +119,12 @@ class Watched(Generic[R]):
 class Existing(Watched[R]):
     """One resource that is there: if it is not, ``NotFound`` is raised as it comes."""
 
-    def look(self) -> None:
-        """Ask for the resource, and see whether this is its end; see :meth:`Watched.look`."""
+    def look(self) -> bool:
+        """Ask for the resource; whether this is its end; see :meth:`Watched.look`."""
         self.resource = self.resource.renewed()
         self.name = name_of(self.resource)
         self.judge()
+        return self.is_done
 
 
 class _Patient(Watched[R]):
@@ -194,21 +196,16 @@ def until_end(
 
     :raises WaitTimeout: the time is over; ``resource`` is what was last seen.
     """
-
-    def is_over() -> bool:
-        for target in pending():
-            target.look()
-            if not target.is_done:
-                return False
-        return True
-
-    def pending() -> list[Watched[R]]:
-        return [target for target in watched if not target.is_done]
-
-    waited = waits.until(is_over, clock, timeout, interval=interval, first=first)
+    waited = waits.until(
+        lambda: all(target.is_done or target.look() for target in watched),
+        clock,
+        timeout,
+        interval=interval,
+        first=first,
+    )
     if waited is None:
         return [target.resource for target in watched]
-    late = pending()[0]
+    late = next(target for target in watched if not target.is_done)
     error = errors.WaitTimeout(late.lateness(waited, 'program'))
     error.resource = late.resource
     raise error

@@ -31,8 +31,8 @@ class Target(waiting.Watched[resources.Resource]):
         """Whether its end is still to come."""
         return not self.is_done and self.error is None
 
-    def look(self) -> None:
-        """Ask for the resource, and see whether this is its end; what fails is its error."""
+    def look(self) -> bool:
+        """Ask for the resource; whether this is its end; what fails is its error."""
         try:
             super().look()
         except Exception as error:
@@ -42,6 +42,7 @@ class Target(waiting.Watched[resources.Resource]):
                 self.resource = resource
             if isinstance(error, errors.EndNotReached):
                 error.hint = self._shown_by(self.resource.history_command, 'what was done')
+        return self.is_done
 
     def _shown_by(self, command: str, facts: str) -> str | None:
         """The hint at a command of the resource; ``None`` where it has no such command."""

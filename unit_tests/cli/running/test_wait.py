@@ -234,12 +234,6 @@ def test_strange_state_is_repeated(nova: Nova, new_cloud: ScriptedCloud) -> None
 # -- the limit ---------------------------------------------------------------
 
 
-def test_last_look_is_at_the_limit(nova: Nova, new_cloud: ScriptedCloud) -> None:
-    new_cloud.on('GET', SERVER, states(*building(*building(), {'status': 'ACTIVE'})))
-    assert nova(*CREATE, '--wait', '--wait-timeout', '1', cloud=new_cloud).status == 0
-    assert nova.clock.sleeps == [1.0]
-
-
 @pytest.mark.parametrize(
     ('seconds', 'said'),
     [('1', '1 second;'), ('2.5', '2.5 seconds;'), ('0.01', '0.01 seconds;'), ('61', '61 seconds;')],
