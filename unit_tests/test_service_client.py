@@ -27,8 +27,14 @@ class _Connection:
         return _Connection(version)
 
 
-@pytest.fixture
-def client_class(monkeypatch: pytest.MonkeyPatch) -> type[resources_client.Client]:
+TABLE = {'MANAGERS': {'parts': ('parts', 'PartManager')}}
+ANNOTATIONS = {'__annotations__': {'parts': 'parts.PartManager'}}
+
+
+@pytest.fixture(params=[TABLE, ANNOTATIONS], ids=['table', 'annotations'])
+def client_class(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> type[resources_client.Client]:
     """The client of a service of somebody else's, in a package of its own."""
     parts = types.ModuleType('spare_service.parts')
     parts.PartManager = type('PartManager', (resources.Manager,), {})  # type: ignore[attr-defined]
@@ -37,15 +43,13 @@ def client_class(monkeypatch: pytest.MonkeyPatch) -> type[resources_client.Clien
     return type(
         'Client',
         (resources_client.Client,),
-        {
-            '__module__': 'spare_service.client',
-            'service': SPARE,
-            'MANAGERS': {'parts': ('parts', 'PartManager')},
-        },
+        {'__module__': 'spare_service.client', 'service': SPARE, **request.param},
     )
 
 
-def test_managers_come_from_the_table(client_class: type[resources_client.Client]) -> None:
+def test_managers_are_those_that_the_class_declares(
+    client_class: type[resources_client.Client],
+) -> None:
     client = client_class.over(_Connection(SPARE.version('2.3')))  # type: ignore[arg-type]
     assert type(client.parts).__name__ == 'PartManager'  # type: ignore[attr-defined]
     assert client.parts is client.parts  # type: ignore[attr-defined]

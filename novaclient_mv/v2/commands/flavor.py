@@ -9,6 +9,7 @@ from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2 import flavors
 from novaclient_mv.v2.client import Client
+from novaclient_mv.v2.commands.parts import paging
 
 _FLAVOR = 'v2.flavors:Flavor'
 _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_factor', 'is_public')
@@ -36,12 +37,7 @@ _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_fac
     type=numeric.count,
     help='At least this many MiB of memory.',
 )
-@arg(
-    '--limit',
-    metavar='<limit>',
-    type=types.page_limit,
-    help='Show at most this many; all without it.',
-)
+@paging.limit()
 @arg('--sort-key', metavar='<sort-key>', help='Field of the API to sort by.')
 @arg('--sort-dir', metavar='<sort-dir>', help='asc or desc.')
 @arg(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, shows_columns
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import hypervisors
 from novaclient_mv.v2.client import Client
+from novaclient_mv.v2.commands.parts import paging
 
 _HYPERVISOR = 'v2.hypervisors:Hypervisor'
 _HELP = 'Hostname or id.'
@@ -23,13 +23,7 @@ _HELP = 'Hostname or id.'
     start_version='2.33',
     help='Start after the hypervisor of this id.',
 )
-@arg(
-    '--limit',
-    metavar='<limit>',
-    type=types.page_limit,
-    start_version='2.33',
-    help='Show at most this many; all without it.',
-)
+@paging.limit('2.33')
 @arg('--with-servers', action='store_true', start_version='2.53', help='Show their servers, too.')
 @shows(_HYPERVISOR)
 def do_hypervisor_list(client: Client, args: Args) -> results.Shown:

@@ -8,6 +8,7 @@ from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, with
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.v2.client import Client
+from novaclient_mv.v2.commands.parts import paging
 from novaclient_mv.v2.retired import image_proxies
 
 _IMAGE = 'v2.retired.image_proxies:ImageProxy'
@@ -38,12 +39,7 @@ _QUERY_KEYS = {'minDisk': 'min_disk', 'minRam': 'min_ram', 'changes-since': 'cha
     help='Images that changed at or after this time.',
 )
 @arg('--marker', metavar='<image-id>', help='Start after the image of this id.')
-@arg(
-    '--limit',
-    metavar='<limit>',
-    type=types.page_limit,
-    help='Show at most this many; all without it.',
-)
+@paging.limit()
 @shows(_IMAGE, 'id', 'name', 'status', 'server_id')
 def do_image_list(client: Client, args: Args) -> results.Shown:
     """List images; from 2.36 the image service alone does this."""

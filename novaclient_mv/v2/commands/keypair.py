@@ -9,6 +9,7 @@ from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import keypairs
 from novaclient_mv.v2.client import Client
+from novaclient_mv.v2.commands.parts import paging
 
 _KEYPAIR = 'v2.keypairs:Keypair'
 
@@ -27,13 +28,7 @@ _KEYPAIR = 'v2.keypairs:Keypair'
     start_version='2.35',
     help='Start after the keypair of this name.',
 )
-@arg(
-    '--limit',
-    metavar='<limit>',
-    type=types.page_limit,
-    start_version='2.35',
-    help='Show at most this many; all without it.',
-)
+@paging.limit('2.35')
 @shows(_KEYPAIR)
 def do_keypair_list(client: Client, args: Args) -> results.Shown:
     """List keypairs."""

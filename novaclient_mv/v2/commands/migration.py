@@ -9,6 +9,7 @@ from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import migrations
 from novaclient_mv.v2.client import Client
+from novaclient_mv.v2.commands.parts import paging
 
 _MIGRATION = 'v2.migrations:Migration'
 _PLACES = ('source_node', 'dest_node', 'source_compute', 'dest_compute', 'dest_host')
@@ -47,13 +48,7 @@ def do_migration_list(client: Client, args: Args) -> results.Shown:
     start_version='2.59',
     help='Start after the migration of this uuid.',
 )
-@arg(
-    '--limit',
-    metavar='<limit>',
-    type=types.page_limit,
-    start_version='2.59',
-    help='Show at most this many; all without it.',
-)
+@paging.limit('2.59')
 @arg(
     '--changes-since',
     metavar='<changes_since>',

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit, writes
-from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.v2.client import Client
+from novaclient_mv.v2.commands.parts import paging
 from novaclient_mv.v2.retired import security_group_rules
 from novaclient_mv.v2.retired import security_groups as retired_groups
 from novaclient_mv.v2.servers import security_groups
@@ -23,18 +22,8 @@ _COLUMNS = ('id', 'name', 'description')
     help='Groups of all projects.',
     filter=retired_groups.ALL_PROJECTS,
 )
-@arg(
-    '--limit',
-    metavar='<limit>',
-    type=types.page_limit,
-    help='Show at most this many; all without it.',
-)
-@arg(
-    '--offset',
-    metavar='<offset>',
-    type=numeric.count,
-    help='Skip this many before the first.',
-)
+@paging.limit()
+@paging.offset()
 @shows(_GROUP, *_COLUMNS)
 def do_secgroup_list(client: Client, args: Args) -> results.Shown:
     """List security groups; from 2.36 the network service alone does this."""

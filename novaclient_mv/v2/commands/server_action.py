@@ -11,6 +11,7 @@ from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import instance_action
 from novaclient_mv.v2.client import Client
+from novaclient_mv.v2.commands.parts import paging
 from novaclient_mv.v2.servers import Server
 
 T = TypeVar('T')
@@ -27,13 +28,7 @@ _SERVER_HELP = 'Name or id; of a deleted server the id, from 2.21.'
     start_version='2.58',
     help='Start after the action of this request id.',
 )
-@arg(
-    '--limit',
-    metavar='<limit>',
-    type=types.page_limit,
-    start_version='2.58',
-    help='Show at most this many; all without it.',
-)
+@paging.limit('2.58')
 @arg(
     '--changes-since',
     metavar='<changes_since>',

@@ -5,10 +5,10 @@ from __future__ import annotations
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, writes
-from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2 import server_groups
 from novaclient_mv.v2.client import Client
+from novaclient_mv.v2.commands.parts import paging
 
 _GROUP = 'v2.server_groups:ServerGroup'
 
@@ -25,18 +25,8 @@ def _columns(client: Client) -> tuple[str, ...]:
     return ('id', 'name', 'project_id', 'user_id', 'policy', 'rules', 'members')
 
 
-@arg(
-    '--limit',
-    metavar='<limit>',
-    type=types.page_limit,
-    help='Show at most this many; all without it.',
-)
-@arg(
-    '--offset',
-    metavar='<offset>',
-    type=numeric.count,
-    help='Skip this many before the first.',
-)
+@paging.limit()
+@paging.offset()
 @arg(
     '--all-projects',
     action='store_true',

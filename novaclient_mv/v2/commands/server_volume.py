@@ -8,6 +8,7 @@ from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import volumes
 from novaclient_mv.v2.client import Client
+from novaclient_mv.v2.commands.parts import paging
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import work as server_work
 
@@ -15,12 +16,7 @@ _VOLUME = 'v2.volumes:Volume'
 
 
 @one_server
-@arg(
-    '--limit',
-    metavar='<limit>',
-    type=types.page_limit,
-    help='Show at most this many; all without it.',
-)
+@paging.limit()
 @arg(
     '--offset',
     metavar='<number>',

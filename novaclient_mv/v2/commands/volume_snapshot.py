@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -13,10 +12,10 @@ from novaclient_mv.cli.reading.declarations import (
     within_limit,
     writes,
 )
-from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.resources import Resource
 from novaclient_mv.v2.client import Client
+from novaclient_mv.v2.commands.parts import paging
 from novaclient_mv.v2.retired import volume_snapshots
 
 _SNAPSHOT = 'v2.retired.volume_snapshots:VolumeSnapshot'
@@ -24,18 +23,8 @@ _COLUMNS = ('id', 'name', 'status', 'size', 'volume_id')
 
 
 @versions.wraps('2.0', '2.35')
-@arg(
-    '--limit',
-    metavar='<limit>',
-    type=types.page_limit,
-    help='Show at most this many; all without it.',
-)
-@arg(
-    '--offset',
-    metavar='<offset>',
-    type=numeric.count,
-    help='Skip this many before the first.',
-)
+@paging.limit()
+@paging.offset()
 @shows(_SNAPSHOT, *_COLUMNS)
 def do_volume_snapshot_list(client: Client, args: Args) -> results.Shown:
     """List snapshots of volumes; from 2.36 the block storage service alone does this."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import typing
 from typing import Any
 
 import pytest
@@ -91,6 +93,24 @@ def test_field_is_changed_from_its_version_on(
         with pytest.raises(exceptions.UnsupportedAttribute, match=field):
             refused()
     assert len(rack.sent) == 1
+
+
+@pytest.mark.parametrize('name', PATHS)
+def test_method_of_a_collection_has_the_names_of_its_resource(rack: Rack, name: str) -> None:
+    manager: Any = getattr(rack.client(), name)
+    argument, kind = manager.declaration.argument, manager.resource_class.__name__
+    for method in ('get', 'update', 'delete'):
+        if hasattr(manager, method):
+            func = getattr(type(manager), method)
+            assert list(inspect.signature(func).parameters)[:2] == ['self', argument]
+            assert typing.get_type_hints(func)[argument] == manager.resource_class | str
+            assert (func.__qualname__, func.__module__) == (
+                f'{kind}Manager.{method}',
+                type(manager).__module__,
+            )
+            assert f' {PATHS[name]}/{{id}}``' in func.__doc__
+    rack.answers_to(f'GET {PATHS[name]}/{UUIDS[1]}', {'uuid': UUIDS[1]})
+    assert manager.get(**{argument: UUIDS[1]})._info == {'uuid': UUIDS[1]}
 
 
 @pytest.mark.parametrize('name', CHANGEABLE)
