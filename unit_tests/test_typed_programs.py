@@ -33,7 +33,12 @@ def names(nova: Client) -> Iterator[str]:
     servers: Iterator[Server] = nova.servers.iterate(search_opts={'status': 'ACTIVE'}, limit=5)
     keypairs: Iterator[Keypair] = nova.keypairs.iterate()
     for server in servers:
-        yield str(server.name)
+        yield server.name
+        state: str = getattr(server, 'OS-EXT-STS:vm_state')
+        # What python-novaclient has beside the API's fields.
+        yield from (state, server.human_id or '', *server.networks, *server.request_ids)
+        yield from (server.status, server.tenant_id, server.hostId, server.accessIPv4)
+        yield from (server.flavor['id'], server.links[0]['href'], *server.metadata)
     for keypair in keypairs:
         yield keypair.id
     yield from (str(zone) for zone in nova.availability_zones.iterate(detailed=False))
@@ -67,6 +72,7 @@ def main() -> None:
         print(older.api_version, other.api_version, ranges, *names(older), create(nova))
     node = next(ironic.nodes.iterate())
     print(ironic.wait_for(node, 'available').id, next(placement.resource_classes.iterate()))
+    print(node.properties['cpu_arch'], node.provision_state, node.uuid.upper())
     try:
         client.from_cloud(version='2.latest')
     except exceptions.Error as error:
@@ -96,6 +102,13 @@ MISTAKES = {
     'client.Client("2.90", session="s")': 'incompatible type "str"',
     'exceptions.NotFound(404).offered.end': 'has no attribute "end"',
     'nova.with_version(2.90)': '"float"',
+    'nova.servers.get("id").statsu': '"Server" has no attribute "statsu"',
+    'count: int = nova.servers.get("id").status': 'expression has type "str"',
+    'nova.servers.get("id").locked_reason.upper()': 'Item "None" of "str | None" has no attribute',
+    'nova.servers.get("id").project_id': '"Server" has no attribute "project_id"',
+    'next(nova.flavors.iterate()).ram.upper()': '"int" has no attribute "upper"',
+    'nova.quotas.get("id").core': '"QuotaSet" has no attribute "core"',
+    'client.from_cloud("prod", service="baremetal").nodes.get("id").sate': '"Node" has no',
     'nova.with_version("2.60").severs': 'has no attribute "severs"',
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.resources.fields import Field
+from novaclient_mv.resources.fields import Field, Time, field
 from novaclient_mv.resources.find import (
     BootingManagerWithFind,
     Finder,
@@ -55,6 +55,7 @@ __all__ = [
     'RequestIdMixin',
     'Resource',
     'StrWithMeta',
+    'Time',
     'TupleWithMeta',
     'Value',
     'WorkEnd',
@@ -63,6 +64,7 @@ __all__ = [
     'collected',
     'every_page',
     'every_row',
+    'field',
     'getid',
     'in_batches',
     'is_uuid',

@@ -1,4 +1,15 @@
-"""Fields of resources: what scripts and tables call them, and where the API has them."""
+"""Fields of resources: what scripts and tables call them, and where the API has them.
+
+A resource declares them as its attributes, by the API's keys::
+
+    class Flavor(resources.Resource):
+        id: str = field('ID')
+        ram: int = field('RAM')
+        description: str | None = field(start_version='2.55')
+
+so that type checkers know its attributes, and nothing else is one. Where programs cannot read the
+API's key as an attribute, the name begins with ``_``.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +18,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from novaclient_mv import versions
+
+Path = str | tuple[str, ...] | Callable[[Mapping[str, Any]], Any]
+"""Where the API has a value: a key, keys of nested mappings, or a function of the API's mapping."""
 
 
 class Field:
@@ -30,7 +44,7 @@ class Field:
         self,
         key: str,
         title: str | None = None,
-        path: str | tuple[str, ...] | Callable[[Mapping[str, Any]], Any] | None = None,
+        path: Path | None = None,
         type: str = 'str',
         start_version: str | None = None,
         end_version: str | None = None,
@@ -55,6 +69,60 @@ class Field:
         else:
             self.uses = uses or path[:1]
             self.read = _nested_getter(path)
+
+
+Time = str
+"""A point in time, as the API writes it."""
+
+_TYPES = {'Time': 'time'}
+
+
+class _Declaration:
+    """A field of a class that is not made yet, as it knows neither its name nor its type."""
+
+    __slots__ = ('options',)
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        self.options = options
+
+    def field(self, attribute: str, annotation: str) -> Field:
+        """The field of an attribute with this name and type."""
+        name = attribute.lstrip('_')
+        kind = annotation.partition(' |')[0].partition('[')[0].rpartition('.')[2]
+        known: dict[str, Any] = {'key': name, 'path': name, 'type': _TYPES.get(kind, kind)}
+        if name == attribute and callable(self.options.get('path')):
+            known['uses'] = (name,)
+        return Field(**known | self.options)
+
+
+def field(
+    title: str | None = None,
+    path: Path | None = None,
+    key: str | None = None,
+    type: str | None = None,
+    start_version: str | None = None,
+    end_version: str | None = None,
+    cell: Callable[[Any], Any] | None = None,
+    uses: tuple[str, ...] = (),
+) -> Any:  # noqa: ANN401 - its attribute says of what type it is
+    """Declare an attribute of a resource as a field; see :class:`Field`.
+
+    :param key: its name in machine formats, if not that of the attribute.
+    :param type: its type in machine formats, if not that of the attribute.
+    """
+    return _Declaration({name: value for name, value in locals().items() if value})
+
+
+def declared(kind: type) -> list[Field]:
+    """The fields that a class declares, which cease to be attributes of the class: they would hide
+    what the cloud says.
+    """
+    fields = []
+    for name, declaration in [*vars(kind).items()]:
+        if isinstance(declaration, _Declaration):
+            fields.append(declaration.field(name, kind.__annotations__[name]))
+            delattr(kind, name)
+    return fields
 
 
 def _getter(name: str) -> Callable[[Mapping[str, Any]], Any]:

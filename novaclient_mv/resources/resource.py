@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from novaclient_mv import versions
 from novaclient_mv.resources import attributes
-from novaclient_mv.resources.fields import Field
+from novaclient_mv.resources.fields import Field, declared
 from novaclient_mv.resources.request_ids import RequestIdMixin
 from novaclient_mv.resources.work_status import DELETED, DONE, FAILED, PENDING, WorkEnd, WorkStatus
 
@@ -75,6 +75,11 @@ class Resource(RequestIdMixin):
     manager: Any
     """The manager that it came from; subclasses may say which."""
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if own := declared(cls):
+            cls.fields = tuple({field.key: field for field in (*cls.fields, *own)}.values())
+
     def __init__(
         self, manager: object, info: Mapping[str, Any], loaded: bool = False, resp: object = None
     ) -> None:
@@ -85,22 +90,30 @@ class Resource(RequestIdMixin):
         if resp is not None:
             self.append_request_ids(resp)
 
-    def __getattr__(self, k: str) -> Any:  # noqa: ANN401 - whatever the API sends
-        if k.startswith('_') or k == 'manager':
+    if TYPE_CHECKING:
+
+        @property
+        def id(self) -> str | Any:  # noqa: ANN401 - a number of some resources
+            """Its id, whatever the API calls it."""
+
+    else:
+        # Type checkers know the fields that are declared, and no other name.
+        def __getattr__(self, k: str) -> Any:  # noqa: ANN401
+            if k.startswith('_') or k == 'manager':
+                raise AttributeError(k)
+            # With its fields as attributes, one that is missing has been deleted.
+            values = attributes.own(self) if self._has_attributes else self._readable()
+            if k in values:
+                return values[k]
+            if k == 'id' and k not in self._info and self.id_key() in self._info:
+                return self._info[self.id_key()]
+            if k == 'x_openstack_request_ids':
+                self.request_ids_setup()
+                return self.x_openstack_request_ids
+            if not self._loaded:
+                self.get()
+                return getattr(self, k)
             raise AttributeError(k)
-        # With its fields as attributes, one that is missing has been deleted.
-        values = attributes.own(self) if self._has_attributes else self._readable()
-        if k in values:
-            return values[k]
-        if k == 'id' and k not in self._info and self.id_key() in self._info:
-            return self._info[self.id_key()]
-        if k == 'x_openstack_request_ids':
-            self.request_ids_setup()
-            return self.x_openstack_request_ids
-        if not self._loaded:
-            self.get()
-            return getattr(self, k)
-        raise AttributeError(k)
 
     def __dir__(self) -> list[str]:
         """Its fields, properties and methods, but not what classes are set up with.
@@ -235,6 +248,6 @@ class Resource(RequestIdMixin):
 
         return copy.deepcopy(self._info)
 
-    def properties(self) -> dict[str, Any]:
+    def without_links(self) -> dict[str, Any]:
         """What a table of one resource shows: the API's keys, without links."""
         return {key: value for key, value in self._info.items() if key not in self.link_keys}

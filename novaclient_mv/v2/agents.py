@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 
 from novaclient_mv import resources
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 
 class Agent(resources.Resource):
@@ -13,15 +13,13 @@ class Agent(resources.Resource):
 
     id_keys = ('agent_id', 'id')
 
-    fields = (
-        Field('agent_id', 'Agent_id'),
-        Field('hypervisor'),
-        Field('os', 'OS'),
-        Field('architecture'),
-        Field('version'),
-        Field('md5hash', 'Md5hash'),
-        Field('url'),
-    )
+    agent_id: str = field('Agent_id')
+    hypervisor: str = field()
+    os: str = field('OS')
+    architecture: str = field()
+    version: str = field()
+    md5hash: str = field('Md5hash')
+    url: str = field()
 
     def __repr__(self) -> str:
         return f'<Agent: {self._info.get("agent_id", self._info.get("id"))}>'

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Time, field
 from novaclient_mv.wire import sender
 
 
@@ -18,22 +18,18 @@ def _quoted(values: Iterable[str]) -> str:
 class Aggregate(resources.Resource):
     """A group of hosts."""
 
-    fields = (
-        Field('id'),
-        Field('name'),
-        Field('availability_zone'),
-        Field('hosts', type='list', cell=lambda hosts: _quoted(hosts or ())),
-        Field(
-            'metadata',
-            type='dict',
-            cell=lambda pairs: _quoted(f'{key}={pairs[key]}' for key in sorted(pairs or ())),
-        ),
-        Field('uuid', 'UUID', start_version='2.41'),
-        Field('created_at', type='time'),
-        Field('updated_at', type='time'),
-        Field('deleted_at', type='time'),
-        Field('deleted', type='bool'),
+    id: int = field()
+    name: str = field()
+    availability_zone: str | None = field()
+    hosts: list[str] = field(cell=lambda hosts: _quoted(hosts or ()))
+    metadata: dict[str, str] = field(
+        cell=lambda pairs: _quoted(f'{key}={pairs[key]}' for key in sorted(pairs or ()))
     )
+    uuid: str = field('UUID', start_version='2.41')
+    created_at: Time = field()
+    updated_at: Time | None = field()
+    deleted_at: Time | None = field()
+    deleted: bool = field()
 
     def __repr__(self) -> str:
         return f'<Aggregate: {self._info.get("id")}>'

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from novaclient_mv import resources
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 
 class Snapshot(resources.Resource):
@@ -16,7 +16,8 @@ class Snapshot(resources.Resource):
     # The cloud repeats the id that the request had, and none where it had none.
     id_keys = ()
 
-    fields = (Field('id', 'ID'), Field('volume_id', path='volumeId'))
+    id: str = field('ID')
+    volumeId: str = field(key='volume_id')
 
     def __repr__(self) -> str:
         return f'<Snapshot: {self._info.get("id")}>'

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from novaclient_mv import resources
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 
 def _is_available(zone: Mapping[str, Any]) -> bool | None:
@@ -19,18 +19,15 @@ class AvailabilityZone(resources.Resource):
     """A zone, with its hosts and their services for administrators."""
 
     NAME_ATTR = 'display_name'
-    fields = (
-        Field('name', path='zoneName'),
-        Field(
-            'available',
-            'Status',
-            path=_is_available,
-            type='bool',
-            uses=('zoneState',),
-            cell=lambda value: 'available' if value else 'not available',
-        ),
-        Field('hosts', type='dict'),
+    zoneName: str = field(key='name')
+    zoneState: dict[str, bool] = field(
+        'Status',
+        path=_is_available,
+        key='available',
+        type='bool',
+        cell=lambda value: 'available' if value else 'not available',
     )
+    hosts: dict[str, Any] | None = field()
 
     def __repr__(self) -> str:
         return f'<AvailabilityZone: {self._info.get("zoneName")}>'

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 
 class ConsoleAuthToken(resources.Resource):
     """Where the console of a token is."""
 
-    fields = (
-        Field('instance_uuid', 'Server ID'),
-        Field('host'),
-        Field('port', type='int'),
-        Field('tls_port', 'TLS Port', type='int', start_version='2.99'),
-        Field('internal_access_path'),
-    )
+    instance_uuid: str = field('Server ID')
+    host: str = field()
+    port: int = field()
+    tls_port: int | None = field('TLS Port', start_version='2.99')
+    internal_access_path: str | None = field()
 
     def __repr__(self) -> str:
         return f'<ConsoleAuthToken: {self._info.get("instance_uuid")}>'

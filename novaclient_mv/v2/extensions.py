@@ -5,19 +5,17 @@ from __future__ import annotations
 import builtins
 
 from novaclient_mv import resources
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Time, field
 
 
 class Extension(resources.Resource):
     """A part of the API that once could be left out."""
 
-    fields = (
-        Field('alias'),
-        Field('name'),
-        Field('description'),
-        Field('namespace'),
-        Field('updated', type='time'),
-    )
+    alias: str = field()
+    name: str = field()
+    description: str | None = field()
+    namespace: str = field()
+    updated: Time = field()
 
     @property
     def id(self) -> str:

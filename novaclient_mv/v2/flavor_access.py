@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from novaclient_mv import errors, resources
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 from novaclient_mv.wire import answers
 
 if TYPE_CHECKING:
@@ -17,10 +17,8 @@ if TYPE_CHECKING:
 class FlavorAccess(resources.Resource):
     """A project that may use a private flavor."""
 
-    fields = (
-        Field('flavor_id', 'Flavor_ID'),
-        Field('project_id', 'Tenant_ID', path='tenant_id'),
-    )
+    flavor_id: str = field('Flavor_ID')
+    tenant_id: str = field('Tenant_ID', key='project_id')
 
     def __repr__(self) -> str:
         flavor, project = self._info.get('flavor_id'), self._info.get('tenant_id')

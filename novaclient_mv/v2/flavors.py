@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from novaclient_mv import errors, resources, versions
-from novaclient_mv.resources import Field, filtering
+from novaclient_mv.resources import field, filtering
 from novaclient_mv.services.filters import Filter, Test
 from novaclient_mv.v2 import flavor_arguments
 from novaclient_mv.wire import sender
@@ -30,31 +30,23 @@ class Flavor(resources.Resource):
     id_keys = ('id', 'name')
 
     HUMAN_ID = True
-    fields = (
-        Field('id', 'ID'),
-        Field('name'),
-        Field('ram', 'Memory_MiB', type='int'),
-        Field('disk', type='int'),
-        Field('ephemeral', path='OS-FLV-EXT-DATA:ephemeral', type='int', cell=_or_unknown),
-        Field(
-            'swap',
-            path=lambda flavor: flavor.get('swap') or 0 if 'swap' in flavor else None,
-            type='int',
-            cell=lambda swap: swap if swap else '',
-            uses=('swap',),
-        ),
-        Field('vcpus', 'VCPUs', type='int'),
-        Field('rxtx_factor', 'RXTX_Factor', type='float', end_version='2.101'),
-        Field(
-            'is_public',
-            'Is_Public',
-            path='os-flavor-access:is_public',
-            type='bool',
-            cell=_or_unknown,
-        ),
-        Field('disabled', path='OS-FLV-DISABLED:disabled', type='bool', end_version='2.101'),
-        Field('extra_specs', 'extra_specs', type='dict', cell=_specs),
-        Field('description', start_version='2.55', cell=lambda text: '-' if text is None else text),
+    id: str = field('ID')
+    name: str = field()
+    links: list[dict[str, str]]
+    ram: int = field('Memory_MiB')
+    disk: int = field()
+    _ephemeral: int = field(path='OS-FLV-EXT-DATA:ephemeral', cell=_or_unknown)
+    swap: int | str = field(
+        path=lambda flavor: flavor.get('swap') or 0 if 'swap' in flavor else None,
+        cell=lambda swap: swap if swap else '',
+    )
+    vcpus: int = field('VCPUs')
+    rxtx_factor: float = field('RXTX_Factor', end_version='2.101')
+    _is_public: bool = field('Is_Public', path='os-flavor-access:is_public', cell=_or_unknown)
+    _disabled: bool = field(path='OS-FLV-DISABLED:disabled', end_version='2.101')
+    extra_specs: dict[str, str] = field('extra_specs', cell=_specs)
+    description: str | None = field(
+        start_version='2.55', cell=lambda text: '-' if text is None else text
     )
 
     @property
@@ -209,7 +201,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         disk: int | str,
         flavorid: str | None = 'auto',
         ephemeral: int | str = 0,
-        swap: int | str = 0,
+        swap: int | str | str = 0,
         rxtx_factor: float | str | None = 1.0,
         is_public: bool | str = True,
         description: str | None = None,

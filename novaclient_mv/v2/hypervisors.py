@@ -9,7 +9,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.errors import bodies
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 P = ParamSpec('P')
 T = TypeVar('T')
@@ -28,11 +28,6 @@ def _cpu_info(hypervisor: Mapping[str, Any]) -> object:
 
 def _server_names(servers: Iterable[Mapping[str, Any]] | None) -> str:
     return ', '.join(str(server.get('name')) for server in servers or ())
-
-
-def _counts(first: str, *more: str) -> tuple[Field, ...]:
-    """Fields of numbers that 2.88 has given up."""
-    return tuple(Field(key, type='int', end_version='2.87') for key in (first, *more))
 
 
 class UnsupportedDetails(errors.UnsupportedAttribute, errors.UnsupportedVersion):
@@ -59,32 +54,38 @@ class Hypervisor(resources.Resource):
     """A hypervisor; lists without details tell id, hostname, state and status."""
 
     NAME_ATTR = 'hypervisor_hostname'
-    fields = (
-        Field('id', 'ID'),
-        Field('hypervisor_hostname', 'Hypervisor hostname'),
-        Field('state'),
-        Field('status'),
-        Field('hypervisor_type'),
-        Field('hypervisor_version'),
-        Field('host_ip'),
-        Field('service_id', path=('service', 'id')),
-        Field('service_host', path=('service', 'host')),
-        Field('service_disabled_reason', path=('service', 'disabled_reason')),
-        Field('uptime'),
-        Field('servers', type='list', start_version='2.53', cell=_server_names),
-        Field('cpu_info', path=_cpu_info, uses=('cpu_info',), type='dict', end_version='2.87'),
-        *_counts('vcpus', 'vcpus_used', 'memory_mb', 'memory_mb_used', 'free_ram_mb'),
-        *_counts('local_gb', 'local_gb_used', 'free_disk_gb'),
-        Field('disk_available_least', type='int'),
-        *_counts('running_vms', 'current_workload'),
-    )
+    id: str = field('ID')
+    hypervisor_hostname: str = field('Hypervisor hostname')
+    state: str = field()
+    status: str = field()
+    hypervisor_type: str = field()
+    hypervisor_version: int = field()
+    host_ip: str = field()
+    service: dict[str, Any]
+    _service_id: str = field(path=('service', 'id'))
+    _service_host: str = field(path=('service', 'host'))
+    _service_disabled_reason: str = field(path=('service', 'disabled_reason'))
+    uptime: str | None = field()
+    servers: list[dict[str, Any]] = field(start_version='2.53', cell=_server_names)
+    cpu_info: dict[str, Any] | str = field(path=_cpu_info, end_version='2.87')
+    vcpus: int = field(end_version='2.87')
+    vcpus_used: int = field(end_version='2.87')
+    memory_mb: int = field(end_version='2.87')
+    memory_mb_used: int = field(end_version='2.87')
+    free_ram_mb: int = field(end_version='2.87')
+    local_gb: int = field(end_version='2.87')
+    local_gb_used: int = field(end_version='2.87')
+    free_disk_gb: int = field(end_version='2.87')
+    disk_available_least: int = field()
+    running_vms: int = field(end_version='2.87')
+    current_workload: int = field(end_version='2.87')
 
     def __repr__(self) -> str:
         return f'<Hypervisor: {self._info.get("id")}>'
 
-    def properties(self) -> dict[str, Any]:
+    def without_links(self) -> dict[str, Any]:
         """The API's keys, those of nested values joined with ``_``."""
-        return dict(_flat('', super().properties()))
+        return dict(_flat('', super().without_links()))
 
 
 _OF_UPTIME = ('state', 'status', 'id', 'hypervisor_hostname', 'uptime')
@@ -277,12 +278,18 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
 class HypervisorStats(resources.Resource):
     """Sums over all hypervisors."""
 
-    fields = (
-        Field('count', type='int'),
-        *_counts('vcpus', 'vcpus_used', 'memory_mb', 'memory_mb_used', 'free_ram_mb'),
-        *_counts('local_gb', 'local_gb_used', 'free_disk_gb', 'disk_available_least'),
-        *_counts('running_vms', 'current_workload'),
-    )
+    count: int = field()
+    vcpus: int = field(end_version='2.87')
+    vcpus_used: int = field(end_version='2.87')
+    memory_mb: int = field(end_version='2.87')
+    memory_mb_used: int = field(end_version='2.87')
+    free_ram_mb: int = field(end_version='2.87')
+    local_gb: int = field(end_version='2.87')
+    local_gb_used: int = field(end_version='2.87')
+    free_disk_gb: int = field(end_version='2.87')
+    disk_available_least: int = field(end_version='2.87')
+    running_vms: int = field(end_version='2.87')
+    current_workload: int = field(end_version='2.87')
 
     def __repr__(self) -> str:
         number = self._info.get('count')

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, resources
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Time, field
 
 _TASK = 'OS-EXT-STS:task_state'
 _QUOTED = frozenset('"\\')
@@ -23,21 +23,19 @@ class Image(resources.Resource):
     show_command = 'image-show {id}'
     history_command = 'server-action-list {manager.server}'
     failed_states = frozenset({'ERROR', 'KILLED'})
-    fields = (
-        Field('id', 'ID'),
-        Field('name'),
-        Field('status'),
-        Field('visibility'),
-        Field('project_id', 'Project ID', path='owner'),
-        Field('size', type='int'),
-        Field('min_disk', type='int'),
-        Field('min_ram', 'Min RAM', type='int'),
-        Field('disk_format'),
-        Field('container_format'),
-        Field('tags', type='list'),
-        Field('created_at', type='time'),
-        Field('updated_at', type='time'),
-    )
+    id: str = field('ID')
+    name: str = field()
+    status: str = field()
+    visibility: str = field()
+    owner: str | None = field('Project ID', key='project_id')
+    size: int | None = field()
+    min_disk: int = field()
+    min_ram: int = field('Min RAM')
+    disk_format: str = field()
+    container_format: str = field()
+    tags: list[str] = field()
+    created_at: Time = field()
+    updated_at: Time | None = field()
 
     def __repr__(self) -> str:
         return f'<Image: {self._info.get("name")}>'

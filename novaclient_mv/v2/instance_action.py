@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Time, field
 
 if TYPE_CHECKING:
     from novaclient_mv.v2 import servers
@@ -16,17 +16,15 @@ class InstanceAction(resources.Resource):
 
     __repr__ = resources.Resource.all_fields
 
-    fields = (
-        Field('action'),
-        Field('request_id', 'Request_ID'),
-        Field('message', cell=lambda text: '-' if text is None else text),
-        Field('start_time', 'Start_Time', type='time'),
-        Field('updated_at', 'Updated_At', type='time', start_version='2.58'),
-        Field('instance_uuid', 'Instance UUID'),
-        Field('project_id', 'Project ID'),
-        Field('user_id', 'User ID'),
-        Field('events', type='list'),
-    )
+    action: str = field()
+    request_id: str = field('Request_ID')
+    message: str | None = field(cell=lambda text: '-' if text is None else text)
+    start_time: Time = field('Start_Time')
+    updated_at: Time | None = field('Updated_At', start_version='2.58')
+    instance_uuid: str = field('Instance UUID')
+    project_id: str = field('Project ID')
+    user_id: str = field('User ID')
+    events: list[dict[str, Any]] = field()
 
 
 class InstanceActionManager(resources.ManagerWithFind[InstanceAction]):

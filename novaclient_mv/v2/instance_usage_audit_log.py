@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from novaclient_mv import resources
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Time, field
 
 
 class InstanceUsageAuditLog(resources.Resource):
     """What the audit of one period found, host by host."""
 
-    fields = (
-        Field('period_beginning', type='time'),
-        Field('period_ending', type='time'),
-        Field('overall_status'),
-        Field('num_hosts', type='int'),
-        Field('num_hosts_done', type='int'),
-        Field('num_hosts_running', type='int'),
-        Field('num_hosts_not_run', type='int'),
-        Field('hosts_not_run', type='list'),
-        Field('total_instances', type='int'),
-        Field('total_errors', type='int'),
-        Field('log', type='dict'),
-    )
+    period_beginning: Time = field()
+    period_ending: Time = field()
+    overall_status: str = field()
+    num_hosts: int = field()
+    num_hosts_done: int = field()
+    num_hosts_running: int = field()
+    num_hosts_not_run: int = field()
+    hosts_not_run: list[str] = field()
+    total_instances: int = field()
+    total_errors: int = field()
+    log: dict[str, Any] = field()
 
     __repr__ = resources.Resource.all_fields
 

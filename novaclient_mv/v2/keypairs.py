@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Time, field
 from novaclient_mv.services.filters import REFUSED, Filter
 
 OWNER = Filter('user_id', first='2.10', otherwise=REFUSED)
@@ -18,15 +18,13 @@ class Keypair(resources.Resource):
 
     id_keys = ('name',)
 
-    fields = (
-        Field('name'),
-        Field('type', start_version='2.2', cell=lambda text: '' if text is None else text),
-        Field('fingerprint'),
-        Field('user_id'),
-        Field('public_key'),
-        Field('private_key'),
-        Field('created_at', type='time'),
-    )
+    name: str = field()
+    type: str = field(start_version='2.2', cell=lambda text: '' if text is None else text)
+    fingerprint: str = field()
+    user_id: str = field()
+    public_key: str = field()
+    private_key: str = field()
+    created_at: Time = field()
 
     def __repr__(self) -> str:
         return f'<Keypair: {self.id}>'

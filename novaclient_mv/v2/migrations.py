@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import errors, resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Time, field
 
 
 class Migration(resources.Resource):
@@ -13,24 +13,22 @@ class Migration(resources.Resource):
 
     failed_states = frozenset({'ERROR', 'FAILED', 'CANCELLED'})
 
-    fields = (
-        Field('id', type='int'),
-        Field('uuid', 'UUID', start_version='2.59'),
-        Field('source_node'),
-        Field('dest_node'),
-        Field('source_compute'),
-        Field('dest_compute'),
-        Field('dest_host'),
-        Field('status'),
-        Field('instance_uuid', 'Instance UUID'),
-        Field('old_flavor', path='old_instance_type_id', type='int'),
-        Field('new_flavor', path='new_instance_type_id', type='int'),
-        Field('created_at', type='time'),
-        Field('updated_at', type='time'),
-        Field('migration_type', 'Type', start_version='2.23'),
-        Field('project_id', 'Project ID', start_version='2.80'),
-        Field('user_id', 'User ID', start_version='2.80'),
-    )
+    id: int = field()
+    uuid: str = field('UUID', start_version='2.59')
+    source_node: str | None = field()
+    dest_node: str | None = field()
+    source_compute: str | None = field()
+    dest_compute: str | None = field()
+    dest_host: str | None = field()
+    status: str = field()
+    instance_uuid: str = field('Instance UUID')
+    old_instance_type_id: int = field(key='old_flavor')
+    new_instance_type_id: int = field(key='new_flavor')
+    created_at: Time = field()
+    updated_at: Time | None = field()
+    migration_type: str = field('Type', start_version='2.23')
+    project_id: str = field('Project ID', start_version='2.80')
+    user_id: str = field('User ID', start_version='2.80')
 
     def renewed(self) -> Migration:
         """This migration as the cloud has it now, which is in the list of those of its server.

@@ -9,6 +9,7 @@ class Network(resources.Resource):
     """A network as the network service knows it."""
 
     HUMAN_ID = True
+    name: str
 
     def __repr__(self) -> str:
         return f'<Network: {self._info.get("name")}>'

@@ -5,19 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 from novaclient_mv.v2 import quotas
 
 NETWORKS_END = '2.49'
 GROUPS_START = '2.50'
 
 
-class QuotaClassSet(resources.Resource):
+class QuotaClassSet(quotas.QuotaFields):
     """The quotas of a class."""
 
-    fields = (Field('id', 'ID'), *quotas.limit_fields(NETWORKS_END, GROUPS_START))
-
-    __repr__ = resources.Resource.all_fields
+    floating_ips: int | Any = field(end_version=NETWORKS_END)
+    fixed_ips: int | Any = field(end_version=NETWORKS_END)
+    security_groups: int | Any = field(end_version=NETWORKS_END)
+    security_group_rules: int | Any = field(end_version=NETWORKS_END)
+    server_groups: int | Any = field(start_version=GROUPS_START)
+    server_group_members: int | Any = field(start_version=GROUPS_START)
 
     def update(self, *args: quotas.Quota, **kwargs: quotas.Quota) -> QuotaClassSet:
         """Change quotas of this class, as :meth:`QuotaClassSetManager.update` does.

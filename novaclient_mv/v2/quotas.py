@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 Quota = int | str | bool | None
 """What an update has: a limit, or the id of a user, or whether to go below what is used."""
@@ -15,35 +15,11 @@ NETWORKS_END = '2.35'
 FILES_END = '2.56'
 
 
-def limit_fields(networks_end: str = NETWORKS_END, groups_start: str | None = None) -> list[Field]:
-    """A field for each quota, in the order of tables.
-
-    :param networks_end: last version with quotas of networks.
-    :param groups_start: first version with quotas of server groups.
-    """
-    return [
-        Field('instances', type='int'),
-        Field('cores', type='int'),
-        Field('ram', 'RAM', type='int'),
-        Field('floating_ips', type='int', end_version=networks_end),
-        Field('fixed_ips', type='int', end_version=networks_end),
-        Field('metadata_items', type='int'),
-        Field('injected_files', type='int', end_version=FILES_END),
-        Field('injected_file_content_bytes', type='int', end_version=FILES_END),
-        Field('injected_file_path_bytes', type='int', end_version=FILES_END),
-        Field('key_pairs', type='int'),
-        Field('security_groups', type='int', end_version=networks_end),
-        Field('security_group_rules', type='int', end_version=networks_end),
-        Field('server_groups', type='int', start_version=groups_start),
-        Field('server_group_members', type='int', start_version=groups_start),
-    ]
-
-
 def limits_of(quotas: resources.Resource) -> list[tuple[str, Any]]:
     """Name and value of each quota that the cloud tells, in the order of tables."""
     limits = [
         (field.key, quotas._info[field.key])
-        for field in limit_fields()
+        for field in QuotaFields.fields[1:]
         if field.key in quotas._info
     ]
     return [(name, _sorted(value) if isinstance(value, dict) else value) for name, value in limits]
@@ -53,12 +29,30 @@ def _sorted(value: dict[str, Any]) -> str:
     return str(dict(sorted(value.items())))
 
 
-class QuotaSet(resources.Resource):
-    """The quotas of a project; with details each is ``limit``, ``in_use`` and ``reserved``."""
+class QuotaFields(resources.Resource):
+    """A limit for each quota, in the order of tables."""
 
-    fields = (Field('id', 'ID'), *limit_fields())
+    id: str = field('ID')
+    instances: int | Any = field()
+    cores: int | Any = field()
+    ram: int | Any = field('RAM')
+    floating_ips: int | Any = field(end_version=NETWORKS_END)
+    fixed_ips: int | Any = field(end_version=NETWORKS_END)
+    metadata_items: int | Any = field()
+    injected_files: int | Any = field(end_version=FILES_END)
+    injected_file_content_bytes: int | Any = field(end_version=FILES_END)
+    injected_file_path_bytes: int | Any = field(end_version=FILES_END)
+    key_pairs: int | Any = field()
+    security_groups: int | Any = field(end_version=NETWORKS_END)
+    security_group_rules: int | Any = field(end_version=NETWORKS_END)
+    server_groups: int | Any = field()
+    server_group_members: int | Any = field()
 
     __repr__ = resources.Resource.all_fields
+
+
+class QuotaSet(QuotaFields):
+    """The quotas of a project; with details each is ``limit``, ``in_use`` and ``reserved``."""
 
     def update(self, *args: Quota, **kwargs: Quota) -> QuotaSet:
         """Change quotas of this project, as :meth:`QuotaSetManager.update` does.

@@ -7,20 +7,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors, resources
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 from novaclient_mv.wire import answers
 
 
 class Event(resources.Resource):
     """An event as the cloud took it, or refused it."""
 
-    fields = (
-        Field('name'),
-        Field('server_uuid', 'Server UUID'),
-        Field('status'),
-        Field('tag'),
-        Field('code', type='int'),
-    )
+    name: str = field()
+    server_uuid: str = field('Server UUID')
+    status: str = field()
+    tag: str | None = field()
+    code: int = field()
 
     def check(self) -> None:
         """Raise if the cloud did not take it.

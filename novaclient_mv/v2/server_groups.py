@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field, filtering
+from novaclient_mv.resources import field, filtering
 from novaclient_mv.services.filters import Filter
 
 
@@ -34,17 +34,15 @@ class ServerGroup(resources.Resource):
     """A group of servers with a rule for placing them."""
 
     id_keys = ('id', 'name')
-    fields = (
-        Field('id'),
-        Field('name'),
-        Field('project_id', 'Project Id', start_version='2.13'),
-        Field('user_id', 'User Id', start_version='2.13'),
-        Field('policies', type='list', end_version='2.63', cell=_cell),
-        Field('policy', path=_policy, uses=('policy', 'policies')),
-        Field('rules', type='dict', start_version='2.64', cell=_cell),
-        Field('members', type='list', cell=_cell),
-        Field('metadata', type='dict', end_version='2.63', cell=_cell),
-    )
+    id: str = field()
+    name: str = field()
+    project_id: str = field(start_version='2.13')
+    user_id: str = field(start_version='2.13')
+    policies: list[str] = field(end_version='2.63', cell=_cell)
+    policy: str = field(path=_policy, uses=('policy', 'policies'))
+    rules: dict[str, Any] = field(start_version='2.64', cell=_cell)
+    members: list[str] = field(cell=_cell)
+    metadata: dict[str, Any] = field(end_version='2.63', cell=_cell)
 
     def __repr__(self) -> str:
         return f'<ServerGroup: {self._info.get("id")}>'

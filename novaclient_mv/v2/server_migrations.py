@@ -6,7 +6,7 @@ import builtins
 from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Time, field
 
 if TYPE_CHECKING:
     from novaclient_mv.v2 import servers
@@ -17,27 +17,25 @@ class ServerMigration(resources.Resource):
 
     failed_states = frozenset({'ERROR', 'FAILED', 'CANCELLED'})
 
-    fields = (
-        Field('id', type='int'),
-        Field('uuid', 'UUID', start_version='2.59'),
-        Field('source_node'),
-        Field('dest_node'),
-        Field('source_compute'),
-        Field('dest_compute'),
-        Field('dest_host'),
-        Field('status'),
-        Field('server_uuid', 'Server UUID'),
-        Field('created_at', type='time'),
-        Field('updated_at', type='time'),
-        Field('project_id', 'Project ID', start_version='2.80'),
-        Field('user_id', 'User ID', start_version='2.80'),
-        Field('memory_total_bytes', 'Total Memory Bytes', type='int'),
-        Field('memory_processed_bytes', 'Processed Memory Bytes', type='int'),
-        Field('memory_remaining_bytes', 'Remaining Memory Bytes', type='int'),
-        Field('disk_total_bytes', 'Total Disk Bytes', type='int'),
-        Field('disk_processed_bytes', 'Processed Disk Bytes', type='int'),
-        Field('disk_remaining_bytes', 'Remaining Disk Bytes', type='int'),
-    )
+    id: int = field()
+    uuid: str = field('UUID', start_version='2.59')
+    source_node: str | None = field()
+    dest_node: str | None = field()
+    source_compute: str | None = field()
+    dest_compute: str | None = field()
+    dest_host: str | None = field()
+    status: str = field()
+    server_uuid: str = field('Server UUID')
+    created_at: Time = field()
+    updated_at: Time | None = field()
+    project_id: str = field('Project ID', start_version='2.80')
+    user_id: str = field('User ID', start_version='2.80')
+    memory_total_bytes: int = field('Total Memory Bytes')
+    memory_processed_bytes: int = field('Processed Memory Bytes')
+    memory_remaining_bytes: int = field('Remaining Memory Bytes')
+    disk_total_bytes: int = field('Total Disk Bytes')
+    disk_processed_bytes: int = field('Processed Disk Bytes')
+    disk_remaining_bytes: int = field('Remaining Disk Bytes')
 
     def renewed(self) -> ServerMigration:
         """This migration as the cloud has it now.

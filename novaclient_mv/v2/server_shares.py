@@ -6,7 +6,7 @@ import builtins
 from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 if TYPE_CHECKING:
     from novaclient_mv.v2.servers import Server
@@ -18,14 +18,11 @@ class ServerShare(resources.Resource):
     id_keys = ('share_id',)
     show_command = 'server-share-show {manager.server} {id}'
 
-    fields = (
-        Field('share_id', 'Share ID'),
-        Field('status'),
-        Field('tag'),
-        # Only administrators see these two, and not in lists.
-        Field('uuid', 'UUID'),
-        Field('export_location'),
-    )
+    share_id: str = field('Share ID')
+    status: str = field()
+    tag: str | None = field()
+    uuid: str = field('UUID')
+    export_location: str = field()
 
     @property
     def id(self) -> str:

@@ -7,23 +7,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Time, field
 
 
 class Service(resources.Resource):
     """A service on a host."""
 
-    fields = (
-        Field('id'),
-        Field('binary'),
-        Field('host'),
-        Field('zone'),
-        Field('status'),
-        Field('state'),
-        Field('updated_at', 'Updated_at', type='time'),
-        Field('disabled_reason', 'Disabled Reason'),
-        Field('forced_down', 'Forced down', type='bool', start_version='2.11'),
-    )
+    id: str = field()
+    binary: str = field()
+    host: str = field()
+    zone: str = field()
+    status: str = field()
+    state: str = field()
+    updated_at: Time | None = field('Updated_at')
+    disabled_reason: str | None = field()
+    forced_down: bool = field('Forced down', start_version='2.11')
 
     def __repr__(self) -> str:
         return f'<Service: {self._info.get("id", self._info.get("host"))}>'

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field, pages
+from novaclient_mv.resources import Time, field, pages
 from novaclient_mv.wire import answers, sender
 
 Moment = datetime.datetime | str
@@ -28,20 +28,18 @@ def _server_count(usage: Mapping[str, Any]) -> int | None:
 class ServerUsage(resources.Resource):
     """What one server used in a period."""
 
-    fields = (
-        Field('project_id', 'Tenant ID', path='tenant_id'),
-        Field('instance_id', 'Server ID'),
-        Field('name'),
-        Field('state'),
-        Field('flavor'),
-        Field('memory_mb', 'RAM MiB', type='int'),
-        Field('vcpus', 'VCPUs', type='int'),
-        Field('local_gb', 'Disk GiB', type='int'),
-        Field('hours', type='float', cell=_two_decimals),
-        Field('uptime', 'Uptime Seconds', type='int'),
-        Field('started_at', type='time'),
-        Field('ended_at', type='time'),
-    )
+    tenant_id: str = field('Tenant ID', key='project_id')
+    instance_id: str = field('Server ID')
+    name: str = field()
+    state: str = field()
+    flavor: str = field()
+    memory_mb: int = field('RAM MiB')
+    vcpus: int = field('VCPUs')
+    local_gb: int = field('Disk GiB')
+    hours: float = field(cell=_two_decimals)
+    uptime: int = field('Uptime Seconds')
+    started_at: Time = field()
+    ended_at: Time | None = field()
 
     def __repr__(self) -> str:
         return f'<ServerUsage: {self._info.get("instance_id")}>'
@@ -50,17 +48,15 @@ class ServerUsage(resources.Resource):
 class Usage(resources.Resource):
     """What a project used in a period."""
 
-    fields = (
-        Field('project_id', 'Tenant ID', path='tenant_id'),
-        Field('server_count', 'Servers', path=_server_count, type='int'),
-        Field('total_memory_mb_usage', 'RAM MiB-Hours', type='float', cell=_two_decimals),
-        Field('total_vcpus_usage', 'CPU Hours', type='float', cell=_two_decimals),
-        Field('total_local_gb_usage', 'Disk GiB-Hours', type='float', cell=_two_decimals),
-        Field('total_hours', type='float', cell=_two_decimals),
-        Field('start', type='time'),
-        Field('stop', type='time'),
-        Field('server_usages', type='list'),
-    )
+    tenant_id: str = field('Tenant ID', key='project_id')
+    _server_count: int = field('Servers', path=_server_count)
+    total_memory_mb_usage: float = field('RAM MiB-Hours', cell=_two_decimals)
+    total_vcpus_usage: float = field('CPU Hours', cell=_two_decimals)
+    total_local_gb_usage: float = field('Disk GiB-Hours', cell=_two_decimals)
+    total_hours: float = field(cell=_two_decimals)
+    start: Time = field()
+    stop: Time = field()
+    server_usages: list[dict[str, Any]] = field()
 
     def __repr__(self) -> str:
         return '<ComputeUsage>'

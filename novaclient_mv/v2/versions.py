@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from novaclient_mv import errors, resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Time, field
 from novaclient_mv.services import COMPUTE, Service
 from novaclient_mv.wire import documents, sender
 
@@ -36,18 +36,16 @@ class Version(resources.Resource):
     error: errors.CloudError | None = None
     """Why nothing is known of it, where the endpoint did not answer."""
 
-    fields = (
-        Field('id', 'Id'),
-        Field('status'),
-        Field('updated', type='time'),
-        Field('min_version', 'Min Version'),
-        Field('max_version', 'Version', path='version'),
-        Field('shared', 'Shared with this client', cell=lambda text: text or 'nothing'),
-        Field('service_type'),
-        Field('region'),
-        Field('interface'),
-        Field('url', 'Endpoint'),
-    )
+    id: str = field()
+    status: str = field()
+    updated: Time = field()
+    min_version: str = field()
+    version: str = field('Version', key='max_version')
+    shared: str = field('Shared with this client', cell=lambda text: text or 'nothing')
+    service_type: str = field()
+    region: str = field()
+    interface: str = field()
+    url: str = field('Endpoint')
 
     def __repr__(self) -> str:
         return '<Version>'

@@ -6,7 +6,7 @@ import builtins
 from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 from novaclient_mv.resources.work_status import DONE, PENDING
 
 if TYPE_CHECKING:
@@ -22,16 +22,14 @@ class Volume(resources.Resource):
     # From 2.101 the cloud answers before it has recorded an attachment.
     is_recorded_late = True
 
-    fields = (
-        Field('id', 'ID', end_version='2.88'),
-        Field('device', 'DEVICE'),
-        Field('server_id', 'SERVER ID', path='serverId'),
-        Field('volume_id', 'VOLUME ID', path='volumeId'),
-        Field('attachment_id', 'ATTACHMENT ID', start_version='2.89'),
-        Field('bdm_uuid', 'BDM UUID', start_version='2.89'),
-        Field('tag', 'TAG', start_version='2.70'),
-        Field('delete_on_termination', 'DELETE ON TERMINATION', type='bool', start_version='2.79'),
-    )
+    id: str = field('ID', end_version='2.88')
+    device: str = field('DEVICE')
+    serverId: str = field('SERVER ID', key='server_id')
+    volumeId: str = field('VOLUME ID', key='volume_id')
+    attachment_id: str | None = field('ATTACHMENT ID', start_version='2.89')
+    bdm_uuid: str = field('BDM UUID', start_version='2.89')
+    tag: str | None = field('TAG', start_version='2.70')
+    delete_on_termination: bool = field('DELETE ON TERMINATION', start_version='2.79')
 
     def work_status(self, end: resources.WorkEnd) -> resources.WorkStatus:
         """How far the attachment is: ``attached`` once it has a device, and ``attaching`` before.

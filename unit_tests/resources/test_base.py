@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import base, client, exceptions
+from novaclient_mv import base, client, exceptions, resources
 from novaclient_mv.resources import request_ids
 from novaclient_mv.wire import request
 from unit_tests import records
@@ -77,6 +77,38 @@ def test_resource_with_declared_fields_is_shown_by_its_name() -> None:
 
     assert repr(Named(None, {'id': '1', 'name': 'web'})) == '<Named: web>'
     assert repr(Named(None, {'id': '1'})) == '<Named: 1>'
+
+
+class Part(base.Resource):
+    name: str = resources.field(start_version='2.3')
+    partOf: str | None = resources.field('Whole', key='whole')
+    made: resources.Time = resources.field(key='created_at')
+    shape: dict[str, int] = resources.field(path=lambda info: info['shape']['sides'], type='int')
+    _state: str = resources.field(path='OS-X:state')
+
+
+class SmallPart(Part):
+    name: str = resources.field(start_version='2.5')
+    sizes: list[int] | None = resources.field()
+
+
+def test_fields_are_declared_as_attributes() -> None:
+    assert [
+        (each.key, each.title, each.uses, each.type, str(each.range.start))
+        for each in SmallPart.fields
+    ] == [
+        ('name', 'Name', ('name',), 'str', '2.5'),
+        ('whole', 'Whole', ('partOf',), 'str', '0.0'),
+        ('created_at', 'Created At', ('made',), 'time', '0.0'),
+        ('shape', 'Shape', ('shape',), 'int', '0.0'),
+        ('state', 'State', ('OS-X:state',), 'str', '0.0'),
+        ('sizes', 'Sizes', ('sizes',), 'list', '0.0'),
+    ]
+    assert str(Part.fields[0].range.start) == '2.3'
+    part = SmallPart(None, {'name': 'a', 'shape': {'sides': 3}, 'new': 1}, loaded=True)
+    assert (part.name, part.shape, getattr(part, 'new')) == ('a', {'sides': 3}, 1)  # noqa: B009
+    assert not hasattr(part, 'partOf')
+    assert not hasattr(SmallPart, '_state')
 
 
 def test_get_takes_over_what_is_new(library: Any, cloud: ScriptedCloud) -> None:

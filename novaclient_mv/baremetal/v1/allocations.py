@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1 import collections
-from novaclient_mv.resources import UNWRAPPED, Field, Id, Value
+from novaclient_mv.resources import UNWRAPPED, Id, Time, Value, field
 from novaclient_mv.wire import sender
 
 ACTIVE = 'active'
@@ -18,20 +19,18 @@ class Allocation(resources.Resource):
     id_keys = ('uuid',)
     show_command = 'baremetal-allocation-show {id}'
     state_field = 'state'
-    fields = (
-        Field('uuid', 'UUID', start_version='1.52'),
-        Field('name', start_version='1.52'),
-        Field('resource_class', start_version='1.52'),
-        Field('state', start_version='1.52'),
-        Field('node_uuid', 'Node UUID', start_version='1.52'),
-        Field('owner', start_version='1.60'),
-        Field('last_error', start_version='1.52'),
-        Field('traits', type='list', start_version='1.52'),
-        Field('candidate_nodes', type='list', start_version='1.52'),
-        Field('extra', type='dict', start_version='1.52'),
-        Field('created_at', type='time', start_version='1.52'),
-        Field('updated_at', type='time', start_version='1.52'),
-    )
+    uuid: str = field('UUID', start_version='1.52')
+    name: str | None = field(start_version='1.52')
+    resource_class: str = field(start_version='1.52')
+    state: str = field(start_version='1.52')
+    node_uuid: str | None = field('Node UUID', start_version='1.52')
+    owner: str | None = field(start_version='1.60')
+    last_error: str | None = field(start_version='1.52')
+    traits: list[str] = field(start_version='1.52')
+    candidate_nodes: list[str] = field(start_version='1.52')
+    extra: dict[str, Any] = field(start_version='1.52')
+    created_at: Time = field(start_version='1.52')
+    updated_at: Time | None = field(start_version='1.52')
 
     def failure_reason(self) -> str | None:
         """Why no node was found."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from novaclient_mv import resources
 from novaclient_mv.baremetal.v1 import collections
-from novaclient_mv.resources import UNWRAPPED, Field, Value
+from novaclient_mv.resources import UNWRAPPED, Time, Value, field
 
 
 class Chassis(resources.Resource):
@@ -15,13 +16,11 @@ class Chassis(resources.Resource):
     NAME_ATTR = 'description'
     id_keys = ('uuid',)
     link_keys = ('links', 'nodes')
-    fields = (
-        Field('uuid', 'UUID'),
-        Field('description'),
-        Field('extra', type='dict'),
-        Field('created_at', type='time'),
-        Field('updated_at', type='time'),
-    )
+    uuid: str = field('UUID')
+    description: str | None = field()
+    extra: dict[str, Any] = field()
+    created_at: Time = field()
+    updated_at: Time | None = field()
 
 
 class ChassisManager(

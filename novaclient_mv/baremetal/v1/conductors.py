@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import resources
 from novaclient_mv.baremetal.v1 import collections
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Time, field
 
 
 class Conductor(resources.Resource):
@@ -12,14 +12,12 @@ class Conductor(resources.Resource):
 
     NAME_ATTR = 'hostname'
     id_keys = ('hostname',)
-    fields = (
-        Field('hostname', start_version='1.49'),
-        Field('conductor_group', start_version='1.49'),
-        Field('alive', type='bool', start_version='1.49'),
-        Field('drivers', type='list', start_version='1.49'),
-        Field('created_at', type='time', start_version='1.49'),
-        Field('updated_at', type='time', start_version='1.49'),
-    )
+    hostname: str = field(start_version='1.49')
+    conductor_group: str | None = field(start_version='1.49')
+    alive: bool = field(start_version='1.49')
+    drivers: list[str] = field(start_version='1.49')
+    created_at: Time = field(start_version='1.49')
+    updated_at: Time | None = field(start_version='1.49')
 
 
 class ConductorManager(collections.ListedCollection[Conductor]):

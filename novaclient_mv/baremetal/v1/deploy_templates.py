@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1 import collections
-from novaclient_mv.resources import UNWRAPPED, Field, Value
+from novaclient_mv.resources import UNWRAPPED, Time, Value, field
 
 
 class DeployTemplate(resources.Resource):
     """Steps that are added to a deployment by a trait of the same name."""
 
     id_keys = ('uuid',)
-    fields = (
-        Field('uuid', 'UUID', start_version='1.55'),
-        Field('name', start_version='1.55'),
-        Field('steps', type='list', start_version='1.55'),
-        Field('extra', type='dict', start_version='1.55'),
-        Field('created_at', type='time', start_version='1.55'),
-        Field('updated_at', type='time', start_version='1.55'),
-    )
+    uuid: str = field('UUID', start_version='1.55')
+    name: str = field(start_version='1.55')
+    steps: list[dict[str, Any]] = field(start_version='1.55')
+    extra: dict[str, Any] = field(start_version='1.55')
+    created_at: Time = field(start_version='1.55')
+    updated_at: Time | None = field(start_version='1.55')
 
 
 class DeployTemplateManager(

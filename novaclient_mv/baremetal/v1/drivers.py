@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1 import collections
-from novaclient_mv.resources import UNWRAPPED, Field, Value
+from novaclient_mv.resources import UNWRAPPED, Value, field
 
 METHODS = {'DELETE': 'DELETE', 'GET': 'GET', 'PATCH': 'PATCH', 'POST': 'POST', 'PUT': 'PUT'}
 """HTTP methods of vendor passthru."""
-
-
-def _interface(kind: str, start_version: str = '1.30') -> Iterator[Field]:
-    """The fields of one kind of hardware interface."""
-    yield Field(f'default_{kind}_interface', start_version=start_version)
-    yield Field(f'enabled_{kind}_interfaces', type='list', start_version=start_version)
 
 
 class Driver(resources.Resource):
@@ -23,24 +17,35 @@ class Driver(resources.Resource):
 
     id_keys = ('name',)
     link_keys = ('links', 'properties')
-    fields = (
-        Field('name'),
-        Field('type', start_version='1.30'),
-        Field('hosts', type='list'),
-        *_interface('bios', '1.40'),
-        *_interface('boot'),
-        *_interface('console'),
-        *_interface('deploy'),
-        *_interface('firmware', '1.86'),
-        *_interface('inspect'),
-        *_interface('management'),
-        *_interface('network'),
-        *_interface('power'),
-        *_interface('raid'),
-        *_interface('rescue', '1.38'),
-        *_interface('storage', '1.33'),
-        *_interface('vendor'),
-    )
+    name: str = field()
+    type: str = field(start_version='1.30')
+    hosts: list[str] = field()
+    default_bios_interface: str | None = field(start_version='1.40')
+    enabled_bios_interfaces: list[str] = field(start_version='1.40')
+    default_boot_interface: str | None = field(start_version='1.30')
+    enabled_boot_interfaces: list[str] = field(start_version='1.30')
+    default_console_interface: str | None = field(start_version='1.30')
+    enabled_console_interfaces: list[str] = field(start_version='1.30')
+    default_deploy_interface: str | None = field(start_version='1.30')
+    enabled_deploy_interfaces: list[str] = field(start_version='1.30')
+    default_firmware_interface: str | None = field(start_version='1.86')
+    enabled_firmware_interfaces: list[str] = field(start_version='1.86')
+    default_inspect_interface: str | None = field(start_version='1.30')
+    enabled_inspect_interfaces: list[str] = field(start_version='1.30')
+    default_management_interface: str | None = field(start_version='1.30')
+    enabled_management_interfaces: list[str] = field(start_version='1.30')
+    default_network_interface: str | None = field(start_version='1.30')
+    enabled_network_interfaces: list[str] = field(start_version='1.30')
+    default_power_interface: str | None = field(start_version='1.30')
+    enabled_power_interfaces: list[str] = field(start_version='1.30')
+    default_raid_interface: str | None = field(start_version='1.30')
+    enabled_raid_interfaces: list[str] = field(start_version='1.30')
+    default_rescue_interface: str | None = field(start_version='1.38')
+    enabled_rescue_interfaces: list[str] = field(start_version='1.38')
+    default_storage_interface: str | None = field(start_version='1.33')
+    enabled_storage_interfaces: list[str] = field(start_version='1.33')
+    default_vendor_interface: str | None = field(start_version='1.30')
+    enabled_vendor_interfaces: list[str] = field(start_version='1.30')
 
 
 class DriverManager(collections.Collection[Driver]):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1 import collections
-from novaclient_mv.resources import UNWRAPPED, Field, Value
+from novaclient_mv.resources import UNWRAPPED, Time, Value, field
 
 
 class InspectionRule(resources.Resource):
@@ -14,17 +15,15 @@ class InspectionRule(resources.Resource):
 
     NAME_ATTR = 'description'
     id_keys = ('uuid',)
-    fields = (
-        Field('uuid', 'UUID', start_version='1.96'),
-        Field('description', start_version='1.96'),
-        Field('phase', start_version='1.96'),
-        Field('priority', type='int', start_version='1.96'),
-        Field('sensitive', type='bool', start_version='1.96'),
-        Field('conditions', type='list', start_version='1.96'),
-        Field('actions', type='list', start_version='1.96'),
-        Field('created_at', type='time', start_version='1.96'),
-        Field('updated_at', type='time', start_version='1.96'),
-    )
+    uuid: str = field('UUID', start_version='1.96')
+    description: str | None = field(start_version='1.96')
+    phase: str = field(start_version='1.96')
+    priority: int = field(start_version='1.96')
+    sensitive: bool = field(start_version='1.96')
+    conditions: list[dict[str, Any]] = field(start_version='1.96')
+    actions: list[dict[str, Any]] = field(start_version='1.96')
+    created_at: Time = field(start_version='1.96')
+    updated_at: Time | None = field(start_version='1.96')
 
 
 class InspectionRuleManager(collections.ChangeableCollection[InspectionRule]):

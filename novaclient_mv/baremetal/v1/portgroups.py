@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1 import changes, collections
-from novaclient_mv.resources import UNWRAPPED, Field, Id, Value
+from novaclient_mv.resources import UNWRAPPED, Id, Time, Value, field
 
 
 class PortGroup(resources.Resource):
@@ -14,22 +15,20 @@ class PortGroup(resources.Resource):
 
     id_keys = ('uuid',)
     link_keys = ('links', 'ports')
-    fields = (
-        Field('uuid', 'UUID', start_version='1.23'),
-        Field('name', start_version='1.23'),
-        Field('address', start_version='1.23'),
-        Field('node_uuid', 'Node UUID', start_version='1.23'),
-        Field('mode', start_version='1.26'),
-        Field('properties', type='dict', start_version='1.26'),
-        Field('standalone_ports_supported', type='bool', start_version='1.23'),
-        Field('physical_network', start_version='1.102'),
-        Field('category', start_version='1.103'),
-        Field('dynamic_portgroup', type='bool', start_version='1.111'),
-        Field('internal_info', type='dict', start_version='1.23'),
-        Field('extra', type='dict', start_version='1.23'),
-        Field('created_at', type='time', start_version='1.23'),
-        Field('updated_at', type='time', start_version='1.23'),
-    )
+    uuid: str = field('UUID', start_version='1.23')
+    name: str | None = field(start_version='1.23')
+    address: str = field(start_version='1.23')
+    node_uuid: str | None = field('Node UUID', start_version='1.23')
+    mode: str = field(start_version='1.26')
+    properties: dict[str, Any] = field(start_version='1.26')
+    standalone_ports_supported: bool = field(start_version='1.23')
+    physical_network: str | None = field(start_version='1.102')
+    category: str | None = field(start_version='1.103')
+    dynamic_portgroup: bool = field(start_version='1.111')
+    internal_info: dict[str, Any] = field(start_version='1.23')
+    extra: dict[str, Any] = field(start_version='1.23')
+    created_at: Time = field(start_version='1.23')
+    updated_at: Time | None = field(start_version='1.23')
 
 
 class PortGroupManager(collections.ChangeableCollection[PortGroup]):

@@ -7,32 +7,30 @@ from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1 import changes, collections
-from novaclient_mv.resources import UNWRAPPED, Field, Id, Value
+from novaclient_mv.resources import UNWRAPPED, Id, Time, Value, field
 
 
 class Port(resources.Resource):
     """A network card of a node."""
 
     id_keys = ('uuid',)
-    fields = (
-        Field('uuid', 'UUID'),
-        Field('name', start_version='1.88'),
-        Field('address'),
-        Field('node_uuid', 'Node UUID'),
-        Field('portgroup_uuid', 'Port Group UUID', start_version='1.24'),
-        Field('description', start_version='1.97'),
-        Field('vendor', start_version='1.100'),
-        Field('category', start_version='1.101'),
-        Field('pxe_enabled', 'PXE Enabled', type='bool', start_version='1.19'),
-        Field('local_link_connection', type='dict', start_version='1.19'),
-        Field('physical_network', start_version='1.34'),
-        Field('is_smartnic', 'Is Smart NIC', type='bool', start_version='1.53'),
-        Field('available_for_dynamic_portgroup', type='bool', start_version='1.111'),
-        Field('internal_info', type='dict', start_version='1.18'),
-        Field('extra', type='dict'),
-        Field('created_at', type='time'),
-        Field('updated_at', type='time'),
-    )
+    uuid: str = field('UUID')
+    name: str | None = field(start_version='1.88')
+    address: str = field()
+    node_uuid: str | None = field('Node UUID')
+    portgroup_uuid: str | None = field('Port Group UUID', start_version='1.24')
+    description: str | None = field(start_version='1.97')
+    vendor: str | None = field(start_version='1.100')
+    category: str | None = field(start_version='1.101')
+    pxe_enabled: bool = field('PXE Enabled', start_version='1.19')
+    local_link_connection: dict[str, Any] = field(start_version='1.19')
+    physical_network: str | None = field(start_version='1.34')
+    is_smartnic: bool = field('Is Smart NIC', start_version='1.53')
+    available_for_dynamic_portgroup: bool = field(start_version='1.111')
+    internal_info: dict[str, Any] = field(start_version='1.18')
+    extra: dict[str, Any] = field()
+    created_at: Time = field()
+    updated_at: Time | None = field()
 
 
 class PortManager(collections.ChangeableCollection[Port]):

@@ -4,29 +4,28 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1 import collections
-from novaclient_mv.resources import UNWRAPPED, Field, Value
+from novaclient_mv.resources import UNWRAPPED, Time, Value, field
 
 
 class Runbook(resources.Resource):
     """A list of steps for cleaning or servicing nodes that have a trait of its name."""
 
     id_keys = ('uuid',)
-    fields = (
-        Field('uuid', 'UUID', start_version='1.92'),
-        Field('name', start_version='1.92'),
-        Field('description', start_version='1.112'),
-        Field('owner', start_version='1.92'),
-        Field('public', type='bool', start_version='1.92'),
-        Field('disable_ramdisk', type='bool', start_version='1.92'),
-        Field('traits', type='list', start_version='1.112'),
-        Field('steps', type='list', start_version='1.92'),
-        Field('extra', type='dict', start_version='1.92'),
-        Field('created_at', type='time', start_version='1.92'),
-        Field('updated_at', type='time', start_version='1.92'),
-    )
+    uuid: str = field('UUID', start_version='1.92')
+    name: str = field(start_version='1.92')
+    description: str | None = field(start_version='1.112')
+    owner: str | None = field(start_version='1.92')
+    public: bool = field(start_version='1.92')
+    disable_ramdisk: bool = field(start_version='1.92')
+    traits: list[str] = field(start_version='1.112')
+    steps: list[dict[str, Any]] = field(start_version='1.92')
+    extra: dict[str, Any] = field(start_version='1.92')
+    created_at: Time = field(start_version='1.92')
+    updated_at: Time | None = field(start_version='1.92')
 
 
 class RunbookManager(collections.ChangeableCollection[Runbook]):

@@ -5,17 +5,15 @@ from __future__ import annotations
 import builtins
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 
 class Shard(resources.Resource):
     """A shard, and how many nodes it has; that of nodes without one has no name."""
 
     id_keys = ('name',)
-    fields = (
-        Field('name', start_version='1.82'),
-        Field('count', type='int', start_version='1.82'),
-    )
+    name: str = field(start_version='1.82')
+    count: int = field(start_version='1.82')
 
 
 class ShardManager(resources.Manager[Shard]):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1 import collections
-from novaclient_mv.resources import UNWRAPPED, Field, Id, Value
+from novaclient_mv.resources import UNWRAPPED, Id, Time, Value, field
 
 
 class VolumeConnector(resources.Resource):
@@ -14,15 +15,13 @@ class VolumeConnector(resources.Resource):
 
     NAME_ATTR = 'connector_id'
     id_keys = ('uuid',)
-    fields = (
-        Field('uuid', 'UUID', start_version='1.32'),
-        Field('node_uuid', 'Node UUID', start_version='1.32'),
-        Field('type', start_version='1.32'),
-        Field('connector_id', 'Connector ID', start_version='1.32'),
-        Field('extra', type='dict', start_version='1.32'),
-        Field('created_at', type='time', start_version='1.32'),
-        Field('updated_at', type='time', start_version='1.32'),
-    )
+    uuid: str = field('UUID', start_version='1.32')
+    node_uuid: str | None = field('Node UUID', start_version='1.32')
+    type: str = field(start_version='1.32')
+    connector_id: str = field('Connector ID', start_version='1.32')
+    extra: dict[str, Any] = field(start_version='1.32')
+    created_at: Time = field(start_version='1.32')
+    updated_at: Time | None = field(start_version='1.32')
 
 
 class VolumeConnectorManager(collections.ChangeableCollection[VolumeConnector]):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1 import collections
-from novaclient_mv.resources import UNWRAPPED, Field, Id, Value
+from novaclient_mv.resources import UNWRAPPED, Id, Time, Value, field
 
 
 class VolumeTarget(resources.Resource):
@@ -14,17 +15,15 @@ class VolumeTarget(resources.Resource):
 
     NAME_ATTR = 'volume_id'
     id_keys = ('uuid',)
-    fields = (
-        Field('uuid', 'UUID', start_version='1.32'),
-        Field('node_uuid', 'Node UUID', start_version='1.32'),
-        Field('volume_type', start_version='1.32'),
-        Field('boot_index', type='int', start_version='1.32'),
-        Field('volume_id', 'Volume ID', start_version='1.32'),
-        Field('properties', type='dict', start_version='1.32'),
-        Field('extra', type='dict', start_version='1.32'),
-        Field('created_at', type='time', start_version='1.32'),
-        Field('updated_at', type='time', start_version='1.32'),
-    )
+    uuid: str = field('UUID', start_version='1.32')
+    node_uuid: str | None = field('Node UUID', start_version='1.32')
+    volume_type: str = field(start_version='1.32')
+    boot_index: int = field(start_version='1.32')
+    volume_id: str = field('Volume ID', start_version='1.32')
+    properties: dict[str, Any] = field(start_version='1.32')
+    extra: dict[str, Any] = field(start_version='1.32')
+    created_at: Time = field(start_version='1.32')
+    updated_at: Time | None = field(start_version='1.32')
 
 
 class VolumeTargetManager(collections.ChangeableCollection[VolumeTarget]):

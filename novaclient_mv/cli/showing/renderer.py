@@ -360,7 +360,7 @@ class Renderer:
         else:
             properties = record.properties
             if properties is None:
-                properties = record.resource.properties()
+                properties = record.resource.without_links()
             rows = sorted(properties.items())
         return [(name, cell_texts.property_text(value)) for name, value in rows]
 

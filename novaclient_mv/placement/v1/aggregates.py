@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from novaclient_mv import resources, versions
 from novaclient_mv.placement.v1.generations import GuardedManager
 from novaclient_mv.placement.v1.resource_providers import Provider
-from novaclient_mv.resources import Body, Field
+from novaclient_mv.resources import Body, field
 from novaclient_mv.versions import REQUIRED
 from novaclient_mv.wire import sender
 
@@ -20,7 +20,7 @@ class Aggregate(resources.Resource):
 
     NAME_ATTR = 'uuid'
     id_keys = ('uuid',)
-    fields = (Field('uuid', 'UUID'),)
+    uuid: str = field('UUID')
 
     @property
     def id(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from novaclient_mv import resources, versions
 from novaclient_mv.placement.v1 import filters
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 from novaclient_mv.wire import answers, sender
 
 
@@ -68,12 +68,10 @@ class AllocationCandidate(resources.Resource):
     NAME_ATTR = 'number'
     id_keys = ('number',)
 
-    fields = (
-        Field('number', '#', type='int'),
-        Field('allocations', type='dict', cell=_shares_text),
-        Field('mappings', type='dict', start_version='1.34'),
-        Field('provider_summaries', 'Used/Capacity', type='dict', cell=_room_text),
-    )
+    number: int = field('#')
+    allocations: dict[str, Any] = field(cell=_shares_text)
+    mappings: dict[str, Any] = field(start_version='1.34')
+    provider_summaries: dict[str, Any] = field('Used/Capacity', cell=_room_text)
 
     @property
     def id(self) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 from novaclient_mv import resources, versions
 from novaclient_mv.placement.v1.generations import GuardedManager
 from novaclient_mv.placement.v1.resource_providers import Provider
-from novaclient_mv.resources import Body, Field
+from novaclient_mv.resources import Body, field
 from novaclient_mv.versions import REQUIRED
 from novaclient_mv.wire import answers
 
@@ -23,14 +23,12 @@ class ConsumerAllocations(resources.Resource):
     NAME_ATTR = 'consumer_uuid'
     id_keys = ('consumer_uuid',)
 
-    fields = (
-        Field('consumer_uuid', 'Consumer UUID'),
-        Field('allocations', type='dict'),
-        Field('project_id', 'Project ID', start_version='1.12'),
-        Field('user_id', 'User ID', start_version='1.12'),
-        Field('consumer_generation', type='int', start_version='1.28'),
-        Field('consumer_type', start_version='1.38'),
-    )
+    consumer_uuid: str = field('Consumer UUID')
+    allocations: dict[str, Any] = field()
+    project_id: str = field('Project ID', start_version='1.12')
+    user_id: str = field('User ID', start_version='1.12')
+    consumer_generation: int | None = field(start_version='1.28')
+    consumer_type: str = field(start_version='1.38')
 
     @property
     def id(self) -> str:
@@ -52,12 +50,10 @@ class ProviderAllocation(resources.Resource):
     NAME_ATTR = 'consumer_uuid'
     id_keys = ('consumer_uuid',)
 
-    fields = (
-        Field('consumer_uuid', 'Consumer UUID'),
-        Field('resources', type='dict'),
-        Field('consumer_generation', type='int', start_version='1.28'),
-        Field('resource_provider_generation', type='int'),
-    )
+    consumer_uuid: str = field('Consumer UUID')
+    resources: dict[str, Any] = field()
+    consumer_generation: int = field(start_version='1.28')
+    resource_provider_generation: int = field()
 
     @property
     def id(self) -> str:

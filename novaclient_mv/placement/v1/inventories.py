@@ -9,7 +9,7 @@ from typing import Any
 from novaclient_mv import resources, versions
 from novaclient_mv.placement.v1.generations import GuardedManager
 from novaclient_mv.placement.v1.resource_providers import Provider
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 from novaclient_mv.wire import answers, sender
 
 Amounts = Mapping[str, float]
@@ -24,17 +24,15 @@ class Inventory(resources.Resource):
     NAME_ATTR = 'resource_class'
     id_keys = ('resource_class',)
 
-    fields = (
-        Field('resource_class'),
-        Field('allocation_ratio', type='float'),
-        Field('min_unit', type='int'),
-        Field('max_unit', type='int'),
-        Field('reserved', type='int'),
-        Field('step_size', type='int'),
-        Field('total', type='int'),
-        Field('used', type='int'),
-        Field('resource_provider_generation', type='int'),
-    )
+    resource_class: str = field()
+    allocation_ratio: float = field()
+    min_unit: int = field()
+    max_unit: int = field()
+    reserved: int = field()
+    step_size: int = field()
+    total: int = field()
+    used: int = field()
+    resource_provider_generation: int = field()
 
     @property
     def id(self) -> str:

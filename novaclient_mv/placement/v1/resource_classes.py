@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 from novaclient_mv.wire import answers, sender
 
 
@@ -13,7 +13,8 @@ class ResourceClass(resources.Resource):
     """A kind of resource."""
 
     id_keys = ('name',)
-    fields = (Field('name'), Field('links', type='list'))
+    name: str = field()
+    links: list[dict[str, str]] = field()
 
     @property
     def id(self) -> str:

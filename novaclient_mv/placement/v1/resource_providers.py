@@ -8,7 +8,7 @@ from typing import Any
 
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.placement.v1 import filters
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 from novaclient_mv.wire import answers, sender
 
 UNCHANGED: Any = object()
@@ -20,14 +20,12 @@ class ResourceProvider(resources.Resource):
 
     id_keys = ('uuid',)
 
-    fields = (
-        Field('uuid', 'UUID'),
-        Field('name'),
-        Field('generation', type='int'),
-        Field('root_provider_uuid', 'Root Provider UUID', start_version='1.14'),
-        Field('parent_provider_uuid', 'Parent Provider UUID', start_version='1.14'),
-        Field('links', type='list'),
-    )
+    uuid: str = field('UUID')
+    name: str = field()
+    generation: int = field()
+    root_provider_uuid: str = field('Root Provider UUID', start_version='1.14')
+    parent_provider_uuid: str | None = field('Parent Provider UUID', start_version='1.14')
+    links: list[dict[str, str]] = field()
 
     @property
     def id(self) -> str:

@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Iterable, Sequence
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 from novaclient_mv.wire import sender
 
 
@@ -14,7 +14,7 @@ class Trait(resources.Resource):
     """The name of something that a provider can do."""
 
     id_keys = ('name',)
-    fields = (Field('name'),)
+    name: str = field()
 
     @property
     def id(self) -> str:

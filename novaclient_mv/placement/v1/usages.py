@@ -8,7 +8,7 @@ from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.placement.v1.resource_providers import Provider
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 from novaclient_mv.wire import answers, sender
 
 CONSUMER_COUNT = 'consumer_count'
@@ -20,13 +20,11 @@ class Usage(resources.Resource):
     NAME_ATTR = 'resource_class'
     id_keys = ('resource_class',)
 
-    fields = (
-        Field('resource_class'),
-        Field('usage', type='int'),
-        Field('consumer_type', start_version='1.38'),
-        Field('consumer_count', type='int', start_version='1.38'),
-        Field('resource_provider_generation', type='int'),
-    )
+    resource_class: str = field()
+    usage: int = field()
+    consumer_type: str = field(start_version='1.38')
+    consumer_count: int = field(start_version='1.38')
+    resource_provider_generation: int = field()
 
     @property
     def id(self) -> str:

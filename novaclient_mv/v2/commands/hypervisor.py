@@ -66,7 +66,7 @@ def do_hypervisor_show(client: Client, args: Args) -> results.Shown:
 def do_hypervisor_uptime(client: Client, args: Args) -> results.Shown:
     """Show the uptime of a hypervisor's host (administrators)."""
     hypervisor = client.hypervisors.find_uptime(args.hypervisor)
-    properties = hypervisor.properties()
+    properties = hypervisor.without_links()
     columns = ('hypervisor_hostname', 'id', 'state', 'status', 'uptime')
     return results.Record(
         hypervisor, {name: properties[name] for name in columns if name in properties}

@@ -20,6 +20,6 @@ def do_instance_usage_audit_log(client: Client, args: Args) -> results.Shown:
     log = client.instance_usage_audit_log.get(**given(args, 'before'))
     properties = {
         name: str(value) if isinstance(value, list) else value
-        for name, value in log.properties().items()
+        for name, value in log.without_links().items()
     }
     return results.Record(log, properties)

@@ -52,7 +52,7 @@ def do_keypair_list(client: Client, args: Args) -> results.Shown:
 def do_keypair_show(client: Client, args: Args) -> results.Shown:
     """Show a keypair."""
     keypair = client.keypairs.get(args.keypair, **given(args, user_id='user'))
-    properties = keypair.properties()
+    properties = keypair.without_links()
     public_key = properties.pop('public_key', '')
     return results.Record(keypair, properties, after=f'Public key: {public_key}')
 

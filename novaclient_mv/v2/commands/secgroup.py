@@ -75,7 +75,7 @@ def do_secgroup_delete(client: Client, args: Args) -> results.Shown:
 
 def _with_rules(client: Client, group: security_groups.SecurityGroup) -> results.Views:
     """A group, and below it its rules."""
-    properties = group.properties()
+    properties = group.without_links()
     rules = [
         security_group_rules.SecurityGroupRule(client.security_group_rules, rule, loaded=True)
         for rule in properties.pop('rules', None) or ()

@@ -67,7 +67,7 @@ def do_server_interface_attach(client: Client, args: Args) -> results.Shown:
     interface = client.servers.interface_attach(
         server, args.port_id, args.net_id, args.fixed_ip, **given(args, 'tag')
     )
-    properties = interface.properties()
+    properties = interface.without_links()
     addresses = interfaces.addresses_of(properties.pop('fixed_ips', None))
     return results.Record(interface, {'ip_address': addresses or None, **properties})
 

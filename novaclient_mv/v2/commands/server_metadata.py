@@ -35,7 +35,7 @@ def do_server_metadata_update(client: Client, args: Args) -> results.Shown:
     """Change one key of the metadata of a server."""
     server = client.servers.find_one(args.server)
     changed = client.servers.set_meta_item(server, args.key, args.value)
-    return results.Properties(changed.meta)
+    return results.Properties(changed.to_dict()['meta'])
 
 
 @one_server

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import builtins
+from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 
 class BaremetalNode(resources.Resource):
     """A machine of the baremetal service; the API has its numbers as text."""
 
-    fields = (
-        Field('id', 'ID'),
-        Field('host'),
-        Field('task_state'),
-        Field('cpus', 'CPUs'),
-        Field('memory_mb', 'Memory MB'),
-        Field('disk_gb', 'Disk GB'),
-        Field('interfaces', type='list'),
-        Field('server_id', 'Server ID', path='instance_uuid'),
-    )
+    id: str = field('ID')
+    host: str = field()
+    task_state: str = field()
+    cpus: str = field('CPUs')
+    memory_mb: str = field('Memory MB')
+    disk_gb: str = field('Disk GB')
+    interfaces: list[Any] = field()
+    instance_uuid: str = field('Server ID', key='server_id')
 
     def __repr__(self) -> str:
         return f'<BaremetalNode: {self._info.get("id")}>'

@@ -5,13 +5,13 @@ from __future__ import annotations
 import builtins
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 
 class FloatingIPPool(resources.Resource):
     """A pool that floating addresses are taken from; it has nothing but a name."""
 
-    fields = (Field('name'),)
+    name: str = field()
 
 
 class FloatingIPPoolManager(resources.ManagerWithFind[FloatingIPPool]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 from novaclient_mv.v2.retired import proxies
 
 
@@ -11,13 +11,11 @@ class FloatingIP(proxies.DeletableProxy):
     """A floating address, and what it leads to."""
 
     NAME_ATTR = 'ip'
-    fields = (
-        Field('id', 'ID'),
-        Field('ip', 'IP'),
-        Field('server_id', 'Server ID', path='instance_id'),
-        Field('fixed_ip', 'Fixed IP'),
-        Field('pool'),
-    )
+    id: str = field('ID')
+    ip: str = field('IP')
+    instance_id: str | None = field('Server ID', key='server_id')
+    fixed_ip: str | None = field('Fixed IP')
+    pool: str = field()
 
 
 class FloatingIPManager(

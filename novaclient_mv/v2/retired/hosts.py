@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 from novaclient_mv.wire import answers, sender
 
 
@@ -13,11 +13,9 @@ class Host(resources.Resource):
     """A service on a host; a host has a row for each."""
 
     NAME_ATTR = 'host_name'
-    fields = (
-        Field('name', 'Host', path='host_name'),
-        Field('service'),
-        Field('zone'),
-    )
+    host_name: str = field('Host', key='name')
+    service: str = field()
+    zone: str = field()
 
     @property
     def id(self) -> str | None:
@@ -29,14 +27,11 @@ class HostUse(resources.Resource):
     """What a host has, or what a project uses of it."""
 
     NAME_ATTR = 'host'
-    fields = (
-        Field('host', path=('resource', 'host')),
-        # Also "(total)", "(used_now)" and "(used_max)".
-        Field('project', path=('resource', 'project')),
-        Field('cpu', 'CPU', path=('resource', 'cpu'), type='int'),
-        Field('memory_mb', 'Memory MB', path=('resource', 'memory_mb'), type='int'),
-        Field('disk_gb', 'Disk GB', path=('resource', 'disk_gb'), type='int'),
-    )
+    _host: str = field(path=('resource', 'host'))
+    _project: str = field(path=('resource', 'project'))
+    _cpu: int = field('CPU', path=('resource', 'cpu'))
+    _memory_mb: int = field('Memory MB', path=('resource', 'memory_mb'))
+    _disk_gb: int = field('Disk GB', path=('resource', 'disk_gb'))
 
     def __repr__(self) -> str:
         return f'<HostUse: {self._info.get("resource")}>'
@@ -46,12 +41,10 @@ class HostState(resources.Resource):
     """What the API says of a host that it has changed."""
 
     NAME_ATTR = 'host'
-    fields = (
-        Field('host'),
-        Field('status'),
-        Field('maintenance_mode'),
-        Field('power_action'),
-    )
+    host: str = field()
+    status: str = field()
+    maintenance_mode: str = field()
+    power_action: str = field()
 
 
 class HostManager(resources.ManagerWithFind[Host]):

@@ -6,27 +6,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Time, field
 from novaclient_mv.v2.retired import proxies
 
 
 class ImageProxy(proxies.DeletableProxy):
     """An image as the Compute API shows it."""
 
-    fields = (
-        Field('id', 'ID'),
-        Field('name'),
-        Field('status'),
-        Field('progress', type='int'),
-        Field('server_id', 'Server ID', path=('server', 'id')),
-        Field('min_disk', path='minDisk', type='int'),
-        Field('min_ram', 'Min RAM', path='minRam', type='int'),
-        Field('size', path='OS-EXT-IMG-SIZE:size', type='int'),
-        Field('disk_config', path='OS-DCF:diskConfig'),
-        Field('metadata', type='dict'),
-        Field('created_at', path='created', type='time'),
-        Field('updated_at', path='updated', type='time'),
-    )
+    id: str = field('ID')
+    name: str = field()
+    status: str = field()
+    progress: int = field()
+    _server_id: str = field('Server ID', path=('server', 'id'))
+    minDisk: int = field(key='min_disk')
+    minRam: int = field('Min RAM', key='min_ram')
+    _size: int = field(path='OS-EXT-IMG-SIZE:size')
+    _disk_config: str = field(path='OS-DCF:diskConfig')
+    metadata: dict[str, Any] = field()
+    created: Time = field(key='created_at')
+    updated: Time | None = field(key='updated_at')
 
 
 class ImageProxyManager(proxies.DeletableProxyManager[ImageProxy]):

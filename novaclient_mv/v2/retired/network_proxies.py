@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import resources
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 from novaclient_mv.v2.retired import proxies
 
 
@@ -11,40 +11,38 @@ class NetworkProxy(resources.Resource):
     """A network; most of what the API has of it is empty where the network service owns it."""
 
     NAME_ATTR = 'label'
-    fields = (
-        Field('id', 'ID'),
-        Field('label'),
-        Field('cidr', 'CIDR'),
-        Field('cidr_v6', 'CIDR v6'),
-        Field('gateway'),
-        Field('gateway_v6', 'Gateway v6'),
-        Field('netmask'),
-        Field('netmask_v6', 'Netmask v6'),
-        Field('broadcast'),
-        Field('dns1', 'DNS 1'),
-        Field('dns2', 'DNS 2'),
-        Field('dhcp_server', 'DHCP Server'),
-        Field('dhcp_start', 'DHCP Start'),
-        Field('enable_dhcp', 'Enable DHCP'),
-        Field('bridge'),
-        Field('bridge_interface'),
-        Field('vlan', 'VLAN'),
-        Field('vpn_private_address', 'VPN Private Address'),
-        Field('vpn_public_address', 'VPN Public Address'),
-        Field('vpn_public_port', 'VPN Public Port', type='int'),
-        Field('mtu', 'MTU', type='int'),
-        Field('multi_host'),
-        Field('share_address'),
-        Field('injected'),
-        Field('priority'),
-        Field('rxtx_base', 'RXTX Base'),
-        Field('host'),
-        Field('project_id', 'Project ID'),
-        Field('created_at'),
-        Field('updated_at'),
-        Field('deleted'),
-        Field('deleted_at'),
-    )
+    id: str = field('ID')
+    label: str = field()
+    cidr: str | None = field('CIDR')
+    cidr_v6: str | None = field('CIDR v6')
+    gateway: str | None = field()
+    gateway_v6: str | None = field('Gateway v6')
+    netmask: str | None = field()
+    netmask_v6: str | None = field('Netmask v6')
+    broadcast: str | None = field()
+    dns1: str | None = field('DNS 1')
+    dns2: str | None = field('DNS 2')
+    dhcp_server: str | None = field('DHCP Server')
+    dhcp_start: str | None = field('DHCP Start')
+    enable_dhcp: bool | None = field('Enable DHCP')
+    bridge: str | None = field()
+    bridge_interface: str | None = field()
+    vlan: str | None = field('VLAN')
+    vpn_private_address: str | None = field('VPN Private Address')
+    vpn_public_address: str | None = field('VPN Public Address')
+    vpn_public_port: int | None = field('VPN Public Port')
+    mtu: int | None = field('MTU')
+    multi_host: bool | None = field()
+    share_address: bool | None = field()
+    injected: bool | None = field()
+    priority: str | None = field()
+    rxtx_base: str | None = field('RXTX Base')
+    host: str | None = field()
+    project_id: str | None = field('Project ID')
+    created_at: str | None = field()
+    updated_at: str | None = field()
+    deleted: bool | None = field()
+    deleted_at: str | None = field()
 
     def __repr__(self) -> str:
         return f'<NetworkProxy: {self._info.get("label")}>'

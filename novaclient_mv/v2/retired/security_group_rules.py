@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 
 class SecurityGroupRule(resources.Resource):
     """Traffic that a security group lets in."""
 
-    fields = (
-        Field('id', 'ID'),
-        Field('security_group_id', 'Security Group ID', path='parent_group_id'),
-        Field('ip_protocol', 'IP Protocol'),
-        Field('from_port', type='int'),
-        Field('to_port', type='int'),
-        Field('ip_range', 'IP Range', path=('ip_range', 'cidr')),
-        Field('source_group', path=('group', 'name')),
-        Field('source_project_id', 'Source Project ID', path=('group', 'tenant_id')),
-    )
+    id: str = field('ID')
+    parent_group_id: str = field('Security Group ID', key='security_group_id')
+    ip_protocol: str = field('IP Protocol')
+    from_port: int = field()
+    to_port: int = field()
+    ip_range: dict[str, str] = field('IP Range', path=('ip_range', 'cidr'), type='str')
+    group: dict[str, str]
+    _source_group: str = field(path=('group', 'name'))
+    _source_project_id: str = field('Source Project ID', path=('group', 'tenant_id'))
 
     def __repr__(self) -> str:
         return f'<SecurityGroupRule: {self._info.get("id")}>'

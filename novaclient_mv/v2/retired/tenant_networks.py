@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import resources
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 from novaclient_mv.v2.retired import proxies
 
 
@@ -11,12 +11,9 @@ class TenantNetwork(resources.Resource):
     """A network that a project can put servers on."""
 
     NAME_ATTR = 'label'
-    fields = (
-        Field('id', 'ID'),
-        Field('label'),
-        # The API has the word None where it does not know.
-        Field('cidr', 'CIDR'),
-    )
+    id: str = field('ID')
+    label: str = field()
+    cidr: str = field('CIDR')
 
     def __repr__(self) -> str:
         return f'<TenantNetwork: {self._info.get("label")}>'

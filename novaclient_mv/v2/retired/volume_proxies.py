@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Time, field
 from novaclient_mv.v2.retired import proxies
 
 
@@ -15,19 +15,17 @@ class VolumeProxy(proxies.DeletableProxy):
 
     NAME_ATTR = 'displayName'
     show_command = 'volume-show {id}'
-    fields = (
-        Field('id', 'ID'),
-        Field('name', path='displayName'),
-        Field('status'),
-        Field('size', type='int'),
-        Field('volume_type', path='volumeType'),
-        Field('description', path='displayDescription'),
-        Field('availability_zone', path='availabilityZone'),
-        Field('attachments', type='list'),
-        Field('snapshot_id', 'Snapshot ID', path='snapshotId'),
-        Field('metadata', type='dict'),
-        Field('created_at', path='createdAt', type='time'),
-    )
+    id: str = field('ID')
+    displayName: str = field(key='name')
+    status: str = field()
+    size: int = field()
+    volumeType: str = field(key='volume_type')
+    displayDescription: str | None = field(key='description')
+    availabilityZone: str | None = field(key='availability_zone')
+    attachments: list[Any] = field()
+    snapshotId: str | None = field('Snapshot ID', key='snapshot_id')
+    metadata: dict[str, Any] = field()
+    createdAt: Time = field(key='created_at')
 
 
 class VolumeProxyManager(proxies.BlockStorageProxyManager[VolumeProxy]):

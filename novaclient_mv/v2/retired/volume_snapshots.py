@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Time, field
 from novaclient_mv.v2.retired import proxies
 
 
@@ -12,15 +12,13 @@ class VolumeSnapshot(proxies.DeletableProxy):
 
     NAME_ATTR = 'displayName'
     show_command = 'volume-snapshot-show {id}'
-    fields = (
-        Field('id', 'ID'),
-        Field('name', path='displayName'),
-        Field('status'),
-        Field('size', type='int'),
-        Field('volume_id', 'Volume ID', path='volumeId'),
-        Field('description', path='displayDescription'),
-        Field('created_at', path='createdAt', type='time'),
-    )
+    id: str = field('ID')
+    displayName: str = field(key='name')
+    status: str = field()
+    size: int = field()
+    volumeId: str = field('Volume ID', key='volume_id')
+    displayDescription: str | None = field(key='description')
+    createdAt: Time = field(key='created_at')
 
 
 class VolumeSnapshotManager(proxies.BlockStorageProxyManager[VolumeSnapshot]):

@@ -54,7 +54,7 @@ class Server(
     passwords.ServerPasswordsMethods,
     server_security_groups.ServerSecurityGroupsMethods,
     server_tags.ServerTagsMethods,
-    resources.Resource,
+    server_fields.ServerFields,
 ):
     """A server, with what the cloud says of it as attributes."""
 
@@ -62,7 +62,6 @@ class Server(
 
     HUMAN_ID = True
     show_command = 'server-show {id}'
-    fields = server_fields.FIELDS
 
     @property
     def networks(self) -> dict[str, list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from novaclient_mv import errors, resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 CONSOLE_TYPE_ACTION_MAPPING = {
     'novnc': 'os-getVNCConsole',
@@ -33,11 +33,9 @@ if TYPE_CHECKING:
 class Console(resources.Resource):
     """Where to reach the console of a server."""
 
-    fields = (
-        Field('protocol', start_version='2.6'),
-        Field('type'),
-        Field('url'),
-    )
+    protocol: str = field(start_version='2.6')
+    type: str = field()
+    url: str = field()
 
 
 class ServerConsoles(resources.Manager[resources.R]):

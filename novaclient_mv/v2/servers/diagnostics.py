@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 if TYPE_CHECKING:
     from novaclient_mv.v2.servers import Server
@@ -14,30 +14,26 @@ if TYPE_CHECKING:
 class Diagnostics(resources.Resource):
     """Counters of a server; up to 2.47 each hypervisor has names of its own."""
 
-    fields = (
-        Field('state', start_version='2.48'),
-        Field('driver', start_version='2.48'),
-        Field('hypervisor', start_version='2.48'),
-        Field('hypervisor_os', 'Hypervisor OS', start_version='2.48'),
-        Field('uptime', type='int', start_version='2.48'),
-        Field('config_drive', type='bool', start_version='2.48'),
-        Field('num_cpus', type='int', start_version='2.48'),
-        Field('num_disks', type='int', start_version='2.48'),
-        Field('num_nics', type='int', start_version='2.48'),
-        Field('cpu_details', type='list', start_version='2.48'),
-        Field('disk_details', type='list', start_version='2.48'),
-        Field('memory_details', type='dict', start_version='2.48'),
-        Field('nic_details', type='list', start_version='2.48'),
-    )
+    state: str = field(start_version='2.48')
+    driver: str = field(start_version='2.48')
+    hypervisor: str = field(start_version='2.48')
+    hypervisor_os: str = field('Hypervisor OS', start_version='2.48')
+    uptime: int = field(start_version='2.48')
+    config_drive: bool = field(start_version='2.48')
+    num_cpus: int = field(start_version='2.48')
+    num_disks: int = field(start_version='2.48')
+    num_nics: int = field(start_version='2.48')
+    cpu_details: list[Any] = field(start_version='2.48')
+    disk_details: list[Any] = field(start_version='2.48')
+    memory_details: dict[str, Any] = field(start_version='2.48')
+    nic_details: list[Any] = field(start_version='2.48')
 
 
 class Topology(resources.Resource):
     """NUMA nodes of a server; what belongs to the host is for administrators."""
 
-    fields = (
-        Field('nodes', type='list'),
-        Field('pagesize_kb', type='int'),
-    )
+    nodes: list[Any] = field()
+    pagesize_kb: int = field()
 
 
 class ServerDiagnostics(resources.Manager[resources.R]):

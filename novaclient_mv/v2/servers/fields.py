@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from novaclient_mv.resources import Field
+from novaclient_mv import resources
+from novaclient_mv.resources import Time, field
 
 POWER_STATES = {
     0: 'NOSTATE',
@@ -92,59 +93,55 @@ def _joined(values: Iterable[object] | None) -> str:
     return ', '.join(str(value) for value in values or ())
 
 
-FIELDS = (
-    Field('id', 'ID'),
-    Field('name'),
-    Field('project_id', 'Tenant ID', path='tenant_id'),
-    Field('status'),
-    Field('task_state', path='OS-EXT-STS:task_state', cell=_state_cell),
-    Field('power_state', path='OS-EXT-STS:power_state', type='int', cell=_power_cell),
-    Field('vm_state', path='OS-EXT-STS:vm_state'),
-    Field('networks', path=_addresses, type='dict', cell=_networks_cell, uses=()),
-    Field('addresses', type='dict'),
-    Field('flavor', path=_flavor, type='dict', uses=('flavor',)),
-    Field('image', path=_image, type='dict', uses=('image',)),
-    Field('user_id'),
-    Field('created', type='time'),
-    Field('updated', type='time'),
-    Field('launched_at', path='OS-SRV-USG:launched_at', type='time'),
-    Field('terminated_at', path='OS-SRV-USG:terminated_at', type='time'),
-    Field('progress', type='int'),
-    Field('metadata', type='dict'),
-    Field('host_id', 'Host ID', path='hostId'),
-    Field('host_status', start_version='2.16'),
-    Field('availability_zone', path='OS-EXT-AZ:availability_zone'),
-    Field('pinned_availability_zone', start_version='2.96'),
-    Field('host', path='OS-EXT-SRV-ATTR:host'),
-    Field('hypervisor_hostname', path='OS-EXT-SRV-ATTR:hypervisor_hostname'),
-    Field('instance_name', path='OS-EXT-SRV-ATTR:instance_name'),
-    Field('hostname', path='OS-EXT-SRV-ATTR:hostname', start_version='2.3'),
-    Field('reservation_id', path='OS-EXT-SRV-ATTR:reservation_id', start_version='2.3'),
-    Field('launch_index', path='OS-EXT-SRV-ATTR:launch_index', type='int', start_version='2.3'),
-    Field('kernel_id', path='OS-EXT-SRV-ATTR:kernel_id', start_version='2.3'),
-    Field('ramdisk_id', path='OS-EXT-SRV-ATTR:ramdisk_id', start_version='2.3'),
-    Field('root_device_name', path='OS-EXT-SRV-ATTR:root_device_name', start_version='2.3'),
-    Field('user_data', path='OS-EXT-SRV-ATTR:user_data', start_version='2.3'),
-    Field('key_name'),
-    Field('config_drive'),
-    Field('disk_config', path='OS-DCF:diskConfig'),
-    Field('access_ip_v4', 'Access IPv4', path='accessIPv4'),
-    Field('access_ip_v6', 'Access IPv6', path='accessIPv6'),
-    Field(
-        'security_groups',
-        path=_names('security_groups'),
-        type='list',
-        cell=_joined,
-        uses=('security_groups',),
-    ),
-    Field('volumes_attached', path='os-extended-volumes:volumes_attached', type='list'),
-    Field('fault', type='dict'),
-    Field('admin_password', path='adminPass'),
-    Field('locked', type='bool', start_version='2.9'),
-    Field('locked_reason', start_version='2.73'),
-    Field('description', start_version='2.19'),
-    Field('tags', type='list', start_version='2.26', cell=_joined),
-    Field('trusted_image_certificates', type='list', start_version='2.63'),
-    Field('server_groups', type='list', start_version='2.71', cell=_joined),
-    Field('scheduler_hints', type='dict', start_version='2.100'),
-)
+class ServerFields(resources.Resource):
+    """What the cloud says of a server."""
+
+    id: str = field('ID')
+    name: str = field()
+    tenant_id: str = field('Tenant ID', key='project_id')
+    status: str = field()
+    links: list[dict[str, str]]
+    _task_state: str | None = field(path='OS-EXT-STS:task_state', cell=_state_cell)
+    _power_state: int | None = field(path='OS-EXT-STS:power_state', cell=_power_cell)
+    _vm_state: str = field(path='OS-EXT-STS:vm_state')
+    _networks: dict[str, Any] = field(path=_addresses, cell=_networks_cell)
+    addresses: dict[str, list[dict[str, Any]]] = field()
+    flavor: dict[str, Any] = field(path=_flavor)
+    image: dict[str, Any] | str = field(path=_image)
+    user_id: str = field()
+    created: Time = field()
+    updated: Time = field()
+    _launched_at: Time = field(path='OS-SRV-USG:launched_at')
+    _terminated_at: Time | None = field(path='OS-SRV-USG:terminated_at')
+    progress: int = field()
+    metadata: dict[str, str] = field()
+    hostId: str = field('Host ID', key='host_id')
+    host_status: str = field(start_version='2.16')
+    _availability_zone: str | None = field(path='OS-EXT-AZ:availability_zone')
+    pinned_availability_zone: str | None = field(start_version='2.96')
+    _host: str = field(path='OS-EXT-SRV-ATTR:host')
+    _hypervisor_hostname: str = field(path='OS-EXT-SRV-ATTR:hypervisor_hostname')
+    _instance_name: str | None = field(path='OS-EXT-SRV-ATTR:instance_name')
+    _hostname: str = field(path='OS-EXT-SRV-ATTR:hostname', start_version='2.3')
+    _reservation_id: str = field(path='OS-EXT-SRV-ATTR:reservation_id', start_version='2.3')
+    _launch_index: int = field(path='OS-EXT-SRV-ATTR:launch_index', start_version='2.3')
+    _kernel_id: str | None = field(path='OS-EXT-SRV-ATTR:kernel_id', start_version='2.3')
+    _ramdisk_id: str | None = field(path='OS-EXT-SRV-ATTR:ramdisk_id', start_version='2.3')
+    _root_device_name: str = field(path='OS-EXT-SRV-ATTR:root_device_name', start_version='2.3')
+    _user_data: str | None = field(path='OS-EXT-SRV-ATTR:user_data', start_version='2.3')
+    key_name: str | None = field()
+    config_drive: str = field()
+    _disk_config: str = field(path='OS-DCF:diskConfig')
+    accessIPv4: str = field('Access IPv4', key='access_ip_v4')
+    accessIPv6: str = field('Access IPv6', key='access_ip_v6')
+    security_groups: list[dict[str, Any]] = field(path=_names('security_groups'), cell=_joined)
+    _volumes_attached: list[Any] = field(path='os-extended-volumes:volumes_attached')
+    fault: dict[str, Any] | None = field()
+    adminPass: str = field(key='admin_password')
+    locked: bool = field(start_version='2.9')
+    locked_reason: str | None = field(start_version='2.73')
+    description: str | None = field(start_version='2.19')
+    tags: list[str] = field(start_version='2.26', cell=_joined)
+    trusted_image_certificates: list[str] | None = field(start_version='2.63')
+    server_groups: list[str] = field(start_version='2.71', cell=_joined)
+    scheduler_hints: dict[str, Any] = field(start_version='2.100')

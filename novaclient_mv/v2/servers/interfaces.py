@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 if TYPE_CHECKING:
     from novaclient_mv.v2.servers import Server
@@ -24,14 +24,12 @@ class NetworkInterface(resources.Resource):
     # The server and its address tell an interface as well.
     id_keys = ()
 
-    fields = (
-        Field('port_state', 'Port State'),
-        Field('port_id', 'Port ID'),
-        Field('net_id', 'Net ID'),
-        Field('fixed_ips', 'IP addresses', type='list', cell=addresses_of),
-        Field('mac_addr', 'MAC Addr'),
-        Field('tag', start_version='2.70'),
-    )
+    port_state: str = field()
+    port_id: str = field('Port ID')
+    net_id: str = field('Net ID')
+    fixed_ips: list[Any] = field('IP addresses', cell=addresses_of)
+    mac_addr: str = field('MAC Addr')
+    tag: str | None = field(start_version='2.70')
 
     @property
     def id(self) -> str:
@@ -45,11 +43,9 @@ class NetworkInterface(resources.Resource):
 class Address(resources.Resource):
     """One address of a server."""
 
-    fields = (
-        Field('network'),
-        Field('address', path='addr'),
-        Field('version', type='int'),
-    )
+    network: str = field()
+    addr: str = field(key='address')
+    version: int = field()
 
 
 def each_address(

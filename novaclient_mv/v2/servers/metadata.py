@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 class Metadata(resources.Resource):
     """Keys and values of a server's metadata, as attributes and by :meth:`to_dict`."""
 
+    if TYPE_CHECKING:
+
+        def __getattr__(self, k: str) -> str: ...
+
     def __repr__(self) -> str:
         return f'<Metadata: {self._info}>'
 

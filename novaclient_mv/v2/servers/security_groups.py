@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import builtins
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 if TYPE_CHECKING:
     from novaclient_mv.v2.servers import Server
@@ -17,13 +17,11 @@ class SecurityGroup(resources.Resource):
 
     __repr__ = resources.Resource.all_fields
 
-    fields = (
-        Field('id', 'Id'),
-        Field('name'),
-        Field('description'),
-        Field('project_id', path='tenant_id'),
-        Field('rules', type='list'),
-    )
+    id: str = field()
+    name: str = field()
+    description: str | None = field()
+    tenant_id: str = field(key='project_id')
+    rules: list[Any] = field()
 
     def __str__(self) -> str:
         return str(self._info.get('id'))

@@ -5,13 +5,15 @@ from __future__ import annotations
 import builtins
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 
 class Crate(resources.Resource):
     """Something that is stored."""
 
-    fields = (Field('id', 'ID'), Field('label'), Field('weight', type='int', start_version='2.7'))
+    id: str = field('ID')
+    label: str = field()
+    weight: int = field(start_version='2.7')
 
 
 class CrateManager(resources.ManagerWithFind[Crate]):

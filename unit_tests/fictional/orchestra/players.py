@@ -6,18 +6,16 @@ import builtins
 from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 
 class Player(resources.Resource):
     """Someone who plays."""
 
-    fields = (
-        Field('id', 'ID'),
-        Field('name'),
-        Field('desk', start_version='1.7'),
-        Field('rank', end_version='1.20'),
-    )
+    id: str = field('ID')
+    name: str = field()
+    desk: str = field(start_version='1.7')
+    rank: str = field(end_version='1.20')
 
 
 class PlayerManager(resources.ManagerWithFind[Player]):

@@ -23,7 +23,7 @@ from novaclient_mv.resources.work_status import DONE, FAILED, PENDING
 __all__ = ['Node', 'NodeManager']
 
 
-class Node(resources.Resource):
+class Node(node_fields.NodeFields):
     """A physical machine, with what the cloud says of it as attributes."""
 
     manager: NodeManager
@@ -32,7 +32,6 @@ class Node(resources.Resource):
     show_command = 'baremetal-node-show {id}'
     state_field = 'provision_state'
     failed_states = frozenset(map(str.upper, targets.FAILURES))
-    fields = node_fields.FIELDS
     link_keys = node_fields.LINKS
 
     @property
@@ -80,6 +79,8 @@ class Node(resources.Resource):
 
 class NamedNode(Node):
     """A node of which nothing is known but what a user calls it, its UUID or its name."""
+
+    id: str
 
     def __init__(self, manager: NodeManager, reference: str) -> None:
         key = 'uuid' if resources.is_uuid(reference) else 'name'

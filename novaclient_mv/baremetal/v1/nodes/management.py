@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1.nodes import sections
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 if TYPE_CHECKING:
     from novaclient_mv.baremetal.v1.nodes import Node
@@ -17,12 +17,10 @@ class Indicator(resources.Resource):
     """A light on a component of a node."""
 
     id_keys = ('name',)
-    fields = (
-        Field('name'),
-        Field('component'),
-        Field('readonly', type='bool'),
-        Field('states', type='list', cell=lambda states: ', '.join(states or ())),
-    )
+    name: str = field()
+    component: str = field()
+    readonly: bool = field()
+    states: list[str] = field(cell=lambda states: ', '.join(states or ()))
 
 
 class NodeManagement(sections.NodeSection[resources.R]):

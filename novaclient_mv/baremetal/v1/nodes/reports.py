@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1.nodes import sections
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import Time, field
 
 if TYPE_CHECKING:
     from novaclient_mv.baremetal.v1.nodes import Node
@@ -18,55 +18,49 @@ class BiosSetting(resources.Resource):
     """A BIOS setting of a node."""
 
     id_keys = ('name',)
-    fields = (
-        Field('name'),
-        Field('value'),
-        Field('created_at', type='time'),
-        Field('updated_at', type='time'),
-        Field('attribute_type', start_version='1.74'),
-        Field('allowable_values', type='list', start_version='1.74'),
-        Field('lower_bound', type='int', start_version='1.74'),
-        Field('upper_bound', type='int', start_version='1.74'),
-        Field('min_length', type='int', start_version='1.74'),
-        Field('max_length', type='int', start_version='1.74'),
-        Field('read_only', type='bool', start_version='1.74'),
-        Field('reset_required', type='bool', start_version='1.74'),
-        Field('unique', type='bool', start_version='1.74'),
-    )
+    name: str = field()
+    value: str = field()
+    created_at: Time = field()
+    updated_at: Time | None = field()
+    attribute_type: str = field(start_version='1.74')
+    allowable_values: list[Any] = field(start_version='1.74')
+    lower_bound: int | None = field(start_version='1.74')
+    upper_bound: int | None = field(start_version='1.74')
+    min_length: int | None = field(start_version='1.74')
+    max_length: int | None = field(start_version='1.74')
+    read_only: bool | None = field(start_version='1.74')
+    reset_required: bool | None = field(start_version='1.74')
+    unique: bool | None = field(start_version='1.74')
 
 
 class FirmwareComponent(resources.Resource):
     """A part of a node that has firmware."""
 
     id_keys = ('component',)
-    fields = (
-        Field('component'),
-        Field('initial_version'),
-        Field('current_version'),
-        Field('last_version_flashed'),
-        Field('created_at', type='time'),
-        Field('updated_at', type='time'),
-        Field('identity', type='dict', start_version='1.114'),
-    )
+    component: str = field()
+    initial_version: str = field()
+    current_version: str = field()
+    last_version_flashed: str = field()
+    created_at: Time = field()
+    updated_at: Time | None = field()
+    identity: dict[str, Any] = field(start_version='1.114')
 
 
 class HistoryEvent(resources.Resource):
     """Something that happened to a node."""
 
     id_keys = ('uuid',)
-    fields = (
-        Field('uuid', 'UUID'),
-        Field('created_at', type='time'),
-        Field('severity'),
-        Field('event'),
-        Field('event_type'),
-        Field('conductor'),
-        Field('user'),
-        Field('project', start_version='1.113'),
-        Field('state', 'Provisioning State', start_version='1.115'),
-        Field('target_provision_state', 'Target Provisioning State', start_version='1.115'),
-        Field('duration_seconds', type='float', start_version='1.115'),
-    )
+    uuid: str = field('UUID')
+    created_at: Time = field()
+    severity: str = field()
+    event: str = field()
+    event_type: str = field()
+    conductor: str | None = field()
+    user: str = field()
+    project: str = field(start_version='1.113')
+    state: str = field('Provisioning State', start_version='1.115')
+    target_provision_state: str | None = field('Target Provisioning State', start_version='1.115')
+    duration_seconds: float = field(start_version='1.115')
 
 
 class NodeReports(sections.NodeSection[resources.R]):

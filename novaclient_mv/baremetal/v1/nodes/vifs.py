@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1.nodes import sections
-from novaclient_mv.resources import Field
+from novaclient_mv.resources import field
 
 if TYPE_CHECKING:
     from novaclient_mv.baremetal.v1.nodes import Node
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Vif(resources.Resource):
     """A virtual interface, as the network service knows it."""
 
-    fields = (Field('id', 'ID'),)
+    id: str = field('ID')
 
 
 class NodeVifs(sections.NodeSection[resources.R]):

@@ -102,7 +102,7 @@ def do_resource_provider_show(client: Client, args: Args) -> results.Shown:
     columns = ('consumer_uuid', 'resources', 'consumer_generation')
     table = results.Table(allocations.ProviderAllocation, taken, columns)
     properties = {
-        key: value for key, value in provider.properties().items() if key != 'allocations'
+        key: value for key, value in provider.without_links().items() if key != 'allocations'
     }
     return results.Views(results.Record(provider), results.Record(provider, properties), table)
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from novaclient_mv.baremetal.v1.commands.parts import json_values
-from novaclient_mv.baremetal.v1.nodes.fields import FIELDS
+from novaclient_mv.baremetal.v1.nodes.fields import NodeFields
 from novaclient_mv.cli.reading.declarations import arg
 
 F = TypeVar('F', bound=Callable[..., Any])
 
-INTERFACES = tuple(field.key for field in FIELDS if field.key.endswith('_interface'))
+INTERFACES = tuple(field.key for field in NodeFields.fields if field.key.endswith('_interface'))
 TEXTS = (
     *('name', 'instance_uuid', 'chassis_uuid', 'driver', 'resource_class', 'conductor_group'),
     *('owner', 'lessee', 'description', 'shard', 'parent_node', 'instance_name'),
@@ -22,7 +22,7 @@ TEXTS = (
 
 def since(key: str) -> str | None:
     """The version that a field came with; nothing for one that is as old as the API."""
-    span = next(field.range for field in FIELDS if field.key == key)
+    span = next(field.range for field in NodeFields.fields if field.key == key)
     return None if span.start.is_null() else str(span.start)
 
 
