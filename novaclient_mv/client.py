@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from novaclient_mv import versions
     from novaclient_mv.baremetal.v1 import client as baremetal_client
     from novaclient_mv.clouds.programs import CloudSettings
+    from novaclient_mv.compat.keyword_types import ComputeKeywords
     from novaclient_mv.compat.session_client import SessionClient
     from novaclient_mv.placement.v1 import client as placement_client
     from novaclient_mv.resources import client as resources_client
-    from novaclient_mv.wire.keyword_types import ComputeKeywords
 
     HTTPClient = SessionClient
 

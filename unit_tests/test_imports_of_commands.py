@@ -64,7 +64,7 @@ HELP_OF_A_COMMAND = (*HELP, 'cli.reading', 'cli.running', 'resources', 'wire', '
 ON_A_CLOUD = (
     *READING,
     *('cli.reading', 'cli.running', 'clouds', 'resources', 'wire', 'v2.client', 'v2.servers'),
-    'compat.plain_requests',
+    *('compat.manager_names', 'compat.plain_requests', 'compat.request_ids'),
     'v2.commands.server_list',
 )
 SLOW = (

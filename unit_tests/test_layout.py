@@ -26,18 +26,18 @@ LIBRARIES = {
 COMMANDS = tuple(f'{library}.commands' for library in LIBRARIES)
 MOST_LINES, MOST_LINES_OF_A_FUNCTION = 400, 50
 
+COMPAT_OF_THE_LIBRARY = (
+    *('client_keywords', 'keyword_types', 'manager_names', 'plain_requests'),
+    *('query_strings', 'recorded_times', 'request_ids', 'session_client', 'verbs'),
+)
+
 FLOORS = (
     ('values',),
     ('errors', 'user_files'),
     ('versions',),
     ('services', 'data'),
     ('wire',),
-    tuple(
-        f'compat.{name}'
-        for name in (
-            *('plain_requests', 'query_strings', 'recorded_times', 'session_client', 'verbs'),
-        )
-    ),
+    tuple(f'compat.{name}' for name in COMPAT_OF_THE_LIBRARY),
     ('resources',),
     ('v2', 'baremetal', 'placement'),
     ('clouds',),
@@ -69,7 +69,7 @@ THIRD_PARTIES = {
     'wire/sessions.py': {'keystoneauth1', 'requests'},
     # What sends the requests of our sessions.
     'wire/session_adapter.py': {'keystoneauth1', 'requests', 'urllib3'},
-    'wire/client_keywords.py': {'keystoneauth1'},
+    'compat/client_keywords.py': {'keystoneauth1'},
     # The connection that programs know is an adapter.
     'compat/session_client.py': {'keystoneauth1'},
     # Tell what keystoneauth1 raises.

@@ -29,7 +29,7 @@ PUBLIC = frozenset(
         ('compat/written_values.py', 'val'),
         ('errors/tree.py', 'obj'),
         ('resources/ids.py', 'obj'),
-        ('resources/manager.py', 'val'),
+        ('compat/manager_names.py', 'val'),
         ('resources/resource.py', 'val'),
     }
 )

@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from novaclient_mv.compat.manager_names import HookableMixin
+from novaclient_mv.compat.request_ids import (
+    BytesWithMeta,
+    DictWithMeta,
+    ListWithMeta,
+    RequestIdMixin,
+    StrWithMeta,
+    TupleWithMeta,
+    collected,
+)
 from novaclient_mv.resources.fields import Field, Time, field
 from novaclient_mv.resources.find import (
     BootingManagerWithFind,
@@ -15,7 +25,6 @@ from novaclient_mv.resources.listing import Listing, by_page, every_page, every_
 from novaclient_mv.resources.manager import (
     Api,
     Body,
-    HookableMixin,
     Id,
     Manager,
     R,
@@ -23,15 +32,6 @@ from novaclient_mv.resources.manager import (
     without_none,
 )
 from novaclient_mv.resources.manager_methods import manager_method
-from novaclient_mv.resources.request_ids import (
-    BytesWithMeta,
-    DictWithMeta,
-    ListWithMeta,
-    RequestIdMixin,
-    StrWithMeta,
-    TupleWithMeta,
-    collected,
-)
 from novaclient_mv.resources.resource import Resource
 from novaclient_mv.resources.work_status import WorkEnd, WorkStatus
 from novaclient_mv.wire.answers import UNWRAPPED, member, unexpected

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from novaclient_mv.resources.request_ids import RequestIdMixin
+from novaclient_mv.compat.request_ids import RequestIdMixin
 
 
 class Resource(Protocol):

@@ -16,8 +16,9 @@ from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
 if TYPE_CHECKING:
+    from novaclient_mv.compat import client_keywords, keyword_types
     from novaclient_mv.resources.resource import Resource
-    from novaclient_mv.wire import client_keywords, keyword_types, sender
+    from novaclient_mv.wire import sender
 
 R = TypeVar('R', bound='Resource')
 
@@ -142,7 +143,8 @@ class Client(Attributes):
         lock_timeout: float | None = None,
         **options: Unpack[keyword_types.RequestKeywords],
     ) -> None:
-        from novaclient_mv.wire import caller_options, client_keywords
+        from novaclient_mv.compat import client_keywords
+        from novaclient_mv.wire import caller_options
         from novaclient_mv.wire.logins import keystone
 
         caller_options.check(options)

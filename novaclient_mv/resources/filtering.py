@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
+from novaclient_mv.compat.request_ids import collected
 from novaclient_mv.resources.listing import Listing
 from novaclient_mv.resources.manager import Api, Manager
-from novaclient_mv.resources.request_ids import collected
 from novaclient_mv.resources.resource import Resource
 from novaclient_mv.services.filters import IGNORED, Filter, Row, Test
 from novaclient_mv.wire import filter_notices

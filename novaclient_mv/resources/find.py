@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Generic
 from urllib.parse import quote_plus
 
 from novaclient_mv import errors
+from novaclient_mv.compat.request_ids import RequestIdMixin, collected
 from novaclient_mv.resources.ids import getid, is_uuid
 from novaclient_mv.resources.manager import Manager, R
-from novaclient_mv.resources.request_ids import RequestIdMixin, collected
 from novaclient_mv.resources.search import Search
 
 LONGEST_FILTER = 1800

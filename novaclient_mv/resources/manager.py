@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from novaclient_mv import versions
-from novaclient_mv.compat import plain_requests
-from novaclient_mv.resources import pages
-from novaclient_mv.resources.ids import getid
-from novaclient_mv.resources.listing import Listing
-from novaclient_mv.resources.request_ids import (
-    BytesWithMeta,
-    DictWithMeta,
+from novaclient_mv.compat import manager_names
+from novaclient_mv.compat.request_ids import (
     ListWithMeta,
-    RequestIdMixin,
     StrWithMeta,
     TupleWithMeta,
 )
+from novaclient_mv.resources import pages
+from novaclient_mv.resources.ids import getid
+from novaclient_mv.resources.listing import Listing
 from novaclient_mv.resources.resource import Resource
 from novaclient_mv.resources.responses import Response
 from novaclient_mv.wire import answers, sender
@@ -35,9 +32,6 @@ Value = Mapping[str, Any] | Sequence[Any] | str | float | bool | None
 Id = Resource | str | int
 """What stands for a name in braces of an operation: a resource, or its id."""
 
-if TYPE_CHECKING:
-    import contextlib
-
 
 class Api(Protocol):
     """What a manager needs of the client that it belongs to."""
@@ -49,27 +43,7 @@ class Api(Protocol):
     def api_version(self) -> versions.APIVersion: ...
 
 
-class HookableMixin:
-    """Functions that callers attach to a class, run by name."""
-
-    _hooks_map: ClassVar[dict[str, list[Callable[..., Any]]]] = {}
-
-    @classmethod
-    def add_hook(cls, hook_type: str, hook_func: Callable[..., Any]) -> None:
-        """Attach a function under a name."""
-        if '_hooks_map' not in cls.__dict__:
-            cls._hooks_map = {}
-        cls._hooks_map.setdefault(hook_type, []).append(hook_func)
-
-    @classmethod
-    def run_hooks(cls, hook_type: str, *args: object, **kwargs: object) -> None:
-        """Run what is attached under a name, to this class or to one that it inherits from."""
-        for base in cls.__mro__:
-            for hook in vars(base).get('_hooks_map', {}).get(hook_type, ()):
-                hook(*args, **kwargs)
-
-
-class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
+class Manager(manager_names.ManagerNames, Generic[R]):
     """Builds requests for one kind of resource and reads their answers.
 
     :param api: the client; its ``api_version`` decides which variants and parameters exist.
@@ -287,39 +261,6 @@ class Manager(HookableMixin, plain_requests.PlainRequests, Generic[R]):
             lambda: self._read_list(operation, plural, query=first),
             lambda: self._pages_by_offset(operation, plural, query, limit, offset),
         )
-
-    # python-novaclient's names for what programs may have overridden or called.
-
-    def alternate_service_type(
-        self, default: str, allowed_types: Iterable[str] = ()
-    ) -> contextlib.AbstractContextManager[None]:
-        """A context in which requests go to another service type of the catalog."""
-        return self.client.using_service_type(default, tuple(allowed_types))
-
-    def completion_cache(
-        self, cache_type: str, obj_class: type, mode: str
-    ) -> contextlib.AbstractContextManager[None]:
-        """Completion is made from declarations; nothing is cached by managers."""
-        import contextlib
-
-        return contextlib.nullcontext()
-
-    def write_to_completion_cache(self, cache_type: str, val: str) -> None:
-        """Completion is made from declarations; nothing is cached by managers."""
-
-    def convert_into_with_meta(self, item: object, resp: object) -> RequestIdMixin:
-        """A text, bytes, list, tuple or dictionary that knows its request ids."""
-        if isinstance(item, str):
-            return StrWithMeta(item, resp)
-        if isinstance(item, bytes):
-            return BytesWithMeta(item, resp)
-        if isinstance(item, list):
-            return ListWithMeta(item, resp)
-        if isinstance(item, tuple):
-            return TupleWithMeta(item, resp)
-        if item is None:
-            return TupleWithMeta((), resp)
-        return DictWithMeta(cast('Mapping[str, Any]', item), resp)
 
 
 def without_none(fields: Mapping[str, Any]) -> dict[str, Any]:

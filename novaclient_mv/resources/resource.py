@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from novaclient_mv import versions
+from novaclient_mv.compat.request_ids import RequestIdMixin
 from novaclient_mv.resources import attributes
 from novaclient_mv.resources.fields import Field, declared
-from novaclient_mv.resources.request_ids import RequestIdMixin
 from novaclient_mv.resources.work_status import DELETED, DONE, FAILED, PENDING, WorkEnd, WorkStatus
 
 

@@ -13,6 +13,7 @@ from novaclient_mv.versions import APIVersion
 if TYPE_CHECKING:
     import logging
 
+    from novaclient_mv.compat import client_keywords
     from novaclient_mv.resources.extensions import Extension
     from novaclient_mv.v2 import (
         agents,
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
         versions,
         volumes,
     )
-    from novaclient_mv.wire import client_keywords
 
 
 if not TYPE_CHECKING:
@@ -181,8 +181,8 @@ class Client(resources_client.Client):
         username: str | None = None,
         **kwargs: Any,  # noqa: ANN401 - each has a type of its own
     ) -> None:
-        from novaclient_mv.compat import session_client
-        from novaclient_mv.wire import caller_options, client_keywords
+        from novaclient_mv.compat import client_keywords, session_client
+        from novaclient_mv.wire import caller_options
 
         renamed = client_keywords.under_either_name
         is_cached = not kwargs.pop('no_cache', True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import contextvars
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -14,6 +15,11 @@ from novaclient_mv.wire.logins.access import Access, Place
 from novaclient_mv.wire.transport import WireAnswer
 
 T = TypeVar('T')
+
+_ELSEWHERE: contextvars.ContextVar[tuple[tuple[Located, str], ...]] = contextvars.ContextVar(
+    'ELSEWHERE', default=()
+)
+"""Connections whose requests go to another service type for a while, with it."""
 
 
 class Moved(Exception):
@@ -30,10 +36,10 @@ class Located(CallerOptions):
     service: Service
     endpoint_override: str | None
     completes_url: bool
-    service_type: str
     service_name: str | None
     interface: str
     region_name: str | None
+    _service_type: str
     _endpoints: dict[tuple[str | None, ...], str]
     _takes_catalog_as_it_is = False
     _has_answered = False
@@ -107,18 +113,31 @@ class Located(CallerOptions):
             url = head if tail[:1] == 'v' and tail[1:2].isdigit() else url
         return str(url).rstrip('/')
 
+    @property
+    def service_type(self) -> str:
+        """Type of the client's own service in the catalog."""
+        for connection, service_type in reversed(_ELSEWHERE.get()):
+            if connection is self:
+                return service_type
+        return self._service_type
+
+    @service_type.setter
+    def service_type(self, service_type: str) -> None:
+        self._service_type = service_type
+
     @contextlib.contextmanager
     def using_service_type(self, default: str, allowed: tuple[str, ...]) -> Iterator[None]:
         """Send the client's own requests to another service type, unless the present one is allowed
-        too.
+        too: those that are made in this context, by whatever reaches them, and no other thread's.
         """
-        present = self.service_type
-        if present not in allowed:
-            self.service_type = default
+        if self.service_type in allowed:
+            yield
+            return
+        token = _ELSEWHERE.set((*_ELSEWHERE.get(), (self, default)))
         try:
             yield
         finally:
-            self.service_type = present
+            _ELSEWHERE.reset(token)
 
     def has_catalog(self) -> bool:
         """Whether the endpoint is looked up, and not given.

@@ -28,18 +28,10 @@ from novaclient_mv.wire.request import Answer, Query, Request, request
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 
 if TYPE_CHECKING:
-    from novaclient_mv.wire import client_keywords
+    from novaclient_mv.wire import sessions
     from novaclient_mv.wire.filter_notices import FilterNotices
 
-__all__ = [
-    'Answer',
-    'Place',
-    'Query',
-    'Request',
-    'Sender',
-    'answered_version',
-    'request',
-]
+__all__ = ['Answer', 'Place', 'Query', 'Request', 'Sender', 'answered_version', 'request']
 
 _PASSING_STATUSES = (429, 502, 503, 504)
 
@@ -70,7 +62,7 @@ class Sender(Located):
     """What tells of filters that the cloud ignores for the login; made when there are some."""
 
     if TYPE_CHECKING:
-        session: client_keywords.Session
+        session: sessions.Session
         """The session of keystoneauth1, where requests go over one, as those of programs do."""
 
     def __init__(
@@ -115,7 +107,13 @@ class Sender(Located):
         return self.history.has_written
 
     def at(self, version: versions.APIVersion) -> Self:
-        """The same connection for another version."""
+        """The same connection for another version.
+
+        Its attributes are this one's as they are now: what is set on the one later, as a retry or
+        ``offered``, is not set on the other. What these refer to is shared, so that both know what
+        either learns or does: transport and access (one login), ``history`` (a write at whatever
+        version counts), ``known_versions``, the endpoints that were looked up.
+        """
         copy = type(self).__new__(type(self))
         copy.__dict__.update(self.__dict__)
         copy.api_version = version
@@ -141,7 +139,7 @@ class Sender(Located):
 
     def beside(self, service: Service) -> Self:
         """A connection to another service of the same cloud, over the same login; without a
-        version.
+        version. Beyond :meth:`at`, what is known of versions and endpoints is its own.
         """
         copy = self.at(service.without)
         copy.service = service
@@ -157,6 +155,7 @@ class Sender(Located):
         self.transport.close()
 
     # -- sending -------------------------------------------------------------
+    # Each step holds the rule that it is named after, and leaves the rest to the next one.
 
     def send(self, request: Request) -> Answer:
         """Carry out a request.
@@ -168,9 +167,10 @@ class Sender(Located):
         :raises WriteUncertain: a write got no answer and may have been carried out.
         :raises VersionMismatch: the answer is in another version.
         """
-        return self.following_moves(lambda: self._send(request))
+        return self.following_moves(lambda: self._in_its_version(request))
 
-    def _send(self, request: Request) -> Answer:
+    def _in_its_version(self, request: Request) -> Answer:
+        """What answers a request in the version that was sent, decoded; an error is raised."""
         base = self._base(request.service)
         is_whole = request.path.startswith(('http://', 'https://'))
         url = request.target if is_whole else base + request.target
@@ -180,7 +180,7 @@ class Sender(Located):
             if request.is_write and self.service.learned_by == REFUSAL:
                 self.known_versions.check_before_write(self.api_version, self.server_range)
         response = locks.past_locks(
-            lambda: self._delivered(request, url, version, base), request, self
+            lambda: self._from_the_service(request, url, version, base), request, self
         )
         # What is sent once only is not to be sent again by who begins anew, either.
         if request.is_write and (response.status < 300 or request.is_single):
@@ -197,14 +197,16 @@ class Sender(Located):
             self._check_version(answer, version, request)
         return answer
 
-    def _delivered(self, request: Request, url: str, version: str | None, base: str) -> WireAnswer:
-        """The answer to a request.
+    def _from_the_service(
+        self, request: Request, url: str, version: str | None, base: str
+    ) -> WireAnswer:
+        """The answer of the service, and not of a stranger at its URL.
 
-        :raises Moved: it was not carried out, and the service is to be asked elsewhere.
+        :raises Moved: the request was not carried out, and the service is to be asked elsewhere.
         """
         is_own = request.service is None
         try:
-            response = self._deliver(request, url, version, base)
+            response = self._past_faults(request, url, version, base)
         except errors.CloudError as error:
             if is_own and not error.retryable and not error.may_be_sent:
                 self._check_completed(base)
@@ -219,7 +221,7 @@ class Sender(Located):
 
     def _document(self, url: str, base: str | None = None) -> Any:
         """A version document, asked for without version headers; ``None`` where there is none."""
-        response = self._deliver(Request('GET ' + url, ''), url, None, base)
+        response = self._past_faults(Request('GET ' + url, ''), url, None, base)
         if response.status >= 400:
             return None
         try:
@@ -227,10 +229,10 @@ class Sender(Located):
         except ValueError:
             return None
 
-    def _deliver(
+    def _past_faults(
         self, request: Request, url: str, version: str | None, base: str | None = None
     ) -> WireAnswer:
-        """Send, follow redirects of reads, and try passing faults again.
+        """The answer behind faults that pass, after as many tries as they take.
 
         :param base: the endpoint that the URL was made of, where that may have moved.
         :raises Moved: the endpoint is elsewhere, and nothing was sent.
@@ -239,7 +241,7 @@ class Sender(Located):
         while True:
             wait: float
             try:
-                answer = self._once(request, url, version)
+                answer = self._past_redirects(request, url, version)
             except errors.WriteUncertain:
                 raise
             except errors.CloudError as error:
@@ -267,8 +269,8 @@ class Sender(Located):
         chosen = self.retriable_status_codes
         return _PASSING_STATUSES if chosen is None else chosen
 
-    def _once(self, request: Request, url: str, version: str | None) -> WireAnswer:
-        """The answer to a request, or what a redirect of a read leads to."""
+    def _past_redirects(self, request: Request, url: str, version: str | None) -> WireAnswer:
+        """The answer that is no redirect, where a read was redirected."""
         headers = {'Accept': 'application/json', **self.own_headers(), **dict(request.headers)}
         if version is not None:
             headers |= self.service.version_headers(version)
@@ -278,28 +280,28 @@ class Sender(Located):
             body = json.dumps(request.body).encode()
         for _ in range(redirects.MOST_IN_A_ROW):
             wire = WireRequest(request.method, url, headers, body, request)
-            answer = self._sent(wire, request)
+            answer = self._with_login(wire, request)
             target = answer_headers.redirect_target(answer, url)
             if target is None or request.is_write or body is not None:
                 return answer
             url = target
         raise connection_errors.permanent(f'{url} redirects in a circle.', url)
 
-    def _sent(self, wire: WireRequest, request: Request) -> WireAnswer:
-        """The answer to a request; where the login is refused, to a second one with a new login."""
+    def _with_login(self, wire: WireRequest, request: Request) -> WireAnswer:
+        """The answer to a login: to a new one, where the first was refused."""
         # A login of its own: what fails in it is told from what fails in the request.
         own = self.access.headers()
-        answer = self._transmitted(wire, own, request)
+        answer = self._or_uncertain(wire, own, request)
         if answer.status == 401 and self.access.renew(own):
-            answer = self._transmitted(wire, self.access.headers(), request)
+            answer = self._or_uncertain(wire, self.access.headers(), request)
         return answer
 
-    def _transmitted(
+    def _or_uncertain(
         self, wire: WireRequest, own: Mapping[str, str], request: Request
     ) -> WireAnswer:
-        """Send once, and tell what is not known of a write that got no answer.
+        """The answer of the transport, which sends once.
 
-        :raises WriteUncertain: it may have been carried out.
+        :raises WriteUncertain: a write got none, and may have been carried out.
         """
         wire = wire._replace(headers={**wire.headers, **own})
         try:
@@ -430,7 +432,7 @@ class Sender(Located):
         """
         url, newest = endpoint.versioned + '/', self.service.range.end
         version = self.api_version if self.service.is_sent(self.api_version) else newest
-        response = self._deliver(Request('GET ' + url, ''), url, str(version), base)
+        response = self._past_faults(Request('GET ' + url, ''), url, str(version), base)
         return advertised_versions.advertised_by(
             response.headers, self.service, response.status < 300
         )

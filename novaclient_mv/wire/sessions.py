@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import requests
     from keystoneauth1 import session as ks_session
 
+    Session = ks_session.Session
+
 SEEN_BY_OTHERS: Mapping[str, bool] = {'log': False, 'is_timed': True}
 """What a request of these sessions takes where wrappers of the transport log and time it."""
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import base, client, exceptions, resources
-from novaclient_mv.resources import request_ids
+from novaclient_mv.compat import request_ids
 from novaclient_mv.wire import request
 from unit_tests import records
 from unit_tests.scripted import ScriptedCloud

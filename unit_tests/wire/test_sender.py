@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from concurrent import futures
 from typing import Any
 
 import pytest
 
 from novaclient_mv import errors, services
+from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire.logins.access import Place
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 from unit_tests.wire.line import URL, Line, answer, lost
@@ -136,6 +138,35 @@ def test_another_service_type_is_used_for_a_while() -> None:
     with pytest.raises(KeyError), sender.using_service_type('image', ()):
         raise KeyError
     assert sender.service_type == 'compute'
+
+
+def test_another_service_type_is_that_of_one_context_of_one_connection() -> None:
+    sender = Line().sender
+    other = sender.at(sender.api_version)
+    with (
+        futures.ThreadPoolExecutor() as threads,
+        sender.using_service_type('image', ()),
+        other.using_service_type('volume', ()),
+    ):
+        elsewhere = threads.submit(lambda: (sender.service_type, other.service_type)).result()
+        assert (sender.service_type, other.service_type) == ('image', 'volume')
+        assert elsewhere == ('compute', 'compute')
+        assert vars(sender)['_service_type'] == 'compute'
+
+
+def test_connection_at_another_version_shares_what_it_learns_and_not_what_is_set() -> None:
+    line = Line()
+    line.sender.connect_retries = 1
+    later = line.sender.at(APIVersion('2.50'))
+    later.connect_retries, later.region_name = 2, 'there'
+    line.sender.get_endpoint()
+    later.region_name = None
+    later.get_endpoint()
+    later.history.has_written = True
+    assert (line.sender.connect_retries, line.sender.region_name) == (1, None)
+    assert (len(line.wire.asked), line.sender.has_written) == (1, True)
+    shared = ('transport', 'access', 'history', 'known_versions', '_endpoints')
+    assert [name for name in shared if getattr(later, name) is not getattr(line.sender, name)] == []
 
 
 def test_places_are_those_of_the_catalog_or_the_one_endpoint() -> None:

@@ -14,8 +14,9 @@ from keystoneauth1 import noauth
 from keystoneauth1 import session as ks_session
 
 from novaclient_mv import client, errors, services
+from novaclient_mv.compat import client_keywords
 from novaclient_mv.versions import APIVersion
-from novaclient_mv.wire import client_keywords, sessions, tls_errors
+from novaclient_mv.wire import sessions, tls_errors
 from novaclient_mv.wire.logins import keystone
 from novaclient_mv.wire.transport import WireRequest
 from unit_tests.clouds.logins.test_advice import answer_login

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, resources
-from novaclient_mv.resources.request_ids import RequestIdMixin
+from novaclient_mv.compat.request_ids import RequestIdMixin
 
 if TYPE_CHECKING:
     from novaclient_mv.v2.servers import Server

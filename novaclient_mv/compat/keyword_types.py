@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 if TYPE_CHECKING:
     import logging
 
-    from novaclient_mv.wire import client_keywords
+    from novaclient_mv.compat import client_keywords
 
 
 class RequestKeywords(TypedDict, total=False):
