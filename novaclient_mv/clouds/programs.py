@@ -156,7 +156,7 @@ class ProgramCloud(Cloud):
 
 
 class ProgramLogin(Login):
-    """A login that never takes the direct way, and keeps what it brings at once."""
+    """A login that never sends without its session, and keeps what it brings at once."""
 
     @functools.cached_property
     def _is_direct(self) -> bool:
@@ -165,7 +165,7 @@ class ProgramLogin(Login):
     @functools.cached_property
     def _carriers(self) -> tuple[Transport, Access]:
         if self._remembered is None:
-            return session_login.ways_over(self.session)
+            return session_login.carriers_over(self.session)
         return self._remembered, KeepingAccess(self._remembered, self.keep_token)
 
     @functools.cached_property

@@ -42,7 +42,7 @@ class SessionLogin:
         self.is_remembered = False
         """Whether it has a token of an earlier run."""
         self.session = _session(chosen, self.auth, timings)
-        self.transport, self.access = ways_over(self.session)
+        self.transport, self.access = carriers_over(self.session)
 
     @property
     def user_agent(self) -> str:
@@ -109,7 +109,7 @@ class SessionLogin:
         return way if ways.is_usable(way) else None
 
 
-def ways_over(session: Any) -> tuple[keystone.KeystoneTransport, keystone.KeystoneAccess]:
+def carriers_over(session: Any) -> tuple[keystone.KeystoneTransport, keystone.KeystoneAccess]:
     """What requests, and what they say of us, go by over a session that logs none of its own."""
     carrier = keystone.KeystoneTransport(session, options=lambda: sessions.SEEN_BY_OTHERS)
     return carrier, keystone.KeystoneAccess(session)

@@ -3,18 +3,19 @@
 **Why.** HTTP of our own wants a reason. ``http.client`` is no choice: it takes ``+200`` for a
 status and a cut head for a whole one, and has no deadline. A reader on h11 was measured beside ours
 in a warm ``server-list`` over TLS, which is what users have: a copy of this package in which h11
-reads, in turn with this one, 110 pairs each on two busy cores, processor time of the whole command:
+reads, in turn with this one, processor time of the whole command, in two runs on two busy cores (50
+pairs at a load of 9 to 14, 60 pairs at one of 5 to 7). What h11 takes more, as medians of pairs:
 
-=================  ==========  ========  =======================  =====================
-servers in a list  ours reads  h11 reads  more, median of pairs    of the list that is
-=================  ==========  ========  =======================  =====================
-one                96 ms       112 ms    15 ms                    an eighth
-1,000              133 ms      149 ms    17 ms                    a ninth
-=================  ==========  ========  =======================  =====================
+=================  =======================  ===================================
+servers in a list  milliseconds             in a hundred of the list with h11
+=================  =======================  ===================================
+one                13 of 126, 15 of 112     11, 12
+1,000              19 of 153, 17 of 149     13, 11
+=================  =======================  ===================================
 
-A copy of ours in place of h11 differed by 1.5 in a hundred. h11 would also be one package more to
-install, which neither keystoneauth1 nor requests brings. Where ours gains less than a tenth of such
-a list, h11 is to read: ``http_answers.read`` is the one seam.
+A second copy of ours differed from the first by less than 2 in a hundred. h11 would also be one
+package more to install, which neither keystoneauth1 nor requests brings. Where ours gains less than
+a tenth of such a list, h11 is to read: ``http_answers.read`` is the one seam.
 
 **What it leaves to a session** (``needs_session``), before anything is sent: an unusual URL,
 method, header, body or time, files of certificates that OpenSSL refuses, a key with a passphrase, a

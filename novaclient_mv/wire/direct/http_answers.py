@@ -1,8 +1,7 @@
 """Reads answers of HTTP/1.1 from a connection.
 
-Own code, since ``http.client`` loads packages for mail and TLS, with which a command whose login is
-remembered takes a sixth more of processor time, and takes much for an answer that is none. It is as
-strict as h11, by which tests judge it.
+The docstring of this package says why it is our own. It is as strict as h11, by which tests judge
+it.
 """
 
 from __future__ import annotations
