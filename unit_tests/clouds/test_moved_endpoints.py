@@ -163,6 +163,19 @@ def test_unknown_path_of_an_endpoint_that_did_not_move_is_told_after_one_login(
     assert (result.status, logins(warm)) == (5, 1)
 
 
+def test_login_that_is_refused_is_not_tried_again_for_each_of_many(
+    nova: Nova, warm: ScriptedCloud
+) -> None:
+    # Keystone counts what fails, and locks the account.
+    ids = [records.server_id(number) for number in range(1, 31)]
+    for method in ('GET', 'DELETE'):
+        warm.on(method, '/servers/*', 'nothing here', status=404)
+    warm.nova.stamp = lambda answer, version: None  # type: ignore[method-assign]
+    warm.keystone._is_right = lambda method, given: False  # type: ignore[method-assign]
+    result = nova('server-delete', *ids, cloud=warm)
+    assert (result.status, logins(warm)) == (5, 1)
+
+
 def test_what_is_remembered_stays_without_a_network(nova: Nova, warm: ScriptedCloud) -> None:
     variables = warm.environ()
     content = way(nova)

@@ -135,6 +135,21 @@ def test_action_is_known_by_the_body() -> None:
     assert refused(404, 'No.', operation, {'os-stop': None}, '2.44') == {}
 
 
+def test_body_that_names_two_actions_is_explained_by_the_first() -> None:
+    operation = f'POST /servers/{ID}/action'
+    both = {'addFixedIp': {}, 'addFloatingIp': {'address': '10.0.0.1'}}
+    assert refused(404, 'No.', operation, both, '2.44') == {
+        'POST /servers/{id}/action addFixedIp': ['2.0 to 2.43']
+    }
+    # One of the two is there, so that the version is not why.
+    assert refused(404, 'No.', operation, {**both, 'os-stop': None}, '2.44') == {}
+    fields = {'rebuild': {'hostname': 'x'}, 'unshelve': {'host': 'x'}}
+    message = unexpected('host', 'hostname')
+    assert refused(400, message, operation, fields, '2.60') == {
+        'rebuild.hostname': ['2.90 and later']
+    }
+
+
 def test_requests_to_neighbours_are_left_alone() -> None:
     assert refused(404, 'No.', 'GET /images', version='2.60', service='image') == {}
     assert refused(404, 'No.', 'GET /images', version='2.60') != {}
@@ -144,11 +159,26 @@ def test_release_is_that_of_the_bound_that_matters() -> None:
     def release(text: str) -> str | None:
         return refusals.release_of([VersionRange.parse(text)], COMPUTE)
 
-    assert [release(text) for text in ('2.90..', '..2.56', '2.19..2.36')] == [
-        *('Xena', 'Queens', 'Mitaka'),
+    assert [release(text) for text in ('2.90..', '..2.56', '2.1..2.56', '2.19..2.36')] == [
+        *('Xena', 'Queens', 'Queens', 'Mitaka'),
     ]
+    both = [VersionRange.parse(text) for text in ('2.26..', '2.90..', '2.32..2.36')]
+    assert refusals.release_of(both, COMPUTE) == 'Xena'
     assert refusals.release_of([None], COMPUTE) is None
     assert refusals.release_of([BAREMETAL.span('1.38', '1.40')], COMPUTE) == 'Queens'
+
+
+def test_reason_of_several_parts_has_the_release_that_has_them_all() -> None:
+    parts = [
+        refusals.Missing('server.tags', (VersionRange('2.52'),)),
+        refusals.Missing('server.hostname', (VersionRange('2.90'),)),
+    ]
+    told = refusals.reason(parts, COMPUTE.version('2.51'), COMPUTE, None, None)
+    assert (told.needs_version, told.release) == ('2.52 and later, 2.90 and later', 'Xena')
+    assert told.message.startswith(
+        'server.tags needs API version 2.52 (Pike) or later; '
+        'server.hostname needs API version 2.90 (Xena) or later; this run used 2.51; this cloud '
+    )
 
 
 # -- as a user sees it -----------------------------------------------------------------

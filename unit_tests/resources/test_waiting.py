@@ -177,6 +177,11 @@ def test_attachment_of_a_volume(wait: Wait) -> None:
     wait.cloud.nova.maximum = NEWEST
     late = library.with_version('2.101').volumes.create_server_volume(records.server_id(1), 'v')
     assert library.wait_for(late, 'attached').device == '/dev/vdb'
+    # Once it was there, it is gone where it is not found.
+    rows += [fault(404, 'no'), {'device': None}, fault(404, 'no')]
+    with pytest.raises(exceptions.InstanceInDeletedState):
+        library.wait_for(late, 'attached')
+    assert rows == []
     rows += [{'device': '/dev/vdb'}, fault(404, 'no')]
     seen = library.volumes.get_server_volume(records.server_id(1), 'v')
     assert library.wait_for(seen, 'DELETED').id == 'v'

@@ -272,3 +272,9 @@ def test_write_is_not_redirected() -> None:
     error = Line(_to('/v2.1/a', 308)).failed('POST /things')
     assert error.code == 308
     assert f'{URL}/things answered with a redirect, which is not followed' in str(error)
+
+
+def test_read_with_a_body_is_not_redirected() -> None:
+    line = Line(_to('/v2.1/a', 307), answer(body=1))
+    assert line.failed(body={'a': 1}).code == 307
+    assert len(line.wire.sent) == 1

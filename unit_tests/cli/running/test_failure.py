@@ -50,6 +50,30 @@ def test_one_line(error: Exception, status: int, text: str) -> None:
     assert told(error) == (status, text)
 
 
+@pytest.mark.parametrize(
+    ('error', 'has_traceback'),
+    [
+        (exceptions.CommandError('No.'), False),
+        (exceptions.OutsideVersion('No.', VersionRange('2.90')), False),
+        (exceptions.Unauthorized(401, 'No.'), False),
+        (exceptions.Forbidden(403, 'No.'), False),
+        (exceptions.LoginError('No.'), False),
+        (exceptions.NotFound(404, 'No.'), False),
+        (exceptions.Conflict(409, 'No.'), False),
+        (exceptions.CloudError('No.'), True),
+        (exceptions.ClientException(500, 'No.'), True),
+        (KeyError('a'), True),
+    ],
+)
+def test_traceback_is_for_what_the_user_did_not_cause(
+    error: Exception, has_traceback: bool
+) -> None:
+    *above, line = told(error, debug=True)[1].splitlines()
+    assert (f'{type(error).__name__}: {error}' in above[-1] if above else False) == has_traceback
+    assert line.startswith('nova-mv: ')
+    assert told(error)[1].count('\n') == 1
+
+
 ERRORS = [
     exceptions.UnknownName('command', 'spam', ['server-list']),
     exceptions.OutsideVersion('No.', VersionRange('2.90')),

@@ -11,6 +11,7 @@ import pytest
 
 from novaclient_mv import exceptions
 from novaclient_mv.cli.running import interruption, several
+from novaclient_mv.wire import stopping
 from unit_tests import records
 from unit_tests.nova import Nova
 from unit_tests.patience import PATIENCE
@@ -90,8 +91,10 @@ def test_stop_tells_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
     from concurrent import futures
 
     is_first_over = threading.Event()
+    stops = []
 
     def work(name: str) -> str:
+        stops.append(stopping.STOP.get())
         if name == 'b':
             is_first_over.set()
         elif name == 'a':
@@ -108,6 +111,8 @@ def test_stop_tells_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
         several.on_each('ab', work, workers=2)
     # The first one was not over when the user stopped, but it was not the first to be done.
     assert (caught.value.done, [*caught.value.failures]) == (('b',), ['a'])
+    # What waits for a lock, say, looks at this before it sends again.
+    assert [stop is not None and stop.is_set() for stop in stops] == [True, True]
 
 
 # -- on the wire -------------------------------------------------------------

@@ -142,6 +142,32 @@ def test_nodes_are_filtered_and_sorted(metal: Operator, query: str, names: list[
     assert [each['name'] for each in body['nodes']] == names
 
 
+@pytest.mark.parametrize('is_patched', [False, True])
+def test_reason_of_a_maintenance_goes_with_it(metal: Operator, is_patched: bool) -> None:
+    node = metal.enroll()
+    url = f'/nodes/{node}/maintenance'
+    assert metal.ask('PUT', url, {'reason': 'a fan'}).status == 202
+    facts = metal.node(node)
+    assert (facts['maintenance'], facts['maintenance_reason']) == (True, 'a fan')
+    if is_patched:
+        patch = [{'op': 'replace', 'path': '/maintenance', 'value': False}]
+        assert metal.ask('PATCH', f'/nodes/{node}', patch).status == 200
+    else:
+        assert metal.ask('DELETE', url).status == 202
+    facts = metal.node(node)
+    assert (facts['maintenance'], facts['maintenance_reason']) == (False, None)
+
+
+def test_node_has_at_most_50_traits(metal: Operator) -> None:
+    url = f'/nodes/{metal.enroll()}/traits'
+    traits = [f'CUSTOM_{number:02}' for number in range(51)]
+    assert metal.ask('PUT', url, {'traits': traits}).status == 400
+    assert metal.ask('PUT', url, {'traits': traits[:50]}).status == 204
+    refused = metal.ask('PUT', f'{url}/CUSTOM_50')
+    assert (refused.status, words(refused).endswith('has more than 50 traits.')) == (400, True)
+    assert metal.ask('GET', url).body == {'traits': traits[:50]}
+
+
 def test_child_nodes_are_listed_where_asked_for(metal: Operator) -> None:
     parent = metal.enroll('parent')
     child = metal.enroll('child', parent_node='parent')

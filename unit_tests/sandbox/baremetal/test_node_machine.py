@@ -48,6 +48,33 @@ def test_verb_leads_through_states(
     assert metal.node(node)['target_provision_state'] is None
 
 
+ALLOWED = {
+    'enroll': 'manage', 'manageable': 'adopt clean inspect provide',
+    'available': 'active deploy manage', 'active': 'deleted rebuild rescue service undeploy',
+    'adopt failed': 'adopt manage', 'inspect failed': 'inspect manage', 'inspect wait': 'abort',
+    'clean failed': 'manage', 'clean hold': 'abort unhold', 'clean wait': 'abort',
+    'deploy failed': 'active deleted deploy rebuild undeploy',
+    'deploy hold': 'abort deleted undeploy unhold',
+    'wait call-back': 'abort deleted rebuild undeploy', 'error': 'deleted rebuild undeploy',
+    'rescue': 'deleted rescue undeploy unrescue', 'rescue wait': 'abort deleted undeploy',
+    'rescue failed': 'deleted rescue undeploy unrescue',
+    'unrescue failed': 'deleted rescue undeploy unrescue',
+    'service failed': 'deleted service undeploy', 'service hold': 'abort unhold',
+    'service wait': 'abort deleted undeploy',
+}  # fmt: skip
+"""The verbs that each state allows; a state that is not here allows none."""
+
+
+def test_verbs_that_each_state_allows() -> None:
+    allowed = {
+        state: sorted(
+            v for v in node_machine.VERBS if node_machine.process_of(v, state) is not None
+        )
+        for state in node_machine.STATES
+    }
+    assert {state: ' '.join(verbs) for state, verbs in allowed.items() if verbs} == ALLOWED
+
+
 @pytest.mark.parametrize('state', TO)
 def test_verb_that_a_state_does_not_allow_is_refused(metal: Operator, state: str) -> None:
     node = metal.enroll()
@@ -124,9 +151,11 @@ def test_automated_cleaning_that_fails_brings_maintenance_until_it_is_managed(
     metal.move(node, 'manage', 'provide')
     facts = metal.node(node)
     assert (facts['maintenance'], facts['fault']) == (True, 'clean failure')
+    assert 'provide' in facts['maintenance_reason']
     metal.move(node, 'manage')
     facts = metal.node(node)
     assert (facts['maintenance'], facts['fault']) == (False, None)
+    assert facts['maintenance_reason'] is None
 
 
 @pytest.mark.parametrize(

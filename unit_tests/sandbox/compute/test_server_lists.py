@@ -82,11 +82,26 @@ def test_filter_is_dropped_below_its_version(
     assert _names(cloud, query, at) == []
 
 
-@pytest.mark.parametrize(('before', 'at'), [('2.82', '2.83')])
-def test_more_filters_are_for_everyone_from_2_83(cloud: Caller, before: str, at: str) -> None:
+@pytest.mark.parametrize(
+    ('names', 'before', 'at'),
+    [
+        ('ip6', '2.4', '2.5'),
+        (
+            'availability_zone key_name created_at launched_at terminated_at power_state '
+            'task_state vm_state progress user_id',
+            *('2.82', '2.83'),
+        ),
+        ('hostname', '2.89', '2.90'),
+    ],
+)
+def test_more_filters_are_for_everyone_from_their_versions(
+    cloud: Caller, names: str, before: str, at: str
+) -> None:
     demo = cloud.other('demo')
-    assert _names(demo, 'vm_state=stopped', before) == ['app-1']
-    assert _names(demo, 'vm_state=stopped', at) == []
+    assert [_names(demo, f'{name}=nope', before) for name in names.split()] == (
+        [['app-1']] * len(names.split())
+    )
+    assert [_names(demo, f'{name}=nope', at) for name in names.split()] == [[]] * len(names.split())
     # What tells about hosts stays with administrators.
     assert _names(demo, 'host=nope', at) == ['app-1']
 
