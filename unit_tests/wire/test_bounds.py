@@ -241,6 +241,12 @@ def test_many_short_members_take_time_as_one_long_one_does() -> None:
     assert time.process_time() - begin < 2
 
 
+def test_members_that_take_no_room_are_counted() -> None:
+    body = gzip.compress(gzip.compress(b'') * 100_001)
+    with pytest.raises(ValueError, match='100000 gzip members'):
+        content_codings.unpacked(body, 'gzip, gzip', 1 << 28)
+
+
 def test_many_short_chunks_take_memory_as_one_long_one_does() -> None:
     from novaclient_mv.wire.direct import http_answers
 

@@ -14,6 +14,8 @@ _MAGIC = b'\x1f\x8b'
 _MOST_IN_A_ROW = 5
 _KINDS = frozenset({'gzip', 'x-gzip', 'deflate'})
 _FIRST_PIECE, _LARGEST_PIECE = 512, 1 << 16
+_MOST_MEMBERS = 100_000
+"""Of a gzip stream; each takes time, however little is in it, and packed ones take no room."""
 
 
 def unpacked(body: bytes, codings: str, most: int) -> bytes:
@@ -42,9 +44,11 @@ def unpacked(body: bytes, codings: str, most: int) -> bytes:
 def _gzipped(body: bytes, most: int) -> bytes:
     """The members of a gzip stream, one after the other; what follows them is no part of it."""
     content, place = bytearray(), 0
-    while not place or body[place : place + len(_MAGIC)] == _MAGIC:
+    for _ in range(_MOST_MEMBERS):
         place = _unpack(body, place, _GZIP, content, most)
-    return bytes(content)
+        if body[place : place + len(_MAGIC)] != _MAGIC:
+            return bytes(content)
+    raise ValueError(f'more than {_MOST_MEMBERS} gzip members')
 
 
 def _deflated(body: bytes, most: int) -> bytes:
