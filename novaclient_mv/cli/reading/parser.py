@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from novaclient_mv.cli.reading.declarations import Argument
@@ -61,8 +62,13 @@ def _reworded(message: str, command: str) -> str:
     return f'{message[:1].upper()}{message[1:]}.'
 
 
-def build(name: str, declared: list[Argument], table: OptionTable) -> argparse.ArgumentParser:
-    """The one parser for a command's arguments and the global options."""
+def build(
+    name: str, declared: list[Argument], table: OptionTable, tokens: Iterable[str]
+) -> argparse.ArgumentParser:
+    """The one parser for a command's arguments and the global options among some words.
+
+    To declare all global options takes longer than to read most lines.
+    """
     parser = _Parser(prog=name, allow_abbrev=False, add_help=False, formatter_class=_Formatter)
     parser.names = {}
     groups: dict[str, Any] = {}
@@ -80,7 +86,11 @@ def build(name: str, declared: list[Argument], table: OptionTable) -> argparse.A
         if argument.options.get('nargs') != '*':
             own = '/'.join(action.option_strings) or action.metavar or action.dest
             parser.names[own] = argument.name
+    # The value of a short one may stand in the same word.
+    flags = {flag for token in tokens for flag in (token.partition('=')[0], token[:2])}
     for option in table.options:
+        if flags.isdisjoint(option.flags):
+            continue
         options = {'dest': GLOBAL + option.dest, 'default': argparse.SUPPRESS}
         if option.kind == 'switch':
             options['action'] = 'store_true'

@@ -146,7 +146,7 @@ def parse(
         ]
     from novaclient_mv.cli.reading import parser as parsers
 
-    parser = parsers.build(command.name, declared, table)
+    parser = parsers.build(command.name, declared, table, tokens)
     try:
         namespace, unknown = parser.parse_known_args(tokens, Args())
     except parsers.Refusal as refusal:

@@ -117,7 +117,14 @@ def test_every_parser_of_every_command_can_be_built() -> None:
         for epoch in window.epochs(command):
             declared = tree.arguments_at(command, epoch.start)
             if declared is not None:
-                parser.build(command.name, declared, table)
+                parser.build(command.name, declared, table, table.by_flag)
+
+
+def test_parser_has_no_more_global_options_than_the_words() -> None:
+    words = ['--os-cloud=x', '-fjson', 'a', '--timings']
+    built = parser.build('server-list', [], options.OptionTable(), words)
+    flags = {flag for action in built._actions for flag in action.option_strings}
+    assert flags == {'--os-cloud', '-f', '--format', '--timings'}
 
 
 def test_options_that_are_given_nowhere_have_no_value_of_another_version() -> None:
