@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import os
 import sys
 from collections.abc import Iterator
@@ -64,17 +66,31 @@ def _is_named(group: str) -> bool:
     reading all metadata.
     """
     needle = group.encode()
-    for folder in dict.fromkeys(sys.path):
+    for folder in dict.fromkeys(map(os.path.abspath, sys.path)):
         try:
-            names = os.listdir(folder or '.')
+            changed = os.stat(folder).st_mtime_ns
         except OSError:
             continue
-        for name in names:
-            if name.endswith(('.dist-info', '.egg-info')):
-                try:
-                    with open(os.path.join(folder, name, 'entry_points.txt'), 'rb') as file:
-                        if needle in file.read():
-                            return True
-                except OSError:
-                    continue
+        if needle in _named_in(folder, changed):
+            return True
     return False
+
+
+@functools.lru_cache(maxsize=64)
+def _named_in(folder: str, changed: int) -> bytes:
+    """The entry points of all packages that are installed in a folder; a script with thousands of
+    unknown names asks for them with each.
+
+    :param changed: when a package was last added to the folder, or removed from it.
+    """
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return b''
+    texts = []
+    for name in names:
+        if name.endswith(('.dist-info', '.egg-info')):
+            path = os.path.join(folder, name, 'entry_points.txt')
+            with contextlib.suppress(OSError), open(path, 'rb') as file:
+                texts.append(file.read())
+    return b'\n'.join(texts)
