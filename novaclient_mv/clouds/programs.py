@@ -17,10 +17,10 @@ from novaclient_mv.clouds.logins import session_login
 from novaclient_mv.clouds.logins.login import Login
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.settings import Requested, Settings
+from novaclient_mv.compat import session_connection
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire import sender, sessions
-from novaclient_mv.wire.logins import keystone
 from novaclient_mv.wire.logins.access import Access, Place
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.request import Answer, Request
@@ -187,7 +187,7 @@ class ProgramLogin(Login):
             sessions.close(self.session)
 
 
-class CloudConnection(keystone.SessionClient):
+class CloudConnection(session_connection.SessionConnection):
     """A connection to a cloud that a program named; its session is its own."""
 
     cloud: ProgramCloud | None = None

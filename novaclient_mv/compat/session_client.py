@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from keystoneauth1 import adapter
 
 from novaclient_mv import errors, services, versions
-from novaclient_mv.compat import recorded_times, verbs
+from novaclient_mv.compat import recorded_times, session_connection, verbs
 from novaclient_mv.wire import sender, translation
-from novaclient_mv.wire.logins import keystone
 
 if TYPE_CHECKING:
     from keystoneauth1 import session as ks_session
@@ -25,7 +24,7 @@ _SCRIPT = '_cs_request'
 """What old tests script in place of ``request``."""
 
 
-class SessionClient(keystone.SessionClient, adapter.LegacyJsonAdapter):  # type: ignore[misc]
+class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdapter):  # type: ignore[misc]
     """Sends the requests of a Compute client, and those that a program makes itself.
 
     ``get``, ``post``, ``put``, ``patch``, ``delete``, ``head`` and ``request`` take a URL below the
@@ -64,7 +63,7 @@ class SessionClient(keystone.SessionClient, adapter.LegacyJsonAdapter):  # type:
         if isinstance(api_version, str):
             api_version = services.COMPUTE.version(api_version)
         is_stated = api_version is not None and not api_version.is_null()
-        keystone.SessionClient.__init__(
+        session_connection.SessionConnection.__init__(
             self,
             session,
             services.COMPUTE,

@@ -143,9 +143,8 @@ class Client(Attributes):
         lock_timeout: float | None = None,
         **options: Unpack[keyword_types.RequestKeywords],
     ) -> None:
-        from novaclient_mv.compat import client_keywords
+        from novaclient_mv.compat import client_keywords, session_connection
         from novaclient_mv.wire import caller_options
-        from novaclient_mv.wire.logins import keystone
 
         caller_options.check(options)
         if version is None or version == versions.LATEST:
@@ -157,7 +156,7 @@ class Client(Attributes):
             if auth is None and endpoint_override is None:
                 raise TypeError('Client() needs a session, an auth plugin or an endpoint_override')
             session = client_keywords.open_session(auth, True, None, timeout)
-        self._connection = keystone.SessionClient(
+        self._connection = session_connection.SessionConnection(
             session,
             self.service,
             self.service.without if is_open else plain_version(self.service, requested),

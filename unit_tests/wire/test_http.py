@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from novaclient_mv import api_versions, exceptions, services
+from novaclient_mv.compat import session_connection
 from novaclient_mv.wire import answer_headers, sender
-from novaclient_mv.wire.logins import keystone
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
@@ -152,12 +152,12 @@ def test_read_follows_a_redirect_on_the_same_host_only(nova: Nova, cloud: Script
 
 
 @pytest.fixture
-def connection(cloud: ScriptedCloud) -> keystone.SessionClient:
+def connection(cloud: ScriptedCloud) -> session_connection.SessionConnection:
     """A connection at 2.53 that does not wait."""
     from keystoneauth1 import session
     from keystoneauth1.identity import v3
 
-    made = keystone.SessionClient(
+    made = session_connection.SessionConnection(
         session.Session(v3.Password(**cloud.credentials()), app_name='nova-mv'),
         services.COMPUTE,
         api_versions.APIVersion('2.53'),
@@ -292,7 +292,7 @@ def test_answer_without_a_body_is_none(cloud: ScriptedCloud, connection: sender.
 
 
 def test_write_that_is_not_answered_in_time_is_not_sent_again(
-    cloud: ScriptedCloud, connection: keystone.SessionClient
+    cloud: ScriptedCloud, connection: session_connection.SessionConnection
 ) -> None:
     import threading
 
@@ -429,7 +429,7 @@ def test_single_write_is_not_sent_again_after_429(
 
 
 def test_token_that_another_worker_has_renewed_is_used_without_one_more_login(
-    cloud: ScriptedCloud, connection: keystone.SessionClient
+    cloud: ScriptedCloud, connection: session_connection.SessionConnection
 ) -> None:
     refused = []
 

@@ -14,7 +14,7 @@ from keystoneauth1 import noauth
 from keystoneauth1 import session as ks_session
 
 from novaclient_mv import client, errors, services
-from novaclient_mv.compat import client_keywords
+from novaclient_mv.compat import client_keywords, session_connection
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import sessions, tls_errors
 from novaclient_mv.wire.logins import keystone
@@ -219,7 +219,7 @@ def test_error_of_a_login_becomes_ours(
 def test_connection_is_made_of_session_and_settings(session: ks_session.Session) -> None:
     warned: list[str] = []
     slept: list[float] = []
-    client = keystone.SessionClient(
+    client = session_connection.SessionConnection(
         session,
         services.COMPUTE,
         APIVersion('2.5'),
@@ -237,7 +237,7 @@ def test_connection_is_made_of_session_and_settings(session: ks_session.Session)
     assert (client.interface, client.region_name) == ('admin', 'here')
     assert client.get_endpoint() == 'http://a.example/v2.1'
     assert (client.sleep, client.warn) == (slept.append, warned.append)
-    usual = keystone.SessionClient(session, services.COMPUTE, APIVersion('2.5'))
+    usual = session_connection.SessionConnection(session, services.COMPUTE, APIVersion('2.5'))
     assert (usual.interface, usual.completes_url) == ('public', False)
 
 

@@ -1,19 +1,15 @@
-"""Access and transport over a keystoneauth1 session, and the connection that programs know."""
+"""Access and transport over a keystoneauth1 session."""
 
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from novaclient_mv import errors
-from novaclient_mv.services import Service
-from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import (
     answers,
     connection_errors,
-    documents,
     dual_errors,
     redirects,
     sessions,
@@ -21,7 +17,6 @@ from novaclient_mv.wire import (
 )
 from novaclient_mv.wire.logins import catalog, refusals, token_facts
 from novaclient_mv.wire.logins.access import Place
-from novaclient_mv.wire.sender import Sender
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
 if TYPE_CHECKING:
@@ -239,56 +234,3 @@ class KeystoneTransport:
 
     def close(self) -> None:
         """The session belongs to who made it."""
-
-
-class SessionClient(Sender):
-    """A connection over a keystoneauth1 session.
-
-    :param session: keystoneauth1 session; its ``auth`` (or ``auth``) knows token and catalog.
-    :param endpoint_override: use this URL instead of the catalog's.
-    :param interface: ``public``, ``internal`` or ``admin``, also as ``publicURL``.
-    """
-
-    def __init__(
-        self,
-        session: ks_session.Session,
-        service: Service,
-        version: APIVersion,
-        *,
-        auth: BaseAuthPlugin | None = None,
-        endpoint_override: str | None = None,
-        completes_url: bool = False,
-        service_type: str | None = None,
-        service_name: str | None = None,
-        interface: str = 'public',
-        region_name: str | None = None,
-        sleep: Callable[[float], None] = time.sleep,
-        monotonic: Callable[[], float] = time.monotonic,
-        warn: Callable[[str], None] | None = None,
-    ) -> None:
-        self.session = session
-        self.auth = auth
-        super().__init__(
-            KeystoneTransport(session, auth, self.session_options),
-            KeystoneAccess(session, auth, self.options_of_endpoint),
-            service,
-            version,
-            endpoint_override=endpoint_override,
-            completes_url=completes_url,
-            service_type=service_type,
-            service_name=service_name,
-            interface=interface,
-            region_name=region_name,
-            sleep=sleep,
-            monotonic=monotonic,
-            warn=warn,
-        )
-
-    def _base(self, neighbour: str | None) -> str:
-        try:
-            return super()._base(neighbour)
-        except documents.NoUrl as error:
-            from keystoneauth1 import exceptions as ks
-
-            theirs = ks.UnknownConnectionError(str(error), error)
-            raise dual_errors.caught_as(error, theirs) from None

@@ -1,0 +1,69 @@
+"""The connection of a program over a keystoneauth1 session, at whatever service."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion
+from novaclient_mv.wire import documents, dual_errors
+from novaclient_mv.wire.logins import keystone
+from novaclient_mv.wire.sender import Sender
+
+if TYPE_CHECKING:
+    from novaclient_mv.compat import client_keywords
+
+
+class SessionConnection(Sender):
+    """A connection over a keystoneauth1 session.
+
+    :param session: keystoneauth1 session; its ``auth`` (or ``auth``) knows token and catalog.
+    :param endpoint_override: use this URL instead of the catalog's.
+    :param interface: ``public``, ``internal`` or ``admin``, also as ``publicURL``.
+    """
+
+    def __init__(
+        self,
+        session: client_keywords.Session,
+        service: Service,
+        version: APIVersion,
+        *,
+        auth: client_keywords.Plugin | None = None,
+        endpoint_override: str | None = None,
+        completes_url: bool = False,
+        service_type: str | None = None,
+        service_name: str | None = None,
+        interface: str = 'public',
+        region_name: str | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+        monotonic: Callable[[], float] = time.monotonic,
+        warn: Callable[[str], None] | None = None,
+    ) -> None:
+        self.session = session
+        self.auth = auth
+        super().__init__(
+            keystone.KeystoneTransport(session, auth, self.session_options),
+            keystone.KeystoneAccess(session, auth, self.options_of_endpoint),
+            service,
+            version,
+            endpoint_override=endpoint_override,
+            completes_url=completes_url,
+            service_type=service_type,
+            service_name=service_name,
+            interface=interface,
+            region_name=region_name,
+            sleep=sleep,
+            monotonic=monotonic,
+            warn=warn,
+        )
+
+    def _base(self, neighbour: str | None) -> str:
+        try:
+            return super()._base(neighbour)
+        except documents.NoUrl as error:
+            from keystoneauth1 import exceptions as ks
+
+            theirs = ks.UnknownConnectionError(str(error), error)
+            raise dual_errors.caught_as(error, theirs) from None
