@@ -10,6 +10,7 @@ import ast
 import functools
 import importlib
 import inspect
+import re
 import textwrap
 import types
 from collections.abc import Callable, Iterator
@@ -175,24 +176,45 @@ def _unknown_keywords(function: Callable[..., Any]) -> Iterator[str]:
         for node in ast.walk(_syntax(variant.func)):
             if not isinstance(node, ast.Call):
                 continue
-            method = _method(ast.unparse(node.func), _service_of(function.__module__))
+            called = ast.unparse(node.func)
+            method = _method(called, _service_of(function.__module__)) or _resolved(
+                function, called
+            )
             if method is None:
                 continue
             taken = _taken(method)
             for keyword in node.keywords:
-                for name in _made_by_given(keyword):
+                for name in _made_by_given(keyword, _syntax(variant.func)):
                     if taken is not None and name not in taken:
-                        yield f'{function.__module__}: {ast.unparse(node.func)} takes no {name!r}'
+                        yield f'{function.__module__}: {called} takes no {name!r}'
 
 
-def _made_by_given(keyword: ast.keyword) -> list[str]:
-    call = keyword.value
-    if keyword.arg is not None or not isinstance(call, ast.Call):
+def _made_by_given(keyword: ast.keyword, function: ast.FunctionDef) -> list[str]:
+    """The keywords of ``**given(...)``, or of ``**how`` where ``how`` is one, or a dictionary."""
+    if keyword.arg is not None:
         return []
-    if ast.unparse(call.func) not in READERS:
+    if not isinstance(keyword.value, ast.Name):
+        return _keys_of(keyword.value)
+    names = []
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign) and node.value is not None:
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                if _is_name(target, keyword.value.id):
+                    names += _keys_of(node.value)
+                elif isinstance(target, ast.Subscript) and _is_name(target.value, keyword.value.id):
+                    names += _constants(target.slice)
+    return names
+
+
+def _keys_of(made: ast.expr) -> list[str]:
+    if isinstance(made, ast.Dict):
+        pairs = zip(made.keys, made.values, strict=True)
+        parts = (_constants(key) if key else _keys_of(value) for key, value in pairs)
+        return [name for part in parts for name in part]
+    if not isinstance(made, ast.Call) or ast.unparse(made.func) not in READERS:
         return []
-    names = [text for each in call.args[1:] for text in _constants(each)]
-    return names + [each.arg for each in call.keywords if each.arg is not None]
+    names = [text for each in made.args[1:] for text in _constants(each)]
+    return names + [each.arg for each in made.keywords if each.arg is not None]
 
 
 def _method(called: str, service: services.Service) -> Callable[..., Any] | None:
@@ -212,6 +234,9 @@ def _taken(method: Callable[..., Any]) -> set[str] | None:
     for variant in versions.variants_of(method):
         for parameter in inspect.signature(variant.func).parameters.values():
             if parameter.kind is parameter.VAR_KEYWORD:
-                return None
+                keywords = re.match(r'Unpack\[(\w+)\]', str(parameter.annotation))
+                if keywords is None:
+                    return None
+                found.update(variant.func.__globals__[keywords[1]].__annotations__)
             found.add(parameter.name)
     return found

@@ -14,7 +14,7 @@ import pytest
 
 from novaclient_mv.cli.reading import commands
 from novaclient_mv.services import BAREMETAL, COMPUTE, PLACEMENT, SERVICES, Service
-from unit_tests import argument_names, every_variant
+from unit_tests import argument_names, body_names, every_variant
 
 COMMANDS = every_variant.PACKAGE / 'v2' / 'commands'
 MODULES = sorted(path.stem for path in COMMANDS.glob('*.py') if path.stem != '__init__')
@@ -120,6 +120,25 @@ TYPING_MISTAKES = (
         'client.inventories.remove(provider)',
         'no attribute "remove"',
     ),
+    # A verb that is none, a keyword that is passed on, what a lambda reads of a resource.
+    Mistake(
+        'baremetal/v1/commands/node',
+        "args, 'manage')",
+        "args, 'mange')",
+        'incompatible type "Literal[\'mange\']"',
+    ),
+    Mistake(
+        'baremetal/v1/commands/parts/node_actions',
+        'node, verb, **arguments)',
+        'node, verb, **arguments, step=1)',
+        'keyword argument "step"',
+    ),
+    Mistake(
+        'v2/commands/server_external_event',
+        'event.server_uuid',
+        'event.server_uid',
+        'has no attribute "server_uid"',
+    ),
     # In the older of two variants of a handler.
     Mistake('sandbox/compute/keypairs', 'return rows, {}', 'return rows', 'Incompatible return'),
 )
@@ -136,7 +155,15 @@ ARGUMENT_MISTAKES = (
         'args.trusted_image_certificates',
         "no argument 'trusted_image_certificates' at 2.0",
     ),
+    Mistake('host', "'disk_over_commit', 'force'", "'over_commit'", "takes no 'over_commit'"),
     Mistake('sandbox', 'args.min is', 'args.minimum is', "no argument 'minimum'"),
+)
+
+
+BODY_MISTAKES = (
+    Mistake('v2/keypairs', 'public_key=public_key or', 'publik_key=public_key or', 'publik_key'),
+    Mistake('v2/services', "'binary': binary, 'dis", "'binry': binary, 'dis", 'binry'),
+    Mistake('baremetal/v1/nodes/states', "'target': target", "'traget': target", 'traget'),
 )
 
 
@@ -172,6 +199,21 @@ def test_commands_read_only_arguments_that_they_declare(service: Service) -> Non
 @pytest.mark.parametrize(('service', 'least'), [(COMPUTE, 400), (BAREMETAL, 300), (PLACEMENT, 80)])
 def test_the_check_of_arguments_sees_what_is_read(service: Service, least: int) -> None:
     assert sum(map(argument_names.names_read, modules_of(service))) > least
+
+
+@pytest.mark.parametrize('service', SERVICES, ids=lambda each: each.name)
+def test_libraries_send_only_keys_that_the_service_has(service: Service) -> None:
+    sources = {path: path.read_text(encoding='utf-8') for path in body_names.modules(service)}
+    mistakes = {path: body_names.mistakes_of(text, service) for path, text in sources.items()}
+    assert {path: names for path, names in mistakes.items() if names} == {}
+
+
+@pytest.mark.parametrize('mistake', BODY_MISTAKES, ids=lambda mistake: mistake.message)
+def test_mistake_in_a_field_of_a_body_is_found(mistake: Mistake) -> None:
+    path = every_variant.PACKAGE / f'{mistake.module}.py'
+    text = planted(path.read_text(encoding='utf-8'), mistake)
+    found = body_names.mistakes_of(text, every_variant.service_of(path))
+    assert found == [mistake.message]
 
 
 def modules_of(service: Service) -> list[types.ModuleType]:

@@ -109,6 +109,9 @@ MISTAKES = {
     'next(nova.flavors.iterate()).ram.upper()': '"int" has no attribute "upper"',
     'nova.quotas.get("id").core': '"QuotaSet" has no attribute "core"',
     'client.from_cloud("prod", service="baremetal").nodes.get("id").sate': '"Node" has no',
+    'client.from_cloud("p", service="baremetal").nodes.set_provision_state("n", "mange")': 'mange',
+    'client.from_cloud("p", service="baremetal").nodes.set_power_state("n", "up")': "Literal['up']",
+    'nova.hypervisors.find_one("h", with_server=True)': 'keyword argument "with_server"',
     'nova.with_version("2.60").severs': 'has no attribute "severs"',
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypedDict, TypeVar, Unpack
 
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.errors import bodies
@@ -99,6 +99,10 @@ def _flat(prefix: str, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield prefix + key, value
 
 
+class _Details(TypedDict, total=False):
+    with_servers: bool
+
+
 class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
     """Hypervisors (administrators): numbered up to 2.52, known by a UUID from 2.53."""
 
@@ -190,7 +194,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         query = {'with_servers': True if with_servers else None}
         return self._show('GET /os-hypervisors/{id}', 'hypervisor', hypervisor, query=query)
 
-    def find_one(self, reference: str, **more: bool) -> Hypervisor:
+    def find_one(self, reference: str, **more: Unpack[_Details]) -> Hypervisor:
         """The hypervisor with this id or exact hostname.
 
         :param more: what :meth:`get` takes besides.

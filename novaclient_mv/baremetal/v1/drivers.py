@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Literal, get_args
 
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Value, field
 
-METHODS = {'DELETE': 'DELETE', 'GET': 'GET', 'PATCH': 'PATCH', 'POST': 'POST', 'PUT': 'PUT'}
+HttpMethod = Literal['DELETE', 'GET', 'PATCH', 'POST', 'PUT']
+METHODS: dict[str, HttpMethod] = {name: name for name in get_args(HttpMethod)}
 """HTTP methods of vendor passthru."""
 
 
@@ -114,7 +116,7 @@ class DriverManager(collections.Collection[Driver]):
         driver: Driver | str,
         method: str,
         arguments: Mapping[str, Value] | None = None,
-        http_method: str = 'POST',
+        http_method: HttpMethod = 'POST',
     ) -> resources.TupleWithMeta:
         """Call a method of a driver's own; what it answers is the second member of the result.
 

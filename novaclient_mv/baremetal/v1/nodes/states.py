@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1.nodes import sections, targets
-from novaclient_mv.baremetal.v1.nodes.verbs import Configdrive, Steps, Verbs
+from novaclient_mv.baremetal.v1.nodes.verbs import Configdrive, Steps, Verb, Verbs
 
 if TYPE_CHECKING:
     from novaclient_mv.baremetal.v1.nodes import Node
@@ -27,7 +27,7 @@ class NodeStates(sections.NodeSection[resources.R]):
     def set_power_state(
         self,
         node: Node | str,
-        state: str,
+        state: Literal['on', 'off', 'reboot'],
         soft: bool = False,
         timeout: int | None = None,
     ) -> resources.TupleWithMeta:
@@ -49,7 +49,7 @@ class NodeStates(sections.NodeSection[resources.R]):
     def set_provision_state(
         self,
         node: Node | str,
-        verb: str,
+        verb: Verb,
         configdrive: Configdrive | None = None,
         deploy_steps: Steps | None = None,
         clean_steps: Steps | None = None,

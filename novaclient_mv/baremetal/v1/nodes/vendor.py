@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from novaclient_mv import resources
 from novaclient_mv.baremetal.v1.nodes import sections
@@ -11,7 +11,8 @@ from novaclient_mv.baremetal.v1.nodes import sections
 if TYPE_CHECKING:
     from novaclient_mv.baremetal.v1.nodes import Node
 
-HTTP_METHODS = {name: name for name in ('POST', 'PUT', 'GET', 'DELETE', 'PATCH')}
+HttpMethod = Literal['POST', 'PUT', 'GET', 'DELETE', 'PATCH']
+HTTP_METHODS: dict[str, HttpMethod] = {name: name for name in get_args(HttpMethod)}
 
 
 class NodeVendor(sections.NodeSection[resources.R]):
@@ -29,7 +30,7 @@ class NodeVendor(sections.NodeSection[resources.R]):
         node: Node | str,
         method: str,
         args: Mapping[str, Any] | None = None,
-        http_method: str = 'POST',
+        http_method: HttpMethod = 'POST',
     ) -> Any:  # noqa: ANN401 - what the driver answers
         """Call a method of a node's driver; what it answers.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, TypedDict, get_args
 
 from novaclient_mv import versions
 
@@ -12,6 +12,27 @@ Steps = Sequence[Mapping[str, Any]]
 
 Configdrive = str | Mapping[str, Any]
 """A gzipped image in base64, or what the cloud makes one of: ``meta_data``, ``user_data`` ..."""
+
+# fmt: off
+Verb = Literal[
+    'active', 'deploy', 'rebuild', 'deleted', 'undeploy', 'manage', 'provide', 'inspect', 'abort',
+    'clean', 'adopt', 'rescue', 'unrescue', 'unhold', 'service',
+]
+# fmt: on
+NAMES: tuple[Verb, ...] = get_args(Verb)
+"""All verbs."""
+
+
+class Arguments(TypedDict, total=False):
+    """What verbs take."""
+
+    configdrive: Configdrive | None
+    deploy_steps: Steps | None
+    clean_steps: Steps | None
+    service_steps: Steps | None
+    rescue_password: str | None
+    disable_ramdisk: bool | None
+    runbook: str | None
 
 
 class Verbs:
@@ -23,7 +44,7 @@ class Verbs:
     def __init__(self, api_version: versions.APIVersion) -> None:
         self.api_version = api_version
 
-    def request(self, verb: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    def request(self, verb: Verb, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """The body of the request for a verb.
 
         :param arguments: what it is given.
@@ -149,10 +170,6 @@ class Verbs:
         vendor_data: Any = None,  # noqa: ANN401 - whatever JSON can say
     ) -> None:
         """A configdrive that the cloud builds of its contents."""
-
-
-NAMES = tuple(name for name in vars(Verbs) if not name.startswith('_') and name != 'request')
-"""All verbs."""
 
 
 def _vendor_data(drive: Mapping[str, Any]) -> dict[str, Any]:

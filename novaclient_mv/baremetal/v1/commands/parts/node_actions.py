@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, Unpack
 
 from novaclient_mv import resources
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.nodes import Node
+from novaclient_mv.baremetal.v1.nodes.verbs import Arguments, Verb
 from novaclient_mv.cli.reading.declarations import Args, arg, meets_locks
 from novaclient_mv.cli.running import results, several
 
@@ -77,7 +78,11 @@ def on_each(
 
 
 def provision(
-    client: Client, args: Args, verb: str, done: str | None = None, **arguments: object
+    client: Client,
+    args: Args,
+    verb: Verb,
+    done: str | None = None,
+    **arguments: Unpack[Arguments],
 ) -> results.Started:
     """Start a change of the provision state of each node of ``args.node``.
 
@@ -86,6 +91,6 @@ def provision(
     """
 
     def start(node: Node) -> None:
-        client.nodes.set_provision_state(node, verb, **arguments)  # type: ignore[arg-type]
+        client.nodes.set_provision_state(node, verb, **arguments)
 
     return on_each(client, args, done or verb, start)
