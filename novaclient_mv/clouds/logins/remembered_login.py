@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from novaclient_mv import errors
 from novaclient_mv.wire.direct.needs_session import NeedsSession
-from novaclient_mv.wire.logins.access import Place
+from novaclient_mv.wire.logins.access import Access, Place
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from novaclient_mv.clouds.logins.cached_login import CachedLogin
     from novaclient_mv.clouds.logins.session_login import SessionLogin
     from novaclient_mv.clouds.logins.ways import Wanted
+
+T = TypeVar('T')
 
 
 class RememberedLogin:
@@ -46,6 +48,7 @@ class RememberedLogin:
         self._wanted: set[Wanted] = set()
         self._is_renewed = False
         self._has_looked_again = False
+        self._refusal: errors.LoginError | None = None
 
     # -- what sends ------------------------------------------------------------
 
@@ -85,10 +88,13 @@ class RememberedLogin:
     # -- who we are ------------------------------------------------------------
 
     def headers(self) -> Mapping[str, str]:
-        """The headers that are remembered, or those of a login."""
+        """The headers that are remembered, or those of a login.
+
+        :raises LoginError: the login was refused; it is tried once in a run.
+        """
         if self._way is not None and self.login is None:
             return self._way.headers
-        return self.open().access.headers()
+        return self._until_refused(lambda access: access.headers())
 
     def renew(self, refused: Mapping[str, str]) -> bool:
         """Whether there is, or can be, another token than the one that was refused.
@@ -101,7 +107,21 @@ class RememberedLogin:
                 return True
             if self.login.is_remembered and not self._is_renewed:
                 self._begin_anew(self.login)
-        return self.login.access.renew(refused)
+        return self._until_refused(lambda access: access.renew(refused))
+
+    def _until_refused(self, ask: Callable[[Access], T]) -> T:
+        """What the login over a session says, which it may have to be made for.
+
+        :raises LoginError: it is refused, or was: Keystone locks an account after a few of those.
+        """
+        with self._lock:
+            if self._refusal is not None:
+                raise self._refusal
+            try:
+                return ask(self.open().access)
+            except errors.LoginError as refusal:
+                self._refusal = refusal
+                raise
 
     def look_again(self) -> bool:
         """Whether endpoints are, or can be, others than those that are remembered.
@@ -136,7 +156,7 @@ class RememberedLogin:
         wanted = (service_type, interface, region, name)
         if self._way is not None and self.login is None and wanted in self._way.endpoints:
             return self._way.endpoints[wanted]
-        url = self.open().access.endpoint(*wanted)
+        url = self._until_refused(lambda access: access.endpoint(*wanted))
         self._wanted.add(wanted)
         return url
 

@@ -301,6 +301,16 @@ def test_login_that_fails_after_a_refused_token_is_told(nova: Nova, warm: Script
     assert way_files(nova) == []
 
 
+def test_login_that_is_refused_is_tried_once_for_many(nova: Nova, warm: ScriptedCloud) -> None:
+    ids = [records.server_id(number) for number in range(1, 31)]
+    warm.on('GET', '/servers/*', server_of)
+    warm.expire()
+    warm.keystone._is_right = lambda method, given: False  # type: ignore[method-assign]
+    result = nova('server-delete', *ids, cloud=warm)
+    assert (result.status, logins(warm)) == (4, 1)
+    assert result.err.count('The login was refused') == len(ids)
+
+
 def test_other_token_than_that_of_the_way_is_not_mixed_with_it(
     nova: Nova, start_cloud: START
 ) -> None:
