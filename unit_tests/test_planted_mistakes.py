@@ -155,7 +155,7 @@ ARGUMENT_MISTAKES = (
         'args.trusted_image_certificates',
         "no argument 'trusted_image_certificates' at 2.0",
     ),
-    Mistake('host', "'disk_over_commit', 'force'", "'over_commit'", "takes no 'over_commit'"),
+    Mistake('host', "host='target_host'", "hots='target_host'", "evacuate takes no 'hots'"),
     Mistake('sandbox', 'args.min is', 'args.minimum is', "no argument 'minimum'"),
 )
 
