@@ -51,8 +51,15 @@ def _is_docstring(constant: ast.Constant, node: ast.AST) -> bool:
     return any(each is constant for each in texts)
 
 
+def _may_have_it(source: str) -> bool:
+    """Whether it is worth to parse a module."""
+    return any(text in source for text in (NEWEST, BEYOND, *_MINORS))
+
+
 def in_test(source: str) -> list[int]:
     """Lines of a test with the newest version, but for the first version of a feature."""
+    if not _may_have_it(source):
+        return []
     tree = ast.parse(source)
     tree.body = [each for each in tree.body if not _is_since(each)]
     return sorted(literals(tree))
@@ -67,6 +74,8 @@ def _is_since(statement: ast.stmt) -> bool:
 
 def in_functions(source: str) -> list[int]:
     """Lines of a module on which the body of a function has it; declarations stand outside."""
+    if not _may_have_it(source):
+        return []
     found: set[int] = set()
     for each in ast.walk(ast.parse(source)):
         if isinstance(each, _FUNCTIONS):
