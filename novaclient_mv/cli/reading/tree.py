@@ -124,32 +124,6 @@ def every_argument(command: Command) -> list[tuple[Argument, versions.VersionRan
     ]
 
 
-_DEFAULTS = {'store': None, 'append': None, 'store_true': False, 'store_false': True}
-"""What an option that is not given is, by its action."""
-
-
-def without_words(declared: Iterable[Argument]) -> Args | None:
-    """What a command gets that stands alone; ``None`` where only a parser can tell.
-
-    To load a parser takes longer than to read most lines.
-    """
-    values: dict[str, Any] = {}
-    for argument in declared:
-        options = argument.options
-        if argument.is_positional:
-            if options.get('nargs') != '*' or options.keys() - {'metavar', 'nargs'}:
-                return None
-            values[argument.flags[0]] = []
-            continue
-        action = options.get('action', 'store')
-        default = options.get('default', _DEFAULTS.get(action))
-        # A parser takes a text for one that was typed.
-        if action not in _DEFAULTS or options.get('required') or isinstance(default, str):
-            return None
-        values.setdefault(argument.dest, default)
-    return Args(**values)
-
-
 def parse(
     command: Command,
     version: APIVersion,
@@ -170,8 +144,6 @@ def parse(
             argument.made_optional() if argument.name in optional else argument
             for argument in declared
         ]
-    if not tokens and (args := without_words(declared)) is not None:
-        return Parsed(args, {})
     from novaclient_mv.cli.reading import parser as parsers
 
     parser = parsers.build(command.name, declared, table, tokens)

@@ -9,7 +9,7 @@ import pytest
 from novaclient_mv import api_versions, services
 from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli.arguments import arg, ends_in
-from novaclient_mv.cli.reading import commands, declarations, parser, tree, window
+from novaclient_mv.cli.reading import commands, parser, tree, window
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.clouds import options
 from unit_tests.newest import NEWEST
@@ -118,10 +118,6 @@ def test_every_parser_of_every_command_can_be_built() -> None:
             declared = tree.arguments_at(command, epoch.start)
             if declared is not None:
                 parser.build(command.name, declared, table, table.by_flag)
-                alone = tree.without_words(declared)
-                if alone is not None:
-                    built = parser.build(command.name, declared, table, ())
-                    assert vars(alone) == vars(built.parse_args([], declarations.Args()))
 
 
 def test_parser_has_no_more_global_options_than_the_words() -> None:
