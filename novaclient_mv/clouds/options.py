@@ -56,8 +56,7 @@ def version_option(service: Service) -> GlobalOption:
     return GlobalOption(
         (service.version_option,),
         service.version_dest,
-        f'API version{of}: X.Y, a release, {service.latest} (the default) or None for no '
-        'microversion.',
+        f'API version{of}: X.Y, a release, {service.latest} (default) or None for no microversion.',
         CLOUD,
         (service.version_variable,),
         '<version>',
@@ -68,7 +67,7 @@ _OPTIONS = (
     GlobalOption(
         ('--os-cloud',),
         'os_cloud',
-        'Cloud of clouds.yaml, several between commas, or "all"; "sandbox" is the built-in one.',
+        'Cloud of clouds.yaml, several separated by commas, or "all"; "sandbox" is built in.',
         CLOUD,
         ('OS_CLOUD',),
         '<cloud>',
@@ -76,7 +75,7 @@ _OPTIONS = (
     GlobalOption(
         ('--os-region-name',),
         'os_region_name',
-        'Region of the cloud, several between commas, or "all".',
+        'Region of the cloud, several separated by commas, or "all".',
         CLOUD,
         ('OS_REGION_NAME', 'NOVA_REGION_NAME'),
         '<region>',
@@ -92,7 +91,7 @@ _OPTIONS = (
     GlobalOption(
         ('--os-endpoint-override',),
         'endpoint_override',
-        'Use this URL, not the endpoint of the service catalog.',
+        'URL to use instead of the endpoint in the service catalog.',
         CLOUD,
         ('OS_ENDPOINT_OVERRIDE', 'NOVACLIENT_ENDPOINT_OVERRIDE', 'NOVACLIENT_BYPASS_URL'),
         '<url>',
@@ -100,7 +99,7 @@ _OPTIONS = (
     GlobalOption(
         ('--service-type',),
         'service_type',
-        'Service type in the catalog (compute).',
+        'Service type in the catalog (default: compute).',
         CLOUD,
         (),
         '<type>',
@@ -116,7 +115,7 @@ _OPTIONS = (
     GlobalOption(
         ('--os-auth-type', '--os-auth-plugin'),
         'os_auth_type',
-        'How to log in: password, token, v3applicationcredential, v3totp, none, http_basic ...',
+        'Auth type: password, token, v3applicationcredential, v3totp, none, http_basic ...',
         LOGIN,
         ('OS_AUTH_PLUGIN', 'OS_AUTH_TYPE'),
         '<name>',
@@ -231,7 +230,7 @@ _OPTIONS = (
     GlobalOption(
         ('--os-default-domain-id',),
         'os_default_domain_id',
-        'Domain of user and project where none is given (id).',
+        'Default domain of user and project (id).',
         LOGIN,
         ('OS_DEFAULT_DOMAIN_ID',),
         '<id>',
@@ -239,7 +238,7 @@ _OPTIONS = (
     GlobalOption(
         ('--os-default-domain-name',),
         'os_default_domain_name',
-        'Domain of user and project where none is given (name).',
+        'Default domain of user and project (name).',
         LOGIN,
         ('OS_DEFAULT_DOMAIN_NAME',),
         '<name>',
@@ -304,7 +303,7 @@ _OPTIONS = (
     GlobalOption(
         ('-c', '--column'),
         'columns',
-        'Show this column; give it several times for several.',
+        'Column to show. Repeatable.',
         OUTPUT,
         (),
         '<column>',
@@ -337,7 +336,7 @@ _OPTIONS = (
     GlobalOption(
         ('--timeout',),
         'timeout',
-        'Seconds for one try, from connecting to the end of the answer (600).',
+        'Seconds for one attempt, from connecting to the end of the answer (default: 600).',
         RUN,
         (),
         '<seconds>',
@@ -346,7 +345,7 @@ _OPTIONS = (
     GlobalOption(
         ('--max-body',),
         'max_body',
-        'Largest body of an answer that is taken, unpacked, as in 64MiB (256MiB).',
+        'Maximum size of an answer, uncompressed, as in 64MiB (default: 256MiB).',
         RUN,
         (),
         '<size>',
@@ -355,15 +354,15 @@ _OPTIONS = (
     GlobalOption(
         ('--strict-filters',),
         'strict_filters',
-        'Refuse filters of lists that the cloud would ignore for this login, before it is asked.',
+        'Refuse list filters that the cloud would ignore for this login.',
         RUN,
         kind='switch',
     ),
-    GlobalOption(('--timings',), 'timings', 'Show what each request took.', RUN, kind='switch'),
+    GlobalOption(('--timings',), 'timings', 'Show how long each request took.', RUN, kind='switch'),
     GlobalOption(
         ('--collect-timing',),
         'collect_timing',
-        'Show what each request took.',
+        'Show how long each request took.',
         RUN,
         kind='switch',
         is_hidden=True,
@@ -378,14 +377,14 @@ _OPTIONS = (
     GlobalOption(
         ('--no-cache',),
         'no_cache',
-        'Do not keep token and versions between commands.',
+        'Do not cache token and versions between commands.',
         RUN,
         kind='switch',
     ),
     GlobalOption(
         ('--os-cache',),
         'os_cache',
-        'Keep token and versions between commands (the default).',
+        'Cache token and versions between commands (default).',
         RUN,
         kind='switch',
         is_hidden=True,

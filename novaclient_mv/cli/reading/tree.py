@@ -28,7 +28,7 @@ WAIT_ARGUMENTS = (
     Argument(
         ('--wait-timeout',),
         versions.EVERY_VERSION,
-        'How long to wait at most (600).',
+        'Seconds to wait at most (default: 600).',
         None,
         (),
         False,
@@ -39,7 +39,7 @@ WAIT_ARGUMENTS = (
 DRY_RUN_ARGUMENT = Argument(
     ('--dry-run',),
     versions.EVERY_VERSION,
-    'Show the requests that would change something, as text or as curl commands, and send none.',
+    'Show the write requests, as text or as curl commands, without sending them.',
     None,
     (),
     False,
@@ -57,7 +57,7 @@ DRY_RUN_ARGUMENT = Argument(
 LOCK_TIMEOUT_ARGUMENT = Argument(
     ('--lock-timeout',),
     versions.EVERY_VERSION,
-    'How long to try again while another request holds the node (30); 0: never.',
+    'Seconds to retry while the node is locked (default: 30; 0: never).',
     None,
     (),
     False,

@@ -33,7 +33,7 @@ def do_aggregate_show(client: Client, args: Args) -> results.Shown:
     'availability_zone',
     metavar='<availability-zone>',
     nargs='?',
-    help='Availability zone of its hosts.',
+    help='Availability zone of the hosts.',
 )
 @shows(_AGGREGATE)
 @writes
@@ -50,7 +50,7 @@ def do_aggregate_create(client: Client, args: Args) -> results.Shown:
 @shows(_AGGREGATE)
 @writes
 def do_aggregate_update(client: Client, args: Args) -> results.Shown:
-    """Change name or availability zone of an aggregate (administrators)."""
+    """Update the name or availability zone of an aggregate (administrators)."""
     values = given(args, 'name', 'availability_zone')
     if not values:
         raise errors.CommandError('aggregate-update needs --name or --availability-zone.')
@@ -124,7 +124,7 @@ def _check_changes(aggregate: aggregates.Aggregate, metadata: dict[str, str | No
 
 @versions.wraps('2.81')
 @arg('aggregate', metavar='<aggregate>', help=_HELP)
-@arg('images', metavar='<image>', nargs='+', help='Name or id of an image; several for several.')
+@arg('images', metavar='<image>', nargs='+', help='One or more images, by name or id.')
 @writes
 def do_aggregate_cache_images(client: Client, args: Args) -> None:
     """Cache images on the hosts of an aggregate (administrators)."""

@@ -32,13 +32,13 @@ from novaclient_mv.v2.client import Client
     action='append',
     default=[],
     type=request_parts.header,
-    help='Header to send, too. Repeatable.',
+    help='Additional header to send. Repeatable.',
 )
 @arg(
     '--include',
     '-i',
     action='store_true',
-    help='Show the status and the headers of the answer, too, before its body.',
+    help='Include the status and the headers of the answer.',
 )
 @reads_if(lambda args: args.method in ('GET', 'HEAD'))
 @writes

@@ -10,5 +10,5 @@ from novaclient_mv.cli.showing import completion
 
 @offline
 def do_bash_completion(invocation: Invocation, args: Args) -> results.Shown:
-    """Show all commands and options between blanks, for shell completion."""
+    """Print all commands and options, separated by spaces, for shell completion."""
     return results.Text(completion.words())

@@ -18,7 +18,7 @@ _KEYS = ('name', 'auth_url', 'user', 'project', 'regions', 'version', 'version_f
     metavar='<service>',
     type=microversioned,
     default=services.COMPUTE,
-    help='Service whose versions to show (compute).',
+    help='Service whose versions to show (default: compute).',
 )
 @shows_columns(*_KEYS)
 def do_cloud_list(invocation: Invocation, args: Args) -> results.Shown:

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     '--service',
     metavar='<service>',
     type=services.microversioned,
-    help='Service whose commands to list; all of those that this client knows without it.',
+    help='Service whose commands to list (default: all services).',
 )
 @shows_columns('name', 'service', 'does', 'summary')
 def do_command_list(invocation: Invocation, args: Args) -> results.Shown:
-    """List the commands; JSON has their arguments, versions, fields and operations, too."""
+    """List the commands; JSON includes their arguments, versions, fields and operations."""
     chosen = [args.service] if args.service else None
     _, rows = index.overview()
     cells = [

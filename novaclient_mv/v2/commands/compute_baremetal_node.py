@@ -15,7 +15,7 @@ _COLUMNS = ('id', 'host', 'task_state', 'cpus', 'memory_mb', 'disk_gb')
 @versions.wraps('2.0', '2.35')
 @shows(_NODE, *_COLUMNS)
 def do_compute_baremetal_node_list(client: Client, args: Args) -> results.Shown:
-    """List baremetal nodes (administrators); from 2.36 the baremetal service alone does this."""
+    """List baremetal nodes (administrators); from 2.36 use the baremetal service."""
     rows = client.baremetal_nodes.list()
     return results.Table(baremetal_nodes.BaremetalNode, rows, _COLUMNS)
 
@@ -24,5 +24,5 @@ def do_compute_baremetal_node_list(client: Client, args: Args) -> results.Shown:
 @arg('node', metavar='<node>', help='Id of the node.')
 @shows(_NODE)
 def do_compute_baremetal_node_show(client: Client, args: Args) -> results.Shown:
-    """Show a baremetal node (administrators); from 2.36 the baremetal service alone does this."""
+    """Show a baremetal node (administrators); from 2.36 use the baremetal service."""
     return results.Record(client.baremetal_nodes.get(args.node))

@@ -25,7 +25,7 @@ _COLUMNS = (
     metavar='<service>',
     type=services.microversioned,
     default=SERVICES[0],
-    help='Service whose settings to show (compute).',
+    help='Service whose settings to show (default: compute).',
 )
 @shows_columns(*_COLUMNS)
 def do_config_show(invocation: Invocation, args: Args) -> results.Shown:

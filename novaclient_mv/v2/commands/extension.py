@@ -13,7 +13,7 @@ _COLUMNS = ('name', 'alias', 'description', 'updated')
 
 @shows(_EXTENSION, *_COLUMNS)
 def do_extension_list(client: Client, args: Args) -> results.Shown:
-    """List the extensions that the API had before microversions."""
+    """List the API extensions from before microversions."""
     return results.Table(extensions.Extension, client.extensions.list(), _COLUMNS)
 
 

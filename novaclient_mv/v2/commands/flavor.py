@@ -15,8 +15,14 @@ _FLAVOR = 'v2.flavors:Flavor'
 _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_factor', 'is_public')
 
 
-@arg('--extra-specs', action='store_true', help='Show extra specs too.')
-@arg('--all', action='store_true', group='private', help='Private flavors too.', filter=flavors.ALL)
+@arg('--extra-specs', action='store_true', help='Include extra specs.')
+@arg(
+    '--all',
+    action='store_true',
+    group='private',
+    help='Include private flavors.',
+    filter=flavors.ALL,
+)
 @arg(
     '--private',
     action='store_true',
@@ -25,21 +31,11 @@ _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_fac
     filter=flavors.PRIVATE,
 )
 @arg('--marker', metavar='<marker>', help='Start after the flavor of this id.')
-@arg(
-    '--min-disk',
-    metavar='<min-disk>',
-    type=numeric.count,
-    help='At least this many GiB of disk.',
-)
-@arg(
-    '--min-ram',
-    metavar='<min-ram>',
-    type=numeric.count,
-    help='At least this many MiB of memory.',
-)
+@arg('--min-disk', metavar='<min-disk>', type=numeric.count, help='At least this many GiB of disk.')
+@arg('--min-ram', metavar='<min-ram>', type=numeric.count, help='At least this many MiB of memory.')
 @paging.limit()
 @arg('--sort-key', metavar='<sort-key>', help='Field of the API to sort by.')
-@arg('--sort-dir', metavar='<sort-dir>', help='asc or desc.')
+@arg('--sort-dir', metavar='<sort-dir>', help='Sort direction: asc or desc.')
 @arg(
     '--name',
     metavar='<name>',
@@ -77,23 +73,23 @@ def do_flavor_show(client: Client, args: Args) -> results.Shown:
     metavar='<ephemeral>',
     type=numeric.count,
     default=0,
-    help='Ephemeral disk in GiB (0).',
+    help='Ephemeral disk in GiB (default: 0).',
 )
-@arg('--swap', metavar='<swap>', type=numeric.count, default=0, help='Swap in MiB (0).')
+@arg('--swap', metavar='<swap>', type=numeric.count, default=0, help='Swap in MiB (default: 0).')
 @arg(
     '--rxtx-factor',
     metavar='<factor>',
     type=numeric.factor,
     default=1.0,
     end_version='2.101',
-    help='RX/TX factor of its network traffic (1).',
+    help='RX/TX factor of network traffic (default: 1).',
 )
 @arg(
     '--is-public',
     metavar='<is-public>',
     type=types.boolean,
     default=True,
-    help='Whether every project may use it (true).',
+    help='Whether the flavor is public (default: true).',
 )
 @arg('--description', metavar='<description>', start_version='2.55', help='Description.')
 @shows(_FLAVOR)
@@ -120,7 +116,7 @@ def do_flavor_create(client: Client, args: Args) -> results.Shown:
 @shows(_FLAVOR)
 @writes
 def do_flavor_update(client: Client, args: Args) -> results.Shown:
-    """Change the description of a flavor (administrators)."""
+    """Update the description of a flavor (administrators)."""
     flavor = client.flavors.update(client.flavors.find_one(args.flavor), args.description)
     return results.one_row(flavor, (*_COLUMNS, 'description'))
 
@@ -128,7 +124,7 @@ def do_flavor_update(client: Client, args: Args) -> results.Shown:
 @arg('flavor', metavar='<flavor>', help='Name or id.')
 @writes
 def do_flavor_delete(client: Client, args: Args) -> None:
-    """Delete a flavor; servers that have it keep it (administrators)."""
+    """Delete a flavor; existing servers keep it (administrators)."""
     client.flavors.delete(client.flavors.find_one(args.flavor))
 
 

@@ -14,7 +14,7 @@ _ADDRESS = 'v2.retired.floating_ips:FloatingIP'
 @versions.wraps('2.0', '2.35')
 @shows(_ADDRESS)
 def do_floating_ip_list(client: Client, args: Args) -> results.Shown:
-    """List floating IPs; from 2.36 the network service alone does this."""
+    """List floating IPs; from 2.36 use the network service."""
     return results.Table(floating_ips.FloatingIP, client.floating_ips.list())
 
 
@@ -22,7 +22,7 @@ def do_floating_ip_list(client: Client, args: Args) -> results.Shown:
 @arg('address', metavar='<address>', help='Address or id.')
 @shows(_ADDRESS)
 def do_floating_ip_show(client: Client, args: Args) -> results.Shown:
-    """Show a floating IP; from 2.36 the network service alone does this."""
+    """Show a floating IP; from 2.36 use the network service."""
     return results.Record(client.floating_ips.find_one(args.address))
 
 
@@ -31,20 +31,20 @@ def do_floating_ip_show(client: Client, args: Args) -> results.Shown:
     'pool',
     metavar='<pool>',
     nargs='?',
-    help='Floating IP pool, by name or id; the default pool without it.',
+    help='Floating IP pool, by name or id (default: the default pool).',
 )
 @shows(_ADDRESS)
 @writes
 def do_floating_ip_create(client: Client, args: Args) -> results.Shown:
-    """Create a floating IP; from 2.36 the network service alone does this."""
+    """Create a floating IP; from 2.36 use the network service."""
     return results.Record(client.floating_ips.create(**given(args, 'pool')))
 
 
 @versions.wraps('2.0', '2.35')
-@arg('address', metavar='<address>', nargs='+', help='Address or id; several for several.')
+@arg('address', metavar='<address>', nargs='+', help='One or more floating IPs, by address or id.')
 @writes
 def do_floating_ip_delete(client: Client, args: Args) -> results.Shown:
-    """Delete floating IPs; from 2.36 the network service alone does this."""
+    """Delete floating IPs; from 2.36 use the network service."""
     addresses = client.floating_ips
     return deletions.on_each(args.address, addresses.finder(args.address), addresses.delete)
 
@@ -52,5 +52,5 @@ def do_floating_ip_delete(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.0', '2.35')
 @shows('v2.retired.floating_ip_pools:FloatingIPPool')
 def do_floating_ip_pool_list(client: Client, args: Args) -> results.Shown:
-    """List floating IP pools; from 2.36 the network service alone does this."""
+    """List floating IP pools; from 2.36 use the network service."""
     return results.Table(floating_ip_pools.FloatingIPPool, client.floating_ip_pools.list())

@@ -13,9 +13,9 @@ from novaclient_mv.cli.showing import help
     'command',
     metavar='<command>',
     nargs='*',
-    help='Command to show, its words apart or not; all are listed without it.',
+    help='Command to show, as one word or several (default: list all commands).',
 )
-@arg('--only', action='store_true', help='Leave out what the named version lacks.')
+@arg('--only', action='store_true', help='Omit what the named version lacks.')
 def do_help(invocation: Invocation, args: Args) -> results.Shown:
     """Show the commands by version, or the options of one command."""
     page = help.Page(invocation.environment, invocation.requested_of, args.only)

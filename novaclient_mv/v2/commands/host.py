@@ -22,10 +22,10 @@ from novaclient_mv.v2.commands.parts import server_actions, server_arguments
 from novaclient_mv.v2.retired import hosts
 from novaclient_mv.v2.servers import Server
 
-_HOST_HELP = 'Name of the host as its hypervisor has it, or part of it.'
+_HOST_HELP = 'Hypervisor hostname of the host, in full or in part.'
 _STRICT_HELP = 'Match the name of the host exactly.'
-_TARGET_HELP = 'Host to move them to; the scheduler chooses for each without it.'
-_FORCE_HELP = 'Skip the check of the host by the scheduler.'
+_TARGET_HELP = 'Target host (default: chosen by the scheduler for each server).'
+_FORCE_HELP = "Skip the scheduler's check of the host."
 
 
 def _columns(title: str) -> dict[str, str]:
@@ -40,15 +40,15 @@ def _columns(title: str) -> dict[str, str]:
 @arg('--zone', metavar='<zone>', help='Hosts of this availability zone.')
 @shows('v2.retired.hosts:Host')
 def do_host_list(client: Client, args: Args) -> results.Shown:
-    """List hosts by service (administrators); from 2.43 services and hypervisors are listed."""
+    """List hosts by service (administrators); from 2.43 use service-list and hypervisor-list."""
     return results.Table(hosts.Host, client.hosts.list(**given(args, 'zone')))
 
 
 @versions.wraps('2.0', '2.42')
-@arg('host', metavar='<host>', help='Name.')
+@arg('host', metavar='<host>', help='Name of the host.')
 @shows('v2.retired.hosts:HostUse')
 def do_host_show(client: Client, args: Args) -> results.Shown:
-    """Show the resources of a host (administrators); from 2.43 its hypervisor shows them."""
+    """Show the resources of a host (administrators); from 2.43 use hypervisor-show."""
     return results.Table(hosts.HostUse, client.hosts.get(args.host))
 
 
@@ -58,14 +58,18 @@ def _check_update(args: Args) -> None:
 
 
 @versions.wraps('2.0', '2.42')
-@arg('host', metavar='<host>', help='Name.')
-@arg('--status', choices=('enable', 'disable'), help='Whether the host takes new servers.')
-@arg('--maintenance', choices=('enable', 'disable'), help='Whether the host is in maintenance.')
+@arg('host', metavar='<host>', help='Name of the host.')
+@arg('--status', choices=('enable', 'disable'), help='Enable or disable the host for new servers.')
+@arg(
+    '--maintenance',
+    choices=('enable', 'disable'),
+    help='Enable or disable maintenance mode of the host.',
+)
 @checked_by(_check_update)
 @shows('v2.retired.hosts:HostState')
 @writes
 def do_host_update(client: Client, args: Args) -> results.Shown:
-    """Change the state of a host (administrators); from 2.43 its service is enabled or disabled."""
+    """Update the state of a host (administrators); from 2.43 use service-enable."""
     changed = client.hosts.update(
         args.host, **given(args, 'status', maintenance_mode='maintenance')
     )
@@ -73,29 +77,29 @@ def do_host_update(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.42')
-@arg('host', metavar='<host>', help='Name.')
+@arg('host', metavar='<host>', help='Name of the host.')
 @shows('v2.retired.hosts:HostState')
 @writes
 def do_host_startup(client: Client, args: Args) -> results.Shown:
-    """Start a host (administrators); from 2.43 the Compute API has nothing for this."""
+    """Start a host (administrators); removed in 2.43."""
     return results.one_row(client.hosts.startup(args.host), ('host', 'power_action'))
 
 
 @versions.wraps('2.0', '2.42')
-@arg('host', metavar='<host>', help='Name.')
+@arg('host', metavar='<host>', help='Name of the host.')
 @shows('v2.retired.hosts:HostState')
 @writes
 def do_host_shutdown(client: Client, args: Args) -> results.Shown:
-    """Shut a host down (administrators); from 2.43 the Compute API has nothing for this."""
+    """Shut a host down (administrators); removed in 2.43."""
     return results.one_row(client.hosts.shutdown(args.host), ('host', 'power_action'))
 
 
 @versions.wraps('2.0', '2.42')
-@arg('host', metavar='<host>', help='Name.')
+@arg('host', metavar='<host>', help='Name of the host.')
 @shows('v2.retired.hosts:HostState')
 @writes
 def do_host_reboot(client: Client, args: Args) -> results.Shown:
-    """Reboot a host (administrators); from 2.43 the Compute API has nothing for this."""
+    """Reboot a host (administrators); removed in 2.43."""
     return results.one_row(client.hosts.reboot(args.host), ('host', 'power_action'))
 
 
@@ -107,13 +111,7 @@ def do_host_reboot(client: Client, args: Args) -> results.Shown:
     end_version='2.13',
     help='Disks are on shared storage.',
 )
-@arg(
-    '--force',
-    action='store_true',
-    start_version='2.29',
-    end_version='2.67',
-    help=_FORCE_HELP,
-)
+@arg('--force', action='store_true', start_version='2.29', end_version='2.67', help=_FORCE_HELP)
 @arg('--strict', action='store_true', help=_STRICT_HELP)
 @ends_in('ACTIVE', 'SHUTOFF')
 @checked_by(server_arguments.check_forced_host)
@@ -135,14 +133,14 @@ def do_host_evacuate(client: Client, args: Args) -> results.Shown:
     '--block-migrate',
     action='store_true',
     end_version='2.24',
-    help='Block migration: copy their disks.',
+    help='Block migration: copy the disks.',
 )
 @arg(
     '--block-migrate',
     action='store_true',
     default='auto',
     start_version='2.25',
-    help='Block migration: copy their disks; without it the cloud decides.',
+    help='Block migration: copy the disks (default: decided by the cloud).',
 )
 @arg(
     '--disk-over-commit',
@@ -156,13 +154,7 @@ def do_host_evacuate(client: Client, args: Args) -> results.Shown:
     type=types.positive,
     help='Move at most this many servers.',
 )
-@arg(
-    '--force',
-    action='store_true',
-    start_version='2.30',
-    end_version='2.67',
-    help=_FORCE_HELP,
-)
+@arg('--force', action='store_true', start_version='2.30', end_version='2.67', help=_FORCE_HELP)
 @arg('--strict', action='store_true', help=_STRICT_HELP)
 @ends_in('ACTIVE', 'PAUSED')
 @checked_by(server_arguments.check_forced_host)
@@ -186,7 +178,7 @@ def do_host_evacuate_live(client: Client, args: Args) -> results.Shown:
 @shows_columns(*_columns('Migration Accepted').items())
 @writes
 def do_host_servers_migrate(client: Client, args: Args) -> results.Shown:
-    """Migrate all servers of a host, each stopped for it (administrators)."""
+    """Cold-migrate all servers of a host (administrators)."""
     return _on_servers(_servers(client, args), client.servers.migrate, 'Migration Accepted')
 
 

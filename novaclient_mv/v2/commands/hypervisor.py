@@ -24,7 +24,7 @@ _HELP = 'Hostname or id.'
     help='Start after the hypervisor of this id.',
 )
 @paging.limit('2.33')
-@arg('--with-servers', action='store_true', start_version='2.53', help='Show their servers, too.')
+@arg('--with-servers', action='store_true', start_version='2.53', help='Include their servers.')
 @shows(_HYPERVISOR)
 def do_hypervisor_list(client: Client, args: Args) -> results.Shown:
     """List hypervisors (administrators)."""
@@ -50,9 +50,9 @@ def do_hypervisor_list(client: Client, args: Args) -> results.Shown:
     metavar='<integer>',
     type=numeric.count,
     default=40,
-    help='Wrap values after this many columns (40); 0 for never.',
+    help='Wrap values after this many columns (default: 40; 0: never).',
 )
-@arg('--with-servers', action='store_true', start_version='2.53', help='Show its servers, too.')
+@arg('--with-servers', action='store_true', start_version='2.53', help='Include its servers.')
 @shows(_HYPERVISOR)
 def do_hypervisor_show(client: Client, args: Args) -> results.Shown:
     """Show a hypervisor (administrators)."""
@@ -73,7 +73,7 @@ def do_hypervisor_uptime(client: Client, args: Args) -> results.Shown:
     )
 
 
-@arg('hostname', metavar='<hostname>', help='Hostname, or a part of it.')
+@arg('hostname', metavar='<hostname>', help='Hostname, in full or in part.')
 @shows_columns('id', 'name', 'hypervisor_id', 'hypervisor_hostname')
 def do_hypervisor_servers(client: Client, args: Args) -> results.Shown:
     """List the servers on hypervisors (administrators)."""

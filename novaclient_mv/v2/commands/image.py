@@ -20,18 +20,8 @@ _QUERY_KEYS = {'minDisk': 'min_disk', 'minRam': 'min_ram', 'changes-since': 'cha
 @arg('--status', metavar='<status>', help='Images in this status, as in ACTIVE or SAVING.')
 @arg('--server', metavar='<server-id>', help='Images of this server, by its id.')
 @arg('--type', metavar='<type>', help='Images of this type: snapshot or base.')
-@arg(
-    '--min-disk',
-    metavar='<gib>',
-    type=numeric.count,
-    help='Images that need a disk of this size.',
-)
-@arg(
-    '--min-ram',
-    metavar='<mib>',
-    type=numeric.count,
-    help='Images that need this much memory.',
-)
+@arg('--min-disk', metavar='<gib>', type=numeric.count, help='Images with this minimum disk size.')
+@arg('--min-ram', metavar='<mib>', type=numeric.count, help='Images with this minimum memory.')
 @arg(
     '--changes-since',
     metavar='<time>',
@@ -42,7 +32,7 @@ _QUERY_KEYS = {'minDisk': 'min_disk', 'minRam': 'min_ram', 'changes-since': 'cha
 @paging.limit()
 @shows(_IMAGE, 'id', 'name', 'status', 'server_id')
 def do_image_list(client: Client, args: Args) -> results.Shown:
-    """List images; from 2.36 the image service alone does this."""
+    """List images; from 2.36 use the image service."""
     filters = given(args, 'name', 'status', 'server', 'type', **_QUERY_KEYS)
     rows = client.image_proxies.iterate(
         search_opts=filters, **within_limit(args, 'marker', 'limit')
@@ -54,14 +44,14 @@ def do_image_list(client: Client, args: Args) -> results.Shown:
 @arg('image', metavar='<image>', help='Name or id.')
 @shows(_IMAGE)
 def do_image_show(client: Client, args: Args) -> results.Shown:
-    """Show an image; from 2.36 the image service alone does this."""
+    """Show an image; from 2.36 use the image service."""
     return results.Record(client.image_proxies.find_one(args.image))
 
 
 @versions.wraps('2.0', '2.35')
-@arg('image', metavar='<image>', nargs='+', help='Name or id; several for several images.')
+@arg('image', metavar='<image>', nargs='+', help='One or more images, by name or id.')
 @writes
 def do_image_delete(client: Client, args: Args) -> results.Shown:
-    """Delete images; from 2.36 the image service alone does this."""
+    """Delete images; from 2.36 use the image service."""
     images = client.image_proxies
     return deletions.on_each(args.image, images.finder(args.image), images.delete)

@@ -15,7 +15,7 @@ _IMAGE_HELP = 'Id of the image.'
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
 @shows_columns()
 def do_image_meta_list(client: Client, args: Args) -> results.Shown:
-    """List an image's metadata; from 2.39 the image service alone does this."""
+    """List an image's metadata; from 2.39 use the image service."""
     return results.Properties(client.image_proxies.list_meta(args.image))
 
 
@@ -24,7 +24,7 @@ def do_image_meta_list(client: Client, args: Args) -> results.Shown:
 @arg('key', metavar='<key>', help='Key to show.')
 @shows_by(lambda args: [args.key])
 def do_image_meta_show(client: Client, args: Args) -> results.Shown:
-    """Show one key of an image's metadata; from 2.39 the image service alone does this."""
+    """Show one key of an image's metadata; from 2.39 use the image service."""
     return results.Properties(client.image_proxies.get_meta(args.image, args.key))
 
 
@@ -35,24 +35,24 @@ def do_image_meta_show(client: Client, args: Args) -> results.Shown:
     metavar='<key=value>',
     nargs='+',
     type=types.key_value,
-    help='Keys and values to set; other keys stay.',
+    help='Keys and values to set.',
 )
 @shows_by(lambda args: [*dict(args.metadata)] or None)
 @writes
 def do_image_meta_set(client: Client, args: Args) -> results.Shown:
-    """Set keys of an image's metadata; from 2.39 the image service alone does this."""
+    """Set keys of an image's metadata; from 2.39 use the image service."""
     metadata = dict(args.metadata)
     return results.Properties(client.image_proxies.set_meta(args.image, metadata))
 
 
 @versions.wraps('2.0', '2.38')
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
-@arg('key', metavar='<key>', help='Key to change, or to add.')
-@arg('value', metavar='<value>', help='Its new value.')
+@arg('key', metavar='<key>', help='Key to set.')
+@arg('value', metavar='<value>', help='New value.')
 @shows_by(lambda args: [args.key])
 @writes
 def do_image_meta_update(client: Client, args: Args) -> results.Shown:
-    """Change one key of an image's metadata; from 2.39 the image service alone does this."""
+    """Set one key of an image's metadata; from 2.39 use the image service."""
     images = client.image_proxies
     return results.Properties(images.set_meta_item(args.image, args.key, args.value))
 
@@ -64,22 +64,22 @@ def do_image_meta_update(client: Client, args: Args) -> results.Shown:
     metavar='<key=value>',
     nargs='*',
     type=types.key_value,
-    help='Keys and values that the image is to have; others go.',
+    help='All keys and values of the image; others are removed.',
 )
 @shows_by(lambda args: [*dict(args.metadata)] or None)
 @writes
 def do_image_meta_replace(client: Client, args: Args) -> results.Shown:
-    """Replace an image's metadata; from 2.39 the image service alone does this."""
+    """Replace an image's metadata; from 2.39 use the image service."""
     metadata = dict(args.metadata)
     return results.Properties(client.image_proxies.replace_meta(args.image, metadata))
 
 
 @versions.wraps('2.0', '2.38')
 @arg('image', metavar='<image>', help=_IMAGE_HELP)
-@arg('key', metavar='<key>', nargs='+', help='Key to delete; several for several keys.')
+@arg('key', metavar='<key>', nargs='+', help='One or more keys to delete.')
 @writes
 def do_image_meta_delete(client: Client, args: Args) -> None:
-    """Delete keys of an image's metadata; from 2.39 the image service alone does this."""
+    """Delete keys of an image's metadata; from 2.39 use the image service."""
     keys = [*dict.fromkeys(args.key)]
     with dry_run.followed_by(*(f'the key {key} is deleted' for key in keys[1:])):
         client.image_proxies.delete_meta(args.image, keys)

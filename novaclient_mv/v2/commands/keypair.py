@@ -64,7 +64,7 @@ def do_keypair_show(client: Client, args: Args) -> results.Shown:
     metavar='<pub-key>',
     type=types.TextFile,
     help='File of the public key to import; "-" reads the input. '
-    'Without it the cloud makes a pair.',
+    'By default the cloud generates a keypair.',
 )
 @arg(
     '--key-type',
@@ -72,7 +72,7 @@ def do_keypair_show(client: Client, args: Args) -> results.Shown:
     choices=('ssh', 'x509'),
     default='ssh',
     start_version='2.2',
-    help='ssh (the default) or x509.',
+    help='Key type: ssh (default) or x509.',
 )
 @arg(
     '--user',
@@ -101,7 +101,7 @@ def do_keypair_create(client: Client, args: Args) -> results.Shown:
     metavar='<key-type>',
     choices=('ssh', 'x509'),
     default='ssh',
-    help='ssh (the default) or x509.',
+    help='Key type: ssh (default) or x509.',
 )
 @arg('--user', metavar='<user-id>', type=owners.user, help='Owner, by name or id (administrators).')
 @shows(_KEYPAIR)

@@ -20,7 +20,7 @@ _RATE_TITLES = ('Verb', 'URI', 'Value', 'Remain', 'Unit', 'Next_Available')
 @arg(
     '--reserved',
     action='store_true',
-    help='Count reservations as used; clouds refuse it from API version 2.75.',
+    help='Count reservations as used; refused from API version 2.75.',
 )
 @shows('v2.limits:Limits')
 def do_limits_show(client: Client, args: Args) -> results.Shown:

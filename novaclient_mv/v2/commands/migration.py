@@ -18,7 +18,7 @@ _COLUMNS = (
     *('created_at', 'updated_at'),
 )
 _HOST_HELP = 'Migrations from or to this host.'
-_TYPE_HELP = 'resize, migration, live-migration or evacuation.'
+_TYPE_HELP = 'Migration type: resize, migration, live-migration or evacuation.'
 _HIDDEN_HELP = 'Hidden (true) or visible (false) migrations.'
 
 
@@ -75,7 +75,7 @@ def do_migration_list(client: Client, args: Args) -> results.Shown:
     metavar='<user_id>',
     type=owners.user,
     start_version='2.80',
-    help='Migrations that this user began, by name or id.',
+    help='Migrations by this user, by name or id.',
 )
 @shows(_MIGRATION)
 def do_migration_list(client: Client, args: Args) -> results.Shown:

@@ -14,7 +14,7 @@ _NETWORK = 'v2.retired.network_proxies:NetworkProxy'
 @versions.wraps('2.0', '2.35')
 @shows(_NETWORK, 'id', 'label', 'cidr')
 def do_network_list(client: Client, args: Args) -> results.Shown:
-    """List networks; from 2.36 the network service alone does this."""
+    """List networks; from 2.36 use the network service."""
     rows = client.network_proxies.list()
     return results.Table(network_proxies.NetworkProxy, rows, ('id', 'label', 'cidr'))
 
@@ -23,5 +23,5 @@ def do_network_list(client: Client, args: Args) -> results.Shown:
 @arg('network', metavar='<network>', help='Label or id.')
 @shows(_NETWORK)
 def do_network_show(client: Client, args: Args) -> results.Shown:
-    """Show a network; from 2.36 the network service alone does this."""
+    """Show a network; from 2.36 use the network service."""
     return results.Record(client.network_proxies.find_one(args.network))

@@ -17,7 +17,7 @@ _QUOTAS = 'v2.quotas:QuotaSet'
     '--tenant',
     metavar='<tenant-id>',
     type=owners.project,
-    help="Project, by name or id; the login's own without it.",
+    help='Project, by name or id (default: the project of the login).',
 )
 @arg(
     '--user',
@@ -25,7 +25,7 @@ _QUOTAS = 'v2.quotas:QuotaSet'
     type=owners.user,
     help='Quotas of this user in the project, by name or id.',
 )
-@arg('--detail', action='store_true', help='Show usage and reservations too.')
+@arg('--detail', action='store_true', help='Include usage and reservations.')
 @shows(_QUOTAS)
 def do_quota_show(client: Client, args: Args) -> results.Shown:
     """Show the quotas of a project or user."""
@@ -37,7 +37,7 @@ def do_quota_show(client: Client, args: Args) -> results.Shown:
     '--tenant',
     metavar='<tenant-id>',
     type=owners.project,
-    help="Project, by name or id; the login's own without it.",
+    help='Project, by name or id (default: the project of the login).',
 )
 @shows(_QUOTAS)
 def do_quota_defaults(client: Client, args: Args) -> results.Shown:
@@ -53,11 +53,11 @@ def do_quota_defaults(client: Client, args: Args) -> results.Shown:
     help='Quotas of this user in the project, by name or id.',
 )
 @quota_options(networks_end=quotas.NETWORKS_END)
-@arg('--force', action='store_true', default=None, help='Allow limits below what is in use.')
+@arg('--force', action='store_true', default=None, help='Allow limits below the present usage.')
 @shows(_QUOTAS)
 @writes
 def do_quota_update(client: Client, args: Args) -> results.Shown:
-    """Change quotas of a project or user (administrators)."""
+    """Update quotas of a project or user (administrators)."""
     limits = quotas_given(args)
     if not limits:
         return None
@@ -80,7 +80,7 @@ def do_quota_update(client: Client, args: Args) -> results.Shown:
 )
 @writes
 def do_quota_delete(client: Client, args: Args) -> None:
-    """Delete the quotas of a project or user, back to the defaults (administrators)."""
+    """Reset the quotas of a project or user to the defaults (administrators)."""
     client.quotas.delete(args.tenant, user_id=args.user)
 
 

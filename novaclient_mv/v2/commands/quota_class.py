@@ -27,7 +27,7 @@ def do_quota_class_show(client: Client, args: Args) -> results.Shown:
 @shows(_CLASS)
 @writes
 def do_quota_class_update(client: Client, args: Args) -> results.Shown:
-    """Change quotas of a class (administrators)."""
+    """Update quotas of a class (administrators)."""
     limits = quotas_given(args)
     if not limits:
         return None

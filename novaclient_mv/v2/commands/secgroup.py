@@ -26,7 +26,7 @@ _COLUMNS = ('id', 'name', 'description')
 @paging.offset()
 @shows(_GROUP, *_COLUMNS)
 def do_secgroup_list(client: Client, args: Args) -> results.Shown:
-    """List security groups; from 2.36 the network service alone does this."""
+    """List security groups; from 2.36 use the network service."""
     rows = client.security_groups.iterate(**within_limit(args, 'all_projects', 'limit', 'offset'))
     return results.Table(security_groups.SecurityGroup, rows, _COLUMNS)
 
@@ -35,17 +35,17 @@ def do_secgroup_list(client: Client, args: Args) -> results.Shown:
 @arg('secgroup', metavar='<secgroup>', help='Name or id.')
 @shows(_GROUP)
 def do_secgroup_show(client: Client, args: Args) -> results.Shown:
-    """Show a security group and its rules; from 2.36 the network service alone does this."""
+    """Show a security group and its rules; from 2.36 use the network service."""
     return _with_rules(client, client.security_groups.find_one(args.secgroup))
 
 
 @versions.wraps('2.0', '2.35')
 @arg('name', metavar='<name>', help='Name of the new group.')
-@arg('--description', metavar='<description>', default='', help='What it is for.')
+@arg('--description', metavar='<description>', default='', help='Description of the group.')
 @shows(_GROUP)
 @writes
 def do_secgroup_create(client: Client, args: Args) -> results.Shown:
-    """Create a security group; from 2.36 the network service alone does this."""
+    """Create a security group; from 2.36 use the network service."""
     return _with_rules(client, client.security_groups.create(args.name, args.description))
 
 
@@ -56,7 +56,7 @@ def do_secgroup_create(client: Client, args: Args) -> results.Shown:
 @shows(_GROUP)
 @writes
 def do_secgroup_update(client: Client, args: Args) -> results.Shown:
-    """Rename or describe a security group; from 2.36 the network service alone does this."""
+    """Update a security group; from 2.36 use the network service."""
     group = client.security_groups.find_one(args.secgroup)
     # The API wants both, so what is not changed is sent as it is.
     present = {'name': group.name, 'description': group._info.get('description') or ''}
@@ -65,10 +65,12 @@ def do_secgroup_update(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.35')
-@arg('secgroup', metavar='<secgroup>', nargs='+', help='Name or id; several for several groups.')
+@arg(
+    'secgroup', metavar='<secgroup>', nargs='+', help='One or more security groups, by name or id.'
+)
 @writes
 def do_secgroup_delete(client: Client, args: Args) -> results.Shown:
-    """Delete security groups; from 2.36 the network service alone does this."""
+    """Delete security groups; from 2.36 use the network service."""
     groups = client.security_groups
     return deletions.on_each(args.secgroup, groups.finder(args.secgroup), groups.delete)
 

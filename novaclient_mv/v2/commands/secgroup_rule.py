@@ -10,31 +10,26 @@ from novaclient_mv.v2.client import Client
 
 
 @versions.wraps('2.0', '2.35')
-@arg('secgroup', metavar='<secgroup>', help='Name or id of the group that gets the rule.')
+@arg('secgroup', metavar='<secgroup>', help='Security group to add the rule to, by name or id.')
 @arg('--ip-protocol', metavar='<protocol>', help='Protocol: tcp, udp or icmp.')
 @arg(
     '--from-port',
     metavar='<port>',
     type=numeric.whole,
-    help='First port, or type of ICMP; -1 for all.',
+    help='First port, or ICMP type; -1 for all.',
 )
-@arg(
-    '--to-port',
-    metavar='<port>',
-    type=numeric.whole,
-    help='Last port, or code of ICMP; -1 for all.',
-)
-@arg('--cidr', metavar='<cidr>', group='source', help='Addresses that it may come from.')
+@arg('--to-port', metavar='<port>', type=numeric.whole, help='Last port, or ICMP code; -1 for all.')
+@arg('--cidr', metavar='<cidr>', group='source', help='Source addresses, as a CIDR.')
 @arg(
     '--source-group',
     metavar='<secgroup>',
     group='source',
-    help='Name or id of the group whose servers it may come from.',
+    help='Source security group, by name or id.',
 )
 @shows('v2.retired.security_group_rules:SecurityGroupRule')
 @writes
 def do_secgroup_rule_create(client: Client, args: Args) -> results.Shown:
-    """Create a rule of a security group; from 2.36 the network service alone does this."""
+    """Create a rule of a security group; from 2.36 use the network service."""
     group = client.security_groups.find_one(args.secgroup)
     chosen = given(args, 'ip_protocol', 'from_port', 'to_port', 'cidr')
     if args.source_group:
@@ -43,10 +38,10 @@ def do_secgroup_rule_create(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.35')
-@arg('rule', metavar='<rule>', nargs='+', help='Id of a rule; several for several rules.')
+@arg('rule', metavar='<rule>', nargs='+', help='One or more rules, by id.')
 @writes
 def do_secgroup_rule_delete(client: Client, args: Args) -> results.Shown:
-    """Delete rules of security groups; from 2.36 the network service alone does this."""
+    """Delete rules of security groups; from 2.36 use the network service."""
 
     def delete(rule: str) -> str:
         client.security_group_rules.delete(rule)

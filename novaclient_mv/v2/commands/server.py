@@ -49,12 +49,7 @@ def do_server_show(client: Client, args: Args) -> results.Shown:
     start_version='2.19',
     help='New description; "" removes it.',
 )
-@arg(
-    '--hostname',
-    metavar='<hostname>',
-    start_version='2.90',
-    help='New name of the host in the guest.',
-)
+@arg('--hostname', metavar='<hostname>', start_version='2.90', help='New hostname of the guest.')
 @arg(
     '--pinned-availability-zone',
     metavar='<zone>',
@@ -67,12 +62,12 @@ def do_server_show(client: Client, args: Args) -> results.Shown:
     action='store_true',
     start_version='2.104',
     group='pin',
-    help='Let the server move to any availability zone.',
+    help='Allow the server to move to any availability zone.',
 )
 @shows(_SERVER)
 @writes
 def do_server_update(client: Client, args: Args) -> results.Shown:
-    """Change name, description or hostname of a server, or how it is shown."""
+    """Update a server's name, description, hostname, access addresses or disk config."""
     changes = given(
         args,
         *('name', 'description', 'hostname', 'disk_config', 'access_ip_v4', 'access_ip_v6'),
@@ -169,7 +164,7 @@ def do_server_resume(client: Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg('--reason', metavar='<reason>', start_version='2.73', help='Why it is locked.')
+@arg('--reason', metavar='<reason>', start_version='2.73', help='Reason for the lock.')
 @writes
 def do_server_lock(client: Client, args: Args) -> None:
     """Lock a server against changes by anyone but administrators."""
@@ -184,8 +179,8 @@ def do_server_unlock(client: Client, args: Args) -> None:
 
 
 @one_server
-@arg('--password', metavar='<password>', help='Password of the administrator while rescued.')
-@arg('--image', metavar='<image>', help='Name or id of the image to start; its own without it.')
+@arg('--password', metavar='<password>', help='Administrator password of the rescued server.')
+@arg('--image', metavar='<image>', help="Rescue image, by name or id (default: the server's own).")
 @ends_in('RESCUE')
 @server_actions.shows_password
 @writes
@@ -202,7 +197,7 @@ def do_server_rescue(client: Client, args: Args) -> results.Shown:
 @ends_in('ACTIVE')
 @writes
 def do_server_unrescue(client: Client, args: Args) -> results.Shown:
-    """Unrescue a server: boot it from its own disk again."""
+    """Unrescue a server: boot it from its own disk."""
     return server_actions.on_one(client, args, client.servers.unrescue)
 
 
@@ -212,20 +207,20 @@ def do_server_unrescue(client: Client, args: Args) -> results.Shown:
     metavar='<availability-zone>',
     start_version='2.77',
     group='pin',
-    help='Availability zone to unshelve it in.',
+    help='Availability zone to unshelve the server in.',
 )
 @arg(
     '--unpin-availability-zone',
     action='store_true',
     start_version='2.91',
     group='pin',
-    help='Let it move to any availability zone from now on.',
+    help='Allow the server to move to any availability zone.',
 )
 @arg(
     '--host',
     metavar='<host>',
     start_version='2.91',
-    help='Host to unshelve it on (administrators).',
+    help='Host to unshelve the server on (administrators).',
 )
 @ends_in('ACTIVE')
 @writes
@@ -246,7 +241,7 @@ def do_server_unshelve(client: Client, args: Args) -> results.Shown:
     'rotation',
     metavar='<rotation>',
     type=types.rotation,
-    help='How many backups of this type to keep.',
+    help='Number of backups of this type to keep.',
 )
 @arg(
     '--metadata',
@@ -259,7 +254,7 @@ def do_server_unshelve(client: Client, args: Args) -> results.Shown:
 @ends_in('ACTIVE', 'SHUTOFF', 'PAUSED', 'SUSPENDED')
 @writes
 def do_server_backup(client: Client, args: Args) -> results.Shown:
-    """Back a server up as an image, and rotate its backups."""
+    """Create a backup image of a server, and rotate its backups."""
     server = client.servers.find_one(args.server)
     backup = client.servers.backup(
         server, args.name, args.backup_type, args.rotation, metadata=dict(args.metadata)
@@ -294,36 +289,31 @@ def do_server_force_delete(client: Client, args: Args) -> results.Shown:
     '--host',
     metavar='<host>',
     start_version='2.56',
-    help='Host to move it to; the scheduler chooses without it.',
+    help='Target host (default: chosen by the scheduler).',
 )
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
 @writes
 def do_server_migrate(client: Client, args: Args) -> results.Shown:
-    """Migrate a server, stopped for it, to another host (administrators)."""
+    """Cold-migrate a server to another host (administrators)."""
     return server_actions.on_one(
         client, args, lambda server: client.servers.migrate(server, **given(args, 'host'))
     )
 
 
 @one_server
-@arg(
-    'host',
-    metavar='<host>',
-    nargs='?',
-    help='Host to move it to; the scheduler chooses without it.',
-)
+@arg('host', metavar='<host>', nargs='?', help='Target host (default: chosen by the scheduler).')
 @arg(
     '--block-migrate',
     action='store_true',
     end_version='2.24',
-    help='Block migration: copy its disks.',
+    help='Block migration: copy the disks.',
 )
 @arg(
     '--block-migrate',
     action='store_true',
     default='auto',
     start_version='2.25',
-    help='Block migration: copy its disks; without it the cloud decides.',
+    help='Block migration: copy the disks (default: decided by the cloud).',
 )
 @arg(
     '--disk-over-commit',
@@ -336,7 +326,7 @@ def do_server_migrate(client: Client, args: Args) -> results.Shown:
     action='store_true',
     start_version='2.30',
     end_version='2.67',
-    help='Skip the check of the host by the scheduler.',
+    help="Skip the scheduler's check of the host.",
 )
 @ends_in('ACTIVE', 'PAUSED')
 @checked_by(server_arguments.check_forced_host)

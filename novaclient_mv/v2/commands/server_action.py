@@ -17,7 +17,7 @@ from novaclient_mv.v2.servers import Server
 T = TypeVar('T')
 
 _ACTION = 'v2.instance_action:InstanceAction'
-_SERVER_HELP = 'Name or id; of a deleted server the id, from 2.21.'
+_SERVER_HELP = 'Name or id; for a deleted server (from 2.21), its id.'
 
 
 @arg('server', metavar='<server>', end_version='2.20', help='Name or id.')
@@ -61,7 +61,7 @@ def do_server_action_list(client: Client, args: Args) -> results.Shown:
 
 @arg('server', metavar='<server>', end_version='2.20', help='Name or id.')
 @arg('server', metavar='<server>', start_version='2.21', help=_SERVER_HELP)
-@arg('request_id', metavar='<request_id>', help='Id of the request that began it.')
+@arg('request_id', metavar='<request_id>', help='Request id of the action.')
 @shows(_ACTION)
 def do_server_action_show(client: Client, args: Args) -> results.Shown:
     """Show an action on a server, with its events."""

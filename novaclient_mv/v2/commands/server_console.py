@@ -24,7 +24,7 @@ _COLUMNS = ('type', 'url')
     '--length',
     metavar='<length>',
     type=types.line_count,
-    help='Show the last lines only, this many; -1 for all.',
+    help='Show this many of the last lines (default, and with -1: all).',
 )
 def do_server_console_log(client: Client, args: Args) -> results.Shown:
     """Show the console log of a server."""
@@ -39,7 +39,7 @@ def do_server_console_log(client: Client, args: Args) -> results.Shown:
     'console_type',
     metavar='<console-type>',
     type=types.OneOf('novnc', 'xvpvnc'),
-    help='novnc; old clouds also know xvpvnc.',
+    help='Console type: novnc, or xvpvnc on old clouds.',
 )
 @shows(_CONSOLE, *_COLUMNS)
 @writes
@@ -54,14 +54,14 @@ def do_server_console_vnc(client: Client, args: Args) -> results.Shown:
     metavar='<console-type>',
     end_version='2.98',
     type=types.OneOf('spice-html5'),
-    help='spice-html5.',
+    help='Console type: spice-html5.',
 )
 @arg(
     'console_type',
     metavar='<console-type>',
     start_version='2.99',
     type=types.OneOf('spice-html5', 'spice-direct'),
-    help='spice-html5, or spice-direct for a native client behind a proxy of its own.',
+    help='Console type: spice-html5, or spice-direct for native clients with a proxy of their own.',
 )
 @shows(_CONSOLE, *_COLUMNS)
 @writes
@@ -71,7 +71,12 @@ def do_server_console_spice(client: Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg('console_type', metavar='<console-type>', type=types.OneOf('rdp-html5'), help='rdp-html5.')
+@arg(
+    'console_type',
+    metavar='<console-type>',
+    type=types.OneOf('rdp-html5'),
+    help='Console type: rdp-html5.',
+)
 @shows(_CONSOLE, *_COLUMNS)
 @writes
 def do_server_console_rdp(client: Client, args: Args) -> results.Shown:
@@ -85,7 +90,7 @@ def do_server_console_rdp(client: Client, args: Args) -> results.Shown:
     metavar='<console-type>',
     type=types.OneOf('serial'),
     default='serial',
-    help='serial (the default).',
+    help='Console type: serial (default).',
 )
 @shows(_CONSOLE, *_COLUMNS)
 @writes

@@ -28,7 +28,7 @@ _NIC_HELP = (
     'Network or port to connect to, with exactly one of the keys net-id, net-name and port-id, '
     'and with v4-fixed-ip or v6-fixed-ip{}. Repeatable.'
 )
-_NIC_CHOICE = ' Or auto, which is the default, or none.'
+_NIC_CHOICE = ' Or auto (default) or none.'
 _DEVICE = '<key=value[,key=value...]>'
 _DEVICE_HELP = (
     'Block device, with the keys id, source (volume, image, snapshot, blank), '
@@ -46,7 +46,7 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
     metavar='<key=value>',
     action='append',
     type=types.key_value,
-    help='Take the first image with this property. Repeatable.',
+    help='Use the first image with this property. Repeatable.',
 )
 @arg('--boot-volume', metavar='<volume_id>', help='Volume to start from.')
 @arg('--snapshot', metavar='<snapshot_id>', help='Volume snapshot to start from.')
@@ -73,21 +73,21 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
     action='append',
     end_version='2.56',
     type=types.destination_and_file,
-    help='Put a file into the server. Repeatable.',
+    help='Inject a file into the server. Repeatable.',
 )
-@arg('--key-name', metavar='<key-name>', help='Keypair to put into the server.')
+@arg('--key-name', metavar='<key-name>', help='Keypair to inject into the server.')
 @arg(
     '--user-data',
     metavar='<user-data>',
     type=types.BinaryFile,
     help='File for cloud-init; "-" reads the input.',
 )
-@arg('--availability-zone', metavar='<availability-zone>', help='Availability zone to place it in.')
+@arg('--availability-zone', metavar='<availability-zone>', help='Availability zone of the server.')
 @arg(
     '--security-groups',
     metavar='<security-groups>',
     type=types.comma_list,
-    help='Names of security groups, between commas.',
+    help='Names of security groups, separated by commas.',
 )
 @arg(
     '--block-device-mapping',
@@ -153,7 +153,7 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
     metavar='<key=value>',
     action='append',
     type=types.hint,
-    help='Hint for the scheduler; the same key again makes a list. Repeatable.',
+    help='Scheduler hint. Repeatable; values of the same key form a list.',
 )
 @arg(
     '--nic',
@@ -197,9 +197,9 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
     '--config-drive',
     metavar='<value>',
     type=types.boolean,
-    help='Give it a config drive: true or false.',
+    help='Attach a config drive: true or false.',
 )
-@arg('--admin-pass', metavar='<value>', help='Password of the administrator in the server.')
+@arg('--admin-pass', metavar='<value>', help='Administrator password of the server.')
 @server_arguments.disk_config
 @server_arguments.access_ip_v4
 @server_arguments.access_ip_v6
@@ -214,12 +214,12 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
     metavar='<tags>',
     start_version='2.52',
     type=types.comma_list,
-    help='Tags, between commas.',
+    help='Tags, separated by commas.',
 )
 @arg(
     '--return-reservation-id',
     action='store_true',
-    help='Show the id of the reservation, not the server.',
+    help='Show the reservation id instead of the server.',
 )
 @arg(
     '--trusted-image-certificate-id',
@@ -228,25 +228,23 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
     metavar='<trusted-image-certificate-id>',
     start_version='2.63',
     variable='OS_TRUSTED_IMAGE_CERTIFICATE_IDS',
-    help='Certificate that may have signed the image. Repeatable.',
+    help='Id of a trusted certificate for the image signature. Repeatable.',
 )
-@arg('--host', metavar='<host>', start_version='2.74', help='Host to place it on (administrators).')
+@arg('--host', metavar='<host>', start_version='2.74', help='Host of the server (administrators).')
 @arg(
     '--hypervisor-hostname',
     metavar='<hypervisor-hostname>',
     start_version='2.74',
-    help='Hypervisor to place it on (administrators).',
+    help='Hypervisor of the server (administrators).',
 )
-@arg(
-    '--hostname', metavar='<hostname>', start_version='2.90', help='Name of the host in the guest.'
-)
+@arg('--hostname', metavar='<hostname>', start_version='2.90', help='Hostname of the guest.')
 @shows('v2.servers:Server')
 @ends_in('ACTIVE')
 @checked_by(new_server.check)
 @new_server.shows_reservation
 @writes
 def do_server_create(client: Client, args: Args) -> results.Shown:
-    """Create a server, or several alike."""
+    """Create one or more servers."""
     image = _image(client, args)
     flavor = client.flavors.find_one(args.flavor)
     created = client.servers.create(

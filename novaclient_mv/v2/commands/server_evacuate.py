@@ -10,13 +10,8 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
 @one_server
-@arg(
-    'host',
-    metavar='<host>',
-    nargs='?',
-    help='Host to evacuate it to; the scheduler chooses without it.',
-)
-@arg('--password', metavar='<password>', help='New password of the administrator in the server.')
+@arg('host', metavar='<host>', nargs='?', help='Target host (default: chosen by the scheduler).')
+@arg('--password', metavar='<password>', help='New administrator password of the server.')
 @arg(
     '--on-shared-storage',
     action='store_true',
@@ -28,7 +23,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
     action='store_true',
     start_version='2.29',
     end_version='2.67',
-    help='Skip the check of the host by the scheduler.',
+    help="Skip the scheduler's check of the host.",
 )
 @ends_in('ACTIVE', 'SHUTOFF')
 @checked_by(server_arguments.check_forced_host)

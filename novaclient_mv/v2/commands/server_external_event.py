@@ -37,7 +37,7 @@ def _named(*names: str) -> dict[str, Any]:
     '--status',
     metavar='<status>',
     choices=('completed', 'failed', 'in-progress'),
-    help='completed (the default), failed or in-progress.',
+    help='Event status: completed (default), failed or in-progress.',
 )
 @arg('--tag', metavar='<tag>', help='Tag of the event: the id of a port or volume.')
 @shows('v2.server_external_events:Event', *_COLUMNS)

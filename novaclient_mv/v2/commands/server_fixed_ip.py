@@ -13,7 +13,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @arg('network', metavar='<network-id>', help='Id of the network.')
 @writes
 def do_server_fixed_ip_add(client: Client, args: Args) -> None:
-    """Add a fixed address to a server; from 2.44 the network service does this."""
+    """Add a fixed address to a server; from 2.44 use the network service."""
     client.servers.add_fixed_ip(client.servers.find_one(args.server), args.network)
 
 
@@ -22,5 +22,5 @@ def do_server_fixed_ip_add(client: Client, args: Args) -> None:
 @arg('address', metavar='<address>', help='Fixed address of the server.')
 @writes
 def do_server_fixed_ip_remove(client: Client, args: Args) -> None:
-    """Remove a fixed address from a server; from 2.44 the network service does this."""
+    """Remove a fixed address from a server; from 2.44 use the network service."""
     client.servers.remove_fixed_ip(client.servers.find_one(args.server), args.address)

@@ -14,11 +14,11 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @arg(
     '--fixed-address',
     metavar='<address>',
-    help='Fixed address to associate it with; the first one without it.',
+    help='Fixed address to associate with the floating IP (default: the first one).',
 )
 @writes
 def do_server_floating_ip_add(client: Client, args: Args) -> None:
-    """Add a floating IP to a server; from 2.44 the network service alone does this."""
+    """Add a floating IP to a server; from 2.44 use the network service."""
     client.servers.add_floating_ip(
         client.servers.find_one(args.server), args.address, **given(args, 'fixed_address')
     )
@@ -29,5 +29,5 @@ def do_server_floating_ip_add(client: Client, args: Args) -> None:
 @arg('address', metavar='<address>', help='Floating IP.')
 @writes
 def do_server_floating_ip_remove(client: Client, args: Args) -> None:
-    """Remove a floating IP from a server; from 2.44 the network service alone does this."""
+    """Remove a floating IP from a server; from 2.44 use the network service."""
     client.servers.remove_floating_ip(client.servers.find_one(args.server), args.address)

@@ -53,7 +53,7 @@ def do_server_group_show(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.0', '2.63')
 @arg('name', metavar='<name>', help='Name of the new group.')
-@arg('policy', metavar='<policy>', help='How to place its servers: affinity or anti-affinity.')
+@arg('policy', metavar='<policy>', help='Policy: affinity or anti-affinity.')
 @shows(_GROUP)
 def do_server_group_create(client: Client, args: Args) -> results.Shown:
     """Create a server group."""
@@ -66,7 +66,7 @@ def do_server_group_create(client: Client, args: Args) -> results.Shown:
 @arg(
     'policy',
     metavar='<policy>',
-    help='How to place its servers: affinity, anti-affinity, soft-affinity, soft-anti-affinity.',
+    help='Policy: affinity, anti-affinity, soft-affinity, soft-anti-affinity.',
 )
 @arg(
     '--rule',
@@ -84,10 +84,10 @@ def do_server_group_create(client: Client, args: Args) -> results.Shown:
     return results.one_row(group, _columns(client))
 
 
-@arg('id', metavar='<id>', nargs='+', help='Id of a group; several for several groups.')
+@arg('id', metavar='<id>', nargs='+', help='One or more server groups, by id.')
 @writes
 def do_server_group_delete(client: Client, args: Args) -> results.Shown:
-    """Delete server groups; their servers stay."""
+    """Delete server groups, but not their servers."""
 
     def delete(id: str) -> str:
         client.server_groups.delete(id)

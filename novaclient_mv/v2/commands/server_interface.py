@@ -54,10 +54,10 @@ def _check_attach(args: Args) -> None:
 @arg(
     '--net-id',
     metavar='<net_id>',
-    help='Network for a new port; without it and --port-id, the only network of the project.',
+    help='Network for a new port (default without --port-id: the only network of the project).',
 )
 @arg('--fixed-ip', metavar='<fixed_ip>', help='Address of the new port; needs --net-id.')
-@arg('--tag', metavar='<tag>', start_version='2.49', help='Device role tag, which the guest sees.')
+@arg('--tag', metavar='<tag>', start_version='2.49', help='Device role tag, visible in the guest.')
 @shows(_INTERFACE)
 @checked_by(_check_attach)
 @writes

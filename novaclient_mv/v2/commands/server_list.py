@@ -36,11 +36,7 @@ _RENAMED_FILTERS = {
 _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
 
 
-@arg(
-    '--reservation-id',
-    metavar='<reservation-id>',
-    help='Servers of this reservation.',
-)
+@arg('--reservation-id', metavar='<reservation-id>', help='Servers of this reservation.')
 @arg('--ip', metavar='<ip-regexp>', help='IPv4 address, as a regular expression.')
 @arg(
     '--ip6',
@@ -52,7 +48,7 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
 @arg('--status', metavar='<status>', help='Status, as in ACTIVE.')
 @arg('--flavor', metavar='<flavor>', help='Name or id of the flavor.')
 @arg('--image', metavar='<image>', help='Name or id of the image.')
-@arg('--host', metavar='<hostname>', help='Host that it runs on.', filter=_FILTERS['host'])
+@arg('--host', metavar='<hostname>', help='Servers on this host.', filter=_FILTERS['host'])
 @arg(
     '--all-tenants',
     metavar='<0|1>',
@@ -84,21 +80,21 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
     '--fields',
     metavar='<fields>',
     type=types.comma_list,
-    help='Columns to show beside the id, between commas.',
+    help='Columns to show besides the id, separated by commas.',
 )
 @arg('--minimal', action='store_true', help='Id and name only.')
 @arg(
     '--sort',
     metavar='<key>[:<direction>]',
     type=types.sort_keys,
-    help='Keys to sort by, between commas; the direction is asc or desc (the default).',
+    help='Keys to sort by, separated by commas; direction asc or desc (default).',
 )
 @arg('--marker', metavar='<marker>', help='Start after the server of this id.')
 @arg(
     '--limit',
     metavar='<limit>',
     type=types.page_limit,
-    help='Show at most this many; all without it.',
+    help='Show at most this many (default: all).',
 )
 @arg(
     '--availability-zone',
@@ -133,7 +129,7 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
 @arg(
     '--vm-state',
     metavar='<vm_state>',
-    help='State of the virtual machine, as in active.',
+    help='VM state, as in active.',
     filter=_FILTERS['vm_state'],
 )
 @arg(
@@ -152,7 +148,7 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
     '--changes-since',
     metavar='<changes_since>',
     type=types.timestamp,
-    help='Servers that changed at or after this time (ISO 8601); deleted ones too.',
+    help='Servers that changed at or after this time (ISO 8601), including deleted ones.',
 )
 @arg(
     '--changes-before',
@@ -165,25 +161,25 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
     '--tags',
     metavar='<tags>',
     start_version='2.26',
-    help='Servers with all of these tags, between commas.',
+    help='Servers with all of these tags, separated by commas.',
 )
 @arg(
     '--tags-any',
     metavar='<tags-any>',
     start_version='2.26',
-    help='Servers with any of these tags, between commas.',
+    help='Servers with any of these tags, separated by commas.',
 )
 @arg(
     '--not-tags',
     metavar='<not-tags>',
     start_version='2.26',
-    help='Servers without all of these tags, between commas.',
+    help='Servers without all of these tags, separated by commas.',
 )
 @arg(
     '--not-tags-any',
     metavar='<not-tags-any>',
     start_version='2.26',
-    help='Servers without any of these tags, between commas.',
+    help='Servers without any of these tags, separated by commas.',
 )
 @arg(
     '--locked',
@@ -195,7 +191,7 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
 @arg(
     '--hostname',
     metavar='<hostname-regexp>',
-    help='Name of the host in the guest, as a regular expression.',
+    help='Hostname of the guest, as a regular expression.',
     filter=_FILTERS['hostname'],
 )
 @arg(
@@ -238,7 +234,7 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
     '--launch-index',
     metavar='<number>',
     type=numeric.count,
-    help='Place among the servers created together, from 0.',
+    help='Launch index among servers created together, from 0.',
     filter=_FILTERS['launch_index'],
 )
 @arg(
@@ -248,7 +244,7 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
     help='Servers locked by their owner or by an administrator.',
     filter=_FILTERS['locked_by'],
 )
-@arg('--node', metavar='<node>', help='Hypervisor that it runs on.', filter=_FILTERS['node'])
+@arg('--node', metavar='<node>', help='Servers on this hypervisor.', filter=_FILTERS['node'])
 @arg(
     '--root-device-name',
     metavar='<device-regexp>',
@@ -282,7 +278,7 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
 )
 @shows('v2.servers:Server')
 def do_server_list(client: Client, args: Args) -> results.Shown:
-    """List servers, all of them unless --limit says otherwise."""
+    """List servers (default: all of them)."""
     columns, chosen = _columns(args)
     sort = args.sort or []
     rows = client.servers.iterate(

@@ -17,7 +17,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
     'metadata',
     metavar='<key=value>',
     nargs='+',
-    help='Keys and values to set, or keys to delete; several for several keys.',
+    help='Keys and values to set, or keys to delete.',
 )
 @writes
 def do_server_meta(client: Client, args: Args) -> None:

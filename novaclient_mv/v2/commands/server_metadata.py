@@ -21,18 +21,18 @@ def do_server_metadata_list(client: Client, args: Args) -> results.Shown:
 @arg('key', metavar='<key>', help='Key.')
 @shows_by(lambda args: [args.key])
 def do_server_metadata_show(client: Client, args: Args) -> results.Shown:
-    """Show one key of the metadata of a server, and its value."""
+    """Show one key and value of the metadata of a server."""
     server = client.servers.find_one(args.server)
     return results.Properties(client.servers.get_meta(server, args.key)['meta'])
 
 
 @one_server
-@arg('key', metavar='<key>', help='Key to change, or to add.')
-@arg('value', metavar='<value>', help='Its new value.')
+@arg('key', metavar='<key>', help='Key to set.')
+@arg('value', metavar='<value>', help='New value.')
 @shows_by(lambda args: [args.key])
 @writes
 def do_server_metadata_update(client: Client, args: Args) -> results.Shown:
-    """Change one key of the metadata of a server."""
+    """Set one key of the metadata of a server."""
     server = client.servers.find_one(args.server)
     changed = client.servers.set_meta_item(server, args.key, args.value)
     return results.Properties(changed.to_dict()['meta'])
@@ -44,12 +44,12 @@ def do_server_metadata_update(client: Client, args: Args) -> results.Shown:
     metavar='<key=value>',
     nargs='+',
     type=types.key_value,
-    help='All that the server is to have; several for several keys.',
+    help='All keys and values of the server; others are removed.',
 )
 @shows_by(lambda args: [*dict(args.metadata)])
 @writes
 def do_server_metadata_replace(client: Client, args: Args) -> results.Shown:
-    """Replace all metadata of a server; keys that are not named are removed."""
+    """Replace all metadata of a server."""
     server = client.servers.find_one(args.server)
     replaced = client.servers.replace_meta(server, dict(args.metadata))
     return results.Properties(replaced.to_dict())

@@ -14,10 +14,10 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
     'private_key',
     metavar='<private-key>',
     nargs='?',
-    help='File of the private key of its keypair; without it the password stays encrypted.',
+    help='Private key file of the keypair, to decrypt the password (default: show it encrypted).',
 )
 def do_server_password_show(client: Client, args: Args) -> results.Shown:
-    """Show the administrator's password that the guest of a server generated."""
+    """Show the administrator password that the guest of a server generated."""
     server = client.servers.find_one(args.server)
     return results.Text(client.servers.get_password(server, args.private_key), 'password')
 
@@ -35,11 +35,10 @@ def do_server_password_clear(client: Client, args: Args) -> None:
     metavar='<file>',
     default='-',
     type=types.NewPassword,
-    help='File with the new password on its first line; without it, it is asked for, or read from '
-    'the input.',
+    help='File with the new password on its first line (default: prompt, or read the input).',
 )
 @writes
 def do_server_password_set(client: Client, args: Args) -> None:
-    """Set the password of the administrator in a server."""
+    """Set the administrator password of a server."""
     password = args.password_file.read()
     client.servers.change_password(client.servers.find_one(args.server), password)

@@ -26,7 +26,7 @@ _UNSET = {
 @arg(
     '--rebuild-password',
     metavar='<rebuild-password>',
-    help='New password of the administrator in the server.',
+    help='New administrator password of the server.',
 )
 @arg(
     '--minimal', action='store_true', help='Show ids of image and flavor, without asking for names.'
@@ -40,7 +40,7 @@ _UNSET = {
     '--description',
     metavar='<description>',
     start_version='2.19',
-    help='New description; without it the description is removed.',
+    help='New description (default: remove the description).',
 )
 @arg(
     '--meta',
@@ -48,7 +48,7 @@ _UNSET = {
     action='append',
     default=[],
     type=types.key_value,
-    help='New metadata, in place of all the present. Repeatable.',
+    help='New metadata, replacing all present metadata. Repeatable.',
 )
 @arg(
     '--file',
@@ -58,14 +58,14 @@ _UNSET = {
     default=[],
     end_version='2.56',
     type=types.destination_and_file,
-    help='Put a file into the server. Repeatable.',
+    help='Inject a file into the server. Repeatable.',
 )
 @arg(
     '--key-name',
     metavar='<key-name>',
     start_version='2.54',
     group='key',
-    help='New keypair to put into the server.',
+    help='New keypair to inject into the server.',
 )
 @arg(
     '--key-unset',
@@ -98,18 +98,16 @@ _UNSET = {
     start_version='2.63',
     group='certificates',
     variable='OS_TRUSTED_IMAGE_CERTIFICATE_IDS',
-    help='Certificate that may have signed the image. Repeatable.',
+    help='Id of a trusted certificate for the image signature. Repeatable.',
 )
 @arg(
     '--trusted-image-certificates-unset',
     action='store_true',
     start_version='2.63',
     group='certificates',
-    help='Remove the certificates that may have signed the image.',
+    help='Remove the trusted image certificates.',
 )
-@arg(
-    '--hostname', metavar='<hostname>', start_version='2.90', help='Name of the host in the guest.'
-)
+@arg('--hostname', metavar='<hostname>', start_version='2.90', help='Hostname of the guest.')
 @shows('v2.servers:Server')
 @ends_in('ACTIVE', 'SHUTOFF')
 @writes

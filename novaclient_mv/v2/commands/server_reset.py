@@ -17,7 +17,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import everywhere, one_ser
     action='store_const',
     const='active',
     default='error',
-    help='Set the state to active; to error without it.',
+    help='Set the state to active (default: error).',
 )
 @writes
 def do_server_reset_state(client: Client, args: Args) -> results.Shown:

@@ -15,7 +15,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
 @writes
 def do_server_resize(client: Client, args: Args) -> results.Shown:
-    """Resize a server to another flavor; to be confirmed or reverted."""
+    """Resize a server to another flavor; confirm or revert it afterwards."""
     server = client.servers.find_one(args.server)
     flavor = client.flavors.find_one(args.flavor)
     client.servers.resize(server, flavor, **given(args, 'disk_config'))

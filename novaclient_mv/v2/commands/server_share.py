@@ -36,7 +36,7 @@ def do_server_share_show(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.97')
 @one_server
 @arg('share', metavar='<share>', help=_SHARE_HELP)
-@arg('--tag', metavar='<tag>', help='Tag of the share in the guest; its id without it.')
+@arg('--tag', metavar='<tag>', help='Tag of the share in the guest (default: its id).')
 @ends_in('ACTIVE', 'INACTIVE')
 @shows(_SHARE)
 @writes

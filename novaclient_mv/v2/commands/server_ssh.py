@@ -10,22 +10,22 @@ from novaclient_mv.v2.commands.parts import ssh
 
 @for_one_cloud
 @arg('server', metavar='<server>', help='Name or id, also as LOGIN@SERVER.')
-@arg('--port', metavar='<port>', type=types.port, default=22, help='Port of ssh (22).')
+@arg('--port', metavar='<port>', type=types.port, default=22, help='Port of ssh (default: 22).')
 @arg('--private', action='store_true', hidden=True, help='The same as --address-type fixed.')
 @arg(
     '--address-type',
     metavar='<type>',
     type=types.OneOf('floating', 'fixed'),
     default='floating',
-    help='Kind of address to use: floating (the default) or fixed.',
+    help='Address type: floating (default) or fixed.',
 )
 @arg(
     '--network',
     metavar='<network>',
-    help='Network whose address to use, where the server is on several.',
+    help='Network whose address to use, if the server is on several.',
 )
 @arg('--ipv6', action='store_true', help='Use an IPv6 address.')
-@arg('--login', metavar='<login>', default='root', help='Login name (root).')
+@arg('--login', metavar='<login>', default='root', help='Login name (default: root).')
 @arg(
     '-i', '--identity', metavar='<file>', default='', help='File of the private key, as for ssh -i.'
 )

@@ -16,7 +16,7 @@ _WRAP = 80
 @one_server
 @shows('v2.servers.diagnostics:Topology')
 def do_server_topology(client: Client, args: Args) -> results.Shown:
-    """Show the NUMA topology of a server; that of its host to administrators."""
+    """Show the NUMA topology of a server, with host details for administrators."""
     answer = client.servers.topology(client.servers.find_one(args.server))
     topology = diagnostics.Topology(client.servers, answer, loaded=True)
     return results.Record(topology, wrap=_WRAP)

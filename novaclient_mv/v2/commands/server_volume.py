@@ -17,12 +17,7 @@ _VOLUME = 'v2.volumes:Volume'
 
 @one_server
 @paging.limit()
-@arg(
-    '--offset',
-    metavar='<number>',
-    type=numeric.count,
-    help='Skip this many before the first.',
-)
+@arg('--offset', metavar='<number>', type=numeric.count, help='Skip this many rows.')
 @shows(_VOLUME)
 def do_server_volume_list(client: Client, args: Args) -> results.Shown:
     """List the volumes attached to a server."""
@@ -39,9 +34,9 @@ def do_server_volume_list(client: Client, args: Args) -> results.Shown:
     metavar='<device>',
     nargs='?',
     type=types.device,
-    help='Name of the device in the guest, as in /dev/vdb; the cloud chooses it where it must.',
+    help='Device name in the guest, as in /dev/vdb (default: chosen by the cloud).',
 )
-@arg('--tag', metavar='<tag>', start_version='2.49', help='Device role tag, which the guest sees.')
+@arg('--tag', metavar='<tag>', start_version='2.49', help='Device role tag, visible in the guest.')
 @arg(
     '--delete-on-termination',
     action='store_true',
@@ -78,11 +73,11 @@ def do_server_volume_detach(client: Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg('src_volume', metavar='<src_volume>', help='Id of the volume that is attached.')
+@arg('src_volume', metavar='<src_volume>', help='Id of the attached volume.')
 @arg(
     'dest_volume',
     metavar='<dest_volume>',
-    help='Id of the volume to use instead (administrators); the same one to change only options.',
+    help='Id of the volume to swap to (administrators); the attached one changes only options.',
 )
 @arg(
     '--delete-on-termination',

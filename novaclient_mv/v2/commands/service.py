@@ -19,11 +19,11 @@ _TITLES = {
     'forced_down': 'Forced down',
 }
 _HOST_HELP = 'Host of the service nova-compute.'
-_ID_HELP = 'UUID of the service, as service-list shows it.'
+_ID_HELP = 'UUID of the service, from service-list.'
 
 
 @arg('--host', metavar='<hostname>', help='Services on this host.')
-@arg('--binary', metavar='<binary>', help='Services of this program, as in nova-compute.')
+@arg('--binary', metavar='<binary>', help='Services with this binary, as in nova-compute.')
 @shows(_SERVICE)
 def do_service_list(client: Client, args: Args) -> results.Shown:
     """List services (administrators)."""
@@ -51,7 +51,7 @@ def do_service_enable(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.0', '2.52')
 @arg('host', metavar='<hostname>', help=_HOST_HELP)
-@arg('--reason', metavar='<reason>', help='Why.')
+@arg('--reason', metavar='<reason>', help='Reason for disabling the service.')
 @shows(_SERVICE)
 def do_service_disable(client: Client, args: Args) -> results.Shown:
     """Disable the compute service of a host (administrators)."""
@@ -64,11 +64,11 @@ def do_service_disable(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.53')
 @arg('id', metavar='<id>', help=_ID_HELP)
-@arg('--reason', metavar='<reason>', help='Why.')
+@arg('--reason', metavar='<reason>', help='Reason for disabling the service.')
 @shows(_SERVICE)
 @writes
 def do_service_disable(client: Client, args: Args) -> results.Shown:
-    """Disable a service, so that the scheduler chooses its host no more (administrators)."""
+    """Disable a service, so that the scheduler no longer selects its host (administrators)."""
     if args.reason is None:
         return _service_views(client.services.disable(args.id), 'id', 'host', 'binary', 'status')
     service = client.services.disable_log_reason(args.id, args.reason)
@@ -109,7 +109,7 @@ def do_service_force_down(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.52')
-@arg('id', metavar='<id>', help='Number of the service, as service-list shows it.')
+@arg('id', metavar='<id>', help='Number of the service, from service-list.')
 def do_service_delete(client: Client, args: Args) -> None:
     """Delete a service whose host is gone (administrators)."""
     client.services.delete(args.id)

@@ -14,7 +14,7 @@ _NETWORK = 'v2.retired.tenant_networks:TenantNetwork'
 @versions.wraps('2.0', '2.35')
 @shows(_NETWORK, 'id', 'label', 'cidr')
 def do_tenant_network_list(client: Client, args: Args) -> results.Shown:
-    """List the project's networks; from 2.36 the network service alone does this."""
+    """List the project's networks; from 2.36 use the network service."""
     rows = client.tenant_networks.list()
     return results.Table(tenant_networks.TenantNetwork, rows, ('id', 'label', 'cidr'))
 
@@ -23,5 +23,5 @@ def do_tenant_network_list(client: Client, args: Args) -> results.Shown:
 @arg('network', metavar='<network>', help='Label or id.')
 @shows(_NETWORK)
 def do_tenant_network_show(client: Client, args: Args) -> results.Shown:
-    """Show a network of the project; from 2.36 the network service alone does this."""
+    """Show a network of the project; from 2.36 use the network service."""
     return results.Record(client.tenant_networks.find_one(args.network))

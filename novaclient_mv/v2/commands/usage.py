@@ -13,8 +13,8 @@ from novaclient_mv.v2.commands.parts.projects import project_of
 
 _USAGE = 'v2.usage:Usage'
 _COLUMNS = ('server_count', 'total_memory_mb_usage', 'total_vcpus_usage', 'total_local_gb_usage')
-_START_HELP = 'First day or time (UTC), as in 2026-01-31; 28 days ago without it.'
-_END_HELP = 'Last day or time (UTC); tomorrow without it.'
+_START_HELP = 'First day or time (UTC), as in 2026-01-31 (default: 28 days ago).'
+_END_HELP = 'Last day or time (UTC; default: tomorrow).'
 
 
 @arg('--start', metavar='<start>', type=moments.Moment, default='-28', help=_START_HELP)
@@ -23,9 +23,9 @@ _END_HELP = 'Last day or time (UTC); tomorrow without it.'
     '--tenant',
     metavar='<tenant-id>',
     type=owners.project,
-    help="Project, by name or id; the login's own without it.",
+    help='Project, by name or id (default: the project of the login).',
 )
-@arg('--detailed', action='store_true', help='Show each server, too.')
+@arg('--detailed', action='store_true', help='Include each server.')
 @shows(_USAGE)
 def do_usage_show(client: Client, args: Args) -> results.Shown:
     """Show the usage of a project."""
@@ -39,7 +39,7 @@ def do_usage_show(client: Client, args: Args) -> results.Shown:
 
 @arg('--start', metavar='<start>', type=moments.Moment, default='-28', help=_START_HELP)
 @arg('--end', metavar='<end>', type=moments.Moment, default='+1', help=_END_HELP)
-@arg('--detailed', action='store_true', help='Show each server, too.')
+@arg('--detailed', action='store_true', help='Include each server.')
 @shows(_USAGE)
 def do_usage_list(client: Client, args: Args) -> results.Shown:
     """List the usage of all projects (administrators)."""

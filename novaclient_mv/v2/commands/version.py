@@ -17,7 +17,7 @@ from novaclient_mv.v2.versions import Version
     '--service',
     metavar='<service>',
     type=services.microversioned,
-    help='Service whose endpoints to list; all of those that this client knows without it.',
+    help='Service whose endpoints to list (default: all services).',
 )
 @shows('v2.versions:Version')
 def do_version_list(client: Client, args: Args) -> results.Shown:

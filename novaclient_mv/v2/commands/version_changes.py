@@ -16,29 +16,25 @@ from novaclient_mv.v2.commands.parts import changes
 
 
 @offline
-@arg('start', metavar='<from>', help='Version, or release, that is left: 2.53, or pike.')
+@arg('start', metavar='<from>', help='Version or release to start from, as in 2.53 or pike.')
 @arg(
     'end',
     metavar='<to>',
     nargs='?',
-    help='Version, or release, that is gone to; the newest that is known without it.',
+    help='Version or release to end at (default: the newest known).',
 )
-@arg('--command', metavar='<command>', help='Only what changes for this command.')
-@arg(
-    '--operation',
-    metavar='<operation>',
-    help="Only what changes of this operation, as in 'POST /servers'.",
-)
-@arg('--only', choices=changelog.KINDS, help='Only what is added, changed or removed.')
+@arg('--command', metavar='<command>', help='Changes of this command.')
+@arg('--operation', metavar='<operation>', help="Changes of this operation, as in 'POST /servers'.")
+@arg('--only', choices=changelog.KINDS, help='Kind of change: added, changed or removed.')
 @arg(
     '--service',
     metavar='<service>',
     type=service_types.microversioned,
-    help='Service whose versions are meant; compute, or that of --command, without it.',
+    help='Service of the versions (default: that of --command, or compute).',
 )
 @shows('knowledge.changelog:ChangeRow')
 def do_version_changes(invocation: Invocation, args: Args) -> results.Shown:
-    """Show what a client sees change between two versions or releases."""
+    """Show what changes for clients between two versions or releases."""
     command = None if args.command is None else commands.find(args.command)
     service = _service(args.service, command)
     operation = None if args.operation is None else operations.named(args.operation, service)

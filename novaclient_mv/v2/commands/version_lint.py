@@ -38,38 +38,32 @@ _COLUMNS = ('file', 'line', 'column', 'severity', 'code', 'message')
     'file',
     metavar='<file>',
     nargs='+',
-    help='Shell script, or YAML with scripts in it: a pipeline, or a playbook of Ansible; "-" is '
-    'the standard input. Nothing of it is run.',
+    help='Shell script, or YAML with scripts: a pipeline or an Ansible playbook; "-" reads the '
+    'input. Nothing is run.',
 )
 @arg(
     '--release',
     metavar='<release>',
     group='target',
-    help='Release that the scripts are to work with; the newest that is known without a target. '
-    '--os-cloud asks a cloud what it offers.',
+    help='Target release (default: the newest known). To target a cloud, give --os-cloud instead.',
 )
 @arg(
     '--range',
     metavar='<from>..<to>',
     group='target',
-    help='Range of versions that the scripts are to work with, as in 2.1..2.53.',
+    help='Target range of versions, as in 2.1..2.53.',
 )
 @arg(
     '--service',
     metavar='<service>',
     type=service_types.microversioned,
-    help='Service whose versions --range names (compute).',
+    help='Service of the versions in --range (default: compute).',
 )
-@arg(
-    '--strict',
-    action='store_true',
-    help='Fail also where something was not judged.',
-)
+@arg('--strict', action='store_true', help='Fail if a call was not judged.')
 @arg(
     '--count',
     action='store_true',
-    help='Show how many calls there are of which program, and how many were not judged, in place '
-    'of the findings.',
+    help='Count the calls of each program, and those not judged, instead of showing findings.',
 )
 @shows('knowledge.lint.findings:FindingRow', *_COLUMNS)
 def do_version_lint(invocation: Invocation, args: Args) -> results.Shown:

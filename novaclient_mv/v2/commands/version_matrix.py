@@ -27,8 +27,8 @@ _WORDS = {True: 'yes', False: 'no', None: '?'}
     metavar='<command-line>',
     action='append',
     default=[],
-    help='Command with options to look for, as one word: "server-create --hostname". Repeatable. '
-    'Those at which the clouds differ without it.',
+    help='Command with options, as one word: "server-create --hostname". Repeatable (default: '
+    'features at which the clouds differ).',
 )
 @arg(
     '--for',
@@ -36,27 +36,27 @@ _WORDS = {True: 'yes', False: 'no', None: '?'}
     metavar='<file>',
     action='append',
     default=[],
-    help='Shell script, or YAML with scripts in it, whose calls are the features; "-" is the '
-    'standard input. Nothing of it is run. Repeatable.',
+    help='Shell script, or YAML with scripts, whose calls are the features; "-" reads the '
+    'input. Nothing is run. Repeatable.',
 )
 @arg(
     '--service',
     metavar='<service>',
     type=microversioned,
     default=services.COMPUTE,
-    help='Service whose versions to compare (compute).',
+    help='Service whose versions to compare (default: compute).',
 )
 @arg(
     '--cloud-timeout',
     metavar='<seconds>',
     type=words.seconds,
     default=10.0,
-    help='How long to wait for each cloud at most (10).',
+    help='Seconds to wait for each cloud (default: 10).',
 )
-@arg('--html', metavar='<file>', help='Write one self-contained page to this file, too.')
+@arg('--html', metavar='<file>', help='Write a self-contained HTML page to this file as well.')
 @shows_columns()
 def do_version_matrix(invocation: Invocation, args: Args) -> results.Shown:
-    """Show which features of this client several clouds have, by the versions that they serve."""
+    """Compare which features of this client several clouds have, by their versions."""
     features = _features(invocation, args)
     targets = selection.of_run(invocation.settings).targets
     answers = offers.ask(targets, args.service, args.cloud_timeout)

@@ -38,8 +38,7 @@ def _one_thing(args: Args) -> None:
     'version',
     metavar='<version>',
     nargs='?',
-    help='Version, or release, to pin the cloud to; the one that this client and the cloud use '
-    'today without it.',
+    help='Version or release to pin the cloud to (default: the one used today).',
 )
 @arg(
     '--check',
@@ -58,10 +57,10 @@ def _one_thing(args: Args) -> None:
     '--service',
     metavar='<service>',
     type=service_types.microversioned,
-    help='Service whose version is meant (compute).',
+    help='Service to pin (default: compute).',
 )
 def do_version_pin(invocation: Invocation, args: Args) -> results.Shown:
-    """Pin a cloud to an API version, which runs use where nothing else names one."""
+    """Pin a cloud to an API version, the default of later runs."""
     service = args.service or SERVICES[0]
     cloud = invocation.settings.pin_name
     if cloud is None:

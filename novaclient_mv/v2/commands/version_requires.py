@@ -21,15 +21,10 @@ from novaclient_mv.versions import APIVersion
 
 @offline
 @takes_command_line
-@arg(
-    'words',
-    metavar='<word>',
-    nargs='+',
-    help='Words of a command line, which is not carried out. It stands behind "--".',
-)
+@arg('words', metavar='<word>', nargs='+', help='Command line to check, after "--"; it is not run.')
 @shows_columns(*RequirementsForm.__annotations__)
 def do_version_requires(invocation: Invocation, args: Args) -> results.Shown:
-    """Show which API versions take a command line, and which of its parts set the bounds."""
+    """Show which API versions accept a command line, and which of its parts limit them."""
     requirements = command_lines.requirements(_command_line(invocation, args), plugins.auth_options)
     view = results.Views(
         results.Properties(dict(requirements.as_mapping())),

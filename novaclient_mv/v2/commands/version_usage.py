@@ -59,12 +59,12 @@ def _minimum(args: Args) -> APIVersion | None:
     metavar='<service>',
     type=service_types.microversioned,
     default=COMPUTE,
-    help='Service whose requests to count (compute).',
+    help='Service whose requests to count (default: compute).',
 )
 @arg(
     '--below',
     metavar='<version>',
-    help='Show who sent requests below this version, or the newest one of this release, and would '
+    help='Show who sent requests below this version (or the newest of this release), and would '
     'be refused if it were the minimum.',
 )
 @arg(
@@ -72,13 +72,9 @@ def _minimum(args: Args) -> APIVersion | None:
     metavar='<number>',
     type=types.positive,
     default=10,
-    help='How many rows the tables show (10); other formats have all.',
+    help='Rows of each table (default: 10); other formats show all.',
 )
-@arg(
-    '--summary',
-    metavar='<file>',
-    help='Write the counts to this file, too, for --merge.',
-)
+@arg('--summary', metavar='<file>', help='Write the counts to this file as well, for --merge.')
 @arg(
     '--merge',
     metavar='<file>',
@@ -90,7 +86,7 @@ def _minimum(args: Args) -> APIVersion | None:
     '--processes',
     metavar='<number>',
     type=types.positive,
-    help='How many logs to read at once (one for each processor).',
+    help='Number of logs to read at once (default: one per processor).',
 )
 @arg(
     '--scheduler',
@@ -98,11 +94,7 @@ def _minimum(args: Args) -> APIVersion | None:
     help='Count on the workers of this Dask scheduler, as in tcp://host:8786; logs may be patterns '
     'of paths there.',
 )
-@arg(
-    '--verbose',
-    action='store_true',
-    help='Show the lines that tell no request, on stderr.',
-)
+@arg('--verbose', action='store_true', help='Show lines without a request, on stderr.')
 @checked_by(_check)
 @shows_columns('dimension', 'value', 'requests')
 def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:
@@ -125,7 +117,7 @@ def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:
         reasons = '; '.join(f'{path}: {reason}' for path, reason in answer.problems.items())
         error = errors.Error(f'Counted as far as it can be read: {reasons}.')
         if answer.usage.unmatched and not args.verbose:
-            error.hint = '--verbose shows the lines that tell no request.'
+            error.hint = '--verbose shows the lines without a request.'
         error.done = result
         raise error
     return result

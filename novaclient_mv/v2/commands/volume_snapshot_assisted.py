@@ -17,9 +17,9 @@ _FORMAT = 'qcow2'
     metavar='<type>',
     choices=(_FORMAT,),
     default=_FORMAT,
-    help='Format of the file; there is only qcow2.',
+    help='Format of the file: qcow2.',
 )
-@arg('--id', metavar='<id>', help='Id to answer with.')
+@arg('--id', metavar='<id>', help='Id of the new snapshot in the answer.')
 @shows('v2.assisted_volume_snapshots:Snapshot')
 @writes
 def do_volume_snapshot_assisted_create(client: Client, args: Args) -> results.Shown:
@@ -30,7 +30,7 @@ def do_volume_snapshot_assisted_create(client: Client, args: Args) -> results.Sh
 
 @arg('snapshot', metavar='<snapshot>', help='Id of the snapshot.')
 @arg('volume_id', metavar='<volume>', help='Id of the attached volume.')
-@arg('--file-to-merge', metavar='<file>', help='File of the snapshot; the active one without it.')
+@arg('--file-to-merge', metavar='<file>', help='File of the snapshot (default: the active one).')
 @arg('--merge-target-file', metavar='<file>', help='File to merge it into.')
 @writes
 def do_volume_snapshot_assisted_delete(client: Client, args: Args) -> None:

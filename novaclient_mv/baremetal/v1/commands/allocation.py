@@ -20,14 +20,14 @@ from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.resources import Resource
 
 _ALLOCATION = 'baremetal.v1.allocations:Allocation'
-_HELP = 'Name or UUID.'
+_HELP = 'Name or UUID of the allocation.'
 
 _COMMANDS = collections.Commands(allocations.AllocationManager)
 
 do_allocation_list = _COMMANDS.list(
     ('uuid', 'name', 'resource_class', 'state', 'node_uuid'),
     arg('--node', metavar='<node>', help='Allocations of this node, by name or UUID.'),
-    arg('--resource-class', metavar='<class>', help='Allocations that asked for this class.'),
+    arg('--resource-class', metavar='<class>', help='Allocations of this resource class.'),
     arg('--state', metavar='<state>', help='Allocations in this state: allocating, active, error.'),
     arg('--owner', metavar='<owner>', start_version='1.60', help='Allocations of this project.'),
     filters=('node', 'resource_class', 'state', 'owner'),
@@ -35,7 +35,7 @@ do_allocation_list = _COMMANDS.list(
 )
 do_allocation_show = _COMMANDS.show()
 do_allocation_set = _COMMANDS.set(
-    arg('--name', metavar='<name>', help='Unique name.'),
+    arg('--name', metavar='<name>', help='Unique name of the allocation.'),
     edits.set_extra,
     fields=('name',),
     pairs=('extra',),
@@ -59,30 +59,30 @@ def _check_what_is_asked_for(args: Args) -> None:
     '--trait',
     metavar='<trait>',
     action='append',
-    help='Trait that the node must have; several times for several traits.',
+    help='Trait that the node must have. Repeatable.',
 )
 @arg(
     '--candidate-node',
     metavar='<node>',
     action='append',
-    help='Node to choose from, by name or UUID; several times for several nodes.',
+    help='Candidate node, by name or UUID. Repeatable.',
 )
-@arg('--name', metavar='<name>', help='Unique name.')
+@arg('--name', metavar='<name>', help='Unique name of the allocation.')
 @arg('--uuid', metavar='<uuid>', help='UUID of the new allocation.')
 @arg(
     '--node',
     metavar='<node>',
     start_version='1.58',
-    help='Node that is deployed already, to make an allocation for.',
+    help='Deployed node to create the allocation for.',
 )
-@arg('--owner', metavar='<owner>', start_version='1.60', help='Project that it belongs to.')
+@arg('--owner', metavar='<owner>', start_version='1.60', help='Project that owns the allocation.')
 @edits.set_extra
 @checked_by(_check_what_is_asked_for)
 @ends_in('active', field='state')
 @shows(_ALLOCATION)
 @writes
 def do_allocation_create(client: Client, args: Args) -> results.Shown:
-    """Ask for a node that fits; --wait tells which one it is."""
+    """Create an allocation, which reserves a matching node."""
     allocation = client.allocations.create(
         **given(
             args,
@@ -100,10 +100,15 @@ def _refreshed(seen: list[Resource]) -> results.Record:
 
 
 @versions.wraps('1.52')
-@arg('allocation', metavar='<allocation>', nargs='+', help='Name or UUID; several for several.')
+@arg(
+    'allocation',
+    metavar='<allocation>',
+    nargs='+',
+    help='One or more allocations, by name or UUID.',
+)
 @meets_locks
 @writes
 def do_allocation_delete(client: Client, args: Args) -> results.Shown:
-    """Delete allocations; their nodes are free again."""
+    """Delete allocations and release their nodes."""
     of_cloud = client.allocations
     return deletions.by_reference(args.allocation, of_cloud.delete)

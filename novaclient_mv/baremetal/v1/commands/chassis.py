@@ -10,26 +10,26 @@ from novaclient_mv.cli.running import results
 
 _CHASSIS = 'baremetal.v1.chassis:Chassis'
 
-_COMMANDS = collections.Commands(chassis.ChassisManager, several=' chassis')
+_COMMANDS = collections.Commands(chassis.ChassisManager)
 
 do_chassis_list = _COMMANDS.list(('uuid', 'description'))
 do_chassis_show = _COMMANDS.show()
 do_chassis_set = _COMMANDS.set(
-    arg('--description', metavar='<description>', help='Any text.'),
+    arg('--description', metavar='<description>', help='Description of the chassis.'),
     edits.set_extra,
     fields=('description',),
     pairs=('extra',),
 )
 do_chassis_unset = _COMMANDS.unset(
-    edits.flag_argument('--description', 'Remove its description.'),
+    edits.flag_argument('--description', 'Remove the description.'),
     edits.unset_extra,
     flags=('description',),
     extra='extra',
 )
-do_chassis_delete = _COMMANDS.delete(' without nodes')
+do_chassis_delete = _COMMANDS.delete('empty ')
 
 
-@arg('--description', metavar='<description>', help='Any text.')
+@arg('--description', metavar='<description>', help='Description of the chassis.')
 @edits.set_extra
 @arg('--uuid', metavar='<uuid>', help='UUID of the new chassis.')
 @shows(_CHASSIS)

@@ -60,15 +60,15 @@ class Created(NamedTuple):
     nargs='+',
     type=document_files.DocumentFile,
     help=(
-        'File of YAML or JSON with lists of chassis and nodes; nodes may stand within a chassis, '
-        'ports and portgroups within a node; "-" is the input. Several for several files.'
+        'One or more YAML or JSON files that list chassis and nodes; a chassis may contain '
+        'nodes, a node ports and portgroups. "-" reads the input.'
     ),
 )
 @shows_columns('kind', 'uuid', 'name')
 @meets_locks
 @writes
 def do_create(client: Client, args: Args) -> results.Shown:
-    """Create chassis, nodes, port groups and ports as files describe them."""
+    """Create chassis, nodes, port groups and ports from files."""
     described = [
         description for file in args.file for description in _read(file.path, file.read(), TOP)
     ]

@@ -10,10 +10,10 @@ from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writ
 from novaclient_mv.cli.running import results
 
 _TEMPLATE = 'baremetal.v1.deploy_templates:DeployTemplate'
-_HELP = 'Name or UUID.'
+_HELP = 'Name or UUID of the deploy template.'
 _STEPS_HELP = (
-    'Steps, each with interface, step, args and priority: a file of YAML or JSON, "-" for the '
-    'input, or JSON.'
+    'Steps with interface, step, args and priority, as JSON or in a YAML or JSON file; "-" '
+    'reads the input.'
 )
 
 _COMMANDS = collections.Commands(deploy_templates.DeployTemplateManager)
@@ -21,7 +21,7 @@ _COMMANDS = collections.Commands(deploy_templates.DeployTemplateManager)
 do_deploy_template_list = _COMMANDS.list(('uuid', 'name'))
 do_deploy_template_show = _COMMANDS.show()
 do_deploy_template_set = _COMMANDS.set(
-    arg('--name', metavar='<name>', help='Unique name, which is a trait.'),
+    arg('--name', metavar='<name>', help='Unique name: that of a trait, as in CUSTOM_RAID.'),
     arg('--steps', metavar='<steps>', type=steps.ObjectList, help=_STEPS_HELP),
     edits.set_extra,
     fields=('name', 'steps'),
@@ -32,7 +32,7 @@ do_deploy_template_delete = _COMMANDS.delete()
 
 
 @versions.wraps('1.55')
-@arg('name', metavar='<name>', help='Unique name, which is a trait.')
+@arg('name', metavar='<name>', help='Unique name: that of a trait, as in CUSTOM_RAID.')
 @arg('--uuid', metavar='<uuid>', help='UUID of the new deploy template.')
 @edits.set_extra
 @arg('--steps', metavar='<steps>', type=steps.ObjectList, required=True, help=_STEPS_HELP)

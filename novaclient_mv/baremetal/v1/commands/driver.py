@@ -24,19 +24,19 @@ do_driver_show = _COMMANDS.show()
     metavar='<type>',
     choices=('classic', 'dynamic'),
     start_version='1.30',
-    help='classic or dynamic drivers only.',
+    help='Type of the drivers: classic or dynamic.',
 )
 @arg(
     '--long',
     action='store_true',
     group='fields',
     start_version='1.30',
-    help='Show their interfaces, too.',
+    help='Include the interfaces of each driver.',
 )
 @lists.fields_argument('1.77')
 @shows(_DRIVER)
 def do_driver_list(client: Client, args: Args) -> results.Shown:
-    """List drivers that conductors have enabled."""
+    """List enabled drivers."""
     fields = lists.chosen_fields(args)
     is_long = bool(getattr(args, 'long', False))
     selection: dict[str, Any] = {'detail': True} if is_long else lists.fields_of(args)
@@ -45,18 +45,18 @@ def do_driver_list(client: Client, args: Args) -> results.Shown:
     return results.Table(drivers.Driver, rows, fields or columns, is_explicit=bool(fields))
 
 
-@arg('driver', metavar='<driver>', help='Name.')
+@arg('driver', metavar='<driver>', help='Name of the driver.')
 @shows_columns('property', 'description')
 def do_driver_property_list(client: Client, args: Args) -> results.Shown:
-    """List the values that a driver reads from driver_info of its nodes."""
+    """List the driver_info properties of a driver."""
     return _described(client.drivers.properties(args.driver))
 
 
 @versions.wraps('1.12')
-@arg('driver', metavar='<driver>', help='Name.')
+@arg('driver', metavar='<driver>', help='Name of the driver.')
 @shows_columns('property', 'description')
 def do_driver_raid_property_list(client: Client, args: Args) -> results.Shown:
-    """List the properties of logical disks that a driver can make."""
+    """List the RAID logical disk properties of a driver."""
     return _described(client.drivers.raid_logical_disk_properties(args.driver))
 
 
@@ -64,27 +64,27 @@ def _described(texts: dict[str, Any]) -> results.Rows:
     return results.Rows(('Property', 'Description'), sorted(texts.items()))
 
 
-@arg('driver', metavar='<driver>', help='Name.')
+@arg('driver', metavar='<driver>', help='Name of the driver.')
 @vendor_methods.columns
 def do_driver_passthru_list(client: Client, args: Args) -> results.Shown:
-    """List the methods of a driver's own."""
+    """List the vendor passthru methods of a driver."""
     methods = client.drivers.vendor_passthru_methods(args.driver)
     return vendor_methods.rows(methods)
 
 
-@arg('driver', metavar='<driver>', help='Name.')
-@arg('method', metavar='<method>', help='Method to call.')
-@edits.pairs_argument('--arg', 'Argument for the method')
+@arg('driver', metavar='<driver>', help='Name of the driver.')
+@arg('method', metavar='<method>', help='Vendor passthru method to call.')
+@edits.pairs_argument('--arg', 'Argument of the method')
 @arg(
     '--http-method',
     metavar='<http-method>',
     choices=tuple(drivers.METHODS),
     default='POST',
-    help='DELETE, GET, PATCH, POST (which it is) or PUT.',
+    help='HTTP method (default: POST).',
 )
 @writes
 def do_driver_passthru_call(client: Client, args: Args) -> results.Shown:
-    """Call a method of a driver's own, and show what it answers."""
+    """Call a vendor passthru method of a driver."""
     arguments = edits.pairs(args, 'arg').get('arg')
     answer = client.drivers.vendor_passthru(args.driver, args.method, arguments, args.http_method)
     return None if answer[1] is None else results.Document(answer[1])

@@ -12,16 +12,14 @@ from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 
 _RULE = 'baremetal.v1.inspection_rules:InspectionRule'
-_PRIORITY_HELP = 'Rules of a higher priority are used first.'
-_PHASE_HELP = 'When it is used, as in main.'
+_PRIORITY_HELP = 'Priority of the rule; higher priorities run first.'
+_PHASE_HELP = 'Inspection phase in which the rule runs, as in main.'
 _CONDITIONS_HELP = (
-    'Conditions, each with op and args: a file of YAML or JSON, "-" for the input, or JSON.'
+    'Conditions with op and args, as JSON or in a YAML or JSON file; "-" reads the input.'
 )
-_ACTIONS_HELP = (
-    'Actions, each with op and args: a file of YAML or JSON, "-" for the input, or JSON.'
-)
+_ACTIONS_HELP = 'Actions with op and args, as JSON or in a YAML or JSON file; "-" reads the input.'
 
-_COMMANDS = collections.Commands(inspection_rules.InspectionRuleManager, several=' rules')
+_COMMANDS = collections.Commands(inspection_rules.InspectionRuleManager)
 
 do_inspection_rule_list = _COMMANDS.list(
     ('uuid', 'description', 'phase', 'priority'),
@@ -30,7 +28,7 @@ do_inspection_rule_list = _COMMANDS.list(
 )
 do_inspection_rule_show = _COMMANDS.show()
 do_inspection_rule_set = _COMMANDS.set(
-    arg('--description', metavar='<description>', help='Any text.'),
+    arg('--description', metavar='<description>', help='Description of the rule.'),
     arg('--priority', metavar='<priority>', type=numeric.count, help=_PRIORITY_HELP),
     arg('--phase', metavar='<phase>', help=_PHASE_HELP),
     arg('--conditions', metavar='<conditions>', type=steps.ObjectList, help=_CONDITIONS_HELP),
@@ -38,11 +36,11 @@ do_inspection_rule_set = _COMMANDS.set(
     fields=('description', 'priority', 'phase', 'conditions', 'actions'),
 )
 do_inspection_rule_unset = _COMMANDS.unset(
-    edits.flag_argument('--description', 'Remove its description.'),
-    edits.flag_argument('--priority', 'Give it the lowest priority.'),
-    edits.flag_argument('--phase', 'Remove its phase.'),
-    edits.keys_argument('--condition', 'Place of a condition to remove, from 0'),
-    edits.keys_argument('--action', 'Place of an action to remove, from 0'),
+    edits.flag_argument('--description', 'Remove the description.'),
+    edits.flag_argument('--priority', 'Reset the priority to the lowest.'),
+    edits.flag_argument('--phase', 'Remove the phase.'),
+    edits.keys_argument('--condition', 'Index of a condition to remove, from 0'),
+    edits.keys_argument('--action', 'Index of an action to remove, from 0'),
     flags=('description', 'priority', 'phase'),
     conditions='condition',
     actions='action',
@@ -52,13 +50,13 @@ do_inspection_rule_delete = _COMMANDS.delete()
 
 @versions.wraps('1.96')
 @arg('--uuid', metavar='<uuid>', help='UUID of the new rule.')
-@arg('--description', metavar='<description>', help='Any text.')
+@arg('--description', metavar='<description>', help='Description of the rule.')
 @arg('--priority', metavar='<priority>', type=numeric.count, help=_PRIORITY_HELP)
 @arg(
     '--sensitive',
     metavar='<boolean>',
     type=types.boolean,
-    help='Whether what it holds is not to be shown again.',
+    help='Whether the rule contains sensitive information.',
 )
 @arg('--phase', metavar='<phase>', help=_PHASE_HELP)
 @arg('--conditions', metavar='<conditions>', type=steps.ObjectList, help=_CONDITIONS_HELP)

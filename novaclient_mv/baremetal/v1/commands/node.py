@@ -26,8 +26,7 @@ F = TypeVar('F', bound=Callable[..., Any])
 
 _STATE = 'provision_state'
 _STEPS_HELP = (
-    'Steps as a JSON list of objects with interface and step, or a file of YAML or JSON with them; '
-    '"-" reads the input.'
+    'Steps with interface and step, as JSON or in a YAML or JSON file; "-" reads the input.'
 )
 
 
@@ -41,8 +40,8 @@ def _configdrive(since: str | None = None) -> Callable[[F], F]:
         metavar='<config-drive>',
         type=json_values.Configdrive,
         start_version=since,
-        help='Image in base64 or a file with one, a directory to make one of, or (from 1.56) a '
-        'JSON object with meta_data, user_data and network_data, or a file with that.',
+        help='Config drive: a base64-encoded image, a file with one, a directory to build one '
+        'from or, from 1.56, JSON (or a file) with meta_data, user_data and network_data.',
     )
 
 
@@ -56,7 +55,7 @@ def _disable_ramdisk(since: str) -> Callable[[F], F]:
         action='store_true',
         default=None,
         start_version=since,
-        help='Do not boot the ramdisk; the steps must not need it.',
+        help='Run the steps without booting the ramdisk; they must not require it.',
     )
 
 
@@ -71,7 +70,7 @@ runbook = arg(
     '--runbook',
     metavar='<runbook>',
     start_version='1.92',
-    help='Name or UUID of a runbook, in place of steps.',
+    help='Runbook with the steps, by name or UUID.',
 )
 
 
@@ -91,8 +90,12 @@ def _check_steps(args: Args) -> None:
         raise errors.CommandError(f'{option}{rest} is needed.')
 
 
-@arg('node', metavar='<node>', help='Name (from 1.5) or UUID; of the instance with --instance.')
-@arg('--instance', action='store_true', help='<node> is the UUID of an instance.')
+@arg(
+    'node',
+    metavar='<node>',
+    help='Name (from 1.5) or UUID of the node; with --instance, UUID of the instance.',
+)
+@arg('--instance', action='store_true', help='Look the node up by the UUID of its instance.')
 @lists.fields_argument('1.8')
 @shows(NODE)
 def do_node_show(client: Client, args: Args) -> results.Shown:
@@ -114,7 +117,7 @@ def do_node_delete(client: Client, args: Args) -> results.Shown:
 @one_node
 @shows_columns('interface', 'result', 'reason')
 def do_node_validate(client: Client, args: Args) -> results.Shown:
-    """Check whether the interfaces of a node have what they need."""
+    """Validate the driver interfaces of a node."""
     answers = client.nodes.validate(args.node)
     cells = [
         (name, answers[name].get('result'), answers[name].get('reason')) for name in sorted(answers)
@@ -123,13 +126,18 @@ def do_node_validate(client: Client, args: Args) -> results.Shown:
 
 
 @several_nodes
-@arg('--soft', action='store_true', start_version='1.27', help='Shut the system down first.')
+@arg(
+    '--soft',
+    action='store_true',
+    start_version='1.27',
+    help='Shut the operating system down first.',
+)
 @arg(
     '--power-timeout',
     metavar='<seconds>',
     type=types.positive,
     start_version='1.27',
-    help='Let the cloud give up after this time.',
+    help='Fail the power change after this many seconds.',
 )
 @ends_in('power on', field='power_state')
 @writes
@@ -168,7 +176,7 @@ def do_node_manage(client: Client, args: Args) -> results.Shown:
 @ends_in('available', field=_STATE)
 @writes
 def do_node_provide(client: Client, args: Args) -> results.Shown:
-    """Make nodes available for deployment; they are cleaned before."""
+    """Make nodes available for deployment, after automated cleaning."""
     return node_actions.provision(client, args, 'provide')
 
 
@@ -187,7 +195,7 @@ def do_node_deploy(client: Client, args: Args) -> results.Shown:
 @ends_in('available', field=_STATE)
 @writes
 def do_node_undeploy(client: Client, args: Args) -> results.Shown:
-    """Undeploy nodes; they are cleaned after that."""
+    """Undeploy nodes; automated cleaning follows."""
     return node_actions.provision(client, args, 'deleted', 'undeploy')
 
 
@@ -197,7 +205,7 @@ def do_node_undeploy(client: Client, args: Args) -> results.Shown:
 @ends_in('active', field=_STATE)
 @writes
 def do_node_rebuild(client: Client, args: Args) -> results.Shown:
-    """Deploy active nodes again."""
+    """Redeploy active nodes."""
     how = given(args, 'deploy_steps', configdrive='config_drive')
     return node_actions.provision(client, args, 'rebuild', **how)
 
@@ -215,7 +223,7 @@ def do_node_inspect(client: Client, args: Args) -> results.Shown:
 @several_nodes
 @writes
 def do_node_abort(client: Client, args: Args) -> results.Shown:
-    """Abort what nodes wait for: a cleaning, an inspection (1.41) or a deployment (1.110)."""
+    """Abort the cleaning, inspection (from 1.41) or deployment (from 1.110) of nodes."""
     return node_actions.provision(client, args, 'abort')
 
 
@@ -228,7 +236,7 @@ def do_node_abort(client: Client, args: Args) -> results.Shown:
 @ends_in('manageable', field=_STATE)
 @writes
 def do_node_clean(client: Client, args: Args) -> results.Shown:
-    """Clean manageable nodes by steps or by a runbook."""
+    """Clean manageable nodes with steps or a runbook."""
     how = given(args, 'clean_steps', 'runbook', 'disable_ramdisk')
     return node_actions.provision(client, args, 'clean', **how)
 
@@ -238,7 +246,7 @@ def do_node_clean(client: Client, args: Args) -> results.Shown:
 @ends_in('active', field=_STATE)
 @writes
 def do_node_adopt(client: Client, args: Args) -> results.Shown:
-    """Adopt nodes that are deployed already."""
+    """Adopt nodes that are already deployed."""
     return node_actions.provision(client, args, 'adopt')
 
 
@@ -248,7 +256,7 @@ def do_node_adopt(client: Client, args: Args) -> results.Shown:
     '--rescue-password',
     metavar='<rescue-password>',
     required=True,
-    help='Password for the login to the rescue ramdisk.',
+    help='Login password of the rescue ramdisk.',
 )
 @ends_in('rescue', field=_STATE)
 @writes
@@ -263,7 +271,7 @@ def do_node_rescue(client: Client, args: Args) -> results.Shown:
 @ends_in('active', field=_STATE)
 @writes
 def do_node_unrescue(client: Client, args: Args) -> results.Shown:
-    """Boot rescued nodes from their own disk again."""
+    """Unrescue nodes: boot them from disk."""
     return node_actions.provision(client, args, 'unrescue')
 
 
@@ -276,7 +284,7 @@ def do_node_unrescue(client: Client, args: Args) -> results.Shown:
 @ends_in('active', field=_STATE)
 @writes
 def do_node_service(client: Client, args: Args) -> results.Shown:
-    """Service active nodes by steps or by a runbook."""
+    """Service active nodes with steps or a runbook."""
     how = given(args, 'service_steps', 'runbook', 'disable_ramdisk')
     return node_actions.provision(client, args, 'service', **how)
 
@@ -285,5 +293,5 @@ def do_node_service(client: Client, args: Args) -> results.Shown:
 @several_nodes
 @writes
 def do_node_unhold(client: Client, args: Args) -> results.Shown:
-    """Resume nodes that a step holds."""
+    """Resume nodes that a step has put on hold."""
     return node_actions.provision(client, args, 'unhold')

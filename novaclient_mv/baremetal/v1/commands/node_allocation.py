@@ -13,7 +13,7 @@ from novaclient_mv.cli.running import results
 @one_node
 @shows('baremetal.v1.allocations:Allocation')
 def do_node_allocation_show(client: Client, args: Args) -> results.Shown:
-    """Show the allocation that a node was chosen for."""
+    """Show the allocation of a node."""
     return results.Record(client.nodes.get_allocation(args.node))
 
 
@@ -22,5 +22,5 @@ def do_node_allocation_show(client: Client, args: Args) -> results.Shown:
 @meets_locks
 @writes
 def do_node_allocation_delete(client: Client, args: Args) -> None:
-    """Delete the allocation that a node was chosen for."""
+    """Delete the allocation of a node."""
     client.nodes.delete_allocation(args.node)

@@ -23,7 +23,7 @@ _SETTING = 'baremetal.v1.nodes.reports:BiosSetting'
     default=None,
     group='fields',
     start_version='1.74',
-    help='Show types and bounds, too.',
+    help='Include types and limits of the settings.',
 )
 @lists.fields_argument('1.74')
 @shows(_SETTING)

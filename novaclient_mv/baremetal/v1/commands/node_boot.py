@@ -11,7 +11,7 @@ from novaclient_mv.cli.running import results
 
 
 @one_node
-@arg('--supported', action='store_true', help='Show the devices that the node can boot from.')
+@arg('--supported', action='store_true', help='Show the supported boot devices.')
 @shows_columns()
 @meets_locks
 def do_node_boot_device_show(client: Client, args: Args) -> results.Shown:
@@ -26,9 +26,13 @@ def do_node_boot_device_show(client: Client, args: Args) -> results.Shown:
 @arg(
     'device',
     metavar='<device>',
-    help='pxe, disk, cdrom, bios, safe or wanboot, as far as the node supports them.',
+    help='Boot device: pxe, disk, cdrom, bios, safe or wanboot, if the node supports it.',
 )
-@arg('--persistent', action='store_true', help='For all boots, not for the next one only.')
+@arg(
+    '--persistent',
+    action='store_true',
+    help='Make the setting persistent (default: for the next boot only).',
+)
 @writes
 def do_node_boot_device_set(client: Client, args: Args) -> results.Shown:
     """Set the boot device of nodes."""
@@ -42,7 +46,7 @@ def do_node_boot_device_set(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.76')
 @several_nodes
-@arg('boot_mode', metavar='<boot-mode>', help='uefi or bios.')
+@arg('boot_mode', metavar='<boot-mode>', help='Boot mode: uefi or bios.')
 @writes
 def do_node_boot_mode_set(client: Client, args: Args) -> results.Shown:
     """Set the boot mode of nodes."""

@@ -12,14 +12,14 @@ from novaclient_mv.cli.running import results
 @one_node
 @shows_columns()
 def do_node_console_show(client: Client, args: Args) -> results.Shown:
-    """Show whether the console of a node is on, and how it is reached."""
+    """Show whether the console of a node is enabled, and its address."""
     return results.Properties(client.nodes.get_console(args.node))
 
 
 @several_nodes
 @writes
 def do_node_console_enable(client: Client, args: Args) -> results.Shown:
-    """Start the console of nodes."""
+    """Enable the console of nodes."""
     return node_actions.on_each(
         client, args, 'console-enable', lambda node: client.nodes.set_console_mode(node, True)
     )
@@ -28,7 +28,7 @@ def do_node_console_enable(client: Client, args: Args) -> results.Shown:
 @several_nodes
 @writes
 def do_node_console_disable(client: Client, args: Args) -> results.Shown:
-    """Stop the console of nodes."""
+    """Disable the console of nodes."""
     return node_actions.on_each(
         client, args, 'console-disable', lambda node: client.nodes.set_console_mode(node, False)
     )

@@ -10,28 +10,28 @@ from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writ
 from novaclient_mv.cli.running import results
 
 
-@arg('--driver', metavar='<driver>', required=True, help='Driver that works on it.')
-@text('name', 'Unique name.')
+@arg('--driver', metavar='<driver>', required=True, help='Driver of the node.')
+@text('name', 'Unique name of the node.')
 @arg('--uuid', metavar='<uuid>', help='UUID of the new node.')
-@text('chassis_uuid', 'Chassis that it is in.')
-@edits.pairs_argument('--driver-info', 'What the driver needs, as the address of its controller')
-@edits.pairs_argument('--property', 'Property of the hardware')
+@text('chassis_uuid', 'Chassis of the node, by UUID.')
+@edits.pairs_argument('--driver-info', 'Driver setting, as in ipmi_address=192.0.2.1')
+@edits.pairs_argument('--property', 'Hardware property, as in cpu_arch=x86_64')
 @edits.set_extra
 @node_options.for_each_interface(
     lambda key, name: text(key, f'{name[:1].upper()}{name[1:]} interface.')
 )
 @node_options.network_data
-@text('resource_class', 'Resource class, by which flavors ask for it.')
-@text('conductor_group', 'Group of conductors that work on it.')
+@text('resource_class', 'Resource class, which flavors request.')
+@text('conductor_group', 'Conductor group of the node.')
 @node_options.automated_clean
 @node_options.no_automated_clean
-@text('owner', 'Project that owns it.')
-@text('lessee', 'Project that leases it.')
-@text('description', 'Any text.')
-@text('shard', 'Shard that it is in.')
-@text('parent_node', 'UUID of the node that it is a child of.')
-@node_options.switch('disable_power_off', '--disable-power-off', 'Never power it off.')
-@text('instance_name', 'Name of the instance on it.')
+@text('owner', 'Project that owns the node.')
+@text('lessee', 'Project that leases the node.')
+@text('description', 'Description of the node.')
+@text('shard', 'Shard of the node.')
+@text('parent_node', 'Parent node, by UUID.')
+@node_options.switch('disable_power_off', '--disable-power-off', 'Never power the node off.')
+@text('instance_name', 'Name of the instance on the node.')
 @shows(NODE)
 @writes
 def do_node_create(client: Client, args: Args) -> results.Shown:

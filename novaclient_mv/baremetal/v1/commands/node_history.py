@@ -17,7 +17,7 @@ _EVENT = 'baremetal.v1.nodes.reports:HistoryEvent'
 @arg('--long', action='store_true', help='Show all fields.')
 @shows(_EVENT)
 def do_node_history_list(client: Client, args: Args) -> results.Shown:
-    """List what happened to a node."""
+    """List the history events of a node."""
     columns: tuple[str, ...] = ('uuid', 'created_at', 'severity', 'event')
     if args.long:
         columns = tuple(field.key for field in HistoryEvent.fields)
@@ -29,5 +29,5 @@ def do_node_history_list(client: Client, args: Args) -> results.Shown:
 @arg('event', metavar='<event>', help='UUID of the event.')
 @shows(_EVENT)
 def do_node_history_get(client: Client, args: Args) -> results.Shown:
-    """Show something that happened to a node."""
+    """Show a history event of a node."""
     return results.Record(client.nodes.get_history_event(args.node, args.event))

@@ -16,7 +16,9 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.running import results
 
-_one_indicator = arg('indicator', metavar='<indicator>', help='Its name, as in led@chassis.')
+_one_indicator = arg(
+    'indicator', metavar='<indicator>', help='Name of the indicator, as in led@chassis.'
+)
 
 
 @versions.wraps('1.63')
@@ -41,7 +43,7 @@ def do_node_indicator_show(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.63')
 @one_node
 @_one_indicator
-@arg('state', metavar='<state>', help='on, off or blinking, as far as it supports them.')
+@arg('state', metavar='<state>', help='State: on, off or blinking, if the indicator supports it.')
 @meets_locks
 @writes
 def do_node_indicator_set(client: Client, args: Args) -> None:

@@ -15,9 +15,9 @@ from novaclient_mv.cli.running import results
 @versions.wraps('1.81')
 @for_one_cloud
 @one_node
-@arg('--file', metavar='<filename>', help='File to write it to; it is shown without it.')
+@arg('--file', metavar='<filename>', help='File to save to (default: standard output).')
 def do_node_inventory_save(client: Client, args: Args) -> results.Shown:
-    """Save what an inspection found in a node, as JSON."""
+    """Save the inspected hardware inventory of a node, as JSON."""
     inventory = client.nodes.get_inventory(args.node)
     if args.file is None:
         return results.Text(json.dumps(inventory, indent=2), 'inventory')

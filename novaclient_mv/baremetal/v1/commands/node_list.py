@@ -119,6 +119,6 @@ def _switch(
 @lists.list_arguments('node', fields_since='1.8')
 @shows(NODE)
 def do_node_list(client: Client, args: Args) -> results.Shown:
-    """List nodes, all of them unless --limit says otherwise."""
+    """List nodes (default: all of them)."""
     filters = given(args, *_FILTERS)
     return lists.table(args, nodes.Node, client.nodes.iterate, _COLUMNS, **filters)

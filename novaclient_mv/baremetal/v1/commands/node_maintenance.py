@@ -10,10 +10,10 @@ from novaclient_mv.cli.running import results
 
 
 @several_nodes
-@arg('--reason', metavar='<reason>', help='Why it is set.')
+@arg('--reason', metavar='<reason>', help='Reason for the maintenance.')
 @writes
 def do_node_maintenance_set(client: Client, args: Args) -> results.Shown:
-    """Set the maintenance mode of nodes."""
+    """Put nodes into maintenance mode."""
     return node_actions.on_each(
         client,
         args,
@@ -25,7 +25,7 @@ def do_node_maintenance_set(client: Client, args: Args) -> results.Shown:
 @several_nodes
 @writes
 def do_node_maintenance_unset(client: Client, args: Args) -> results.Shown:
-    """Unset the maintenance mode of nodes."""
+    """Take nodes out of maintenance mode."""
     return node_actions.on_each(
         client,
         args,

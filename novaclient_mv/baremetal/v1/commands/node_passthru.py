@@ -13,7 +13,7 @@ from novaclient_mv.cli.running import results
 @one_node
 @vendor_methods.columns
 def do_node_passthru_list(client: Client, args: Args) -> results.Shown:
-    """List the methods that the driver of a node offers."""
+    """List the vendor passthru methods of a node."""
     methods = client.nodes.get_vendor_passthru_methods(args.node)
     return vendor_methods.rows(methods)
 
@@ -26,12 +26,12 @@ def do_node_passthru_list(client: Client, args: Args) -> results.Shown:
     metavar='<http-method>',
     choices=tuple(vendor.HTTP_METHODS),
     default='POST',
-    help='POST (the default), PUT, GET, DELETE or PATCH, as far as the method takes them.',
+    help='HTTP method (default: POST).',
 )
 @meets_locks
 @writes
 def do_node_passthru_call(client: Client, args: Args) -> results.Shown:
-    """Call a method of a node's driver."""
+    """Call a vendor passthru method of a node."""
     arguments = dict(args.arg or ())
     answer = client.nodes.vendor_passthru(args.node, args.method, arguments, args.http_method)
     return None if answer is None else results.Document(answer)

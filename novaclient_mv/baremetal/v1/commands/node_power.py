@@ -14,7 +14,7 @@ power_timeout = arg(
     metavar='<seconds>',
     type=types.positive,
     start_version='1.27',
-    help='Let the cloud give up after this time.',
+    help='Fail the power change after this many seconds.',
 )
 
 
@@ -32,7 +32,12 @@ def do_node_power_on(client: Client, args: Args) -> results.Shown:
 
 @several_nodes
 @power_timeout
-@arg('--soft', action='store_true', start_version='1.27', help='Shut the system down first.')
+@arg(
+    '--soft',
+    action='store_true',
+    start_version='1.27',
+    help='Shut the operating system down first.',
+)
 @ends_in('power off', field='power_state')
 @writes
 def do_node_power_off(client: Client, args: Args) -> results.Shown:

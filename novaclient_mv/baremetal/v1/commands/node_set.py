@@ -40,56 +40,58 @@ def _interface(key: str, name: str) -> Any:  # noqa: ANN401 - a decorator of any
 
 
 @several_nodes
-@text('name', 'Unique name.')
-@text('instance_uuid', 'Instance on it, by UUID.')
-@text('instance_name', 'Name of the instance on it.')
-@text('chassis_uuid', 'Chassis that it is in.')
-@text('driver', 'Driver that works on it.')
+@text('name', 'Unique name of the node.')
+@text('instance_uuid', 'Instance on the node, by UUID.')
+@text('instance_name', 'Name of the instance on the node.')
+@text('chassis_uuid', 'Chassis of the node, by UUID.')
+@text('driver', 'Driver of the node.')
 @node_options.for_each_interface(_interface)
 @arg(
     '--reset-interfaces',
     action='store_true',
     default=None,
     start_version='1.45',
-    help='Take the default of the new driver for each interface that is not given.',
+    help="Reset interfaces that are not given to the new driver's defaults.",
 )
 @node_options.network_data
-@text('resource_class', 'Resource class, by which flavors ask for it.')
-@text('conductor_group', 'Group of conductors that work on it.')
+@text('resource_class', 'Resource class, which flavors request.')
+@text('conductor_group', 'Conductor group of the node.')
 @node_options.automated_clean
 @node_options.no_automated_clean
-@switch('protected', '--protected', 'Refuse to undeploy, rebuild or delete it.')
-@text('protected_reason', 'Why it is protected.')
-@switch('retired', '--retired', 'Mark it as retired.')
-@text('retired_reason', 'Why it is retired.')
+@switch('protected', '--protected', 'Protect the node from undeploy, rebuild and delete.')
+@text('protected_reason', 'Reason for the protection.')
+@switch('retired', '--retired', 'Mark the node as retired.')
+@text('retired_reason', 'Reason for the retirement.')
 @arg(
     '--target-raid-config',
     metavar='<target-raid-config>',
     type=json_values.ObjectValue,
     start_version=node_options.since('target_raid_config'),
-    help='RAID configuration to make, as JSON, or a file of YAML or JSON; "-" reads the input.',
+    help='Target RAID configuration, as JSON or in a YAML or JSON file; "-" reads the input.',
 )
-@edits.pairs_argument('--property', 'Property of the hardware')
+@edits.pairs_argument('--property', 'Hardware property, as in cpu_arch=x86_64')
 @edits.set_extra
-@edits.pairs_argument('--driver-info', 'What the driver needs, as the address of its controller')
-@edits.pairs_argument('--instance-info', 'What the deployment of an instance needs')
-@text('owner', 'Project that owns it.')
-@text('lessee', 'Project that leases it.')
-@text('description', 'Any text.')
-@text('shard', 'Shard that it is in.')
-@text('parent_node', 'UUID of the node that it is a child of.')
+@edits.pairs_argument('--driver-info', 'Driver setting, as in ipmi_address=192.0.2.1')
+@edits.pairs_argument(
+    '--instance-info', 'Deployment setting, as in image_source=http://192.0.2.1/image'
+)
+@text('owner', 'Project that owns the node.')
+@text('lessee', 'Project that leases the node.')
+@text('description', 'Description of the node.')
+@text('shard', 'Shard of the node.')
+@text('parent_node', 'Parent node, by UUID.')
 @switch(
     'disable_power_off',
     '--enable-power-off',
-    'Allow powering it off.',
+    'Allow powering the node off.',
     value=False,
     group='power_off',
 )
-@switch('disable_power_off', '--disable-power-off', 'Never power it off.', group='power_off')
+@switch('disable_power_off', '--disable-power-off', 'Never power the node off.', group='power_off')
 @checked_by(_check)
 @writes
 def do_node_set(client: Client, args: Args) -> results.Shown:
-    """Set values of nodes; what is not named stays."""
+    """Update nodes."""
     values = given(
         args,
         *node_options.TEXTS,

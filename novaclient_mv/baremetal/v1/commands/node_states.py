@@ -11,5 +11,5 @@ from novaclient_mv.cli.running import results
 @one_node
 @shows_columns()
 def do_node_states_show(client: Client, args: Args) -> results.Shown:
-    """Show the states of a node, and what they change to."""
+    """Show the states and target states of a node."""
     return results.Properties(client.nodes.states(args.node))

@@ -16,7 +16,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.running import results, several
 
-_HELP = 'Trait; several for several.'
+_HELP = 'One or more traits.'
 
 
 def _check_removed(args: Args) -> None:

@@ -24,32 +24,32 @@ _FLAGS = (
 @named_after('name', 'Remove the name.')
 @named_after('resource_class', 'Remove the resource class.')
 @named_after('target_raid_config', 'Remove the target RAID configuration.')
-@edits.keys_argument('--property', 'Property to remove')
+@edits.keys_argument('--property', 'Hardware property to remove')
 @edits.unset_extra
-@edits.keys_argument('--driver-info', 'Value for the driver to remove')
-@edits.keys_argument('--instance-info', 'Value for the deployment to remove')
+@edits.keys_argument('--driver-info', 'Driver setting to remove')
+@edits.keys_argument('--instance-info', 'Deployment setting to remove')
 @arg(
     '--chassis-uuid',
     action='store_true',
     default=None,
     start_version='1.25',
-    help='Take it out of its chassis.',
+    help='Remove the node from its chassis.',
 )
 @named_after('network_data', 'Remove the static network configuration.')
 @node_options.for_each_interface(
     lambda key, name: named_after(key, f'Reset the {name} interface to the default.')
 )
-@named_after('conductor_group', 'Take it out of its conductor group.')
-@named_after('automated_clean', 'Let the cloud decide on automated cleaning.')
+@named_after('conductor_group', 'Remove the node from its conductor group.')
+@named_after('automated_clean', 'Reset automated cleaning to the default of the cloud.')
 @named_after('protected', 'Remove the protection.')
-@named_after('protected_reason', 'Remove the reason of the protection.')
-@named_after('retired', 'Mark it as not retired.')
-@named_after('retired_reason', 'Remove the reason of the retirement.')
+@named_after('protected_reason', 'Remove the reason for the protection.')
+@named_after('retired', 'Mark the node as not retired.')
+@named_after('retired_reason', 'Remove the reason for the retirement.')
 @named_after('owner', 'Remove the owner.')
 @named_after('lessee', 'Remove the lessee.')
 @named_after('description', 'Remove the description.')
-@named_after('shard', 'Take it out of its shard.')
-@named_after('parent_node', 'Remove its parent.')
+@named_after('shard', 'Remove the node from its shard.')
+@named_after('parent_node', 'Remove the parent node.')
 @checked_by(edits.needs_a_change('node'))
 @writes
 def do_node_unset(client: Client, args: Args) -> results.Shown:

@@ -10,7 +10,7 @@ from novaclient_mv.baremetal.v1.nodes.vifs import Vif
 from novaclient_mv.cli.reading.declarations import Args, arg, given, meets_locks, shows, writes
 from novaclient_mv.cli.running import results
 
-_VIF_HELP = 'Id of the VIF, as of a port of the network service.'
+_VIF_HELP = 'Id of the VIF, such as a port of the network service.'
 
 
 @versions.wraps('1.28')
@@ -29,16 +29,16 @@ def do_node_vif_list(client: Client, args: Args) -> results.Shown:
     metavar='<uuid>',
     group='port',
     start_version='1.67',
-    help='Port to attach it to.',
+    help='Port to attach the VIF to.',
 )
 @arg(
     '--portgroup-uuid',
     metavar='<uuid>',
     group='port',
     start_version='1.67',
-    help='Port group to attach it to.',
+    help='Port group to attach the VIF to.',
 )
-@edits.pairs_argument('--vif-info', 'Further value for the network interface of the node')
+@edits.pairs_argument('--vif-info', 'Additional parameter of the VIF')
 @meets_locks
 @writes
 def do_node_vif_attach(client: Client, args: Args) -> None:

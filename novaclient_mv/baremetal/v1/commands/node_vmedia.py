@@ -29,13 +29,18 @@ def do_node_vmedia_show(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.89')
 @one_node
-@arg('device_type', metavar='<device-type>', choices=_DEVICES, help='cdrom, disk or floppy.')
-@arg('image_url', metavar='<image-url>', help='Where the image is.')
+@arg(
+    'device_type',
+    metavar='<device-type>',
+    choices=_DEVICES,
+    help='Device type: cdrom, disk or floppy.',
+)
+@arg('image_url', metavar='<image-url>', help='URL of the image.')
 @arg(
     '--image-download-source',
     metavar='<source>',
     choices=('http', 'local', 'swift'),
-    help='How the node gets the image: http, local or swift.',
+    help='Image download source: http, local or swift.',
 )
 @meets_locks
 @writes
@@ -51,7 +56,7 @@ def do_node_vmedia_attach(client: Client, args: Args) -> None:
     '--device-types',
     metavar='<device-types>',
     type=types.comma_list,
-    help='Devices to detach from, between commas; all without it.',
+    help='Device types to detach from, separated by commas (default: all).',
 )
 @meets_locks
 @writes

@@ -20,39 +20,44 @@ from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.resources import Value, is_uuid
 
 _PORT = 'baremetal.v1.ports:Port'
-_HELP = 'Name or UUID.'
+_HELP = 'Name or UUID of the port.'
 _COLUMNS = ('uuid', 'address')
-_NODE_HELP = 'Node that it belongs to, by name or UUID.'
-_WIRED_HELP = 'What it is wired to: switch_id, port_id, switch_info, hostname'
-_NETWORK_HELP = 'Physical network that it is wired to.'
+_NODE_HELP = 'Node of the port, by name or UUID.'
+_WIRED_HELP = 'Local link connection: switch_id, port_id, switch_info or hostname'
+_NETWORK_HELP = 'Physical network of the port.'
 _TEXTS = ('name', 'description', 'vendor', 'category', 'physical_network')
 
 
 _description_arguments = all_of(
     arg('--physical-network', metavar='<network>', start_version='1.34', help=_NETWORK_HELP),
     edits.flag_argument('--is-smartnic', 'It is a Smart NIC.', start_version='1.53'),
-    arg('--name', metavar='<name>', start_version='1.88', help='Unique name.'),
-    arg('--description', metavar='<description>', start_version='1.97', help='Any text.'),
-    arg('--vendor', metavar='<vendor>', start_version='1.100', help='Maker of the card.'),
+    arg('--name', metavar='<name>', start_version='1.88', help='Unique name of the port.'),
+    arg(
+        '--description',
+        metavar='<description>',
+        start_version='1.97',
+        help='Description of the port.',
+    ),
+    arg('--vendor', metavar='<vendor>', start_version='1.100', help='Vendor of the network card.'),
     arg(
         '--category',
         metavar='<category>',
         start_version='1.101',
-        help='Any word to tell ports apart by.',
+        help='Category of the port, as free text.',
     ),
     arg(
         '--available-for-dynamic-portgroup',
         metavar='<boolean>',
         type=types.boolean,
         start_version='1.111',
-        help='Whether port groups that are made while a node is deployed may have it.',
+        help='Whether dynamic port groups may include the port.',
     ),
 )
 """The options on what a port is, for new ports and for changes."""
 
 
 @arg('--address', metavar='<mac-address>', help='The port with this MAC address.')
-@arg('--node', metavar='<node>', help='Ports of this node; by name from 1.5, or by UUID.')
+@arg('--node', metavar='<node>', help='Ports of this node, by name (from 1.5) or UUID.')
 @arg(
     '--port-group',
     metavar='<port-group>',
@@ -81,8 +86,8 @@ def do_port_list(client: Client, args: Args) -> results.Shown:
     return lists.table(args, ports.Port, client.ports.iterate, _COLUMNS, **filters)
 
 
-@arg('port', metavar='<port>', help='Name or UUID; the MAC address with --address.')
-@arg('--address', action='store_true', help='<port> is a MAC address.')
+@arg('port', metavar='<port>', help='Name or UUID of the port; with --address, its MAC address.')
+@arg('--address', action='store_true', help='Look the port up by MAC address.')
 @lists.fields_argument('1.8')
 @shows(_PORT)
 def do_port_show(client: Client, args: Args) -> results.Shown:
@@ -91,7 +96,7 @@ def do_port_show(client: Client, args: Args) -> results.Shown:
     return lists.record(args, find(args.port, **lists.fields_of(args)))
 
 
-@arg('address', metavar='<address>', help='MAC address.')
+@arg('address', metavar='<address>', help='MAC address of the port.')
 @arg('--node', metavar='<node>', required=True, help=_NODE_HELP)
 @arg('--uuid', metavar='<uuid>', help='UUID of the new port.')
 @edits.set_extra
@@ -101,13 +106,13 @@ def do_port_show(client: Client, args: Args) -> results.Shown:
     metavar='<boolean>',
     type=types.boolean,
     start_version='1.19',
-    help='Whether the node may boot over it.',
+    help='Whether to enable PXE boot from the port.',
 )
 @arg(
     '--port-group',
     metavar='<uuid>',
     start_version='1.24',
-    help='Port group that it is a member of, by UUID.',
+    help='Port group of the port, by UUID.',
 )
 @_description_arguments
 @shows(_PORT)
@@ -134,13 +139,13 @@ def do_port_create(client: Client, args: Args) -> results.Shown:
 
 @arg('port', metavar='<port>', help=_HELP)
 @arg('--node', metavar='<node>', help=_NODE_HELP)
-@arg('--address', metavar='<address>', help='MAC address.')
+@arg('--address', metavar='<address>', help='MAC address of the port.')
 @edits.set_extra
 @arg(
     '--port-group',
     metavar='<uuid>',
     start_version='1.24',
-    help='Port group that it is a member of, by UUID.',
+    help='Port group of the port, by UUID.',
 )
 @edits.pairs_argument('--local-link-connection', _WIRED_HELP, start_version='1.19')
 @arg(
@@ -149,7 +154,7 @@ def do_port_create(client: Client, args: Args) -> results.Shown:
     const=True,
     group='pxe',
     start_version='1.19',
-    help='The node may boot over it.',
+    help='Enable PXE boot from the port.',
 )
 @arg(
     '--pxe-disabled',
@@ -158,7 +163,7 @@ def do_port_create(client: Client, args: Args) -> results.Shown:
     const=False,
     group='pxe',
     start_version='1.19',
-    help='The node does not boot over it.',
+    help='Disable PXE boot from the port.',
 )
 @_description_arguments
 @checked_by(edits.needs_a_change('port'))
@@ -166,7 +171,7 @@ def do_port_create(client: Client, args: Args) -> results.Shown:
 @meets_locks
 @writes
 def do_port_set(client: Client, args: Args) -> results.Shown:
-    """Change a port; what is not named stays."""
+    """Update a port."""
     values = given(
         args,
         *_TEXTS,
@@ -185,15 +190,15 @@ def do_port_set(client: Client, args: Args) -> results.Shown:
 @arg('port', metavar='<port>', help=_HELP)
 @edits.unset_extra
 @edits.keys_argument(
-    '--local-link-connection', 'What it is wired to, to remove', start_version='1.19'
+    '--local-link-connection', 'Key of the local link connection to remove', start_version='1.19'
 )
-@edits.flag_argument('--port-group', 'Take it out of its port group.', start_version='1.24')
-@edits.flag_argument('--physical-network', 'Remove its physical network.', start_version='1.34')
+@edits.flag_argument('--port-group', 'Remove the port from its port group.', start_version='1.24')
+@edits.flag_argument('--physical-network', 'Remove the physical network.', start_version='1.34')
 @edits.flag_argument('--is-smartnic', 'It is no Smart NIC.', start_version='1.53')
-@edits.flag_argument('--name', 'Remove its name.', start_version='1.88')
-@edits.flag_argument('--description', 'Remove its description.', start_version='1.97')
-@edits.flag_argument('--vendor', 'Remove its vendor.', start_version='1.100')
-@edits.flag_argument('--category', 'Remove its category.', start_version='1.101')
+@edits.flag_argument('--name', 'Remove the name.', start_version='1.88')
+@edits.flag_argument('--description', 'Remove the description.', start_version='1.97')
+@edits.flag_argument('--vendor', 'Remove the vendor.', start_version='1.100')
+@edits.flag_argument('--category', 'Remove the category.', start_version='1.101')
 @checked_by(edits.needs_a_change('port'))
 @shows(_PORT)
 @meets_locks
@@ -212,7 +217,7 @@ def do_port_unset(client: Client, args: Args) -> results.Shown:
     return results.Record(client.ports.update(args.port, changed, removed))
 
 
-@arg('port', metavar='<port>', nargs='+', help='Name or UUID; several for several ports.')
+@arg('port', metavar='<port>', nargs='+', help='One or more ports, by name or UUID.')
 @meets_locks
 @writes
 def do_port_delete(client: Client, args: Args) -> results.Shown:

@@ -23,7 +23,7 @@ from novaclient_mv.cli.running import results
 F = TypeVar('F', bound=Callable[..., Any])
 
 _PORT_GROUP = 'baremetal.v1.portgroups:PortGroup'
-_HELP = 'Name or UUID.'
+_HELP = 'Name or UUID of the port group.'
 _VALUES = (
     *('address', 'name', 'mode', 'standalone_ports_supported'),
     *('physical_network', 'category'),
@@ -41,7 +41,7 @@ def _values(func: F) -> F:
             action='store_const',
             const=False,
             group='standalone',
-            help='Its ports cannot be used alone.',
+            help='Forbid standalone ports in the port group.',
         ),
         arg(
             '--support-standalone-ports',
@@ -49,25 +49,20 @@ def _values(func: F) -> F:
             action='store_const',
             const=True,
             group='standalone',
-            help='Its ports can be used alone, too.',
+            help='Allow standalone ports in the port group.',
         ),
-        edits.pairs_argument('--property', 'Setting of the bond', start_version='1.26'),
-        arg(
-            '--mode',
-            metavar='<mode>',
-            start_version='1.26',
-            help='How the ports are bonded, as in 802.3ad.',
-        ),
+        edits.pairs_argument('--property', 'Bonding property', start_version='1.26'),
+        arg('--mode', metavar='<mode>', start_version='1.26', help='Bonding mode, as in 802.3ad.'),
         edits.set_extra,
-        arg('--name', metavar='<name>', help='Unique name.'),
-        arg('--address', metavar='<mac-address>', help='MAC address.'),
+        arg('--name', metavar='<name>', help='Unique name of the port group.'),
+        arg('--address', metavar='<mac-address>', help='MAC address of the port group.'),
     ):
         func = declare(func)
     return func
 
 
-_CATEGORY_HELP = 'Any word to tell port groups apart by.'
-_NETWORK_HELP = 'Physical network that its ports are wired to.'
+_CATEGORY_HELP = 'Category of the port group, as free text.'
+_NETWORK_HELP = 'Physical network of the ports.'
 
 _COMMANDS = collections.Commands(portgroups.PortGroupManager, of_nodes=True)
 
@@ -92,14 +87,14 @@ do_port_group_list = _COMMANDS.list(
     filters=('address', 'node', 'shards', 'conductor_groups'),
 )
 do_port_group_unset = _COMMANDS.unset(
-    edits.flag_argument('--name', 'Remove its name.'),
-    edits.flag_argument('--address', 'Remove its MAC address.'),
+    edits.flag_argument('--name', 'Remove the name.'),
+    edits.flag_argument('--address', 'Remove the MAC address.'),
     edits.unset_extra,
-    edits.keys_argument('--property', 'Setting of the bond to remove', start_version='1.26'),
+    edits.keys_argument('--property', 'Bonding property to remove', start_version='1.26'),
     edits.flag_argument(
-        '--physical-network', 'Remove its physical network.', start_version='1.102'
+        '--physical-network', 'Remove the physical network.', start_version='1.102'
     ),
-    edits.flag_argument('--category', 'Remove its category.', start_version='1.103'),
+    edits.flag_argument('--category', 'Remove the category.', start_version='1.103'),
     flags=('name', 'address', 'physical_network', 'category'),
     extra='extra',
     properties='property',
@@ -108,8 +103,12 @@ do_port_group_delete = _COMMANDS.delete(' without ports')
 
 
 @versions.wraps('1.23')
-@arg('port_group', metavar='<port-group>', help='Name or UUID; the MAC address with --address.')
-@arg('--address', action='store_true', help='<port-group> is a MAC address.')
+@arg(
+    'port_group',
+    metavar='<port-group>',
+    help='Name or UUID of the port group; with --address, its MAC address.',
+)
+@arg('--address', action='store_true', help='Look the port group up by MAC address.')
 @lists.fields_argument()
 @shows(_PORT_GROUP)
 def do_port_group_show(client: Client, args: Args) -> results.Shown:
@@ -119,7 +118,7 @@ def do_port_group_show(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.23')
-@arg('--node', metavar='<node>', required=True, help='Node that it belongs to, by name or UUID.')
+@arg('--node', metavar='<node>', required=True, help='Node of the port group, by name or UUID.')
 @arg('--uuid', metavar='<uuid>', help='UUID of the new port group.')
 @_values
 @shows(_PORT_GROUP)
@@ -137,14 +136,14 @@ def do_port_group_create(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.23')
 @arg('port_group', metavar='<port-group>', help=_HELP)
-@arg('--node', metavar='<node>', help='Node that it belongs to, by name or UUID.')
+@arg('--node', metavar='<node>', help='Node of the port group, by name or UUID.')
 @_values
 @checked_by(edits.needs_a_change('port_group'))
 @shows(_PORT_GROUP)
 @meets_locks
 @writes
 def do_port_group_set(client: Client, args: Args) -> results.Shown:
-    """Change a port group; what is not named stays."""
+    """Update a port group."""
     values = given(args, *_VALUES)
     if args.node:
         values['node_uuid'] = client.nodes.uuid_of(args.node)

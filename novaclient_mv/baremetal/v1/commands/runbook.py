@@ -12,14 +12,14 @@ from novaclient_mv.cli.running import results
 from novaclient_mv.resources import Value
 
 _RUNBOOK = 'baremetal.v1.runbooks:Runbook'
-_HELP = 'Name or UUID.'
-_NAME_HELP = 'Unique name, which is a trait.'
+_HELP = 'Name or UUID of the runbook.'
+_NAME_HELP = 'Unique name: that of a trait, as in CUSTOM_RAID.'
 _STEPS_HELP = (
-    'Steps, each with interface, step, args and order: a file of YAML or JSON, "-" for the input, '
-    'or JSON.'
+    'Steps with interface, step, args and order, as JSON or in a YAML or JSON file; "-" reads '
+    'the input.'
 )
-_PUBLIC_HELP = 'Whether every project may use it (true, if no value is given; administrators).'
-_RAMDISK_HELP = 'Whether its steps need no ramdisk (true, if no value is given).'
+_PUBLIC_HELP = 'Whether all projects may use the runbook (without a value: true; administrators).'
+_RAMDISK_HELP = 'Whether to run the steps without the ramdisk (without a value: true).'
 
 _COMMANDS = collections.Commands(runbooks.RunbookManager)
 
@@ -30,13 +30,18 @@ do_runbook_delete = _COMMANDS.delete()
 
 @versions.wraps('1.92')
 @arg('--name', metavar='<name>', required=True, help=_NAME_HELP)
-@arg('--description', metavar='<description>', start_version='1.112', help='Any text.')
+@arg(
+    '--description',
+    metavar='<description>',
+    start_version='1.112',
+    help='Description of the runbook.',
+)
 @arg('--uuid', metavar='<uuid>', help='UUID of the new runbook.')
 @arg('--public', metavar='<boolean>', nargs='?', const=True, type=types.boolean, help=_PUBLIC_HELP)
-@arg('--owner', metavar='<owner>', help='Project that may use it.')
+@arg('--owner', metavar='<owner>', help='Project that owns the runbook.')
 @edits.set_extra
 @arg('--steps', metavar='<steps>', type=steps.ObjectList, required=True, help=_STEPS_HELP)
-@edits.flag_argument('--disable-ramdisk', 'Its steps need no ramdisk.')
+@edits.flag_argument('--disable-ramdisk', 'Run the steps without the ramdisk.')
 @shows(_RUNBOOK)
 @writes
 def do_runbook_create(client: Client, args: Args) -> results.Shown:
@@ -49,9 +54,14 @@ def do_runbook_create(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.92')
 @arg('runbook', metavar='<runbook>', help=_HELP)
 @arg('--name', metavar='<name>', help=_NAME_HELP)
-@arg('--description', metavar='<description>', start_version='1.112', help='Any text.')
+@arg(
+    '--description',
+    metavar='<description>',
+    start_version='1.112',
+    help='Description of the runbook.',
+)
 @arg('--public', metavar='<boolean>', nargs='?', const=True, type=types.boolean, help=_PUBLIC_HELP)
-@arg('--owner', metavar='<owner>', help='Project that may use it.')
+@arg('--owner', metavar='<owner>', help='Project that owns the runbook.')
 @arg('--steps', metavar='<steps>', type=steps.ObjectList, help=_STEPS_HELP)
 @edits.set_extra
 @arg(
@@ -66,7 +76,7 @@ def do_runbook_create(client: Client, args: Args) -> results.Shown:
 @shows(_RUNBOOK)
 @writes
 def do_runbook_set(client: Client, args: Args) -> results.Shown:
-    """Change a runbook; what is not named stays."""
+    """Update a runbook."""
     names = ('name', 'description', 'public', 'owner', 'steps', 'disable_ramdisk')
     changed = edits.set_by(given(args, *names), edits.pairs(args, 'extra'))
     return results.Record(client.runbooks.update(args.runbook, changed))
@@ -74,11 +84,11 @@ def do_runbook_set(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.92')
 @arg('runbook', metavar='<runbook>', help=_HELP)
-@edits.flag_argument('--description', 'Remove its description.', start_version='1.112')
+@edits.flag_argument('--description', 'Remove the description.', start_version='1.112')
 @edits.flag_argument('--public', 'Only its owner may use it.')
-@edits.flag_argument('--owner', 'Remove its owner.')
+@edits.flag_argument('--owner', 'Remove the owner.')
 @edits.unset_extra
-@edits.flag_argument('--disable-ramdisk', 'Its steps need a ramdisk.')
+@edits.flag_argument('--disable-ramdisk', 'Run the steps in the ramdisk.')
 @checked_by(edits.needs_a_change('runbook'))
 @shows(_RUNBOOK)
 @writes

@@ -9,7 +9,7 @@ from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, shows_columns, writes
 from novaclient_mv.cli.running import results, several
 
-_HELP = 'Name or UUID.'
+_HELP = 'Name or UUID of the runbook.'
 
 
 @versions.wraps('1.112')
@@ -23,7 +23,7 @@ def do_runbook_trait_list(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.112')
 @arg('runbook', metavar='<runbook>', help=_HELP)
-@arg('trait', metavar='<trait>', nargs='+', help='Trait; several for several traits.')
+@arg('trait', metavar='<trait>', nargs='+', help='One or more traits.')
 @writes
 def do_runbook_trait_add(client: Client, args: Args) -> results.Shown:
     """Add traits to a runbook."""
@@ -38,7 +38,7 @@ def _check_what_is_removed(args: Args) -> None:
 
 @versions.wraps('1.112')
 @arg('runbook', metavar='<runbook>', help=_HELP)
-@arg('trait', metavar='<trait>', nargs='*', help='Trait; several for several traits.')
+@arg('trait', metavar='<trait>', nargs='*', help='One or more traits.')
 @arg('--all', action='store_true', help='Remove all traits.')
 @checked_by(_check_what_is_removed)
 @writes

@@ -12,5 +12,5 @@ from novaclient_mv.cli.running import results
 @versions.wraps('1.82')
 @shows('baremetal.v1.shards:Shard')
 def do_shard_list(client: Client, args: Args) -> results.Shown:
-    """List shards, with the number of their nodes."""
+    """List shards with their number of nodes."""
     return results.Table(shards.Shard, client.shards.list())

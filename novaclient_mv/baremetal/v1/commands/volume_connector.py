@@ -19,9 +19,9 @@ from novaclient_mv.cli.running import results
 
 _CONNECTOR = 'baremetal.v1.volume_connectors:VolumeConnector'
 _TYPES = ('iqn', 'ip', 'mac', 'wwnn', 'wwpn', 'port', 'portgroup')
-_NODE_HELP = 'Node that it belongs to, by name or UUID.'
-_TYPE_HELP = f'One of {", ".join(_TYPES)}.'
-_ID_HELP = 'What the node is known as, as in its iSCSI name.'
+_NODE_HELP = 'Node of the volume connector, by name or UUID.'
+_TYPE_HELP = f'Connector type: {", ".join(_TYPES)}.'
+_ID_HELP = 'Connector id, as in the iSCSI qualified name of the node.'
 
 _COMMANDS = collections.Commands(
     volume_connectors.VolumeConnectorManager, '<volume-connector>', of_nodes=True
@@ -59,7 +59,7 @@ def do_volume_connector_create(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.32')
-@arg('connector', metavar='<volume-connector>', help='UUID.')
+@arg('connector', metavar='<volume-connector>', help='UUID of the volume connector.')
 @arg('--node', metavar='<node>', help=_NODE_HELP)
 @arg('--type', metavar='<type>', choices=_TYPES, help=_TYPE_HELP)
 @arg('--connector-id', metavar='<connector-id>', help=_ID_HELP)
@@ -69,7 +69,7 @@ def do_volume_connector_create(client: Client, args: Args) -> results.Shown:
 @meets_locks
 @writes
 def do_volume_connector_set(client: Client, args: Args) -> results.Shown:
-    """Change a volume connector; what is not named stays."""
+    """Update a volume connector."""
     values = given(args, 'type', 'connector_id')
     if args.node:
         values['node_uuid'] = client.nodes.uuid_of(args.node)

@@ -19,10 +19,10 @@ from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 
 _TARGET = 'baremetal.v1.volume_targets:VolumeTarget'
-_NODE_HELP = 'Node that it belongs to, by name or UUID.'
-_TYPE_HELP = 'How it is reached, as in iscsi or fibre_channel.'
-_INDEX_HELP = 'Place in the order of volumes to boot from; 0 is the first.'
-_PROPERTY_HELP = 'What the type needs to reach it'
+_NODE_HELP = 'Node of the volume target, by name or UUID.'
+_TYPE_HELP = 'Volume type, as in iscsi or fibre_channel.'
+_INDEX_HELP = 'Boot index; 0 is the boot volume.'
+_PROPERTY_HELP = 'Connection property, as in target_portal=192.0.2.1:3260'
 
 _COMMANDS = collections.Commands(
     volume_targets.VolumeTargetManager, '<volume-target>', of_nodes=True
@@ -36,7 +36,7 @@ do_volume_target_list = _COMMANDS.list(
 do_volume_target_show = _COMMANDS.show()
 do_volume_target_unset = _COMMANDS.unset(
     edits.unset_extra,
-    edits.keys_argument('--property', 'Property to remove'),
+    edits.keys_argument('--property', 'Connection property to remove'),
     extra='extra',
     properties='property',
 )
@@ -48,7 +48,7 @@ do_volume_target_delete = _COMMANDS.delete()
 @arg('--type', metavar='<volume-type>', required=True, help=_TYPE_HELP)
 @edits.pairs_argument('--property', _PROPERTY_HELP)
 @arg('--boot-index', metavar='<boot-index>', required=True, type=numeric.count, help=_INDEX_HELP)
-@arg('--volume-id', metavar='<volume-id>', required=True, help='The volume.')
+@arg('--volume-id', metavar='<volume-id>', required=True, help='Id of the volume.')
 @arg('--uuid', metavar='<uuid>', help='UUID of the new volume target.')
 @edits.set_extra
 @shows(_TARGET)
@@ -68,19 +68,19 @@ def do_volume_target_create(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.32')
-@arg('target', metavar='<volume-target>', help='UUID.')
+@arg('target', metavar='<volume-target>', help='UUID of the volume target.')
 @arg('--node', metavar='<node>', help=_NODE_HELP)
 @arg('--type', metavar='<volume-type>', help=_TYPE_HELP)
 @edits.pairs_argument('--property', _PROPERTY_HELP)
 @arg('--boot-index', metavar='<boot-index>', type=numeric.count, help=_INDEX_HELP)
-@arg('--volume-id', metavar='<volume-id>', help='The volume.')
+@arg('--volume-id', metavar='<volume-id>', help='Id of the volume.')
 @edits.set_extra
 @checked_by(edits.needs_a_change('target'))
 @shows(_TARGET)
 @meets_locks
 @writes
 def do_volume_target_set(client: Client, args: Args) -> results.Shown:
-    """Change a volume target; what is not named stays."""
+    """Update a volume target."""
     values = given(args, 'boot_index', 'volume_id', volume_type='type')
     if args.node:
         values['node_uuid'] = client.nodes.uuid_of(args.node)

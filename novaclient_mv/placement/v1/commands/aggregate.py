@@ -18,7 +18,7 @@ _HELP = 'Name or UUID of the resource provider.'
 @arg('provider', metavar='<provider>', help=_HELP)
 @shows(_AGGREGATE)
 def do_aggregate_list(client: Client, args: Args) -> results.Shown:
-    """List the aggregates that a resource provider is in (administrators)."""
+    """List the aggregates of a resource provider (administrators)."""
     provider = client.resource_providers.find_one(args.provider)
     return results.Table(aggregates.Aggregate, client.aggregates.list(provider))
 
@@ -29,19 +29,19 @@ def do_aggregate_list(client: Client, args: Args) -> results.Shown:
     'aggregates',
     metavar='<aggregate>',
     nargs='*',
-    help='UUID of an aggregate; several for several, none to take it out of all.',
+    help='Aggregates, by UUID; none removes the resource provider from all.',
 )
 @arg(
     '--generation',
     metavar='<generation>',
     type=numeric.count,
     start_version='1.19',
-    help='Generation of the resource provider when it was read; that of now without it.',
+    help='Expected generation of the resource provider (default: the present one).',
 )
 @shows(_AGGREGATE)
 @writes
 def do_aggregate_set(client: Client, args: Args) -> results.Shown:
-    """Replace the aggregates that a resource provider is in (administrators)."""
+    """Replace the aggregates of a resource provider (administrators)."""
     provider = client.resource_providers.find_one(args.provider)
     rows = _set(client, provider, args)
     return results.Table(aggregates.Aggregate, rows)

@@ -18,7 +18,7 @@ _CONSUMER = 'UUID of the consumer, a server for one.'
 @arg('provider', metavar='<provider>', help='Name or UUID of the resource provider.')
 @shows('placement.v1.allocations:ProviderAllocation')
 def do_allocation_list(client: Client, args: Args) -> results.Shown:
-    """List what consumers have taken of a resource provider (administrators)."""
+    """List the allocations from a resource provider (administrators)."""
     provider = client.resource_providers.find_one(args.provider)
     rows = client.allocations.of_provider(provider)
     columns = ('consumer_uuid', 'resources', 'consumer_generation')
@@ -28,7 +28,7 @@ def do_allocation_list(client: Client, args: Args) -> results.Shown:
 @arg('consumer', metavar='<consumer>', help=_CONSUMER)
 @shows(_ALLOCATIONS)
 def do_allocation_show(client: Client, args: Args) -> results.Shown:
-    """Show what a consumer has taken (administrators)."""
+    """Show the allocations of a consumer (administrators)."""
     return results.Record(client.allocations.get(args.consumer))
 
 
@@ -40,8 +40,8 @@ def do_allocation_show(client: Client, args: Args) -> results.Shown:
     action='append',
     required=True,
     type=amounts.share,
-    help='What it is to have of a resource provider (name or UUID), as in '
-    'rp=node1,VCPU=2,MEMORY_MB=512; may be repeated.',
+    help='Allocation from a resource provider (name or UUID), as in '
+    'rp=node1,VCPU=2,MEMORY_MB=512. Repeatable.',
 )
 @arg(
     '--project-id',
@@ -49,7 +49,7 @@ def do_allocation_show(client: Client, args: Args) -> results.Shown:
     metavar='<project-id>',
     required=True,
     start_version='1.8',
-    help='Id of the project that the consumer belongs to.',
+    help='Id of the project that owns the consumer.',
 )
 @arg(
     '--user-id',
@@ -57,7 +57,7 @@ def do_allocation_show(client: Client, args: Args) -> results.Shown:
     metavar='<user-id>',
     required=True,
     start_version='1.8',
-    help='Id of the user that the consumer belongs to.',
+    help='Id of the user that owns the consumer.',
 )
 @arg(
     '--consumer-type',
@@ -70,7 +70,7 @@ def do_allocation_show(client: Client, args: Args) -> results.Shown:
 @shows(_ALLOCATIONS)
 @writes
 def do_allocation_set(client: Client, args: Args) -> results.Shown:
-    """Replace all that a consumer has taken (administrators)."""
+    """Replace all allocations of a consumer (administrators)."""
     shares: dict[str, dict[str, int]] = {}
     for provider, taken in args.shares:
         uuid = client.resource_providers.find_one(provider).id
@@ -102,19 +102,23 @@ def _check_unset(args: Args) -> None:
 
 @versions.wraps('1.12')
 @arg('consumer', metavar='<consumer>', help=_CONSUMER)
-@arg('--provider', metavar='<provider>', help='Free what it has of this one (name or UUID).')
+@arg(
+    '--provider',
+    metavar='<provider>',
+    help='Remove allocations from this resource provider only (name or UUID).',
+)
 @arg(
     '--resource-class',
     dest='resource_classes',
     metavar='<class>',
     action='append',
-    help='Free this class only; may be repeated.',
+    help='Remove allocations of this resource class only. Repeatable.',
 )
 @checked_by(_check_unset)
 @shows(_ALLOCATIONS)
 @writes
 def do_allocation_unset(client: Client, args: Args) -> results.Shown:
-    """Free a part of what a consumer has taken (administrators)."""
+    """Remove some allocations of a consumer (administrators)."""
     present = client.allocations.get(args.consumer)
     provider = args.provider and client.resource_providers.find_one(args.provider).id
     shares = _without(present.shares, provider, args.resource_classes)
@@ -152,18 +156,18 @@ def _without(
     'file',
     metavar='<file>',
     type=document_files.DocumentFile,
-    help='YAML or JSON: UUIDs of consumers to what they are to have, as the API has it; '
-    '"-" reads it from the input.',
+    help='YAML or JSON file with the allocations by consumer UUID, in the form of the API; "-" '
+    'reads the input.',
 )
 @writes
 def do_allocation_set_many(client: Client, args: Args) -> None:
-    """Replace all that several consumers have taken, all or nothing (administrators)."""
+    """Replace all allocations of several consumers atomically (administrators)."""
     client.allocations.set_many(args.file.read())
 
 
-@arg('consumers', metavar='<consumer>', nargs='+', help=f'{_CONSUMER[:-1]}; several for several.')
+@arg('consumers', metavar='<consumer>', nargs='+', help='One or more consumers, by UUID.')
 @writes
 def do_allocation_delete(client: Client, args: Args) -> results.Shown:
-    """Free all that consumers have taken (administrators)."""
+    """Delete all allocations of consumers (administrators)."""
     manager = client.allocations
     return deletions.on_each(args.consumers, manager.get, manager.delete)

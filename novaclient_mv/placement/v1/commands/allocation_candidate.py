@@ -54,7 +54,7 @@ _trait_args = all_of(
         type=amounts.name,
         start_version='1.17',
         end_version='1.38',
-        help='Trait that the providers have; may be repeated.',
+        help='Trait that the providers must have. Repeatable.',
     ),
     arg(
         '--required',
@@ -63,7 +63,7 @@ _trait_args = all_of(
         action='append',
         type=amounts.names,
         start_version='1.39',
-        help='Traits, one of which the providers have; may be repeated: each must hold.',
+        help='Traits, one of which the providers must have. Repeatable; each must match.',
     ),
     arg(
         '--forbidden',
@@ -71,7 +71,7 @@ _trait_args = all_of(
         metavar='<trait>',
         action='append',
         start_version='1.22',
-        help='Trait that no provider has; may be repeated.',
+        help='Trait that the providers must not have. Repeatable.',
     ),
     arg(
         '--member-of',
@@ -79,15 +79,15 @@ _trait_args = all_of(
         action='append',
         type=amounts.names,
         start_version='1.21',
-        help='Aggregates, one of which a provider is in. From 1.24 it may be repeated: each '
-        'must hold.',
+        help='Aggregates, one of which a provider must be in. Repeatable from 1.24; each must '
+        'match.',
     ),
     arg(
         '--not-member-of',
         metavar='<aggregate>[,<aggregate>...]',
         type=amounts.names,
         start_version='1.32',
-        help='Aggregates that no provider is in.',
+        help='Aggregates that no provider may be in.',
     ),
 )
 """The options on traits and aggregates of all resources together."""
@@ -97,23 +97,30 @@ _group_args = all_of(
     _group_arg(
         '--group',
         '<class=amount>[,...]',
-        'Resources that one provider is to provide; may be repeated.',
+        'Resources that a single provider must provide. Repeatable.',
     ),
-    _group_arg('--group-required', '<trait>[,...]', 'Traits of that provider.'),
-    _group_arg('--group-forbidden', '<trait>[,...]', 'Traits that it does not have.'),
-    _group_arg('--group-member-of', '<aggregate>[,...]', 'Aggregates, one of which it is in.'),
+    _group_arg('--group-required', '<trait>[,...]', 'Traits that the provider must have.'),
+    _group_arg('--group-forbidden', '<trait>[,...]', 'Traits that the provider must not have.'),
     _group_arg(
-        '--group-not-member-of', '<aggregate>[,...]', 'Aggregates that it is not in.', '1.32'
+        '--group-member-of',
+        '<aggregate>[,...]',
+        'Aggregates, one of which the provider must be in.',
     ),
     _group_arg(
-        '--group-in-tree', '<provider>', 'Provider of the same tree (name or UUID).', '1.31'
+        '--group-not-member-of',
+        '<aggregate>[,...]',
+        'Aggregates that the provider must not be in.',
+        '1.32',
+    ),
+    _group_arg(
+        '--group-in-tree', '<provider>', 'Provider whose tree to search (name or UUID).', '1.31'
     ),
     arg(
         '--group-policy',
         metavar='<policy>',
         choices=('none', 'isolate'),
         start_version='1.25',
-        help='Whether one provider may provide several groups: none or isolate; needed with '
+        help='Whether groups may share a provider (none) or not (isolate); required with '
         'several groups.',
     ),
     arg(
@@ -122,7 +129,7 @@ _group_args = all_of(
         action='append',
         type=amounts.names,
         start_version='1.36',
-        help='Groups that are to come from one part of a tree; may be repeated.',
+        help='Groups whose providers must be in the same subtree. Repeatable.',
     ),
 )
 """The options on groups."""
@@ -137,7 +144,7 @@ _group_args = all_of(
     required=True,
     type=amounts.amount,
     end_version='1.24',
-    help='How much is wanted of a resource class; may be repeated.',
+    help='Requested amount of a resource class. Repeatable.',
 )
 @arg(
     '--resource',
@@ -146,28 +153,28 @@ _group_args = all_of(
     action='append',
     type=amounts.amount,
     start_version='1.25',
-    help='How much is wanted of a resource class; may be repeated.',
+    help='Requested amount of a resource class. Repeatable.',
 )
 @_trait_args
 @arg(
     '--in-tree',
     metavar='<provider>',
     start_version='1.31',
-    help='Provider of the same tree (name or UUID).',
+    help='Provider whose tree to search (name or UUID).',
 )
 @arg(
     '--root-required',
     metavar='<trait>[,<trait>...]',
     type=amounts.names,
     start_version='1.35',
-    help='Traits of the root of the tree.',
+    help='Traits that the root provider must have.',
 )
 @arg(
     '--root-forbidden',
     metavar='<trait>[,<trait>...]',
     type=amounts.names,
     start_version='1.35',
-    help='Traits that the root of the tree does not have.',
+    help='Traits that the root provider must not have.',
 )
 @_group_args
 @arg(
@@ -175,11 +182,11 @@ _group_args = all_of(
     metavar='<limit>',
     type=types.positive,
     start_version='1.16',
-    help='The most that is wanted; all without it.',
+    help='Show at most this many candidates (default: all).',
 )
 @shows(_CANDIDATE)
 def do_allocation_candidate_list(client: Client, args: Args) -> results.Shown:
-    """List ways in which the cloud can provide resources (administrators)."""
+    """List candidates for allocations of resources (administrators)."""
     wanted = given(
         args, 'resources', 'limit', 'group_policy', 'root_required', 'root_forbidden',
         'same_subtree', 'in_tree',

@@ -23,7 +23,7 @@ _CLASS_HELP = 'Name of the resource class.'
 @arg('provider', metavar='<provider>', help=_HELP)
 @shows(_INVENTORY)
 def do_inventory_list(client: Client, args: Args) -> results.Shown:
-    """List the inventories of a resource provider, and what is used of them (administrators)."""
+    """List the inventories of a resource provider and their usage (administrators)."""
     provider = client.resource_providers.find_one(args.provider)
     rows = client.inventories.list(provider)
     _add_usages(client, provider, rows)
@@ -34,7 +34,7 @@ def do_inventory_list(client: Client, args: Args) -> results.Shown:
 @arg('resource_class', metavar='<class>', help=_CLASS_HELP)
 @shows(_INVENTORY)
 def do_inventory_show(client: Client, args: Args) -> results.Shown:
-    """Show what a resource provider has of a resource class (administrators)."""
+    """Show the inventory of a resource class of a resource provider (administrators)."""
     provider = client.resource_providers.find_one(args.provider)
     inventory = client.inventories.get(provider, args.resource_class)
     _add_usages(client, provider, [inventory])
@@ -57,15 +57,10 @@ def _add_usages(
     action='append',
     default=[],
     type=amounts.inventory_value,
-    help='Total of a resource class, as in VCPU=16, or another value of it, as in '
-    'VCPU:allocation_ratio=4; may be repeated. Fields are '
-    f'{", ".join(amounts.INVENTORY_FIELDS)}.',
+    help='Total of a resource class, as in VCPU=16, or another field, as in '
+    'VCPU:allocation_ratio=4. Repeatable. Fields: ',
 )
-@arg(
-    '--amend',
-    action='store_true',
-    help='Keep the classes and values that are not named; they are removed without it.',
-)
+@arg('--amend', action='store_true', help='Keep other classes and values (default: remove them).')
 @shows(_INVENTORY)
 @writes
 def do_inventory_set(client: Client, args: Args) -> results.Shown:
@@ -91,21 +86,21 @@ def _amounts(inventory: inventories.Inventory) -> dict[str, Any]:
 
 @arg('provider', metavar='<provider>', help=_HELP)
 @arg('resource_class', metavar='<class>', help=_CLASS_HELP)
-@arg('--total', metavar='<total>', type=numeric.count, required=True, help='How much there is.')
-@arg('--reserved', metavar='<amount>', type=numeric.count, help='How much is not handed out.')
-@arg('--min-unit', metavar='<amount>', type=numeric.count, help='The least of one allocation.')
-@arg('--max-unit', metavar='<amount>', type=numeric.count, help='The most of one allocation.')
-@arg('--step-size', metavar='<amount>', type=numeric.count, help='What allocations are times of.')
+@arg('--total', metavar='<total>', type=numeric.count, required=True, help='Total amount.')
+@arg('--reserved', metavar='<amount>', type=numeric.count, help='Amount reserved.')
+@arg('--min-unit', metavar='<amount>', type=numeric.count, help='Minimum amount of one allocation.')
+@arg('--max-unit', metavar='<amount>', type=numeric.count, help='Maximum amount of one allocation.')
 @arg(
-    '--allocation-ratio',
-    metavar='<ratio>',
-    type=numeric.factor,
-    help='How many times what there is may be handed out.',
+    '--step-size',
+    metavar='<amount>',
+    type=numeric.count,
+    help='Allocations must be a multiple of this.',
 )
+@arg('--allocation-ratio', metavar='<ratio>', type=numeric.factor, help='Overcommit ratio.')
 @shows(_INVENTORY)
 @writes
 def do_inventory_class_set(client: Client, args: Args) -> results.Shown:
-    """Set what a resource provider has of a resource class (administrators).
+    """Set the inventory of a resource class of a resource provider (administrators).
 
     A class that the resource provider does not have yet is added. Values that are not named go
     back to their defaults.
@@ -133,7 +128,7 @@ def do_inventory_delete(client: Client, args: Args) -> None:
 
 @versions.wraps('1.5')
 @arg('provider', metavar='<provider>', help=_HELP)
-@arg('--resource-class', metavar='<class>', help='Remove this class; all of them without it.')
+@arg('--resource-class', metavar='<class>', help='Remove this class (default: all classes).')
 @writes
 def do_inventory_delete(client: Client, args: Args) -> None:
     """Remove inventories of a resource provider, all or one resource class (administrators)."""

@@ -13,12 +13,12 @@ from novaclient_mv.placement.v1.client import Client
     'file',
     metavar='<file>',
     type=document_files.DocumentFile,
-    help='YAML or JSON with inventories and allocations, as the API has it; "-" reads it from the '
-    'input.',
+    help='YAML or JSON file with inventories and allocations, in the form of the API; "-" reads '
+    'the input.',
 )
 @writes
 def do_reshape(client: Client, args: Args) -> None:
-    """Move inventories and allocations between resource providers, all or nothing (services)."""
+    """Move inventories and allocations between resource providers atomically (services)."""
     document = args.file.read()
     if set(document) != {'inventories', 'allocations'}:
         raise errors.CommandError('The file must have inventories and allocations, nothing else.')

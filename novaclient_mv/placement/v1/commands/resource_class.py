@@ -11,7 +11,7 @@ from novaclient_mv.placement.v1.client import Client
 _CLASS = 'placement.v1.resource_classes:ResourceClass'
 _COLUMNS = ('name',)
 _HELP = 'Name of the resource class.'
-_NEW = 'Name: CUSTOM_ and capital letters, digits, underscores.'
+_NEW = 'Name: CUSTOM_, then capital letters, digits and underscores.'
 
 
 @versions.wraps('1.2')
@@ -44,7 +44,7 @@ def do_resource_class_create(client: Client, args: Args) -> results.Shown:
 @shows(_CLASS)
 @writes
 def do_resource_class_set(client: Client, args: Args) -> results.Shown:
-    """Create a resource class, unless it is there (administrators)."""
+    """Create a resource class, unless it exists (administrators)."""
     return results.Record(client.resource_classes.ensure(args.name))
 
 
@@ -59,7 +59,7 @@ def do_resource_class_rename(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.2')
-@arg('names', metavar='<class>', nargs='+', help='Name of a resource class; several for several.')
+@arg('names', metavar='<class>', nargs='+', help='One or more resource classes, by name.')
 @writes
 def do_resource_class_delete(client: Client, args: Args) -> results.Shown:
     """Delete resource classes (administrators)."""

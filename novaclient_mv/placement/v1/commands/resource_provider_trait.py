@@ -29,7 +29,7 @@ def do_resource_provider_trait_list(client: Client, args: Args) -> results.Shown
     metavar='<trait>',
     action='append',
     required=True,
-    help='Trait that it is to have; may be repeated. Others are removed.',
+    help='Trait to set; others are removed. Repeatable.',
 )
 @shows(_TRAIT)
 @writes

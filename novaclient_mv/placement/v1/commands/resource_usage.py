@@ -23,16 +23,16 @@ def _columns(client: Client) -> tuple[str, ...]:
 
 @versions.wraps('1.9')
 @arg('project', metavar='<project-id>', help='Id of the project.')
-@arg('--user', metavar='<user-id>', help='Only what this user of the project has.')
+@arg('--user', metavar='<user-id>', help='Usage of this user in the project.')
 @arg(
     '--consumer-type',
     metavar='<type>',
     start_version='1.38',
-    help='Only consumers of this type; all for one sum over all types, unknown for consumers '
-    'without a type.',
+    help='Usage of consumers of this type; "all" for the sum over all types, "unknown" for '
+    'consumers without a type.',
 )
 @shows('placement.v1.usages:Usage')
 def do_resource_usage_show(client: Client, args: Args) -> results.Shown:
-    """Show how much of the resources a project uses."""
+    """Show the resource usage of a project."""
     rows = client.usages.of_project(args.project, **given(args, 'consumer_type', user_id='user'))
     return results.Table(usages.Usage, rows, _columns(client))

@@ -19,15 +19,17 @@ _TRAIT = 'placement.v1.traits:Trait'
     metavar='<trait>[,<trait>...]',
     type=amounts.names,
     group='name',
-    help='Only these.',
+    help='Traits of these names.',
 )
-@arg('--prefix', metavar='<prefix>', group='name', help='Only those whose names start so.')
+@arg(
+    '--prefix', metavar='<prefix>', group='name', help='Traits whose names start with this prefix.'
+)
 @arg(
     '--associated',
     action='store_const',
     const=True,
     group='associated',
-    help='Only those that a resource provider has.',
+    help='Traits that a resource provider has.',
 )
 @arg(
     '--not-associated',
@@ -35,7 +37,7 @@ _TRAIT = 'placement.v1.traits:Trait'
     action='store_const',
     const=False,
     group='associated',
-    help='Only those that no resource provider has.',
+    help='Traits that no resource provider has.',
 )
 @shows(_TRAIT)
 def do_trait_list(client: Client, args: Args) -> results.Shown:
@@ -48,21 +50,21 @@ def do_trait_list(client: Client, args: Args) -> results.Shown:
 @arg('name', metavar='<trait>', help='Name of the trait.')
 @shows(_TRAIT)
 def do_trait_show(client: Client, args: Args) -> results.Shown:
-    """Show a trait, if there is one of this name (administrators)."""
+    """Show a trait, if it exists (administrators)."""
     return results.Record(client.traits.get(args.name))
 
 
 @versions.wraps('1.6')
-@arg('name', metavar='<trait>', help='Name: CUSTOM_ and capital letters, digits, underscores.')
+@arg('name', metavar='<trait>', help='Name: CUSTOM_, then capital letters, digits and underscores.')
 @shows(_TRAIT)
 @writes
 def do_trait_create(client: Client, args: Args) -> results.Shown:
-    """Create a trait, unless it is there (administrators)."""
+    """Create a trait, unless it exists (administrators)."""
     return results.Record(client.traits.create(args.name))
 
 
 @versions.wraps('1.6')
-@arg('names', metavar='<trait>', nargs='+', help='Name of a trait; several for several.')
+@arg('names', metavar='<trait>', nargs='+', help='One or more traits, by name.')
 @writes
 def do_trait_delete(client: Client, args: Args) -> results.Shown:
     """Delete traits (administrators)."""

@@ -13,6 +13,6 @@ _COLUMNS = ('resource_class', 'usage')
 @arg('provider', metavar='<provider>', help='Name or UUID of the resource provider.')
 @shows('placement.v1.usages:Usage')
 def do_usage_show(client: Client, args: Args) -> results.Shown:
-    """Show how much of a resource provider is used (administrators)."""
+    """Show the usage of a resource provider (administrators)."""
     provider = client.resource_providers.find_one(args.provider)
     return results.Table(usages.Usage, client.usages.of_provider(provider), _COLUMNS)

@@ -19,11 +19,11 @@ def limit(start_version: str | None = None) -> Callable[[F], F]:
         metavar='<limit>',
         type=types.page_limit,
         start_version=start_version,
-        help='Show at most this many; all without it.',
+        help='Show at most this many (default: all).',
     )
 
 
 def offset() -> Callable[[F], F]:
     """Declare the option for the number of rows to skip."""
-    help = 'Skip this many before the first.'
+    help = 'Skip this many rows.'
     return arg('--offset', metavar='<offset>', type=numeric.count, help=help)

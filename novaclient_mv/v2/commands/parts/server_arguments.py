@@ -8,7 +8,7 @@ from novaclient_mv.cli.reading.declarations import Args, arg
 
 one_server = arg('server', metavar='<server>', help='Name or id.')
 several_servers = arg(
-    'server', metavar='<server>', nargs='+', help='Name or id; several for several servers.'
+    'server', metavar='<server>', nargs='+', help='One or more servers, by name or id.'
 )
 everywhere = arg(
     '--all-tenants',

@@ -30,7 +30,6 @@ class Commands:
 
     :param manager: its manager, which the client has under the name of its module.
     :param metavar: what help calls the resource, where that is not its short name.
-    :param several: what help says on several of them, behind ``several for several``.
     :param of_nodes: a locked node can be in the way.
     """
 
@@ -38,7 +37,6 @@ class Commands:
         self,
         manager: type[collections.Collection[Any]],
         metavar: str = '',
-        several: str = '',
         of_nodes: bool = False,
     ) -> None:
         self.declaration = manager.declaration
@@ -47,8 +45,10 @@ class Commands:
         self.argument = self.declaration.short.replace(' ', '_')
         metavar = metavar or f'<{self.argument.replace("_", "-")}>'
         reference = self.declaration.reference[0].upper() + self.declaration.reference[1:]
-        self.one = arg(self.argument, metavar=metavar, help=f'{reference}.')
-        help = f'{reference}; several for several{several}.'
+        self.one = arg(
+            self.argument, metavar=metavar, help=f'{reference} of the {self.declaration.kind}.'
+        )
+        help = f'One or more {self.declaration.several}, by {self.declaration.reference}.'
         self.several = arg(self.argument, metavar=metavar, nargs='+', help=help)
         place = manager.__module__.partition('.')[2]
         self.shows = shows(f'{place}:{self.resource.__name__}')
@@ -111,7 +111,7 @@ class Commands:
             values = edits.set_by(given(args, *fields), edits.pairs(args, *pairs))
             return results.Record(getattr(client, manager).update(getattr(args, argument), values))
 
-        summary = f'Change {self.declaration.one}; what is not named stays.'
+        summary = f'Update {self.declaration.one}.'
         return self._change('set', summary, change_one, *options)
 
     def unset(self, *options: Declare, flags: Sequence[str] = (), **keys: str) -> Function:
@@ -138,12 +138,12 @@ class Commands:
     def delete(self, which: str = '') -> Function:
         """The command that deletes some.
 
-        :param which: what they have in common, as in ``without nodes``.
+        :param which: an adjective with a blank, as in ``empty ``.
         """
         manager, argument = self.manager, self.argument
 
         def delete_each(client: Client, args: Args) -> results.Shown:
             return deletions.by_reference(getattr(args, argument), getattr(client, manager).delete)
 
-        summary = f'Delete {self.declaration.several}{which}.'
+        summary = f'Delete {which}{self.declaration.several}.'
         return self._command('delete', summary, delete_each, self.several, self.writes)

@@ -21,7 +21,7 @@ def pairs_argument(flag: str, help: str, start_version: str | None = None) -> Ca
         metavar='<key=value>',
         action='append',
         type=key_values.key_json,
-        help=f'{help}; several times for several keys. A value may be JSON.',
+        help=f'{help}. Repeatable. The value may be JSON.',
         start_version=start_version,
     )
 
@@ -32,7 +32,7 @@ def keys_argument(flag: str, help: str, start_version: str | None = None) -> Cal
         flag,
         metavar='<key>',
         action='append',
-        help=f'{help}; several times for several keys.',
+        help=f'{help}. Repeatable.',
         start_version=start_version,
     )
 
@@ -42,8 +42,8 @@ def flag_argument(flag: str, help: str, start_version: str | None = None) -> Cal
     return arg(flag, action='store_true', default=None, start_version=start_version, help=help)
 
 
-set_extra = pairs_argument('--extra', 'Extra value to record')
-unset_extra = keys_argument('--extra', 'Extra value to remove')
+set_extra = pairs_argument('--extra', 'Extra metadata')
+unset_extra = keys_argument('--extra', 'Key of extra metadata to remove')
 
 
 def needs_a_change(*targets: str) -> Callable[[Args], None]:

@@ -40,7 +40,7 @@ def fields_argument(since: str | None = None) -> Callable[[F], F]:
         type=types.comma_list,
         start_version=since,
         group='fields',
-        help='Ask for these fields only, and show them.',
+        help='Fetch and show these fields only.',
     )
     # Columns are chosen of what was asked for.
     return all_of(option, shows_by(lambda args: chosen_fields(args) or None))
@@ -56,14 +56,14 @@ def paging_arguments(one: str) -> Callable[[F], F]:
             '--limit',
             metavar='<limit>',
             type=row_limit,
-            help='Show at most this many; all without it, or with 0.',
+            help='Show at most this many (default, and with 0: all).',
         ),
-        arg('--marker', metavar='<id>', help=f'Start after the {one} of this id.'),
+        arg('--marker', metavar='<id>', help=f'Start after the {one} with this id.'),
         arg(
             '--sort',
             metavar='<key>[:<direction>]',
             type=sort_keys,
-            help='Field to sort by, and asc (which it is) or desc; several with commas.',
+            help='Sort by field, asc (default) or desc; separate several with commas.',
         ),
     )
 

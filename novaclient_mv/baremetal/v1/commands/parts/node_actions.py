@@ -16,7 +16,7 @@ F = TypeVar('F', bound=Callable[..., Any])
 
 NODE = 'baremetal.v1.nodes:Node'
 
-one_node = arg('node', metavar='<node>', help='Name (from 1.5) or UUID.')
+one_node = arg('node', metavar='<node>', help='Name (from 1.5) or UUID of the node.')
 
 
 def several_nodes(func: F) -> F:
@@ -25,7 +25,7 @@ def several_nodes(func: F) -> F:
         'node',
         metavar='<node>',
         nargs='+',
-        help='Name (from 1.5) or UUID; several for several nodes.',
+        help='One or more nodes, by name (from 1.5) or UUID.',
     )
     return declare(meets_locks(func))
 

@@ -75,13 +75,13 @@ def for_each_interface(declare: Callable[[str, str], Callable[[F], F]]) -> Calla
 automated_clean = switch(
     'automated_clean',
     '--automated-clean',
-    'Clean it whenever it becomes available.',
+    'Enable automated cleaning of the node.',
     group='automated_clean',
 )
 no_automated_clean = switch(
     'automated_clean',
     '--no-automated-clean',
-    'Do not clean it when it becomes available.',
+    'Disable automated cleaning of the node.',
     value=False,
     group='automated_clean',
 )
@@ -90,5 +90,5 @@ network_data = arg(
     metavar='<network-data>',
     type=json_values.ObjectValue,
     start_version=since('network_data'),
-    help='Static network configuration as JSON, or a file of YAML or JSON; "-" reads the input.',
+    help='Static network configuration, as JSON or in a YAML or JSON file; "-" reads the input.',
 )
