@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from novaclient_mv import errors
@@ -80,9 +80,13 @@ class Outcome(list[R]):
             raise
 
 
-def _stopped(labels: Sequence[str], running: Sequence[Future[Any]]) -> Interruption:
+def _stopped(
+    labels: Sequence[str], running: Sequence[Future[Any]], begun: Container[int]
+) -> Interruption:
     """What becomes of work that was stopped; what had begun is waited for, unless the user stops
     that, too.
+
+    :param begun: the places of the targets that are or were worked on.
     """
     from concurrent import futures
 
@@ -90,10 +94,12 @@ def _stopped(labels: Sequence[str], running: Sequence[Future[Any]]) -> Interrupt
         # Of those that were cancelled nothing more is told, so that waiting for them never ends.
         futures.wait([future for future in running if not future.cancelled()])
     done, unsure, not_begun, failures = [], [], [], {}
-    for name, future in zip(labels, running, strict=True):
-        if future.cancelled():
+    for place, name in enumerate(labels):
+        # The last may have been handed to a worker when the user stopped that.
+        future = running[place] if place < len(running) else None
+        if place not in begun:
             not_begun.append(name)
-        elif not future.done():
+        elif future is None or not future.done():
             unsure.append(name)
         elif isinstance(error := future.exception(), Exception):
             failures[name] = error
@@ -134,8 +140,16 @@ def on_each(
     # Each worker has a context of its own.
     begin = functools.partial(stopping.STOP.set, stopped)
     pool = futures.ThreadPoolExecutor(most, initializer=begin)
-    running = [pool.submit(work, target) for target in targets]
+    begun = set[int]()
+
+    def work_on(place: int) -> R:
+        begun.add(place)
+        return work(targets[place])
+
+    running: list[Future[R]] = []
     try:
+        for place in range(len(targets)):
+            running.append(pool.submit(work_on, place))
         for name, future in zip(labels, running, strict=True):
             try:
                 results.append((name, future.result()))
@@ -145,7 +159,7 @@ def on_each(
     except KeyboardInterrupt as stop:
         stopped.set()
         pool.shutdown(wait=False, cancel_futures=True)
-        raise _stopped(labels, running) from stop
+        raise _stopped(labels, running, begun) from stop
     return Outcome(results, failures, labels)
 
 

@@ -115,6 +115,38 @@ def test_stop_tells_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [stop is not None and stop.is_set() for stop in stops] == [True, True]
 
 
+def test_stop_while_work_is_handed_out_cancels_what_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    from concurrent import futures
+
+    worked, is_stopped = [], threading.Event()
+    submit = futures.ThreadPoolExecutor.submit
+
+    def interrupted(self: futures.ThreadPoolExecutor, work: Any, place: int) -> Any:
+        submit(self, work, place)
+        raise KeyboardInterrupt
+
+    def submitted(self: futures.ThreadPoolExecutor, work: Any, place: int) -> Any:
+        return (interrupted if place == 3 else submit)(self, work, place)
+
+    def work(name: str) -> str:
+        is_stopped.wait(PATIENCE)
+        worked.append(name)
+        return name
+
+    def stopped(*arguments: Any) -> Any:
+        is_stopped.set()
+        return tell(*arguments)
+
+    tell = several._stopped
+    monkeypatch.setattr(several, '_stopped', stopped)
+    monkeypatch.setattr(futures.ThreadPoolExecutor, 'submit', submitted)
+    with pytest.raises(interruption.Interruption) as caught:
+        several.on_each('abcdef', work, workers=2)
+    assert caught.value.done == ('a', 'b')
+    assert caught.value.not_begun == ('c', 'd', 'e', 'f')
+    assert sorted(worked) == ['a', 'b']
+
+
 # -- on the wire -------------------------------------------------------------
 
 
