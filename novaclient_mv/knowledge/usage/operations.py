@@ -47,6 +47,7 @@ class Operations:
 
     def __init__(self, service: Service) -> None:
         self._majors = frozenset((service.major_path, *service.legacy_paths))
+        self._name = service.name
         self._root = _Node()
         self._of_roots: dict[str, str] = {}
         self._shapes: set[str] = set()
@@ -79,6 +80,9 @@ class Operations:
             if segment in self._majors:
                 major, segments = segment, segments[index + 1 :]
                 break
+        # Without a major version, only its name tells where a service is mounted.
+        if not major and segments and segments[0] == self._name:
+            segments = segments[1:]
         if not self._has_table:
             return self._by_shape(method, major, segments)
         # Old endpoints have the project's id behind the major version.
