@@ -13,7 +13,8 @@ from novaclient_mv.versions import VersionRange
 class Incomplete(NamedTuple):
     """The versions that take a command line once it has what it lacks.
 
-    :param missing: the arguments that it lacks, by their names, as few as there can be.
+    :param missing: the arguments that it lacks, and the options whose value it lacks, by their
+        names, as few as there can be.
     """
 
     windows: tuple[VersionRange, ...]
@@ -32,8 +33,8 @@ def of_line(line: CommandLine) -> Incomplete | None:
 
 
 def _lacking(line: CommandLine, epoch: VersionRange) -> tuple[str, ...]:
-    """The arguments without which an epoch does not take a line; none where other words are
-    wrong.
+    """The arguments and values without which an epoch does not take a line; none where other
+    words are wrong.
     """
     texts = [word.text for word in line.words]
     missing: list[str] = []

@@ -88,6 +88,11 @@ def test_what_is_missing_is_named_beside_the_bounds_of_what_is_there(nova: Nova)
     assert (form['missing'], windows(form)) == (['<name>'], [('2.10', '2.91')])
     form = of('aggregate-set-metadata')
     assert form['missing'] == ['<aggregate>', '<key=value>']
+    form = of('server-create --hostname')
+    assert (form['missing'], windows(form)) == (['--hostname', '<name>'], [('2.90', None)])
+    form = of('server-create web --tags a --nic')
+    assert (form['missing'], windows(form), form['conflict']) == (['--nic'], [('2.52', None)], None)
+    assert of('baremetal-node-create --driver')['missing'] == ['--driver']
     assert of('server-create web')['missing'] == []
     form = of('server-create --hostname x --file a=b')
     assert (form['missing'], windows(form)) == ([], [])
@@ -252,11 +257,11 @@ def test_settings_of_the_surroundings_do_not_matter(nova: Nova) -> None:
     assert '2.26 (Newton) or later' in result.out
 
 
-def test_an_option_without_its_value_is_no_matter_of_versions() -> None:
+def test_an_option_without_its_value_has_the_bounds_of_the_option() -> None:
     for line in ('server-list --locked --minimal', 'server-list --minimal --locked'):
         form = of(line)
-        assert (windows(form), form['conflict']) == ([], '--locked needs a value.')
-        assert list(needs(form)) == ['--locked']
+        assert (windows(form), form['conflict']) == ([('2.73', None)], None)
+        assert (list(needs(form)), form['missing']) == (['--locked'], ['--locked'])
 
 
 def test_one_text_is_no_command_line() -> None:

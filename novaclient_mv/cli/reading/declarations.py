@@ -98,12 +98,13 @@ class Argument:
         return self._changed(hidden_flags=(*self.hidden_flags, *spellings))
 
     def made_optional(self) -> Argument:
-        """The same argument where it may be missing."""
-        if self.is_positional:
+        """The same argument where it may be missing, or lack its value."""
+        changed: dict[str, object] = {}
+        if self.takes_value:
             is_single = self.options.get('nargs') in (None, '?')
-            changed: dict[str, object] = {'nargs': '?' if is_single else '*'}
-        else:
-            changed = {'required': False}
+            changed['nargs'] = '?' if is_single else '*'
+        if not self.is_positional:
+            changed['required'] = False
         return self._changed(options={**self.options, **changed})
 
     @property

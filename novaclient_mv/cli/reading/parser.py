@@ -15,7 +15,7 @@ GLOBAL = 'global '
 
 
 class Refusal(Exception):
-    """What is wrong with words, and the names of the arguments that are missing."""
+    """What is wrong with words, and the names of arguments that are missing or lack their value."""
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -42,9 +42,12 @@ _REQUIRED = 'the following arguments are required: '
 
 
 def _missing(message: str) -> list[str]:
-    """The arguments that are missing, as argparse calls them."""
+    """The arguments that are missing, or lack their value, as argparse calls them."""
     rest = message.removeprefix(_REQUIRED)
-    return rest.split(', ') if rest != message else []
+    if rest != message:
+        return rest.split(', ')
+    match = re.fullmatch(r'argument (-\S+): expected (?:at least )?one argument', message)
+    return [match[1]] if match else []
 
 
 def _reworded(message: str, command: str) -> str:

@@ -69,7 +69,8 @@ LOCK_TIMEOUT_ARGUMENT = Argument(
 class UsageError(errors.CommandError):
     """The parser of one version does not take the command line.
 
-    :param missing: the names of the arguments that are missing, where nothing else is wrong so far.
+    :param missing: the names of the arguments that are missing or lack their value, where nothing
+        else is wrong so far.
     """
 
     def __init__(self, message: str, missing: Iterable[str] = ()) -> None:
@@ -133,7 +134,8 @@ def parse(
 ) -> Parsed:
     """Parse the tokens around a command's name with the parser of one version.
 
-    :param optional: names of arguments that may be missing, whatever the version insists on.
+    :param optional: names of arguments that may be missing, or lack their value, whatever the
+        version insists on.
     :raises UsageError: they are not what this version takes.
     """
     declared = arguments_at(command, version)
