@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from novaclient_mv import errors
@@ -80,13 +80,9 @@ class Outcome(list[R]):
             raise
 
 
-def _stopped(
-    labels: Sequence[str], running: Sequence[Future[Any]], begun: Container[int]
-) -> Interruption:
+def _stopped(labels: Sequence[str], running: Sequence[Future[Any]]) -> Interruption:
     """What becomes of work that was stopped; what had begun is waited for, unless the user stops
     that, too.
-
-    :param begun: the places of the targets that are or were worked on.
     """
     from concurrent import futures
 
@@ -94,18 +90,26 @@ def _stopped(
         # Of those that were cancelled nothing more is told, so that waiting for them never ends.
         futures.wait([future for future in running if not future.cancelled()])
     done, unsure, not_begun, failures = [], [], [], {}
-    for place, name in enumerate(labels):
-        # The last may have been handed to a worker when the user stopped that.
-        future = running[place] if place < len(running) else None
-        if place not in begun:
+    for name, future in zip(labels, running, strict=True):
+        if future.cancelled():
             not_begun.append(name)
-        elif future is None or not future.done():
+        elif not future.done():
             unsure.append(name)
         elif isinstance(error := future.exception(), Exception):
             failures[name] = error
         else:
             done.append(name)
     return Interruption(done, (), unsure, not_begun, failures)
+
+
+def _settle(future: Future[R], work: Callable[[T], R], target: T) -> None:
+    """Do what a future stands for, unless it was cancelled."""
+    if not future.set_running_or_notify_cancel():
+        return
+    try:
+        future.set_result(work(target))
+    except BaseException as error:
+        future.set_exception(error)
 
 
 def on_each(
@@ -140,16 +144,11 @@ def on_each(
     # Each worker has a context of its own.
     begin = functools.partial(stopping.STOP.set, stopped)
     pool = futures.ThreadPoolExecutor(most, initializer=begin)
-    begun = set[int]()
-
-    def work_on(place: int) -> R:
-        begun.add(place)
-        return work(targets[place])
-
-    running: list[Future[R]] = []
+    # Futures of a pool could be lost: an interrupt may come before it has returned one.
+    running: list[Future[R]] = [futures.Future() for _ in targets]
     try:
-        for place in range(len(targets)):
-            running.append(pool.submit(work_on, place))
+        for future, target in zip(running, targets, strict=True):
+            pool.submit(_settle, future, work, target)
         for name, future in zip(labels, running, strict=True):
             try:
                 results.append((name, future.result()))
@@ -158,8 +157,10 @@ def on_each(
         pool.shutdown()
     except KeyboardInterrupt as stop:
         stopped.set()
+        for future in running:
+            future.cancel()
         pool.shutdown(wait=False, cancel_futures=True)
-        raise _stopped(labels, running, begun) from stop
+        raise _stopped(labels, running) from stop
     return Outcome(results, failures, labels)
 
 

@@ -121,15 +121,13 @@ def test_stop_while_work_is_handed_out_cancels_what_waits(monkeypatch: pytest.Mo
     worked, is_stopped = [], threading.Event()
     submit = futures.ThreadPoolExecutor.submit
 
-    def interrupted(self: futures.ThreadPoolExecutor, work: Any, place: int) -> Any:
-        submit(self, work, place)
-        raise KeyboardInterrupt
-
-    def submitted(self: futures.ThreadPoolExecutor, work: Any, place: int) -> Any:
-        return (interrupted if place == 3 else submit)(self, work, place)
+    def interrupted(self: futures.ThreadPoolExecutor, *call: Any) -> Any:
+        submit(self, *call)
+        if call[-1] == 'd':
+            raise KeyboardInterrupt
 
     def work(name: str) -> str:
-        is_stopped.wait(PATIENCE)
+        is_stopped.wait(5)
         worked.append(name)
         return name
 
@@ -139,7 +137,7 @@ def test_stop_while_work_is_handed_out_cancels_what_waits(monkeypatch: pytest.Mo
 
     tell = several._stopped
     monkeypatch.setattr(several, '_stopped', stopped)
-    monkeypatch.setattr(futures.ThreadPoolExecutor, 'submit', submitted)
+    monkeypatch.setattr(futures.ThreadPoolExecutor, 'submit', interrupted)
     with pytest.raises(interruption.Interruption) as caught:
         several.on_each('abcdef', work, workers=2)
     assert caught.value.done == ('a', 'b')
