@@ -14,6 +14,7 @@ NO_NAMES = frozenset(
     {
         *('found', 'shown', 'given', 'kept', 'each', 'acted', 'said', 'told', 'lasting', 'absent'),
         *('_view', 'mgr', 'obj', 'stuff', 'tmp', 'ret', 'res', 'foo', 'bar', 'var', 'val', 'elem'),
+        *('twin', 'stand_in', 'front', 'thing', 'things', 'senseless', 'anew'),
     }
 )
 """They say what was done with a thing, or nothing, and not what it is: a row, a URL, a variant."""
@@ -60,6 +61,7 @@ def no_names_of(source: str) -> set[str]:
 
 def no_names_in(path: str) -> set[str]:
     names = no_names_of((PACKAGE / path).read_text(encoding='utf-8'))
+    names |= {pathlib.PurePath(path).stem} & NO_NAMES
     return {name for name in names if (path, name) not in PUBLIC}
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import pathlib
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+
+import pytest
 
 from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.clouds import options
@@ -33,6 +36,23 @@ def helps() -> Iterator[tuple[str, str]]:
             yield f'{command.name} {argument.name}', argument.help or ''
 
 
-def test_help_names_what_it_is_about() -> None:
-    odd = re.compile('|'.join(IN_HELP))
-    assert [text for text in helps() if odd.search(text[1])] == []
+IN_DOCSTRINGS = (
+    *(r'\b(a|the) things?\b', '^The same as methods', r'\bLet go of\b', r'^(They|It) must\b'),
+    *('^Take a node', r'no more[.(]', 'deployed over', r'front\'s own'),
+)
+
+
+def docstrings() -> Iterator[tuple[str, str]]:
+    """Where each docstring of the package stands, and its text."""
+    for path in sorted(PACKAGE.rglob('*.py')):
+        for node in ast.walk(ast.parse(path.read_text(encoding='utf-8'))):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+                yield f'{path}:{getattr(node, "lineno", 1)}', ast.get_docstring(node) or ''
+
+
+@pytest.mark.parametrize(('texts', 'phrases'), [(helps, IN_HELP), (docstrings, IN_DOCSTRINGS)])
+def test_texts_name_what_they_are_about(
+    texts: Callable[[], Iterator[tuple[str, str]]], phrases: tuple[str, ...]
+) -> None:
+    odd = re.compile('|'.join(phrases), re.MULTILINE)
+    assert [text for text in texts() if odd.search(text[1])] == []

@@ -170,7 +170,7 @@ class Cloud:
             known.is_outdated = False
 
     def close(self) -> None:
-        """Let go of connections."""
+        """Close connections."""
         if self._is_open:
             self.login.close()
 

@@ -182,7 +182,7 @@ class ProgramLogin(Login):
         return made
 
     def close(self) -> None:
-        """Let go of connections."""
+        """Close connections."""
         if '_carriers' in self.__dict__:
             sessions.close(self.session)
 

@@ -45,20 +45,20 @@ def _of_operation(rows: Sequence[Change]) -> dict[int, Change]:
         if existence[0].kind == ADDED:
             return {}
     net: dict[int, Change] = {}
-    by_thing: dict[tuple[object, ...], list[Change]] = {}
+    by_subject: dict[tuple[object, ...], list[Change]] = {}
     for row in rows:
         if row in existence:
             continue
-        thing = row.field and (row.field.name, row.field.place)
-        by_thing.setdefault((row.where, thing or row.toggles or id(row)), []).append(row)
-    for changes in by_thing.values():
-        last = _of_thing(changes)
+        field = row.field and (row.field.name, row.field.place)
+        by_subject.setdefault((row.where, field or row.toggles or id(row)), []).append(row)
+    for changes in by_subject.values():
+        last = _of_subject(changes)
         if last is not None:
             net[id(changes[-1])] = last
     return net
 
 
-def _of_thing(rows: Sequence[Change]) -> Change | None:
+def _of_subject(rows: Sequence[Change]) -> Change | None:
     """What became of one field, or of one thing that is on or off; ``None`` where nothing did."""
     first, last = rows[0], rows[-1]
     if first.toggles is not None:

@@ -353,7 +353,7 @@ class Client(Attributes):
         return waiting.wait(resource, state, timeout, interval, field, self.client)
 
     def close(self) -> None:
-        """Let go of connections that the client opened itself, and keep for later runs what makes
+        """Close connections that the client opened itself, and keep for later runs what makes
         them faster; a session that it was given belongs to who made it. It may be used again.
         """
         # A program may have put something of its own there.

@@ -33,10 +33,10 @@ def manager_method(
 
     :param at_every_version: the resource has the method also where the manager refuses it.
     """
-    return cast(Callable[Concatenate[Any, P], T], _twin(method, at_every_version))
+    return cast(Callable[Concatenate[Any, P], T], _delegating(method, at_every_version))
 
 
-def _twin(method: Callable[..., Any], at_every_version: bool) -> Callable[..., Any]:
+def _delegating(method: Callable[..., Any], at_every_version: bool) -> Callable[..., Any]:
     name = method.__name__
 
     def call(self: Resource, *args: object, **kwargs: object) -> object:
@@ -63,7 +63,7 @@ def _twin(method: Callable[..., Any], at_every_version: bool) -> Callable[..., A
                 name,
                 variant.start_version,
                 variant.end_version,
-                _twin(variant.func, False),
+                _delegating(variant.func, False),
                 variant.gap,
             )
             for variant in versions.variants_of(method)

@@ -33,8 +33,8 @@ class Application:
     :param microversions: ``False`` for a cloud from before them: a Nova with /v2 only, and an
         Ironic whose answers tell no version.
     :param base_url: what links in answers start with; the request's own host by default.
-    :param seed: what a new state is to contain, as of :func:`contents.read`; the usual few things
-        by default.
+    :param seed: what a new state is to contain, as of :func:`contents.read`; few resources by
+        default.
     :param reclaim_instance_interval: for how many seconds a deleted server can be restored; 0: not
         at all.
     :param shelved_offload_time: after how many seconds a shelved server is taken off its host; 0:

@@ -104,9 +104,9 @@ def objects(answer: Answer, rows: Iterable[Any]) -> list[dict[str, Any]]:
 
 
 def created(answer: Answer, name: str | None, keys: tuple[str, ...] = ('id',)) -> dict[str, Any]:
-    """What an answer says of a thing that was created.
+    """What an answer says of a resource that was created.
 
-    :param name: the key that wraps it; ``UNWRAPPED`` where the body is the thing.
+    :param name: the key that wraps it; ``UNWRAPPED`` where the body is the resource.
     :param keys: where its id may be; one of them has it, if there are any.
     :raises WriteUncertain: there is no such object, or it has no id.
     """

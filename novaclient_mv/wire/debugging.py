@@ -64,7 +64,7 @@ class DebuggedTransport:
         return answer
 
     def close(self) -> None:
-        """Let go of connections."""
+        """Close connections."""
         self.inner.close()
 
     def _command(self, request: WireRequest) -> str:

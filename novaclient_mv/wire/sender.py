@@ -151,7 +151,7 @@ class Sender(Located):
         return copy
 
     def close(self) -> None:
-        """Let go of what this connection opened itself; a session belongs to who made it."""
+        """Close what this connection opened itself; a session belongs to who made it."""
         self.transport.close()
 
     # -- sending -------------------------------------------------------------

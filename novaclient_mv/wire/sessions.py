@@ -180,7 +180,7 @@ def open_session(
 
 
 def close(session: ks_session.Session) -> None:
-    """Let go of the connections of a session, which opens others where it is used again."""
+    """Close the connections of a session, which opens others where it is used again."""
     session.session.close()
 
 

@@ -34,5 +34,5 @@ class TimedTransport:
         return answer
 
     def close(self) -> None:
-        """Let go of connections."""
+        """Close connections."""
         self.inner.close()

@@ -37,5 +37,5 @@ class WithholdingTransport:
         return self.inner.send(request)
 
     def close(self) -> None:
-        """Let go of connections."""
+        """Close connections."""
         self.inner.close()

@@ -40,7 +40,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> tls.Certificate:
 @pytest.fixture
 def secure(cloud: ScriptedCloud, certificate: tls.Certificate) -> Iterator[str]:
     """The URL of the cloud under TLS."""
-    front = tls.Front(('127.0.0.1', 0), ('127.0.0.1', cloud._server.server_port), certificate)
+    front = tls.TLSProxy(('127.0.0.1', 0), ('127.0.0.1', cloud._server.server_port), certificate)
     threading.Thread(target=front.serve_forever, args=(0.005,), daemon=True).start()
     yield f'https://127.0.0.1:{front.port}'
     front.shutdown()
@@ -127,7 +127,7 @@ def test_certificate_for_another_name(
     nova: Nova, cloud: ScriptedCloud, certificate: tls.Certificate
 ) -> None:
     back = ('127.0.0.1', cloud._server.server_port)
-    front = tls.Front(('127.0.0.2', 0), back, certificate)
+    front = tls.TLSProxy(('127.0.0.2', 0), back, certificate)
     threading.Thread(target=front.serve_forever, args=(0.005,), daemon=True).start()
     env = {'OS_AUTH_URL': f'https://127.0.0.2:{front.port}/v3'}
     result = nova('server-list', '--os-cacert', certificate.file, cloud=cloud, env=env)

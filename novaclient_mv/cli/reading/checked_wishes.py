@@ -17,7 +17,7 @@ def check(command: Command, wishes: Wishes, chosen: Settings, args: Args) -> Non
     """Refuse columns that do not exist, an expression that is none, what a command has no use for,
     and formats that only other commands have.
 
-    :raises CommandError: there is such a thing.
+    :raises CommandError: one of these was asked for.
     """
     own = declarations.declared(command.function, 'formats', ())
     if wishes.format in SPECIAL_FORMATS and wishes.format not in own:

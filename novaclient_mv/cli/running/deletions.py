@@ -1,4 +1,4 @@
-"""Deletes the things that a command line names, and says what was accepted."""
+"""Deletes the resources that a command line names, and says what was accepted."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def by_reference(references: Sequence[str], delete: Callable[[str], object]) -> 
 
 
 def _known_of(reference: str) -> dict[str, str | None]:
-    """What is known of a thing by what a user called it."""
+    """What is known of a resource by what a user called it."""
     is_id = is_uuid(reference)
     return {'id': reference if is_id else None, 'name': None if is_id else reference}
 

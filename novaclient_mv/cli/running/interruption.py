@@ -9,7 +9,7 @@ from novaclient_mv import errors
 
 
 class Interruption(KeyboardInterrupt):
-    """The user stopped a command that works on several things, or waits for them.
+    """The user stopped a command that works on several resources, or waits for them.
 
     :param done: the targets whose work has ended.
     :param accepted: those whose work the cloud has accepted, and goes on with.

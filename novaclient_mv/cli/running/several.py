@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Identified(Protocol):
-    """What is the same thing where it has the same id."""
+    """What is the same resource where it has the same id."""
 
     @property
     def id(self) -> object: ...
@@ -165,7 +165,7 @@ def on_each(
 
 
 def looked_up(references: Sequence[str], find: Callable[[str], F]) -> Outcome[F]:
-    """What references name, each thing once, under the first reference that names it."""
+    """What references name, each resource once, under the first reference that names it."""
     try:
         lookups = on_each(references, find)
     except Interruption as stop:
@@ -183,19 +183,19 @@ def looked_up(references: Sequence[str], find: Callable[[str], F]) -> Outcome[F]
 def on_each_found(
     references: Sequence[str], find: Callable[[str], F], work: Callable[[F], object]
 ) -> Outcome[F]:
-    """Work once on each thing that references name; all are tried, whatever fails.
+    """Work once on each resource that references name; all are tried, whatever fails.
 
     :raises Interruption: the user stopped it; what has not begun is not done.
     """
-    things = looked_up(references, find)
-    by_reference = dict(zip(things.labels, things, strict=True))
+    targets = looked_up(references, find)
+    by_reference = dict(zip(targets.labels, targets, strict=True))
     try:
-        worked = on_each(things.labels, lambda reference: work(by_reference[reference]))
+        worked = on_each(targets.labels, lambda reference: work(by_reference[reference]))
     except Interruption as stop:
-        raise stop.with_failures(things.failures) from stop
-    failures = {**things.failures, **worked.failures}
+        raise stop.with_failures(targets.failures) from stop
+    failures = {**targets.failures, **worked.failures}
     return Outcome(
         [(reference, by_reference[reference]) for reference in worked.labels],
-        {target: failures[target] for target in things.targets if target in failures},
-        things.targets,
+        {target: failures[target] for target in targets.targets if target in failures},
+        targets.targets,
     )

@@ -26,7 +26,7 @@ _SCOPES = ('trust_id', 'system_scope', 'domain_id', 'domain_name', 'project_id',
 
 _IDENTITY_VERSION = r'/v(3|2\.0)'
 
-_TWINS = {
+_ALTERNATIVES = {
     'application_credential_id': 'application_credential_name',
     'username': 'user_id',
     'user_domain_name': 'user_domain_id',
@@ -94,16 +94,16 @@ def notices(chosen: settings.Settings) -> Iterator[str]:
 
 
 def _names(auth_type: str, chosen: settings.Settings, names: tuple[str, ...]) -> list[str]:
-    """The settings in question, of twins the one that is given, and names with their domains."""
+    """The settings in question: of alternatives the present one; names with their domains."""
     if 'credentials' in names:
         names = _CREDENTIALS.get(auth_type, _PASSWORD if 'password' in auth_type else ())
         if auth_type != 'v3applicationcredential':
             names += tuple(name for name in _SCOPES if plugins.auth_setting(chosen, name))
     in_question = []
     for name in names:
-        twin = _TWINS.get(name)
-        if twin and not plugins.auth_setting(chosen, name) and plugins.auth_setting(chosen, twin):
-            name = twin
+        other = _ALTERNATIVES.get(name)
+        if other and not plugins.auth_setting(chosen, name) and plugins.auth_setting(chosen, other):
+            name = other
         in_question.append(name)
         needed = _NAMED_WITH_DOMAIN.get(name)
         if needed and needed not in names and plugins.auth_setting(chosen, name):

@@ -227,7 +227,7 @@ class Login:
             remembered.keep()
 
     def close(self) -> None:
-        """Let go of connections."""
+        """Close connections."""
         if '_carriers' in self.__dict__:
             self._carriers[0].close()
 

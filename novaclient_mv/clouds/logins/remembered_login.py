@@ -67,7 +67,7 @@ class RememberedLogin:
         return login.transport.send(request)
 
     def close(self) -> None:
-        """Let go of connections."""
+        """Close connections."""
         if self._direct is not None:
             self._direct.close()
 

@@ -1,4 +1,4 @@
-"""Finds the program that a command runs, behind what stands in front of it."""
+"""Finds the program that a command runs, without wrappers such as ``sudo``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHELLS = ('sh', 'bash', 'dash', 'ksh', 'zsh')
 _ASSIGNMENT = re.compile(r'([A-Za-z_]\w*)=(.*)', re.ASCII | re.DOTALL)
 
 
-class _Front(NamedTuple):
+class _Wrapper(NamedTuple):
     """A program that runs the program behind it.
 
     :param valued: its options that take a value in a word of their own.
@@ -28,36 +28,36 @@ class _Front(NamedTuple):
     adds_words: bool = False
 
 
-_FRONTS = {
-    'sudo': _Front(
+_WRAPPERS = {
+    'sudo': _Wrapper(
         (
             *('-u', '-g', '-h', '-p', '-C', '-D', '-R', '-T', '-r', '-t', '-U'),
             *('--user', '--group', '--host', '--prompt', '--chdir'),
         ),
         takes_variables=True,
     ),
-    'doas': _Front(('-u', '-C')),
-    'env': _Front(('-u', '-C', '--unset', '--chdir'), takes_variables=True),
-    'xargs': _Front(('-n', '-L', '-P', '-I', '-d', '-a', '-s', '-E'), adds_words=True),
-    'parallel': _Front(('-j', '-a', '-n', '--jobs'), adds_words=True),
-    'timeout': _Front(('-s', '-k', '--signal', '--kill-after'), 1),
-    'nice': _Front(('-n', '--adjustment')),
-    'ionice': _Front(('-c', '-n', '-p', '--class')),
-    'stdbuf': _Front(('-i', '-o', '-e')),
-    'time': _Front(('-f', '-o', '--format', '--output')),
-    'exec': _Front(('-a',)),
-    'flock': _Front(('-w', '-E', '--timeout'), 1),
-    'watch': _Front(('-n', '--interval')),
-    'nohup': _Front(),
-    'setsid': _Front(),
-    'unbuffer': _Front(),
-    'chronic': _Front(),
-    'command': _Front(),
-    'builtin': _Front(),
+    'doas': _Wrapper(('-u', '-C')),
+    'env': _Wrapper(('-u', '-C', '--unset', '--chdir'), takes_variables=True),
+    'xargs': _Wrapper(('-n', '-L', '-P', '-I', '-d', '-a', '-s', '-E'), adds_words=True),
+    'parallel': _Wrapper(('-j', '-a', '-n', '--jobs'), adds_words=True),
+    'timeout': _Wrapper(('-s', '-k', '--signal', '--kill-after'), 1),
+    'nice': _Wrapper(('-n', '--adjustment')),
+    'ionice': _Wrapper(('-c', '-n', '-p', '--class')),
+    'stdbuf': _Wrapper(('-i', '-o', '-e')),
+    'time': _Wrapper(('-f', '-o', '--format', '--output')),
+    'exec': _Wrapper(('-a',)),
+    'flock': _Wrapper(('-w', '-E', '--timeout'), 1),
+    'watch': _Wrapper(('-n', '--interval')),
+    'nohup': _Wrapper(),
+    'setsid': _Wrapper(),
+    'unbuffer': _Wrapper(),
+    'chronic': _Wrapper(),
+    'command': _Wrapper(),
+    'builtin': _Wrapper(),
 }
-"""What may stand in front of a program, by its name."""
+"""The wrappers, by name."""
 
-_MOST_FRONTS = 20
+_MOST_WRAPPERS = 20
 
 
 class Run(NamedTuple):
@@ -80,7 +80,7 @@ def run_of(tokens: Sequence[Token]) -> Run | None:
     rest = list(tokens)
     variables: list[tuple[str, str, Token]] = []
     is_open = False
-    for _ in range(_MOST_FRONTS):
+    for _ in range(_MOST_WRAPPERS):
         if not rest or not rest[0].is_known:
             return None
         name = rest[0].text.rpartition('/')[2]
@@ -90,15 +90,15 @@ def run_of(tokens: Sequence[Token]) -> Run | None:
         if name == 'ssh' and len(remote := _remote(rest[1:])) > 1:
             rest = remote
             continue
-        front = _FRONTS.get(name)
-        if front is None:
+        wrapper = _WRAPPERS.get(name)
+        if wrapper is None:
             return Run(name, rest[0], tuple(rest[1:]), tuple(variables), is_open)
-        behind, replaced = _behind(front, rest[1:])
+        behind, replaced = _wrapped_command(wrapper, rest[1:])
         if behind is None or (name == 'command' and _looks_up(rest[1:])):
             return None
-        while behind and front.takes_variables and (match := _ASSIGNMENT.match(behind[0].text)):
+        while behind and wrapper.takes_variables and (match := _ASSIGNMENT.match(behind[0].text)):
             variables.append((match[1], match[2], behind.pop(0)))
-        is_open = is_open or front.adds_words
+        is_open = is_open or wrapper.adds_words
         rest = [_unknown_in(token, replaced) for token in behind]
     return None
 
@@ -108,9 +108,9 @@ def _looks_up(words: Sequence[Token]) -> bool:
     return bool(words) and words[0].text in ('-v', '-V')
 
 
-def _behind(front: _Front, words: Sequence[Token]) -> tuple[list[Token] | None, str]:
-    """The words behind a front's own, and the text in them that others replace."""
-    place, replaced = 0, '{}' if front.adds_words else ''
+def _wrapped_command(wrapper: _Wrapper, words: Sequence[Token]) -> tuple[list[Token] | None, str]:
+    """The wrapped command of a wrapper such as ``sudo``, and its placeholder."""
+    place, replaced = 0, '{}' if wrapper.adds_words else ''
     while place < len(words):
         text = words[place].text
         if text == '--':
@@ -118,11 +118,11 @@ def _behind(front: _Front, words: Sequence[Token]) -> tuple[list[Token] | None, 
             break
         if not text.startswith('-') or text == '-':
             break
-        is_valued = text in front.valued
-        if front.adds_words and text.startswith('-I'):
+        is_valued = text in wrapper.valued
+        if wrapper.adds_words and text.startswith('-I'):
             replaced = text[2:] or (words[place + 1].text if place + 1 < len(words) else '')
         place += 1 + is_valued
-    place += front.operands
+    place += wrapper.operands
     if place >= len(words):
         return None, replaced
     return list(words[place:]), replaced

@@ -158,7 +158,7 @@ class Allocations(collection.Collection):
         self.db.save(node)
 
     def _backfill(self, row: Row, node: Row) -> None:
-        """Take a node that is deployed already."""
+        """Allocate a deployed node."""
         document, facts = row.document, node.document
         locks.require_free(node, self.now)
         wrong = []

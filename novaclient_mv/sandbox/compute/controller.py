@@ -30,7 +30,7 @@ class Field:
     :param value: a key of the row's document, or a function of the controller and the row.
     :param versions: when it is there, as ``2.19..`` or ``..2.74``; a key may have several rows.
     :param admin: only administrators see it, or see it in these versions (as a range).
-    :param views: only in these views of the thing; in all of them by default.
+    :param views: only in these views of the resource; in all of them by default.
     """
 
     __slots__ = ('admin', 'key', 'value', 'versions', 'views')
@@ -109,7 +109,7 @@ class ComputeController(wsgi.Controller):
         return f'{base}{self.req.prefix}{self.project_path}', f'{base}{self.project_path}'
 
     def links(self, path: str) -> list[dict[str, str]]:
-        """The links of a thing, ``self`` and ``bookmark``."""
+        """The links of a resource, ``self`` and ``bookmark``."""
         own, bookmark = self._link_starts
         return [{'rel': 'self', 'href': own + path}, {'rel': 'bookmark', 'href': bookmark + path}]
 
@@ -119,7 +119,7 @@ class ComputeController(wsgi.Controller):
         return {}
 
     def bookmark(self, path: str) -> list[dict[str, str]]:
-        """The one link of a thing that another one mentions; not to be changed."""
+        """The one link of a resource that another one mentions; not to be changed."""
         links = self._bookmarks.get(path)
         if links is None:
             links = [{'rel': 'bookmark', 'href': self._link_starts[1] + path}]

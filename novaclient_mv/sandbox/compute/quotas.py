@@ -1,4 +1,4 @@
-"""Quotas: how much of each thing a project may have, and how much of it is in use."""
+"""Quotas: how much of each resource a project may have, and how much of it is in use."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def require_room(session: Session, project: str, user: str, wanted: dict[str, in
 
 
 def room(session: Session, project: str, user: str, one: dict[str, int], most: int) -> int:
-    """How many things a project, and the user in it, have room for.
+    """How many resources a project, and the user in it, have room for.
 
     :param one: what one of them takes.
     :param most: more than that need not be counted.
@@ -177,7 +177,7 @@ def room(session: Session, project: str, user: str, one: dict[str, int], most: i
 
 
 def require_fewer(session: Session, project: str, resource: str, count: int, message: str) -> None:
-    """Refuse one more of a thing that there are ``count`` of.
+    """Refuse one more of a resource that there are ``count`` of.
 
     :raises Fault: 403.
     """

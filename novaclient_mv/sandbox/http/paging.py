@@ -61,7 +61,7 @@ def page_of(
 
 
 def changed_between(request: Request, rows: Iterable[Row]) -> list[Row]:
-    """The things whose last change lies between the moments that a query names.
+    """The resources whose last change lies between the moments that a query names.
 
     :raises Fault: 400 where the moments are the wrong way round, even if there is nothing.
     """

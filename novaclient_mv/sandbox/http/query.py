@@ -38,7 +38,7 @@ def check(schema: dict[str, Any], pairs: list[tuple[str, str]]) -> None:
 
 
 def known_pairs(schema: dict[str, Any], pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The part of a query that a schema knows: handlers and links to further pages hear no more.
+    """The part of a query that a schema knows, for handlers and for links to further pages.
 
     :param schema: as of :func:`check`; one without properties knows all.
     """

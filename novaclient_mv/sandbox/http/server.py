@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv.sandbox import errors
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.http.tls import Certificate, Front
+    from novaclient_mv.sandbox.http.tls import Certificate, TLSProxy
     from novaclient_mv.sandbox.http.wsgi import Application
 
 
@@ -52,7 +52,7 @@ class Server:
             ) from None
         # Cut answers and waiting clients are what one comes here for; they need no warnings.
         logging.getLogger('waitress').setLevel(logging.ERROR)
-        self._front: Front | None = None
+        self._proxy: TLSProxy | None = None
         try:
             # A wait of 1 s bounds how long the server sleeps through a signal.
             self._back = waitress.create_server(
@@ -78,12 +78,12 @@ class Server:
         from novaclient_mv.sandbox.http import tls
 
         try:
-            self._front = tls.Front((host, port), ('127.0.0.1', self.port), certificate)
+            self._proxy = tls.TLSProxy((host, port), ('127.0.0.1', self.port), certificate)
         except OSError as error:
             self._back.close()
             raise NotListening(host, port, error) from error
-        self.port = self._front.port
-        self._front.start()
+        self.port = self._proxy.port
+        self._proxy.start()
 
     def run(self) -> None:
         """Serve until the thread is ended, or :meth:`stop` is called."""
@@ -95,9 +95,9 @@ class Server:
 
     def stop(self) -> None:
         """End it, from any thread."""
-        if self._front is not None:
-            self._front.shutdown()
-            self._front.server_close()
+        if self._proxy is not None:
+            self._proxy.shutdown()
+            self._proxy.server_close()
         trigger = self._back.trigger
         # A loop that is awake already would end, and close the trigger, before it is pulled.
         with trigger.lock:
@@ -111,9 +111,9 @@ class Server:
 
     def close(self) -> None:
         """Close it, after its thread has ended."""
-        if self._front is not None:
-            self._front.shutdown()
-            self._front.server_close()
+        if self._proxy is not None:
+            self._proxy.shutdown()
+            self._proxy.server_close()
         self._back.close()
 
 

@@ -100,7 +100,7 @@ def _run_openssl(*words: str) -> None:
         raise NoCertificate(f'openssl could not make a certificate: {lines[-1]}') from None
 
 
-class Front(socketserver.ThreadingTCPServer):
+class TLSProxy(socketserver.ThreadingTCPServer):
     """Takes TLS connections and hands their content to a server on this computer.
 
     :param address: where to listen.
@@ -132,7 +132,7 @@ class Front(socketserver.ThreadingTCPServer):
 
 
 class _Connection(socketserver.BaseRequestHandler):
-    server: Front
+    server: TLSProxy
 
     def handle(self) -> None:
         with (

@@ -100,10 +100,10 @@ class IdentityFacts(identity_handlers.IdentityHandlers):
         self.require_admin('list_trusts')
         return self.listed('trusts', ())
 
-    def _one(self, key: str, id: str, things: Any) -> Response:
-        for thing in things:
-            if thing['id'] == id:
-                return self.answer({key: thing})
+    def _one(self, key: str, id: str, documents: Any) -> Response:
+        for document in documents:
+            if document['id'] == id:
+                return self.answer({key: document})
         raise Fault(404, f'Could not find {key}: {id}.')
 
     def _domain(self) -> Document:

@@ -1,4 +1,4 @@
-"""What the handlers of the identity service build on: who asks, lists, and how things are shown."""
+"""What handlers of the identity service share: the caller, lists, and views of resources."""
 
 from __future__ import annotations
 
@@ -74,20 +74,20 @@ class IdentityHandlers(neighbour.Handlers):
             )
         return content
 
-    def listed(self, key: str, things: Iterable[Document]) -> Response:
-        """A list, narrowed by what the query says of the things' keys."""
+    def listed(self, key: str, documents: Iterable[Document]) -> Response:
+        """A list, narrowed by what the query says of the resources' keys."""
         wanted = dict(self.req.query)
         views = []
-        for thing in things:
+        for document in documents:
             for name, value in wanted.items():
-                text = thing.get(name, value)
+                text = document.get(name, value)
                 if isinstance(text, bool):
                     if text is not neighbour.flag(value):
                         break
                 elif text != value:
                     break
             else:
-                views.append(thing)
+                views.append(document)
         return self.answer({key: views, 'links': self.links_of_list()})
 
     def links_of_list(self) -> Document:
@@ -96,7 +96,7 @@ class IdentityHandlers(neighbour.Handlers):
         return {'next': None, 'previous': None, 'self': f'{self.req.url}{query}'}
 
     def link(self, path: str) -> Document:
-        """Where a thing is."""
+        """Where a resource is."""
         return {'self': f'{self.req.host_url}/identity/v3/{path}'}
 
     def find(self, kind: str, id: str) -> Row:
@@ -144,7 +144,7 @@ class IdentityHandlers(neighbour.Handlers):
 
 
 def role_facts(name: str) -> Document:
-    """A role as other things show it."""
+    """A role as other resources show it."""
     return {
         'id': role_id(name),
         'name': name,

@@ -1,4 +1,4 @@
-"""What every kind of thing of the network service can do: be listed, made, changed and removed."""
+"""List, create, update and delete resources of the network service."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Document = dict[str, Any]
 
 
 class Attribute(NamedTuple):
-    """What a thing has besides its id and name.
+    """What a resource has besides its id and name.
 
     ``default`` also says what a value must be. ``create`` and ``update`` are whether a request may
     set it, ``is_for_admins`` whether only administrators may, ``is_hidden`` whether others do not
@@ -40,7 +40,7 @@ def constant(default: Any, is_hidden: bool = False) -> Attribute:
 
 
 def once(default: Any) -> Attribute:
-    """An attribute that is given when the thing is made, and stays."""
+    """An attribute that is given when the resource is made, and stays."""
     return Attribute(default, update=False)
 
 
@@ -75,11 +75,11 @@ class Collection:
     # -- looking
 
     def is_visible(self, row: Row) -> bool:
-        """Whether the caller sees a thing."""
+        """Whether the caller sees a resource."""
         return self.is_own(row)
 
     def is_own(self, row: Row) -> bool:
-        """Whether the caller may change a thing."""
+        """Whether the caller may change a resource."""
         return self.context.is_admin or row.project == self.context.project_id
 
     def rows(self) -> list[Row]:
@@ -87,7 +87,7 @@ class Collection:
         return [row for row in self.session.find(self.kind) if self.is_visible(row)]
 
     def find(self, id: str) -> Row:
-        """The thing of an id.
+        """The resource of an id.
 
         :raises NetworkFault: 404.
         """
@@ -97,12 +97,12 @@ class Collection:
         return row
 
     def missing(self, id: str) -> NetworkFault:
-        """The error where there is no thing of an id."""
+        """The error where there is no resource of an id."""
         kind = f'{self.title.title().replace(" ", "")}NotFound'
         return NetworkFault(404, kind, f'{self.title} {id} could not be found.')
 
     def view(self, row: Row) -> Document:
-        """A thing as it is shown."""
+        """A resource as it is shown."""
         view = {
             'id': row.id,
             'name': row.name,
@@ -126,7 +126,7 @@ class Collection:
             raise refused(rule)
 
     def check_new(self, attributes: Document) -> str:
-        """Refuse a thing that may not be made, or is not whole; returns the policy rule."""
+        """Refuse a resource that may not be made, or is not whole; returns the policy rule."""
         rule = f'create_{self.key}'
         self.require_member(rule)
         self.check(attributes, rule)
@@ -136,7 +136,7 @@ class Collection:
         return rule
 
     def create(self, attributes: Document) -> Row:
-        """Make a thing."""
+        """Create a resource."""
         rule = self.check_new(attributes)
         project = (
             attributes.get('project_id') or attributes.get('tenant_id') or self.context.project_id
@@ -160,7 +160,7 @@ class Collection:
         return row
 
     def update(self, id: str, attributes: Document) -> Row:
-        """Change a thing."""
+        """Update a resource."""
         rule = f'update_{self.key}'
         row = self.find(id)
         self.require_member(rule)
@@ -178,12 +178,12 @@ class Collection:
         return row
 
     def touch(self, row: Row) -> None:
-        """Keep a thing that was changed."""
+        """Save a changed row."""
         row.document['revision'] = row.document.get('revision', self.revision) + 1
         self.session.save(row)
 
     def delete(self, id: str) -> None:
-        """Remove a thing."""
+        """Delete a resource."""
         rule = f'delete_{self.key}'
         row = self.find(id)
         self.require_member(rule)
@@ -194,7 +194,7 @@ class Collection:
         self.after_delete(row)
 
     def act(self, row: Row, action: str, arguments: Document) -> Document:
-        """Carry out what is put below a thing; what it answers with."""
+        """Carry out what is put below a resource; what it answers with."""
         raise NetworkFault(404, 'HTTPNotFound', 'The resource could not be found.')
 
     def check(self, attributes: Document, rule: str, is_new: bool = True) -> None:
@@ -232,7 +232,7 @@ class Collection:
             raise invalid(f"Invalid input for {name}. Reason: '{value}' is not valid.")
 
     def require_room(self, project: str | None) -> None:
-        """Refuse one thing too many."""
+        """Refuse one resource too many."""
         from novaclient_mv.sandbox.network import quotas
 
         most = quotas.limits(self.session, project or '').get(self.key, self.limit)
@@ -243,19 +243,19 @@ class Collection:
     # -- what follows from a change; a subclass refuses or goes on
 
     def before_create(self, row: Row, attributes: Document) -> None:
-        """Complete a new thing before it is stored."""
+        """Complete a new resource before it is stored."""
 
     def before_update(self, row: Row, attributes: Document) -> None:
         """Check, or complete, an update before it is made."""
 
     def after_update(self, row: Row, attributes: Document) -> None:
-        """Update what depends on a thing that was updated."""
+        """Update what depends on a resource that was updated."""
 
     def before_delete(self, row: Row) -> None:
-        """Check that a thing may be deleted."""
+        """Check that a resource may be deleted."""
 
     def after_delete(self, row: Row) -> None:
-        """Update what depends on a thing that was deleted."""
+        """Update what depends on a resource that was deleted."""
 
 
 def _is_uuid(value: Any) -> bool:

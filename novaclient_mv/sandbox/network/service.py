@@ -130,7 +130,7 @@ _GROUPS = '/v2.0/security-group'
 
 
 def _dispatch(request: Request, collection: Collection, rest: list[str]) -> Response:
-    """The answer to what is done with a list, or with one thing."""
+    """The answer to what is done with a list, or with one resource."""
     key = collection.key
     rules = collection if isinstance(collection, SecurityGroupRules) else None
     match request.method, rest:
@@ -181,7 +181,7 @@ def _object_below(body: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def _below(request: Request, collection: Collection, rest: list[str]) -> Response:
-    """Tags of a thing, and what can be done with it."""
+    """Tags of a resource, and what can be done with it."""
     row = collection.find(rest[0])
     tags = list(row.document.get('tags', []))
     match request.method, rest[1:]:
@@ -346,7 +346,7 @@ def _sortable(value: Any) -> tuple[bool, Any]:
 
 
 def _matches(view: dict[str, Any], name: str, values: set[str]) -> bool:
-    """Whether a thing has one of the values that a filter names."""
+    """Whether a resource has one of the values that a filter names."""
     if name == 'fixed_ips':
         return _has_address(view.get('fixed_ips') or [], values)
     if name in _TAG_FILTERS:

@@ -1,4 +1,4 @@
-"""What a new sandbox is to contain: the usual few things, or those that a document names."""
+"""What a new sandbox is to contain: the usual few resources, or those that a document names."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ _KINDS: dict[str, type[Any]] = {
 def read(document: Mapping[str, Any]) -> Contents:
     """The contents that a document describes.
 
-    :param document: kinds of things, each with a list of them: names of ``projects`` and ``hosts``,
+    :param document: lists of resources by kind: names of ``projects`` and ``hosts``,
         and mappings with the keys of :class:`Flavor`, :class:`Image`, :class:`Network` and
         :class:`Server`. A kind that is not there is as usual.
     :raises SandboxError: the document does not describe a cloud; the message says where.
@@ -113,7 +113,7 @@ def read(document: Mapping[str, Any]) -> Contents:
 
 
 def _build(make: type[Any], item: Mapping[str, Any]) -> Any:
-    """One thing of a kind."""
+    """One resource of a kind."""
     return make(**{key: tuple(value) if key == 'tags' else value for key, value in item.items()})
 
 
@@ -131,7 +131,7 @@ def _check(document: Mapping[str, Any]) -> None:
 
 
 def _check_names(contents: Contents) -> None:
-    """Names are to be those of things that are there."""
+    """Names are to be those of resources that are there."""
     known: dict[str, set[str]] = {
         'project': {'admin', 'demo', *contents.projects},
         'flavor': {flavor.name for flavor in contents.flavors},

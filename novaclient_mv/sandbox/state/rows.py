@@ -14,7 +14,7 @@ _decode = json.JSONDecoder().raw_decode
 
 
 class Row:
-    """One thing of the cloud.
+    """One resource of the cloud.
 
     Columns are what lists are found and ordered by; everything else is in ``document``. ``deleted``
     may lie in the future: the row goes away when the clock reaches it.
@@ -81,7 +81,7 @@ class Session:
     def get(
         self, kind: str, id: str, project: str | None = None, even_deleted: bool = False
     ) -> Row | None:
-        """The thing of an id, in one project or in any; a living one unless said otherwise."""
+        """The resource of an id, in one project or in any; a living one unless said otherwise."""
         sql = f'SELECT {COLUMNS} FROM thing WHERE kind = ? AND id = ?'
         values = self.connection.execute(sql, (kind, id)).fetchone()
         if values is None:
@@ -130,7 +130,7 @@ class Session:
             yield Row(columns)
 
     def one(self, kind: str, **terms: Any) -> Row | None:
-        """The first thing that :meth:`find` finds."""
+        """The first resource that :meth:`find` finds."""
         return next(self.find(kind, **terms), None)
 
     # -- writing
@@ -147,7 +147,7 @@ class Session:
         created: float | None = None,
         deleted: float | None = None,
     ) -> int:
-        """Add a thing; returns its number, which grows with every thing ever added.
+        """Add a resource; returns its number, which grows with every resource ever added.
 
         :raises sqlite3.IntegrityError: there is, or was, one of this kind and id.
         """
@@ -161,7 +161,7 @@ class Session:
         return int(self.connection.execute(sql, values).lastrowid or 0)
 
     def insert_many(self, kind: str, rows: Iterable[tuple[Any, ...]]) -> None:
-        """Add many things: id, project, parent, name, creation time and document of each."""
+        """Add many resources: id, project, parent, name, creation time and document of each."""
         sql = (
             'INSERT INTO thing (kind, id, project, parent, name, created, document) '
             'VALUES (?, ?, ?, ?, ?, ?, ?)'
@@ -182,7 +182,7 @@ class Session:
         self.connection.execute(sql, values)
 
     def remove(self, row: Row) -> None:
-        """Delete a thing for good."""
+        """Delete a resource for good."""
         self.connection.execute('DELETE FROM thing WHERE number = ?', (row.number,))
 
 

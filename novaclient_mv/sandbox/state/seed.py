@@ -24,7 +24,7 @@ Seeder = Callable[['Session', 'Contents'], None]
 
 
 def fixed_id(name: str) -> str:
-    """The id of a seeded thing: a UUID that is the same in every sandbox."""
+    """The id of a seeded resource: a UUID that is the same in every sandbox."""
     # A state is seeded once; what opens it later does without these.
     import hashlib
     import uuid
@@ -44,7 +44,7 @@ def filler(
 ) -> Callable[[Session], None]:
     """What fills an empty state with what a document describes.
 
-    :param document: as of :func:`contents.read`; the usual few things without it.
+    :param document: as of :func:`contents.read`; the usual few resources without it.
     :param seeders: called when a state is filled; the services' parts in the order that they need.
     :raises SandboxError: the document does not describe a cloud.
     """

@@ -70,7 +70,7 @@ def is_multiattach(kind: VolumeType) -> bool:
 
 
 def facts(kind: VolumeType) -> Document:
-    """What other things tell of a type."""
+    """What other resources tell of a type."""
     return {
         'id': kind.id,
         'name': kind.name,

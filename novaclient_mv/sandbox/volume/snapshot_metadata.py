@@ -12,5 +12,5 @@ class SnapshotMetadata(volume_metadata.VolumeMetadata):
     word = 'Snapshot'
 
     def find(self, id: str) -> Row:
-        """The thing that the metadata is of."""
+        """The resource that the metadata is of."""
         return self.find_snapshot(id)

@@ -100,7 +100,7 @@ class VolumeHandlers(neighbour.Handlers):
         return None if self.context.is_admin and is_wide else self.context.project_id
 
     def links(self, path: str) -> list[Document]:
-        """Where a thing is."""
+        """Where a resource is."""
         base, project = self.req.host_url, self.context.project_id
         return [
             {'rel': 'self', 'href': f'{base}/volume/v3/{project}{path}'},
@@ -110,7 +110,7 @@ class VolumeHandlers(neighbour.Handlers):
     def page(self, rows: list[Row], word: str) -> tuple[list[Row], list[Document]]:
         """What of a list is on the page that the query asks for, and the link to the next one.
 
-        :param word: what a thing is called where its marker is not found.
+        :param word: what a resource is called where its marker is not found.
         """
         size = self._number('limit', LONGEST_PAGE)
         marker = self.req.parameter('marker')

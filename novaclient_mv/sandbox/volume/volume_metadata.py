@@ -15,7 +15,7 @@ class VolumeMetadata(volume_handlers.VolumeHandlers):
     word: ClassVar[str] = 'Volume'
 
     def find(self, id: str) -> Row:
-        """The thing that the metadata is of."""
+        """The resource that the metadata is of."""
         return self.find_volume(id)
 
     def index(self, id: str) -> Response:

@@ -55,7 +55,7 @@ class ServerAddresses(action.ServerActions[resources.R]):
 
 
 class ServerAddressesMethods(action.ServerMethods):
-    """The same as methods of a server."""
+    """The actions above, as methods of a server."""
 
     add_fixed_ip = resources.manager_method(ServerAddresses.add_fixed_ip)
     remove_fixed_ip = resources.manager_method(ServerAddresses.remove_fixed_ip)

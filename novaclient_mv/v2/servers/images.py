@@ -159,7 +159,7 @@ class ServerImages(action.ServerActions[resources.R]):
 
 
 class ServerImagesMethods(action.ServerMethods):
-    """The same as methods of a server."""
+    """The actions above, as methods of a server."""
 
     create_image = resources.manager_method(ServerImages.create_image)
     backup = resources.manager_method(ServerImages.backup)

@@ -86,7 +86,7 @@ class ServerLifecycle(action.ServerActions[resources.R]):
 
 
 class ServerLifecycleMethods(action.ServerMethods):
-    """The same as methods of a server."""
+    """The actions above, as methods of a server."""
 
     start = resources.manager_method(ServerLifecycle.start)
     stop = resources.manager_method(ServerLifecycle.stop)

@@ -134,7 +134,7 @@ class ServerMoves(action.ServerActions[resources.R]):
 
 
 class ServerMovesMethods(action.ServerMethods):
-    """The same as methods of a server."""
+    """The actions above, as methods of a server."""
 
     confirm_resize = resources.manager_method(ServerMoves.confirm_resize)
     revert_resize = resources.manager_method(ServerMoves.revert_resize)

@@ -106,7 +106,7 @@ class ServerRecovery(action.ServerActions[resources.R]):
 
 
 class ServerRecoveryMethods(action.ServerMethods):
-    """The same as methods of a server."""
+    """The actions above, as methods of a server."""
 
     rescue = resources.manager_method(ServerRecovery.rescue)
     unrescue = resources.manager_method(ServerRecovery.unrescue)

@@ -118,18 +118,18 @@ class NetworkChoice:
 
     @versions.wraps('2.0', '2.36')
     def default(self) -> str | None:
-        """Nothing is said: the cloud takes all networks of the project."""
+        """Send nothing: the cloud uses all networks of the project."""
         return None
 
     @versions.newest
     @versions.wraps('2.37')
     def default(self) -> str | None:
-        """The cloud is told to choose."""
+        """Have the cloud choose."""
         return 'auto'
 
     @versions.wraps('2.0', '2.36')
     def check(self, nics: Nics) -> None:
-        """None need be given: the cloud then takes all networks of the project.
+        """Refuse what is no list; without networks the cloud uses all of the project.
 
         :raises ValueError: they are no list.
         """
@@ -139,7 +139,7 @@ class NetworkChoice:
     @versions.newest
     @versions.wraps('2.37')
     def check(self, nics: Nics) -> None:
-        """They must be given.
+        """Refuse a request without networks.
 
         :raises ValueError: none are.
         """

@@ -74,7 +74,7 @@ class ServerShelving(action.ServerActions[resources.R]):
 
 
 class ServerShelvingMethods(action.ServerMethods):
-    """The same as methods of a server."""
+    """The actions above, as methods of a server."""
 
     shelve = resources.manager_method(ServerShelving.shelve)
     shelve_offload = resources.manager_method(ServerShelving.shelve_offload)

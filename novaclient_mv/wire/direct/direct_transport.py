@@ -108,7 +108,7 @@ class DirectTransport:
         return WireAnswer(answer.status, headers, answer.body, seconds)
 
     def close(self) -> None:
-        """Let go of connections."""
+        """Close connections."""
         self._idle.close()
 
     def _tls(self) -> ssl.SSLContext:

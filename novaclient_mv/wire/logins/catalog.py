@@ -73,7 +73,7 @@ def find(places: Iterable[Place], wanted: Wanted) -> Place | None:
     return None
 
 
-def without_twins(places: Iterable[Place]) -> list[Place]:
+def without_duplicates(places: Iterable[Place]) -> list[Place]:
     """Each URL once, as the public endpoint where there are several."""
     by_url: dict[str, Place] = {}
     for place in places:

@@ -117,7 +117,7 @@ class KeystoneAccess:
 
             missing = missing_endpoint(access, catalog.Wanted(service_types[-1], ''))
             raise dual_errors.caught_as(missing, ks.EndpointNotFound())
-        return catalog.without_twins(places)
+        return catalog.without_duplicates(places)
 
     def project_id(self) -> str | None:
         """Id of the project that the login is for."""

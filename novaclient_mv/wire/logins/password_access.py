@@ -90,7 +90,7 @@ class PasswordAccess:
         places = [place for place in listed if place.service_type in service_types]
         if not places:
             raise catalog.missing([], catalog.Wanted(service_types[-1], ''))
-        return catalog.without_twins(places)
+        return catalog.without_duplicates(places)
 
     def project_id(self) -> str | None:
         """Id of the project that the login is for."""

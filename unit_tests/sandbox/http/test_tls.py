@@ -71,7 +71,7 @@ def test_certificate_is_for_its_host_and_this_computer(
 
 def _shown_to_a_client(files: tls.Certificate) -> dict[str, Any]:
     """What a client that trusts a certificate reads in it."""
-    front = tls.Front(('127.0.0.1', 0), ('127.0.0.1', 9), files)
+    front = tls.TLSProxy(('127.0.0.1', 0), ('127.0.0.1', 9), files)
     thread = threading.Thread(target=front.handle_request)
     thread.start()
     context = ssl.create_default_context(cafile=files.file)

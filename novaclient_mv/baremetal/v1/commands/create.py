@@ -27,7 +27,7 @@ Fields = dict[str, Any]
 
 
 class Description(NamedTuple):
-    """A thing that is to be created.
+    """A resource that is to be created.
 
     :param label: what messages call it: its place in the file.
     """
@@ -82,11 +82,11 @@ def do_create(client: Client, args: Args) -> results.Shown:
         lambda description: description.label,
     )
     trees.check(None)
-    things = [thing for tree in trees for thing in tree]
+    descriptions = [description for tree in trees for description in tree]
     outcome = several.Outcome(
-        [(thing.label, thing.row) for thing in things if thing.row is not None],
-        {thing.label: thing.error for thing in things if thing.error is not None},
-        [thing.label for thing in things],
+        [(item.label, item.row) for item in descriptions if item.row is not None],
+        {item.label: item.error for item in descriptions if item.error is not None},
+        [item.label for item in descriptions],
     )
     result = results.Rows(('Kind', 'UUID', 'Name'), outcome)
     outcome.check(result)
@@ -149,7 +149,7 @@ def _check(client: Client, description: Description, parents: tuple[str, ...]) -
 
 
 def _create(client: Client, description: Description, parents: Fields) -> Iterator[Created]:
-    """Create a thing and all that belongs to it; what belongs to one that failed is not tried.
+    """Create a resource and all that belongs to it; what belongs to one that failed is not tried.
 
     :param parents: fields that hold the UUIDs of what it belongs to.
     """
@@ -177,7 +177,7 @@ def _create(client: Client, description: Description, parents: Fields) -> Iterat
 
 
 def _creator(client: Client, kind: str) -> Callable[..., resources.Resource]:
-    """The method that creates things of a kind."""
+    """The method that creates resources of a kind."""
     creators: dict[str, Callable[..., resources.Resource]] = {
         'chassis': client.chassis.create,
         'nodes': client.nodes.create,

@@ -119,7 +119,7 @@ class Verbs:
 
     @versions.wraps('1.17')
     def adopt(self) -> dict[str, Any]:
-        """Take a node that is deployed over."""
+        """Adopt a node that is already deployed."""
         return {}
 
     @versions.wraps('1.38')
