@@ -93,7 +93,8 @@ class Lines:
             return False
         key = tuple((each.flags, each.hidden_flags, id(each.options)) for each in declared)
         if key not in self._parsers:
-            parser = parsers.build(self.command.name, declared, self.table)
+            flags = [flag for option in self.table.options for flag in option.flags]
+            parser = parsers.build(self.command.name, declared, self.table, flags)
 
             def parses(words: list[str]) -> bool:
                 try:
