@@ -16,6 +16,7 @@ import pytest
 from requests.adapters import HTTPAdapter
 
 from novaclient_mv import errors
+from novaclient_mv.wire import session_adapter
 from novaclient_mv.wire.direct.direct_transport import (
     DirectTransport,
     NeedsSession,
@@ -27,7 +28,7 @@ from novaclient_mv.wire.transport import WireAnswer, WireRequest
 TESTS = (
     *('unit_tests/clouds/logins/test_cache.py', 'unit_tests/clouds/logins/test_cache_files.py'),
     *('unit_tests/clouds/test_cloud.py', 'unit_tests/clouds/logins/test_login.py'),
-    *('unit_tests/clouds/logins/test_advice.py', 'unit_tests/cli/running/test_escapes.py'),
+    *('unit_tests/clouds/logins/test_advice.py', 'unit_tests/clouds/test_escapes.py'),
     *('unit_tests/cli/running/test_failure.py', 'unit_tests/cli/running/test_several.py'),
     *('unit_tests/cli/running/test_several_clouds.py', 'unit_tests/cli/running/test_wait.py'),
     *('unit_tests/cli/showing/test_debug.py', 'unit_tests/fictional/test_latest.py'),
@@ -63,6 +64,9 @@ SESSION_ONLY = {
 DIRECT, BY_SESSION = 'sent by the direct transport', 'left to a session'
 
 
+_CARRIERS = (HTTPAdapter.send, session_adapter._Adapter.send)
+
+
 class Forced:
     """Sends the requests of one session directly, wherever that can be done."""
 
@@ -87,7 +91,7 @@ class Forced:
     def _direct(self, carrier: keystone.KeystoneTransport, request: WireRequest) -> WireAnswer:
         session, options = carrier.session, carrier.options()
         adapter = session.session.get_adapter(request.url)
-        if type(adapter).send is not HTTPAdapter.send or proxies_are_set(os.environ):
+        if type(adapter).send not in _CARRIERS or proxies_are_set(os.environ):
             # A carrier of its own stands in for the network.
             raise NeedsSession
         timeout = options.get('timeout') or session.timeout or 600.0
