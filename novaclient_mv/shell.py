@@ -143,7 +143,7 @@ def _writes(invocation: Invocation) -> bool:
 
 
 def _shown_of_several(invocation: Invocation) -> int | None:
-    """Carry an invocation out on several clouds, where it names several, and show what they bring.
+    """Run an invocation that names several clouds on each, and show the results.
 
     :returns: the exit status; ``None`` where one cloud is enough.
     :raises CommandError: it is not for several clouds, or one of them is not there.

@@ -1,1 +1,1 @@
-"""What a shell needs: arguments, parser tree, help, output, cloud files, cache."""
+"""The shell: command lines, their running, their output."""

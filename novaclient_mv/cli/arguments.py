@@ -1,4 +1,4 @@
-"""What commands of other packages declare: a face of :mod:`novaclient_mv.cli.reading`."""
+"""Declarations for commands of other packages: a face of :mod:`novaclient_mv.cli.reading`."""
 
 from __future__ import annotations
 

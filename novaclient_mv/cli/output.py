@@ -1,4 +1,4 @@
-"""What commands of other packages return and show: a face of the rooms of the shell."""
+"""Results for commands of other packages: a face of the rooms of the shell."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def state_file(environment: Environment) -> str:
-    """Where the sandbox in process keeps its state."""
+    """Return the path of the state of the sandbox in process."""
     return sandbox_states.in_process(environment)
 
 
@@ -69,7 +69,7 @@ def _credentials(chosen: settings.Settings) -> dict[str, str]:
 
 
 def transport(environment: Environment, timeout: float) -> wsgi.WsgiTransport:
-    """What carries requests to the sandbox in process, in place of a network.
+    """Return the transport to the sandbox in process, in place of a network.
 
     :param timeout: how many seconds to wait for an answer.
     """

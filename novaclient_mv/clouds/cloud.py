@@ -48,7 +48,7 @@ class Cloud:
 
     @functools.cached_property
     def login(self) -> Login:
-        """Who we are there; nothing is sent until a request needs it.
+        """The cloud's login; nothing is sent until a request needs it.
 
         :raises LoginError: the settings do not suffice.
         """
@@ -61,13 +61,13 @@ class Cloud:
         return opened
 
     def open_login(self) -> Login:
-        """What the login of this cloud is; nothing is sent."""
+        """Return this cloud's login; nothing is sent."""
         from novaclient_mv.clouds.logins import login
 
         return login.Login(self.settings)
 
     def connection(self, service: Service, version: APIVersion) -> Sender:
-        """What sends the requests to one of its services at a version."""
+        """Return the connection to one of its services at a version."""
         connection = self._connections.get(service.name)
         if connection is None:
             connection = self.login.connection(service, version, self.warn)
@@ -175,7 +175,7 @@ class Cloud:
             self.login.close()
 
     def advice(self, error: errors.Error) -> str | None:
-        """Which setting is to blame for a failed login, where one is."""
+        """Return the setting to blame for a failed login, if any."""
         if not self._is_open:
             return None
         from novaclient_mv.clouds.logins import advice
@@ -183,5 +183,5 @@ class Cloud:
         return advice.hint(self.settings, self.login.auth_type, error)
 
     def timings(self) -> list[Any]:
-        """What each request took, where that is collected."""
+        """Return the time of each request, if they are collected."""
         return list(self.login.timings) if self._is_open else []

@@ -56,7 +56,7 @@ class Configuration:
 
     def __init__(self, chosen: settings.Settings, service: Service) -> None:
         self.faults: list[errors.Error] = []
-        """Why a run with these settings would be refused, as far as :meth:`rows` has met it."""
+        """Errors that would refuse a run with these settings, as met by :meth:`rows`."""
         self.service = service
         self.chosen = self._readable(chosen)
 
@@ -87,7 +87,7 @@ class Configuration:
                     yield from self._row(name, values)
 
     def warnings(self, rows: list[Configured]) -> list[str]:
-        """Where variables that were set for one cloud meet another that is named."""
+        """Return warnings of variables that override settings of the cloud that is named."""
         cloud = self.chosen.cloud
         if cloud is None:
             return []
@@ -146,7 +146,7 @@ class Configuration:
         return value
 
     def _warning(self, setting: str, value: Value, others: list[Value]) -> str | None:
-        """Why a variable may be a leftover: a cloud is named, and its file says otherwise."""
+        """Return a warning if a variable differs from the file of the cloud that is named."""
         cloud = self.chosen.cloud
         if cloud is None or value.source != VARIABLE or not self._is_of_login(setting):
             return None
@@ -191,7 +191,7 @@ class Configuration:
         return values
 
     def _of_verification(self) -> list[Value]:
-        """What a cloud file says of checking certificates, as the option has it."""
+        """Return a cloud file's setting for checking certificates, in the option's form."""
         cloud = self.chosen.cloud
         if cloud is None:
             return []
@@ -201,7 +201,7 @@ class Configuration:
         return self._in_file(('verify',), not verify) if isinstance(verify, bool) else []
 
     def _from_line_or_environment(self, option: GlobalOption) -> list[Value]:
-        """What options and variables say."""
+        """Return a setting's values from options and variables."""
         values = []
         given_value = self.chosen.options.get(option.dest)
         if given_value is not None and given_value != []:
@@ -247,7 +247,7 @@ class Configuration:
         )
 
     def _in_file(self, keys: tuple[str, ...], value: Any) -> list[Value]:
-        """What the cloud files say, with the lines; the value as it was read comes first."""
+        """Return a setting's values from cloud files with their lines, the one in effect first."""
         cloud = self.chosen.cloud
         if cloud is None or value is None or value == '':
             return []

@@ -1,4 +1,4 @@
-"""What a run takes from outside: environment variables, streams, clock, folders."""
+"""The surroundings of a run: environment variables, streams, clock, folders."""
 
 from __future__ import annotations
 
@@ -96,17 +96,17 @@ class Environment:
 
     @property
     def cache_folder(self) -> str:
-        """Where what can be had anew is kept."""
+        """Return the folder of caches."""
         return self._folder('XDG_CACHE_HOME', '.cache')
 
     @property
     def config_folder(self) -> str:
-        """Where the user's own choices are kept."""
+        """Return the folder of the user's configuration."""
         return self._folder('XDG_CONFIG_HOME', '.config')
 
     @property
     def state_folder(self) -> str:
-        """Where what must be kept is kept: the sandbox."""
+        """Return the folder of states that cannot be restored: the sandbox's."""
         return self._folder('XDG_STATE_HOME', os.path.join('.local', 'state'))
 
     @property

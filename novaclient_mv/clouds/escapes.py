@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import re
 
 BOLD, PLAIN = '\x1b[1m', '\x1b[0m'
-"""What a terminal is told by this program itself: the beginning and the end of bold letters."""
+"""Sequences of this program's own that start and end bold letters."""
 
 _ESCAPES = {code: f'\\x{code:02x}' for code in (*range(32), *range(127, 160))} | {
     10: '\\n',
@@ -65,7 +65,7 @@ def safe_json(text: str) -> str:
 
 @functools.cache
 def _in_json() -> re.Pattern[str]:
-    """What JSON is to spell."""
+    """Return the pattern of characters that JSON escapes."""
     import re
 
     return re.compile(f'[\x7f-\x9f\ud800-\udfff{"".join(map(chr, _TURNS))}]')

@@ -1,4 +1,4 @@
-"""Where in cloud files the settings of a cloud stand, by file and line."""
+"""Find the files and lines of a cloud's settings."""
 
 from __future__ import annotations
 
@@ -88,8 +88,7 @@ class Lines:
 
 
 def readable_part(environ: Mapping[str, str], cwd: str | None, name: str) -> files.Cloud | None:
-    """What stands in cloud files of a cloud that cannot be used as it is there; ``None`` where
-    nothing can be read of it.
+    """Return the readable settings of a cloud whose entry cannot be used; ``None`` without any.
 
     Nothing of a region's own is in it.
     """

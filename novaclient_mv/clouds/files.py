@@ -42,7 +42,7 @@ class CloudFileError(errors.CommandError):
 
 
 class Cloud:
-    """What the files say about one cloud.
+    """A cloud's entry in the files.
 
     :param name: its name in the file.
     :param auth: every login option, whatever the auth type; which of them apply is for that to say.
@@ -115,7 +115,7 @@ def names(
 
 
 def truth(text: str) -> bool | None:
-    """What a text says of yes or no; ``None`` where it is neither."""
+    """Return the truth value of a word; ``None`` for other words."""
     word = text.lower()
     return word in _TRUE if word in _TRUE | _FALSE else None
 
@@ -136,7 +136,7 @@ def _not_found(name: str, definitions: _Definitions, files: Files) -> str:
 
 
 class Files:
-    """Where cloud files are looked for, and what was read."""
+    """The cloud files: places to look in, and contents that were read."""
 
     def __init__(self, environ: Mapping[str, str], cwd: str | None, home: str | None) -> None:
         self.environ = environ

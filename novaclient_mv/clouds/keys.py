@@ -40,7 +40,7 @@ _MOST_UNKNOWN = 100
 
 
 def misspelt(definition: Mapping[str, Any], login_keys: Iterable[str]) -> Iterator[str]:
-    """What to say of each key of a cloud that looks like a slip.
+    """Return a warning for each misspelt key of a cloud.
 
     :param definition: keys to values, underscores for dashes.
     :param login_keys: the keys that may stand in ``auth``, or beside it.

@@ -31,7 +31,7 @@ class CloudForm(TypedDict):
 
 
 def listing(chosen: Settings, service: Service) -> tuple[list[CloudForm], dict[str, Exception]]:
-    """The clouds that the files define, in their order, and what is wrong with others.
+    """Return the clouds that the files define, in their order, and the errors of others.
 
     :param chosen: the settings of the run.
     :param service: whose versions are told.

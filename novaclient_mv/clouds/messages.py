@@ -1,4 +1,4 @@
-"""What a run writes to stderr: nothing that acts on a terminal, and nothing that can fail."""
+"""Lines on stderr: escaped for a terminal, and never failing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Messages:
         self._write(escapes.lines(text))
 
     def tell(self, line: str, about: str | None = None) -> None:
-        """Write one line of this program, in which line ends are escaped, too.
+        """Write one line of this program, with line ends escaped.
 
         :param about: which of several clouds it is about.
         """

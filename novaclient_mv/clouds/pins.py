@@ -25,7 +25,7 @@ class Pin(NamedTuple):
     line: int
 
     def __str__(self) -> str:
-        """Where it comes from, in words."""
+        """Return its origin for messages."""
         return f'the pin of cloud {self.cloud} in {self.file}'
 
 

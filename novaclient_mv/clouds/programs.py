@@ -27,11 +27,11 @@ from novaclient_mv.wire.request import Answer, Request
 from novaclient_mv.wire.transport import Transport
 
 ORIGIN = 'from_cloud'
-"""What messages call the place where a program names a version."""
+"""The origin, in messages, of a version that a program names."""
 
 
 class CloudSettings(TypedDict, total=False):
-    """What a program may say of a cloud; each wins over variables and the cloud's file."""
+    """A program's settings of a cloud; each wins over variables and the cloud's file."""
 
     region_name: str
     """The region, as in ``--os-region-name``."""
@@ -146,8 +146,8 @@ class ProgramCloud(Cloud):
         return made.asking_latest() if requested.leaves_choice(service, version) else made
 
     def _is_unknown(self, service: Service) -> bool:
-        """Whether nothing is known of a service that tells its range by refusals: a program cannot
-        begin anew after one.
+        """Whether a service that reveals its range by refusals is unread: a program cannot start
+        over after a refusal.
         """
         if service.learned_by != services.REFUSAL:
             return False
@@ -262,5 +262,5 @@ class KeepingAccess:
         return self.inner.user_id()
 
     def token_facts(self) -> TokenFacts | None:
-        """What the token says of who has it."""
+        """Return the token's user, scope and roles."""
         return self.inner.token_facts()

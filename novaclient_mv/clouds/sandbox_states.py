@@ -1,4 +1,4 @@
-"""Which file holds the state of a sandbox: the one in process, or one that is served."""
+"""The file of a sandbox's state: in process, or of a served one."""
 
 from __future__ import annotations
 

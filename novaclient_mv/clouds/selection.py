@@ -1,4 +1,4 @@
-"""Which clouds, and which of their regions, a run is for, where it may be for several."""
+"""The clouds and regions that a run is for, where it may be for several."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Target(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What lines for a reader call it: ``cloud``, or ``cloud/region``."""
+        """Return the name in lines for a reader: ``cloud``, or ``cloud/region``."""
         return '/'.join(part for part in (self.cloud, self.region) if part)
 
     def in_regions(self, regions: Iterable[str]) -> tuple[Target, ...]:
@@ -55,7 +55,7 @@ class Selection(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """What the targets are called; regions are told where a cloud comes with several."""
+        """Return the names of the targets, with regions where a cloud has several."""
         clouds = [target.cloud for target in self.targets]
         return [
             target.label if clouds.count(target.cloud) > 1 else target.cloud or target.label
@@ -140,7 +140,7 @@ def _regions(chosen: Settings, cloud: str | None, text: str | None) -> list[str 
 
 
 def _known_regions(chosen: Settings, cloud: str | None) -> tuple[str, ...]:
-    """The regions that a file lists of a cloud; a file that is wrong is told when it is used."""
+    """Return the regions that a file lists of a cloud; a broken file is reported at its use."""
     environment = chosen.environment
     if cloud is None:
         return ()

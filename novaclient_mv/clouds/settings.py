@@ -84,7 +84,7 @@ class Requested(NamedTuple):
 
     @property
     def spelt(self) -> str:
-        """What was asked for, as it was written; of a release its version, too."""
+        """Return the version as it was written; of a release its version as well."""
         return f'{self.text} ({self.version})' if self.is_release else self.text
 
     def __str__(self) -> str:
@@ -96,7 +96,7 @@ class Requested(NamedTuple):
 
 
 class Settings:
-    """What was asked for, from the command line, the environment and the cloud file.
+    """The settings of a run, from the command line, the environment and the cloud file.
 
     :param options: values of the global options that were given, by their names.
     """
@@ -183,7 +183,7 @@ class Settings:
         return self._without_cloud(dest, service) or self.in_file(dest, service)
 
     def in_file(self, dest: str, service: Service = SERVICES[0]) -> Setting | None:
-        """What the cloud's file says for a setting, whatever wins over it."""
+        """Return the setting in the cloud's file, whatever overrides it."""
         if self.cloud is None:
             return None
         for key in file_keys(dest, service):
@@ -203,12 +203,12 @@ class Settings:
 
     @property
     def timeout(self) -> float:
-        """How many seconds one try may take, from connecting to the end of the answer."""
+        """Return the seconds that one try may take, from connecting to the end of the answer."""
         return float(self.get('timeout', DEFAULT_TIMEOUT))
 
     @property
     def max_body(self) -> int:
-        """How many octets the body of an answer may have, unpacked.
+        """Return the most octets that the body of an answer may have, unpacked.
 
         :raises CommandError: the cloud file says something that is no size.
         """
@@ -289,7 +289,7 @@ class Settings:
 
     @property
     def pin_name(self) -> str | None:
-        """What the pin file calls this cloud: its name, or the URL of its login without one.
+        """Return the cloud's key in the pin file: its name, or the URL of its login without one.
 
         :raises CommandError: several clouds were named, or the file cannot be read.
         """
@@ -342,7 +342,7 @@ def default_version(service: Service) -> Requested:
 
 
 def _from_file(text: str, origin: str, service: Service) -> Requested:
-    """What a cloud file asks for: a major version alone says "this API", which is the default."""
+    """Return the version a cloud file sets; a major version alone is the default."""
     bare = text.removeprefix('v')
     if re.fullmatch(r'[1-9]\d*', bare, re.ASCII) is None:
         return requested_version(text, origin, service)

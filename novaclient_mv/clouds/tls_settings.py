@@ -1,4 +1,4 @@
-"""What the settings say of TLS: whose certificates are trusted, and which one is shown."""
+"""Settings of TLS: authorities and the client's certificate."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from novaclient_mv.clouds import settings
 
 
 def verify(chosen: settings.Settings) -> bool | str:
-    """How the certificate of the cloud is checked: the file of an authority, or whether."""
+    """Return the file of authorities, or whether certificates are checked at all."""
     if chosen.get('insecure') or _is_unverified(chosen):
         return False
     cacert = chosen.get('os_cacert')

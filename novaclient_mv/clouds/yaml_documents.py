@@ -7,7 +7,7 @@ from typing import Any
 
 DEEPEST = 100
 MOST_ADDED = 100_000
-"""How many values aliases and merge keys may add to those that are written out."""
+"""Most values that aliases and merge keys may add to those that are written out."""
 
 
 class OutOfBounds(Exception):

@@ -1,1 +1,1 @@
-"""What programs written for python-novaclient need, and new ones should not use."""
+"""Names of python-novaclient for its programs; new ones should not use them."""

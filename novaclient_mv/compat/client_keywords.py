@@ -36,7 +36,7 @@ IGNORED = {
 
 
 class Credentials(NamedTuple):
-    """Who logs in where, as the keywords of keystoneauth1's generic plugins have it."""
+    """User, URL and scope of a login, as keywords of keystoneauth1's generic plugins."""
 
     auth_url: str | None = None
     token: str | None = None
@@ -101,7 +101,7 @@ def _warn(sentence: str) -> None:
 
 
 def logger_of(name: str, logger: logging.Logger | None, is_debugged: bool) -> logging.Logger:
-    """Where requests are logged: where the program says, or in the logger of the client's module.
+    """Return the program's logger for requests, or that of the client's module.
 
     :param is_debugged: whether they are to be logged whatever its level was.
     """
@@ -131,7 +131,7 @@ def seconds(timeout: float | str | None, beside_session: bool) -> float | None:
 
 
 def plugin_of(credentials: Credentials) -> Plugin:
-    """The plugin that logs in with some credentials: with the token, if there is one.
+    """Return the plugin of some credentials; a token takes precedence.
 
     It asks for nothing yet, so that what is lacking is told by the first request.
     """

@@ -1,4 +1,4 @@
-"""What programs call of python-novaclient's command line: the switch that logs requests.
+"""python-novaclient's command line for programs: the switch that logs requests.
 
 The command line itself is another one; see :mod:`novaclient_mv.shell`.
 """

@@ -12,7 +12,7 @@ from novaclient_mv.services import entry_points
 
 GROUP = 'novaclient.extension'
 SUFFIX = '_python_novaclient_ext'
-"""What the names of modules end with that are extensions by themselves."""
+"""The ending of names of modules that are extensions by themselves."""
 
 
 def discover_extensions(*args: object, **kwargs: object) -> list[Extension]:

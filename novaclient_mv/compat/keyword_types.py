@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class RequestKeywords(TypedDict, total=False):
-    """What holds for every request, beside ``timeout``; see
+    """Options of every request, beside ``timeout``; see
     :class:`novaclient_mv.wire.caller_options.CallerOptions`.
     """
 

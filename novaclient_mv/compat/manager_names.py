@@ -34,7 +34,7 @@ class HookableMixin:
 
 
 class ManagerNames(HookableMixin, plain_requests.PlainRequests):
-    """What a manager has for such programs beside requests by URL and body."""
+    """Methods of managers for such programs, beside requests by URL and body."""
 
     if TYPE_CHECKING:
 

@@ -1,4 +1,4 @@
-"""What calls took, as python-novaclient collects it."""
+"""The times of calls, as python-novaclient collects them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 
 RecordedTime = tuple[str, float, float]
-"""What was called, and begin and end in seconds since 1970."""
+"""The call, and begin and end in seconds since 1970."""
 
 
 @contextlib.contextmanager

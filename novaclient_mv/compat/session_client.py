@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 T = TypeVar('T')
 
 _SCRIPT = '_cs_request'
-"""What old tests script in place of ``request``."""
+"""The method that old tests script in place of ``request``."""
 
 
 class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdapter):  # type: ignore[misc]
@@ -174,7 +174,7 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
         return adapter.LegacyJsonAdapter.get_endpoint(self, auth, **kwargs)  # type: ignore[return-value]
 
     def get_token(self, auth: Any = None) -> str | None:
-        """The token that requests have.
+        """Return the token of requests.
 
         :raises LoginError: the login is refused; keystoneauth1's name catches it, too.
         """
@@ -197,7 +197,7 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
             raise translation.of_login(error, self.auth or self.session.auth) from error
 
     def get_timings(self) -> list[recorded_times.RecordedTime]:
-        """What requests took: method and URL, begin and end in seconds since 1970."""
+        """Return the times of requests: method and URL, begin and end in seconds since 1970."""
         return self.times
 
     def reset_timings(self) -> None:

@@ -22,7 +22,7 @@ def is_integer_like(val: Any) -> bool:
 
 
 def safe_issubclass(*args: Any) -> bool:
-    """What ``issubclass`` says, and ``False`` for what is no class."""
+    """Return ``issubclass`` of classes, and ``False`` for anything else."""
     try:
         return issubclass(*args)
     except TypeError:

@@ -1,4 +1,4 @@
-"""What all errors of this package have: an exit status, a sentence, and values for programs."""
+"""The base of all errors: an exit status, a sentence, and values for programs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Span(Protocol):
 
 
 class VersionReason(NamedTuple):
-    """That the version is the reason of an error, and what follows from that.
+    """The version as the reason of an error, and its consequences.
 
     :param message: a sentence behind that of the error.
     :param release: the release that brought what is needed, or the last one that had it.
@@ -61,7 +61,7 @@ class Error(Exception):
     retryable = False
     hint: str | None = None
     reason: VersionReason | None = None
-    """That the version is the reason, where it was found out afterwards."""
+    """The version as the reason, if found out afterwards."""
 
     needed: Span | None = None
     """The versions that would do, where it is about versions; of several ranges the newest."""
@@ -69,11 +69,11 @@ class Error(Exception):
     """The versions of the cloud, where it is about them and they are known."""
 
     done: Any = None
-    """What took place, or was answered, all the same; it is shown."""
+    """Results from before the failure, which are shown."""
 
     @property
     def message(self) -> str:
-        """What the error says; a program may say it in other words."""
+        """The message; a program may replace it."""
         return str(self.__dict__.get('message', self))
 
     @message.setter

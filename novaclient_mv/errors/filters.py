@@ -1,4 +1,4 @@
-"""What is said of filters of lists that a cloud ignores for a login."""
+"""Messages about filters of lists that a cloud ignores for a login."""
 
 from __future__ import annotations
 

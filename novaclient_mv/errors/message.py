@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 _SILENT = ('faultcode', 'debuginfo')
-"""What Ironic says beside the message: whose fault it is, and a trace of its code."""
+"""Keys of Ironic's errors beside the message: the faulty side, and a trace of its code."""
 
 
 def message_of(body: Any) -> str | None:
-    """What an error body says, whichever service or proxy wrote it.
+    """Return the message in an error's body, of any service or proxy.
 
     :param body: decoded JSON, or text.
     """
@@ -38,7 +38,7 @@ def message_of(body: Any) -> str | None:
 
 
 def details_of(body: Any) -> Any:
-    """What an error body tells beside its message, where it does, as Nova has in ``details``.
+    """Return the details in an error's body, as in Nova's ``details``.
 
     :param body: decoded JSON, or text.
     """

@@ -54,7 +54,7 @@ class UnknownName(CommandError):
 
     @property
     def without_candidates(self) -> str:
-        """The message where nobody is told what may have been meant."""
+        """The message without suggestions."""
         return f'{self._plain}{self._ending}'
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ import enum
 
 
 class ExitStatus(enum.IntEnum):
-    """What the command line returns; see the table in the documentation."""
+    """The exit status of the command line; see the table in the documentation."""
 
     OK = 0
     FAILED = 1

@@ -1,6 +1,4 @@
-"""What declarations and tables know about versions, as functions over values: nothing is printed
-here, and nothing is sent.
-"""
+"""Versions of declarations and tables, as functions over values: nothing is printed or sent."""
 
 from __future__ import annotations
 

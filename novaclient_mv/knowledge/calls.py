@@ -1,4 +1,4 @@
-"""What a call of the library needs: its method, and the arguments that it is given."""
+"""The requirements of a library call: its method, and its arguments."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novaclient_mv.services.calls import Call
 
 
 def requirements_of(method: Callable[..., Any], /, *args: object, **kwargs: object) -> Requirements:
-    """What a call of a manager's method needs; nothing is called, and no client is made.
+    """Return the requirements of a manager's method with arguments, without a call or a client.
 
     ::
 

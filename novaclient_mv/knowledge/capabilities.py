@@ -1,4 +1,4 @@
-"""What clouds offer: features of the command line, and on which clouds each of them is to be had.
+"""The offers of clouds: features of the command line, and the clouds that have each.
 
 .. code-block:: python
 
@@ -25,7 +25,7 @@ from novaclient_mv.services import Service, epochs
 from novaclient_mv.versions import VersionRange
 
 OK, UNREACHABLE, LOGIN, NO_MICROVERSIONS = 'ok', 'unreachable', 'login', 'no-microversions'
-"""What became of asking a cloud for its range."""
+"""Statuses of an offer."""
 
 
 class OfferForm(TypedDict):
@@ -58,7 +58,7 @@ class MatrixForm(TypedDict):
 
 
 class Offer(NamedTuple):
-    """What one cloud answered.
+    """The offer of one cloud.
 
     :param status: ``ok``, ``unreachable``, ``login`` or ``no-microversions``.
     :param message: why it told no range, where it told none.
@@ -144,7 +144,7 @@ class Matrix(NamedTuple):
 
     @property
     def keys(self) -> list[str]:
-        """What each cloud is called: its name, with the region where it comes with several."""
+        """Return the name of each cloud, with the region where a cloud has several."""
         names = [offer.name for offer in self.offers]
         return [
             f'{offer.name}/{offer.region}' if names.count(offer.name) > 1 else offer.name
@@ -258,7 +258,7 @@ def declared(service: Service) -> Iterator[Feature]:
 
 
 def of_releases(service: Service) -> list[Offer]:
-    """What clouds of each release offer, the oldest first, as if each were a cloud of that name."""
+    """Return the offers of releases, the oldest first, as if each were a cloud of that name."""
     newest = {name: service.releases.newest_of(name) for name in service.releases.names()}
     return [
         Offer(name, None, OK, None, VersionRange(service.range.start, service.version(text)))

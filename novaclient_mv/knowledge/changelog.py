@@ -1,4 +1,4 @@
-"""What a client sees change between two versions of a service, one row for each change."""
+"""Changes between two versions of a service, as a client sees them, one row for each."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ class ChangeForm(TypedDict):
 
 
 Difference = Mapping[str, Any]
-"""How a field is not what it was, as the tables have it: ``keys`` are the properties that differ,
-each with its old and its new value, and ``enum_added`` and ``enum_removed`` the values of ``enum``.
+"""A field's difference, as the tables have it: ``keys`` are the properties that differ, each with
+its old and its new value, and ``enum_added`` and ``enum_removed`` the values of ``enum``.
 """
 
 
@@ -121,7 +121,7 @@ class Group(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What changes, without the operation and the commands."""
+        """Return the change without its operation and commands."""
         what = ', '.join(self.what)
         if self.operation is None:
             return what
@@ -146,7 +146,7 @@ class ChangeRow(resources.Resource):
 
 
 def changes(service: Service, after: APIVersion, to: APIVersion | None = None) -> list[Change]:
-    """What a client of a service sees change above one version, up to another.
+    """Return a service's changes for clients above one version, up to another.
 
     Each microversion between them is there; one that changes no operation of its own has a row
     without one.
@@ -167,7 +167,7 @@ def changes(service: Service, after: APIVersion, to: APIVersion | None = None) -
 
 
 def summary_of(service: Service, version: APIVersion) -> str:
-    """What a version brought, in a sentence or some; empty where no table tells."""
+    """Return a version's summary; empty without one in a table."""
     return next(
         (
             ' '.join(row.get('summary', ()))
@@ -282,7 +282,7 @@ class _Microversion:
         )
 
     def _place(self) -> str:
-        """Where a client sees what no field tells."""
+        """Return the place of a change without a field."""
         effects = self.row.get('effects', ())
         return next((place for effect, place in _EFFECTS if effect in effects), BEHAVIOUR)
 
@@ -315,7 +315,7 @@ class _Microversion:
 
 
 def existence(kind: str) -> str:
-    """What it means for a client that an operation is added, or removed."""
+    """Return the meaning of an added or a removed operation for a client."""
     return 'the operation is new' if kind == ADDED else 'the operation answers 404'
 
 
@@ -332,9 +332,7 @@ def _title(field: ChangedField) -> str:
 
 
 def _difference(field: ChangedField) -> str:
-    """How a field is not what it was: ``server.networks: required; type array, now array or
-    string``.
-    """
+    """Describe a field's change: ``server.networks: required; type array, now array or string``."""
     table = field.difference
     differences = [_one(key, table[key], field.place) for key in table['keys'] if key in table]
     differences += [
@@ -349,7 +347,7 @@ def _difference(field: ChangedField) -> str:
 
 
 def _one(key: str, both: Sequence[object], kind: str) -> str:
-    """How one property of a field is not what it was."""
+    """Describe the change of a field's property."""
     old, new = both
     if key == 'additionalProperties' and isinstance(new, bool | type(None)):
         names = 'unknown query parameters' if kind == 'query' else 'unknown keys'

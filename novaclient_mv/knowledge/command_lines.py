@@ -1,5 +1,5 @@
-"""What a command line needs, part by part: its command, options, forms of values, and what it
-leaves out.
+"""The requirements of a command line by part: command, options, forms of values, missing
+arguments.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _Declared = Sequence[tuple[Argument, VersionRange]]
 def requirements(
     words: Sequence[str], auth_options: read.AuthOptions = lambda chosen, flag: ()
 ) -> Requirements:
-    """What a command line needs, of whichever service its command is.
+    """Return the requirements of a command line of any service.
 
     A version option inside the line is a part of its text: it does not narrow the windows. Of a
     line that lacks an argument, this tells what the rest needs.
@@ -50,7 +50,7 @@ def requirements(
 
 
 def of_line(line: CommandLine) -> Requirements:
-    """What a command line needs whose words are told apart."""
+    """Return the requirements of a command line in parsed words."""
     windows = line.windows()
     incomplete = None if windows else incomplete_lines.of_line(line)
     if incomplete is not None:
@@ -154,7 +154,7 @@ class Parts:
         return [span for argument, span in self.having(flag) if _takes(argument, value)]
 
     def forms(self, flag: str, value: str) -> list[Form]:
-        """What in a value restricts the versions of its option: single items, or all of it."""
+        """Return forms in a value that restrict its option's versions: items, or all of it."""
         accepting = self.accepting(flag, value)
         everywhere = len(self.having(flag))
         if not accepting or len(accepting) == everywhere:
@@ -179,8 +179,8 @@ class Parts:
     # -- what is left ------------------------------------------------------------------
 
     def left_over(self) -> Iterator[shapes.Part]:
-        """What else some versions refuse: values without an option, words that are too many, and
-        what is left out.
+        """Yield further refusals of some versions: values without an option, extra words, missing
+        arguments.
         """
         refusals: dict[str, list[VersionRange]] = {}
         served = [variant.range for variant in versions.variants_of(self.line.command.function)]
@@ -204,7 +204,7 @@ class Parts:
         return [epoch for epoch in epochs if any(epoch.start in span for span in spans)]
 
     def _mistake_at(self, epoch: VersionRange) -> str | None:
-        """What is wrong at an epoch but for the options that it lacks."""
+        """Return the error of an epoch, apart from options that it lacks."""
         dropped = {
             place
             for occurrence in self.occurrences
@@ -222,7 +222,7 @@ class Parts:
         return None
 
     def _label(self, mistake: str, epoch: VersionRange) -> str:
-        """What the part is called that an epoch refuses."""
+        """Return the name of the part that an epoch refuses."""
         command = self.line.command.name
         if mistake.startswith(f'{command} needs '):
             return f'{command} without {mistake.removeprefix(f"{command} needs ")}'
@@ -253,7 +253,7 @@ class Parts:
 
 
 class Form(NamedTuple):
-    """What restricts a value, and the versions that take it."""
+    """A form of a value, and the versions that take it."""
 
     text: str
     ranges: Sequence[VersionRange]

@@ -1,4 +1,4 @@
-"""Which filters of lists in a command line not everybody has at every version."""
+"""List filters of a command line that are restricted to some users or versions."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class FilterNeed(NamedTuple):
 
 
 class FiltersForm(TypedDict, total=False):
-    """What has filters has them under this key; nothing else has it."""
+    """The key ``filters`` of a JSON form; absent without filters."""
 
     filters: list[FilterForm]
 
@@ -96,7 +96,7 @@ def _in_words(ranges: Sequence[VersionRange], service: Service) -> str:
 def of_arguments(
     flag: str, filters: Sequence[Filter | None], service: Service
 ) -> Iterator[FilterNeed]:
-    """What an option needs by its declarations, all of which are the same filter or none."""
+    """Yield the need of an option whose declarations are all the same filter."""
     restricted = [filter for filter in filters if filter is not None]
     if restricted and len(restricted) == len(filters):
         yield FilterNeed(flag, restricted[-1], service)

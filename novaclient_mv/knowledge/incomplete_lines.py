@@ -1,4 +1,4 @@
-"""What a command line lacks that every version which has the rest of it insists on."""
+"""Arguments that a command line lacks, and that every version with the rest of it requires."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Incomplete(NamedTuple):
 
 
 def of_line(line: CommandLine) -> Incomplete | None:
-    """What a command line lacks; ``None`` where it lacks nothing, or no version takes the rest."""
+    """Return the missing arguments; ``None`` without any, or where no version takes the rest."""
     lacking = {epoch: names for epoch in line.epochs if (names := _lacking(line, epoch))}
     if not lacking:
         return None

@@ -64,7 +64,7 @@ class Inventory(TypedDict):
 
 
 def inventory(services: Iterable[Service] | None = None) -> Inventory:
-    """The whole command line as data.
+    """Return the whole command line as data.
 
     :param services: whose commands; those of other packages, too, without it.
     """
@@ -155,7 +155,7 @@ def _choices(argument: Argument) -> list[str] | None:
 
 
 def _type(kind: Any, choices: Sequence[str] | None, takes_value: bool) -> str:
-    """What a value is, in a word: ``switch`` for an option without one, ``text``, ``count`` ..."""
+    """Return a value's type: ``switch`` for an option without one, ``text``, ``count`` ..."""
     if not takes_value:
         return 'switch'
     if choices is not None:

@@ -1,5 +1,5 @@
-"""What a command line or a call needs: the versions that take it, its parts that not every version
-has, and which of these set the bounds.
+"""The requirements of a command line or a call: the versions that take it, its parts that are
+restricted, and those that set the bounds.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class RequirementsForm(TypedDict):
 
 
 class Requirements(NamedTuple):
-    """What a command line, or a call of the library, needs.
+    """The requirements of a command line, or of a call of the library.
 
     :param command: the command's canonical name, or ``Class.method`` of a call.
     :param windows: the ranges of versions that take it, ascending; none where it never works.
@@ -112,11 +112,11 @@ class Requirements(NamedTuple):
 
 
 Part = tuple[str, Sequence[VersionRange]]
-"""What a part is called, and the versions that have it."""
+"""The name of a part, and the versions that have it."""
 
 
 def restricting(whole: Part, parts: Iterable[Part], service: Service) -> tuple[Need, ...]:
-    """What is not at every version: the whole, and those of its parts that are not wherever it is.
+    """Return the restricted parts: the whole, and parts with fewer versions than the whole.
 
     :param whole: the command, or the method.
     :param parts: its parts; one that comes several times has what is the same in all its places.

@@ -1,4 +1,4 @@
-"""What is not the same at two versions of a service, whatever came and went between them."""
+"""Differences between two versions of a service, whatever came and went between them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OPPOSITE = {ADDED: REMOVED, REMOVED: ADDED, CHANGED: CHANGED}
 
 
 def between(service: Service, start: APIVersion, end: APIVersion) -> list[Change]:
-    """The net difference between two versions, for a client that goes from one to the other.
+    """Return the net difference between two versions, for a client that goes from one to the other.
 
     A field or an operation that came and went is left out, as is a property that is again what it
     was; of several changes of one thing one is told, at the version of the last of them. What an
@@ -59,7 +59,7 @@ def _of_operation(rows: Sequence[Change]) -> dict[int, Change]:
 
 
 def _of_subject(rows: Sequence[Change]) -> Change | None:
-    """What became of one field, or of one thing that is on or off; ``None`` where nothing did."""
+    """Return the net change of one field, or of one switch; ``None`` without any."""
     first, last = rows[0], rows[-1]
     if first.toggles is not None:
         return last if first.what == last.what else None
@@ -78,7 +78,7 @@ def _of_subject(rows: Sequence[Change]) -> Change | None:
 
 
 def _merged(differences: Iterable[changelog.Difference]) -> dict[str, Any]:
-    """What differences of a field make together; ``keys`` is empty where that is nothing."""
+    """Merge differences of a field; ``keys`` is empty where they cancel out."""
     properties: dict[str, list[object]] = {}
     added: list[object] = []
     removed: list[object] = []

@@ -57,7 +57,7 @@ class Use(NamedTuple):
 
 
 def file_beside_calendar(service: Service, name: str) -> str | None:
-    """Where a table of a service lies: in the folder of its calendar; ``None`` without one."""
+    """Return the path of a service's table: in the folder of its calendar; ``None`` without one."""
     if service.calendar is None:
         return None
     package, _, calendar = service.calendar.partition(':')

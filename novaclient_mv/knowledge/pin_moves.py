@@ -1,4 +1,4 @@
-"""What moving a pin from one version to another would change for some scripts."""
+"""The effect on some scripts of moving a pin from one version to another."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
 
 FindingsAt = Callable[[APIVersion], Sequence[Finding]]
-"""What would break in the scripts where they are pinned to a version."""
+"""Returns the findings in the scripts if they are pinned to a version."""
 
 
 class MoveForm(TypedDict):
@@ -61,7 +61,7 @@ def move(
     findings_at: FindingsAt,
     commands: Sequence[str],
 ) -> Move:
-    """What moving a pin changes.
+    """Return the changes for a moved pin.
 
     :param findings_at: called with both versions.
     :param commands: the canonical names of the commands of the scripts that heed the pin.

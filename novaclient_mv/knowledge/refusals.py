@@ -1,6 +1,4 @@
-"""Why a cloud refused a request, where the version is the reason: told from the tables of what each
-version brought.
-"""
+"""Explain a refused request by the version, from the tables of each version's changes."""
 
 from __future__ import annotations
 
@@ -74,7 +72,7 @@ def reason(
     offered: VersionRange | None,
     learned_from: str | None,
 ) -> errors.VersionReason:
-    """What is to be told of the parts that a version lacks.
+    """Return the message about parts that a version lacks.
 
     :param version: the version that was used.
     :param offered: what the cloud offers; ``None`` without microversions.

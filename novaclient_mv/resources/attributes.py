@@ -13,7 +13,7 @@ from novaclient_mv.compat.request_ids import RequestIdMixin
 
 
 class Resource(Protocol):
-    """What is asked of a resource."""
+    """The attributes of a resource that are used here."""
 
     _has_attributes: bool
 
@@ -49,7 +49,7 @@ def is_free(resource: Resource, name: object) -> bool:
 
 
 _SHOWN_SETTINGS = ('NAME_ATTR', 'HUMAN_ID')
-"""Settings of classes that programs of python-novaclient see, too."""
+"""Settings of classes that programs of python-novaclient read."""
 
 
 def is_setting(resource: Resource, name: str) -> bool:
@@ -62,7 +62,7 @@ def is_setting(resource: Resource, name: str) -> bool:
 
 
 class AttributesAndFields:
-    """What stands for ``__dict__`` in the class of resources."""
+    """Replaces ``__dict__`` in the class of resources."""
 
     def __get__(self, resource: Resource, owner: type | None = None) -> dict[str, Any]:
         return fill(resource)

@@ -59,7 +59,7 @@ def own(client: Client) -> dict[str, Any]:
 
 
 class AttributesAndManagers:
-    """What stands for ``__dict__`` in the class of clients: programs find managers in ``vars()``.
+    """Replaces ``__dict__`` in the class of clients: programs find managers in ``vars()``.
 
     salt 3004 puts those of extensions in their places. One call still loads one manager.
     """
@@ -115,7 +115,7 @@ class Client(Attributes):
     _stated_version: APIVersion | None = None
     """The version, where the connection knows none."""
     _awaits_version: APIVersion | None = None
-    """What was asked for, until it is known what the cloud has."""
+    """The requested version, until the cloud's range is known."""
 
     def __init_subclass__(cls) -> None:
         """Read the managers that the client of a service declares; none is imported."""
@@ -184,7 +184,7 @@ class Client(Attributes):
 
     @property
     def client(self) -> sender.Sender:
-        """What sends the requests.
+        """The connection that sends the requests.
 
         :raises VersionNotOffered: cloud and client have no version in common.
         """
@@ -232,7 +232,7 @@ class Client(Attributes):
         __dict__ = AttributesAndManagers()
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy gets: all but the managers, which it makes when they are used."""
+        """Return the state for a copy: all but the managers, which are created at first use."""
         return {
             name: value
             for name, value in own(self).copy().items()

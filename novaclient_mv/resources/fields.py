@@ -20,7 +20,7 @@ from typing import Any
 from novaclient_mv import versions
 
 Path = str | tuple[str, ...] | Callable[[Mapping[str, Any]], Any]
-"""Where the API has a value: a key, keys of nested mappings, or a function of the API's mapping."""
+"""A value's place in the API: a key, keys of nested mappings, or a function of all."""
 
 
 class Field:

@@ -39,8 +39,8 @@ def check(
     query: Mapping[str, Any],
     has_whole_rows: bool = True,
 ) -> Test | None:
-    """What rows must fulfil, as the cloud does not see to it; ``None`` where it does, or nothing
-    can be done here. Filters that stay without effect are told.
+    """Return the test that rows must pass in place of the cloud's filter; ``None`` where it
+    filters, or nothing can be done here. Warn of filters without effect.
 
     :param api: the manager of the list.
     :param declared: the filters of the list that not everybody has at every version.
@@ -80,7 +80,7 @@ def check(
 
 
 def _notices_of(client: object) -> filter_notices.FilterNotices:
-    """What tells of ignored filters over a connection."""
+    """Return a connection's warnings of ignored filters."""
     present: filter_notices.FilterNotices | None = getattr(client, 'filter_notices', None)
     if present is None:
         present = filter_notices.FilterNotices()
@@ -131,7 +131,7 @@ def unfiltered(
     query: Mapping[str, Any],
     usual: Listing[R],
 ) -> Listing[R]:
-    """A list none of whose filters can be applied here; those that the cloud ignores are told.
+    """Return a list none of whose filters can be applied here; warn of ignored ones.
 
     :param declared: as of :func:`check`, which is asked when the list is.
     """

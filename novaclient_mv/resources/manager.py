@@ -24,17 +24,17 @@ from novaclient_mv.wire.answers import UNWRAPPED, member
 R = TypeVar('R', bound=Resource)
 
 Body = Mapping[str, Any] | list[Any] | str | int | float | bool | None
-"""What is sent as JSON."""
+"""The JSON body of a request."""
 
 Value = Mapping[str, Any] | Sequence[Any] | str | float | bool | None
-"""What a field of a request has; ``None`` leaves it out."""
+"""The value of a request's field; ``None`` omits it."""
 
 Id = Resource | str | int
-"""What stands for a name in braces of an operation: a resource, or its id."""
+"""The value of a name in braces of an operation: a resource, or its id."""
 
 
 class Api(Protocol):
-    """What a manager needs of the client that it belongs to."""
+    """The attributes used of a manager's client."""
 
     @property
     def client(self) -> sender.Sender: ...
@@ -57,7 +57,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
 
     @property
     def client(self) -> sender.Sender:
-        """What sends the requests."""
+        """The connection that sends the requests."""
         return self.api.client
 
     @property
@@ -193,7 +193,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
         service: str | None = None,
         passes: Callable[[dict[str, Any]], bool] | None = None,
     ) -> Iterator[R]:
-        """All rows over as many pages as the cloud makes of them, or the first ``limit`` rows.
+        """Yield the rows of all pages, or the first ``limit`` rows.
 
         :param passes: tells the rows that are wanted, where the cloud sends others, too.
         :raises CloudError: a page that brings nothing new, or a link to the next page that leads

@@ -18,7 +18,7 @@ T = TypeVar('T')
 
 
 _MARKS = ('parameter_ranges', 'in_place_ranges', 'says_nothing', 'only_refuses')
-"""What declarations of versions leave on a method."""
+"""Attributes that declarations of versions set on a method."""
 
 
 def manager_method(
@@ -72,7 +72,7 @@ def _delegating(method: Callable[..., Any], at_every_version: bool) -> Callable[
 
 
 class _Shape:
-    """What ``inspect`` finds behind such a method: its signature, made only when it is asked for.
+    """The signature of such a method for ``inspect``, created at first use.
 
     ``inspect`` itself need not be imported for that.
     """

@@ -20,12 +20,12 @@ cut pages to is the last one.
 
 
 def id_of(row: Mapping[str, Any]) -> Hashable:
-    """What most rows are told apart by."""
+    """Return the usual key of a row."""
     return row.get('id')
 
 
 def value_of(key: str) -> Marker:
-    """What tells rows apart by the value of a key."""
+    """Return the function that reads a row's key."""
     return lambda row: row.get(key)
 
 

@@ -50,7 +50,7 @@ class Resource(RequestIdMixin):
     """
 
     fields: ClassVar[tuple[Field, ...]] = ()
-    """What machine formats and tables show, in the order of tables."""
+    """Fields of machine formats and tables, in the order of tables."""
 
     link_keys: ClassVar[tuple[str, ...]] = ('links',)
     """The API's keys that only say where more is; nothing shows them."""
@@ -216,7 +216,7 @@ class Resource(RequestIdMixin):
         return cast(Self, self.manager.get(self.id))
 
     def work_status(self, end: WorkEnd) -> WorkStatus:
-        """How far the work is that a command started on it.
+        """Return the progress of work that a command started on it.
 
         :param end: how that work ends.
         """
@@ -234,11 +234,11 @@ class Resource(RequestIdMixin):
         return WorkStatus(state, outcome, task)
 
     def current_task(self) -> str:
-        """What is being done with it; empty where nothing is, or the API does not tell."""
+        """Return its current task; empty without one, or where the API has none."""
         return ''
 
     def failure_reason(self) -> str | None:
-        """Why its work failed, where the API tells."""
+        """Return the reason of failed work, where the API has one."""
         fault = self._info.get('fault')
         return fault.get('message') if isinstance(fault, dict) else None
 
@@ -249,5 +249,5 @@ class Resource(RequestIdMixin):
         return copy.deepcopy(self._info)
 
     def without_links(self) -> dict[str, Any]:
-        """What a table of one resource shows: the API's keys, without links."""
+        """Return the properties for a table of one resource: the API's keys, without links."""
         return {key: value for key, value in self._info.items() if key not in self.link_keys}

@@ -36,7 +36,7 @@ class Response:
 
     @property
     def reason(self) -> str:
-        """What HTTP calls the status."""
+        """The reason phrase of the status."""
         try:
             return http.HTTPStatus(self.status_code).phrase
         except ValueError:
@@ -49,7 +49,7 @@ class Response:
 
     @property
     def url(self) -> str:
-        """Where the request was sent."""
+        """The URL of the request."""
         return self._answer.url
 
     @property

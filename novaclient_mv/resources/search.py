@@ -1,4 +1,4 @@
-"""How a list is searched for resources with some attributes."""
+"""Search a list for resources with some attributes."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Watched(Generic[R]):
 
     @property
     def status(self) -> WorkStatus:
-        """How far the work on it was when it was last seen."""
+        """Return the progress of its work when it was last read."""
         return self.resource.work_status(self.end)
 
     def look(self) -> bool:
@@ -100,7 +100,7 @@ class Watched(Generic[R]):
         return error
 
     def lateness(self, waited: float, who: str) -> str:
-        """What is to be said when the time is over.
+        """Return the message of a timeout.
 
         :param waited: seconds that it was waited for.
         :param who: who waited, as in ``command``.
@@ -212,12 +212,12 @@ def until_end(
 
 
 def name_of(resource: Resource) -> str:
-    """What messages call a resource."""
+    """Return a resource's name for messages."""
     return str(resource._info.get('name') or resource.id)
 
 
 def duration(seconds: float) -> str:
-    """Seconds as they are told, with decimals where there are few."""
+    """Format seconds, with decimals where there are few."""
     text = f'{seconds:.0f}' if seconds >= 9.95 else f'{seconds:.1f}'.removesuffix('.0')
     if text == '0':
         text = f'{seconds:.1g}'

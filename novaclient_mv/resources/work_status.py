@@ -1,4 +1,4 @@
-"""How far the work on a resource is, as the resource itself tells."""
+"""The progress of work on a resource, from the resource's own fields."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PENDING, DONE, FAILED, DELETED = 'pending', 'done', 'failed', 'deleted'
 
 
 class WorkEnd(Protocol):
-    """How the work that a command starts ends, as the command declares it."""
+    """The end of the work that a command starts, as the command declares it."""
 
     @property
     def states(self) -> tuple[str, ...]:
@@ -29,7 +29,7 @@ class WorkEnd(Protocol):
 
 
 class WorkStatus(NamedTuple):
-    """How far the work on a resource is.
+    """The progress of work on a resource.
 
     :param state: the state that the resource is in; empty if it tells none.
     :param outcome: ``PENDING``, ``DONE``, ``FAILED``, or ``DELETED`` for a resource that is gone.

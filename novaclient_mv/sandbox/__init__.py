@@ -48,8 +48,8 @@ def caller(
     timeout: float | None = None,
     **options: Any,
 ) -> Callable[..., Answer]:
-    """What carries requests to a sandbox in this process, without a socket and without a library:
-    it is called with method, URL, pairs of headers, and body.
+    """Return the function that sends requests to a sandbox in this process, without a socket or a
+    library: it is called with method, URL, pairs of headers, and body.
 
     :param path: the file of the state.
     :param timeout: how many seconds to wait for an answer.
@@ -180,7 +180,7 @@ def reset(path: str | os.PathLike[str], is_named: bool = False) -> None:
 
 
 def settings(base_url: str = BASE_URL, user: str = 'admin') -> dict[str, str]:
-    """What a client needs to log in.
+    """Return a client's settings for a login.
 
     :param user: ``admin``, ``demo``, or another one whose project has the same name; or ``reader``,
         who may only read, in the project ``demo``.

@@ -190,7 +190,7 @@ class Application:
 
 
 def seeders() -> tuple[Seeder, ...]:
-    """What fills a new state; each may build on what those before it have put there."""
+    """Return the functions that fill a new state; each may build on those before it."""
     from novaclient_mv.sandbox.baremetal import seed as baremetal
     from novaclient_mv.sandbox.compute import seed as compute
     from novaclient_mv.sandbox.identity import seed as identity

@@ -1,9 +1,9 @@
-"""Why the sandbox cannot be used as asked."""
+"""Errors of the sandbox's use."""
 
 from __future__ import annotations
 
 INSTALL = 'pip install "nova-mv[sandbox]"'
-"""What brings the packages that the sandbox needs and the client does not."""
+"""Installs the packages that the sandbox needs and the client does not."""
 
 
 class SandboxError(Exception):

@@ -24,7 +24,7 @@ START = 1_767_268_800.0
 
 
 class Clock:
-    """The time of a sandbox; it stands still until it is told to go on."""
+    """The time of a sandbox; it stands still until it is advanced."""
 
     def __init__(self, start: float = START) -> None:
         self.time = start

@@ -1,4 +1,4 @@
-"""What other packages bring by entry points."""
+"""Entry points of other packages."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Filter(NamedTuple):
 
     @property
     def who(self) -> str:
-        """Who may use it, as in ``2.5 or later, or an administrator``."""
+        """The users that it is open to, as in ``2.5 or later, or an administrator``."""
         if self.open_from is None:
             return 'an administrator'
         later = f'{self.open_from} or later'
@@ -58,7 +58,7 @@ class Filter(NamedTuple):
 
     @property
     def note(self) -> str:
-        """What help says of who may use it, in few words."""
+        """The users that it is open to, for help, in few words."""
         return 'administrators' if self.open_from is None else self.who
 
     def is_usable(self, version: APIVersion, roles: Sequence[str] | None) -> bool:

@@ -37,7 +37,7 @@ def outside() -> tuple[Service, ...]:
 
 
 def _fault(service: object) -> str | None:
-    """What is wrong with a service that another package brings; ``None`` where nothing is."""
+    """Return the error of a service that another package adds; ``None`` without one."""
     if not isinstance(service, Service):
         return 'it is no Service'
     try:

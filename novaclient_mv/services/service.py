@@ -163,7 +163,7 @@ class Service(NamedTuple):
         return None if self.operations is None else _path_of(self.operations)
 
     def describe_offer(self, offered: VersionRange | None) -> str:
-        """What a cloud offers of it, for the end of a message."""
+        """Describe a cloud's offer for the end of a message."""
         return self.releases.describe_offer(offered, self.without)
 
     def client(self) -> Any:

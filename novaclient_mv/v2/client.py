@@ -265,8 +265,8 @@ class Client(resources_client.Client):
         return super().user_id if self._as_given is None else self._as_given[1]
 
     def get_timings(self) -> list[client_keywords.RecordedTime]:
-        """What each request of this client took, where ``timings`` says so: method and URL in one
-        text, begin and end in seconds since 1970.
+        """Return the time of each request of this client, if ``timings`` asks for them: method and
+        URL in one text, begin and end in seconds since 1970.
         """
         get: Callable[[], list[client_keywords.RecordedTime]] | None
         get = getattr(self.client, 'get_timings', None)

@@ -7,7 +7,7 @@ from novaclient_mv.resources import field
 
 
 class ConsoleAuthToken(resources.Resource):
-    """Where the console of a token is."""
+    """The connection data of a console token."""
 
     instance_uuid: str = field('Server ID')
     host: str = field()
@@ -26,7 +26,7 @@ class ConsoleAuthTokenManager(resources.Manager[ConsoleAuthToken]):
 
     @versions.wraps('2.31')
     def get(self, token: str) -> ConsoleAuthToken:
-        """Where the console of a token is.
+        """Return the connection data of a console token.
 
         :param token: from the URL of a remote console. Up to 2.30 only tokens of RDP consoles were
             looked up.

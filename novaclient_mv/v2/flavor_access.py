@@ -1,4 +1,4 @@
-"""Which projects may use a private flavor."""
+"""Access of projects to private flavors."""
 
 from __future__ import annotations
 

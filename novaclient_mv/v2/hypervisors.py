@@ -16,7 +16,7 @@ T = TypeVar('T')
 
 
 def _cpu_info(hypervisor: Mapping[str, Any]) -> object:
-    """What is told of the processors; up to 2.27 it is JSON in a text."""
+    """Return the processors' properties, which up to 2.27 are JSON in a text."""
     value = hypervisor.get('cpu_info')
     if isinstance(value, str):
         try:
@@ -317,7 +317,7 @@ class HypervisorStatsManager(resources.Manager[HypervisorStats]):
     @versions.wraps('2.88')
     @versions.ended('2.87', 'The placement service has the numbers.')
     def statistics(self) -> HypervisorStats:
-        """What 2.88 has given up; the placement service has the numbers.
+        """Removed in 2.88; the placement service has the numbers.
 
         :raises MethodEnded: always, without a request.
 

@@ -41,7 +41,7 @@ class Image(resources.Resource):
         return f'<Image: {self._info.get("name")}>'
 
     def current_task(self) -> str:
-        """What is being done with the server that it is made of."""
+        """Return the current task of the server that it is created from."""
         return str(self._info.get(_TASK) or '')
 
 
@@ -140,7 +140,7 @@ def _quoted(name: str) -> str:
 
 
 class ImagesInMaking:
-    """Images that are being made of one server; each is done when the server has settled, too.
+    """Images that are being created from one server; each is done once the server has settled.
 
     :param server: the server, or its id.
     """

@@ -1,4 +1,4 @@
-"""What was done with a server: the record of its actions and their events."""
+"""A server's actions and their events."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from novaclient_mv.resources import Time, field
 
 
 class InstanceUsageAuditLog(resources.Resource):
-    """What the audit of one period found, host by host."""
+    """The audit of one period, host by host."""
 
     period_beginning: Time = field()
     period_ending: Time = field()

@@ -10,7 +10,7 @@ from novaclient_mv.resources import Field
 
 
 class RateLimit:
-    """How often requests of one kind may be made; clouds without such limits tell none."""
+    """The limit of requests of one kind; clouds without such limits list none."""
 
     def __init__(
         self,
@@ -124,9 +124,7 @@ class Limits(resources.Resource):
                 )
 
     def used_and_allowed(self) -> list[tuple[str, int | None, int | None]]:
-        """What there is a limit for, how much of it is used, and how much is allowed, in order of
-        names.
-        """
+        """Return each limit's name, use and maximum, in order of names."""
         pairs: dict[str, list[int | None]] = {}
         for limit in self.absolute:
             is_maximum = limit.name.startswith('max')

@@ -9,7 +9,7 @@ from novaclient_mv import resources, versions
 from novaclient_mv.resources import field
 
 Quota = int | str | bool | None
-"""What an update has: a limit, or the id of a user, or whether to go below what is used."""
+"""A value of an update: a limit, a user's id, or whether to go below current use."""
 
 NETWORKS_END = '2.35'
 FILES_END = '2.56'

@@ -11,10 +11,10 @@ _OWN_HEADERS = ('x-auth-token', 'openstack-api-version', 'x-openstack-nova-api-v
 
 
 class RawAnswer(resources.Resource):
-    """What the cloud answered, an error or not: ``status``, ``headers`` and ``body``."""
+    """The cloud's answer, an error or not: ``status``, ``headers`` and ``body``."""
 
     error: errors.ClientException | errors.VersionMismatch | None = None
-    """What the answer would have been raised as."""
+    """The error that the answer stands for."""
 
     def check(self, done: object = None) -> None:
         """Raise for an answer that is an error.

@@ -26,7 +26,7 @@ def _server_count(usage: Mapping[str, Any]) -> int | None:
 
 
 class ServerUsage(resources.Resource):
-    """What one server used in a period."""
+    """The use of one server in a period."""
 
     tenant_id: str = field('Tenant ID', key='project_id')
     instance_id: str = field('Server ID')
@@ -46,7 +46,7 @@ class ServerUsage(resources.Resource):
 
 
 class Usage(resources.Resource):
-    """What a project used in a period."""
+    """The use of a project in a period."""
 
     tenant_id: str = field('Tenant ID', key='project_id')
     _server_count: int = field('Servers', path=_server_count)
@@ -62,7 +62,7 @@ class Usage(resources.Resource):
         return '<ComputeUsage>'
 
     def servers(self) -> builtins.list[ServerUsage]:
-        """What each server used, where the answer tells of them."""
+        """Return the use of each server, if the answer has it."""
         rows = self._info.get('server_usages') or ()
         return [ServerUsage(self.manager, row, loaded=True) for row in rows]
 

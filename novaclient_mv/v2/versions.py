@@ -13,7 +13,7 @@ from novaclient_mv.wire import documents, sender
 
 
 def _shared(offered: versions.VersionRange | None, service: Service) -> str | None:
-    """What this client shares with an endpoint, as a range or ``2.0``."""
+    """Return the versions that this client shares with an endpoint, as a range or ``2.0``."""
     if offered is None:
         return str(service.without)
     both = offered.intersect(service.range)
@@ -34,7 +34,7 @@ class Version(resources.Resource):
     """One version of an API at an endpoint."""
 
     error: errors.CloudError | None = None
-    """Why nothing is known of it, where the endpoint did not answer."""
+    """The error, where the endpoint did not answer."""
 
     id: str = field()
     status: str = field()

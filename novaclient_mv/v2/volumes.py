@@ -32,7 +32,7 @@ class Volume(resources.Resource):
     delete_on_termination: bool = field('DELETE ON TERMINATION', start_version='2.79')
 
     def work_status(self, end: resources.WorkEnd) -> resources.WorkStatus:
-        """How far the attachment is: ``attached`` once it has a device, and ``attaching`` before.
+        """Return the progress: ``attached`` once it has a device, and ``attaching`` before.
 
         :param end: how that work ends.
         """

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 else:
 
     class _Base(tuple):
-        """What all of them can do."""
+        """The methods of all value classes."""
 
         __slots__ = ()
 

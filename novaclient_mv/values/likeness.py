@@ -1,4 +1,4 @@
-"""How alike two words are, for those who tell what a mistyped one may have meant.
+"""The likeness of two words, for suggestions.
 
 To compare takes the product of both lengths, so words that nobody mistypes are like no other.
 """
@@ -12,7 +12,7 @@ LONGEST = 64
 
 
 def ratio(one: str, other: str) -> float:
-    """How alike two words are, from 0 to 1."""
+    """Return the likeness of two words, from 0 to 1."""
     if max(len(one), len(other)) > LONGEST:
         return 0.0
     import difflib

@@ -1,4 +1,4 @@
-"""How it is said that a method, or an argument of one, is not there at a version.
+"""Errors for a method, or an argument, that a version lacks.
 
 Methods say so by declarations: :func:`~novaclient_mv.versions.wraps` where no variant serves a
 version, :func:`ended` where a later version refuses by itself, and
@@ -46,7 +46,7 @@ def of_argument(
 
 
 def _offered_to(caller: object) -> VersionRange | None:
-    """The versions that the cloud offers, as far as the client of a manager was told."""
+    """Return the cloud's range, if the manager's client knows it."""
     offered: VersionRange | None = getattr(getattr(caller, 'manager', caller), '_offered', None)
     return offered
 

@@ -9,7 +9,7 @@ from novaclient_mv.versions.value import APIVersion, VersionRange
 
 
 class Calendar:
-    """The releases of one service; without a table, versions are told by their numbers alone.
+    """The releases of one service; without a table, versions are named by numbers alone.
 
     :param file: JSON table with ``microversions`` (``version``, ``introduced_in``) and
         ``releases`` (``release``, ``max_microversion``).
@@ -129,7 +129,7 @@ _NUMBERS = {
 
 
 def _spellings(release: str) -> set[str]:
-    """How a release may be spelt that a text names: its name, its number, or both."""
+    """Return the spellings of a release: its name, its number, or both."""
     typed = ' '.join(release.lower().split())
     for name, number in _NUMBERS.items():
         spellings = {name, number, f'{number} {name}'}

@@ -1,4 +1,4 @@
-"""What the headers of an answer say: request id, version, when to try again, where to go."""
+"""Read headers of an answer: request id, version, Retry-After, Location."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def retry_after(headers: Mapping[str, str], default: float) -> float:
 
 
 def redirect_target(answer: WireAnswer, url: str) -> str | None:
-    """Where a redirect leads, if that is the same scheme, host and port.
+    """Return the target of a redirect within the same scheme, host and port.
 
     :raises CloudError: it leads elsewhere, or to something that is not a URL.
     """

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 ODD_VALUES = (
     *(ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError),
 )
-"""What Python raises when a value of an answer has another type than the API gives it."""
+"""Exceptions of Python for a value whose type is not the API's."""
 
 
 def unreadable(
@@ -55,7 +55,7 @@ def malformed(answer: Answer, error: Exception) -> errors.CloudError:
 
 
 def reason_of(error: Exception) -> str:
-    """What an error says, as the end of a sentence; some say nothing but their name."""
+    """Return an error's message, or its class without one, as the end of a sentence."""
     return str(error).rstrip('.') or type(error).__name__
 
 
@@ -86,7 +86,7 @@ def member(answer: Answer, name: str | None, kind: type) -> Any:
 
 
 def _called(name: str | None, kind: type) -> str:
-    """What messages call the value that an answer has."""
+    """Return the name of an answer's member for messages."""
     if name is not UNWRAPPED:
         return f"'{name}'"
     return 'an object' if kind is dict else f'a {kind.__name__}'
@@ -104,7 +104,7 @@ def objects(answer: Answer, rows: Iterable[Any]) -> list[dict[str, Any]]:
 
 
 def created(answer: Answer, name: str | None, keys: tuple[str, ...] = ('id',)) -> dict[str, Any]:
-    """What an answer says of a resource that was created.
+    """Return the representation of a created resource.
 
     :param name: the key that wraps it; ``UNWRAPPED`` where the body is the resource.
     :param keys: where its id may be; one of them has it, if there are any.

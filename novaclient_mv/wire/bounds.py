@@ -1,4 +1,4 @@
-"""What bounds one try to get an answer: until when it may go on, and how much may come."""
+"""Time and size limits of one try to get an answer."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
     # To make the class takes longer than to send a request.
     class Connection(Protocol):
-        """What is needed of a socket, or of TLS above one."""
+        """The methods used of a socket or a TLS connection."""
 
         def settimeout(self, seconds: float | None, /) -> None:
             """Say how long the next step may take."""
             ...
 
         def recv(self, most: int, /) -> bytes:
-            """What came, at least one octet; nothing at the end."""
+            """Return at least one octet, or none at the end of the stream."""
             ...
 
         def sendall(self, content: bytes | memoryview, /) -> None:
@@ -32,7 +32,7 @@ DEFAULT_MAX_BODY = 256 << 20
 _UNITS = ((1 << 30, 'GiB'), (1 << 20, 'MiB'), (1 << 10, 'KiB'))
 
 _PIECE = 16384
-"""Octets that are sent at once: a record of TLS, for each of which Python begins its wait anew."""
+"""Octets sent at once: a TLS record, for each of which Python restarts its timeout."""
 
 
 class Deadline:
@@ -81,7 +81,7 @@ def send(connection: Connection, content: bytes, deadline: Deadline) -> None:
 
 
 def receiver(connection: Connection, deadline: Deadline) -> Callable[[int], bytes]:
-    """What reads from a connection, at most so many octets, before the deadline."""
+    """Return a function that reads at most so many octets, before the deadline."""
 
     def receive(most: int) -> bytes:
         connection.settimeout(deadline.left())

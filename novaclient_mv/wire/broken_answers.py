@@ -1,4 +1,4 @@
-"""What is wrong with an answer that cannot be taken for one."""
+"""Errors of answers that are malformed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ class BrokenAnswer(OSError):
 
 
 class OddAnswer(BrokenAnswer):
-    """What came is not HTTP."""
+    """The answer is not HTTP."""
 
 
 class NoAnswer(BrokenAnswer):

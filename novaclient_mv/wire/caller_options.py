@@ -1,4 +1,4 @@
-"""What a program wants of every request: headers, user agent, logger, retries, which endpoint."""
+"""A program's options for all requests: headers, user agent, logger, retries, endpoint."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ class CallerOptions:
     """Part of the ``User-Agent``, with ``client_version``."""
     client_version: str | None = None
     logger: logging.Logger | None = None
-    """Where keystoneauth1 logs requests and answers."""
+    """The logger of keystoneauth1 for requests and answers."""
     timeout: float | None = None
     """Seconds for one request, in place of the session's."""
     connect_retries: int | None = None
-    """How often to connect again, for what cannot have been carried out."""
+    """Number of further tries to connect, for requests that cannot have been carried out."""
     connect_retry_delay: float | None = None
     """Seconds between these tries; without it they double from half a second."""
     status_code_retries: int | None = None
-    """How often to ask again after an answer that says that the cloud is busy."""
+    """Number of further tries after an answer that says that the cloud is busy."""
     status_code_retry_delay: float | None = None
     retriable_status_codes: Collection[int] | None = None
     """Statuses after which a read is sent again: 429, 502, 503 and 504 without it."""
@@ -53,15 +53,15 @@ class CallerOptions:
     max_version: str | None = None
     """The highest one."""
     allow: Mapping[str, Any] | None = None
-    """Which kinds of versions may be found so, as in ``{'allow_deprecated': False}``."""
+    """Kinds of versions to look for, as in ``{'allow_deprecated': False}``."""
     allow_version_hack: bool | None = None
     """Whether keystoneauth1 may guess where the version documents are."""
     default_microversion: str | None = None
     """The version that is sent where the client's own is one that is not sent."""
     rate_limit: float | None = None
-    """How many requests a second there are at most."""
+    """Most requests a second."""
     concurrency: int | None = None
-    """How many requests there are at the same time at most."""
+    """Most requests at the same time."""
 
     _limiter: limiter.Limiter | None = None
 
@@ -104,18 +104,18 @@ class CallerOptions:
             return self._limiter
 
     def endpoint_options(self) -> dict[str, Any]:
-        """What the client's own endpoint is looked up by, beside its type, interface and region."""
+        """Return the options that find the client's endpoint, beside type, interface and region."""
         options = {name: getattr(self, name) for name in _LOOKED_UP_BY}
         # keystoneauth1's adapter has an empty "allow" where none is given.
         return {name: value for name, value in options.items() if value not in (None, {})}
 
     def connect_tries(self) -> tuple[int, float | None]:
-        """How often to connect again, and seconds between, if they are always the same."""
+        """Return the number of further tries to connect, and the fixed seconds between, if any."""
         most = RETRIES if self.connect_retries is None else self.connect_retries
         return most, self.connect_retry_delay
 
     def status_tries(self) -> tuple[int, float | None]:
-        """How often to ask again, and seconds between, if they are always the same."""
+        """Return the number of tries after a busy status, and the fixed seconds between, if any."""
         most = RETRIES if self.status_code_retries is None else self.status_code_retries
         return most, self.status_code_retry_delay
 

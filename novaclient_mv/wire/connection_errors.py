@@ -50,7 +50,7 @@ def chain(error: BaseException | None) -> list[BaseException]:
 
 
 def unreachable(error: Exception) -> errors.CloudError:
-    """What keeps requests from a URL, in one sentence, in place of the libraries' own chain."""
+    """Return one sentence for a failed connection, in place of the libraries' own chain."""
     from keystoneauth1 import exceptions as ks
 
     causes = chain(error)
@@ -141,7 +141,7 @@ def closed(url: str) -> errors.CloudError:
 
 
 def sent(error: errors.CloudError) -> errors.CloudError:
-    """The same error, as one of a request that may have arrived."""
+    """Mark an error as one of a request that may have arrived."""
     error.may_be_sent = True
     return error
 
@@ -186,7 +186,7 @@ def malformed_login(auth: object, error: Exception) -> errors.CloudError:
 
 
 def last(error: errors.CloudError) -> errors.CloudError:
-    """The same error, as one that another try would only meet again."""
+    """Mark an error as permanent: another try would only meet it again."""
     error.retryable = False
     return error
 

@@ -1,4 +1,4 @@
-"""Where an endpoint stands and which versions it speaks, read from its version documents."""
+"""Read an endpoint's root and its versions from version documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors of this package that a name of keystoneauth1 catches, too."""
+"""Errors of this package that are keystoneauth1's as well."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 from novaclient_mv import errors
 
 _NOT_KEPT = ('response', 'original')
-"""What keystoneauth1's errors hold that does not go into a pickle: connections cannot, and the
-request behind an answer to a login has its password.
+"""Attributes of keystoneauth1's errors left out of a pickle: connections, and the request behind
+an answer to a login, which has its password.
 """
 
 
 class _Dual(errors.Error):
-    """What an error of both worlds has beside the two.
+    """Pickling and replacing of errors that have both classes.
 
     :cvar ours: class of this package; ``theirs``: class of keystoneauth1.
     """

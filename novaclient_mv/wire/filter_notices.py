@@ -1,4 +1,4 @@
-"""What becomes of filters that a cloud ignores for a login: they are told once, or refused."""
+"""Filters that a cloud ignores for a login: warn once, or refuse."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def warn(line: str) -> None:
 
 
 class FilterNotices:
-    """Tells of ignored filters over one connection, each once.
+    """Warns of each ignored filter once a connection.
 
     :param tell: called with one line.
     :param is_strict: nothing is told: filters that the cloud does not heed are refused, those that

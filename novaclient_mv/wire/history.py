@@ -1,4 +1,4 @@
-"""What was answered so far to the requests of a connection."""
+"""The answers to a connection's requests so far."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class Located(CallerOptions):
         return self._base(service_type)
 
     def options_of_endpoint(self, service_type: str) -> dict[str, Any]:
-        """What an endpoint is looked up by beside its type; what is set is for our own service."""
+        """Return the options that find an endpoint; the caller's are for our service."""
         return self.endpoint_options() if service_type == self.service_type else {}
 
     def get_endpoint(self) -> str:
@@ -178,7 +178,7 @@ class Located(CallerOptions):
                 continue
 
     def _check_moved(self, base: str, neighbour: str | None) -> None:
-        """Look an endpoint up anew, where it was remembered.
+        """Look an endpoint up again, where it was remembered.
 
         :param base: the endpoint that did not serve a request.
         :raises Moved: there is another one.

@@ -19,7 +19,7 @@ INTERVAL = 1.0
 
 
 class Connection(Protocol):
-    """What is asked of a connection."""
+    """The attributes of a connection that are used here."""
 
     service: Service
     lock_timeout: float
@@ -33,7 +33,7 @@ class Connection(Protocol):
 
 
 def lock_words(status: int, body: Any, service: Service) -> str | None:
-    """What an answer says where another request holds the resource; ``None`` for any other.
+    """Return an answer's words for a resource locked by another request, or ``None``.
 
     :param body: decoded JSON, or text.
     """
@@ -76,7 +76,7 @@ def past_locks(
 
 
 def _lock_of(answer: WireAnswer, request: Request, service: Service) -> str | None:
-    """What an answer says of a lock; nothing where the request is not to be sent again."""
+    """Return an answer's words for a lock, if the request may be sent again."""
     if answer.status != 409 or request.service is not None or not request.may_be_repeated:
         return None
     return lock_words(answer.status, _decoded(answer.body), service)

@@ -1,4 +1,4 @@
-"""Where a redirect leads, and whether that is still the place that was asked."""
+"""Resolve a redirect's target, and compare its origin."""
 
 from __future__ import annotations
 

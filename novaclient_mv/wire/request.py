@@ -59,12 +59,12 @@ class Request(NamedTuple):
 
     @property
     def uncertainty(self) -> str:
-        """What to do where nobody knows whether this was carried out."""
+        """Return advice for a request of which nobody knows whether it was carried out."""
         return f'it may have been carried out all the same. {self.way_to_look}'
 
     @property
     def way_to_look(self) -> str:
-        """Where the result of this can be seen."""
+        """Return advice where to look for the result of a request."""
         acts = self.operation in ACTING_READS
         place = self.path.rpartition('/')[0] if acts else self.path.removesuffix('/action')
         return f'Look with GET {place} before you try again.'
@@ -124,7 +124,7 @@ def _octets(text: str) -> bytes:
 
 
 class Answer(NamedTuple):
-    """What the cloud answered: the body is decoded JSON, or ``None``."""
+    """An answer of the cloud; the body is decoded JSON, or ``None``."""
 
     status: int
     headers: Mapping[str, str]

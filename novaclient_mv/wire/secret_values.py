@@ -15,7 +15,7 @@ _PARTS = (
     *('password', 'passwd', 'adminpass', 'admin_pass', 'new_pass', 'secret', 'token'),
     *('private_key', 'passcode', 'passphrase', 'snmp_community', 'credential'),
 )
-"""What the names of secrets contain."""
+"""Parts of names of secrets."""
 ENDINGS = (
     *_PARTS,
     *('pswd', 'access_key', 'fernetkey', 'encrypted_key'),
@@ -24,7 +24,7 @@ ENDINGS = (
     # What drivers of bare metal need for SNMP and for IPMI with a key.
     *('community', 'community_read', 'community_write', 'auth_key', 'priv_key', 'kg_key'),
 )
-"""What the names of secrets end with, in lower case."""
+"""Endings of names of secrets, in lower case."""
 
 Replace = Callable[[str, Any], Any]
 """Makes what stands in place of a secret, of its name and value."""

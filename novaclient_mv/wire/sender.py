@@ -54,12 +54,12 @@ class Sender(Located):
     """
 
     offered: versions.VersionRange | None = None
-    """What the cloud said that it offers, when the version was chosen by that."""
+    """The range of versions that the cloud advertised, if the version was chosen by that."""
     lock_timeout = locks.SECONDS
     """Seconds for which a request is sent again while another one holds the resource; 0: never."""
 
     filter_notices: FilterNotices | None = None
-    """What tells of filters that the cloud ignores for the login; made when there are some."""
+    """Warns of filters that the cloud ignores for the login; created at the first one."""
 
     if TYPE_CHECKING:
         session: sessions.Session
@@ -170,7 +170,7 @@ class Sender(Located):
         return self.following_moves(lambda: self._in_its_version(request))
 
     def _in_its_version(self, request: Request) -> Answer:
-        """What answers a request in the version that was sent, decoded; an error is raised."""
+        """Send a request in the connection's version; return the decoded answer."""
         base = self._base(request.service)
         is_whole = request.path.startswith(('http://', 'https://'))
         url = request.target if is_whole else base + request.target
@@ -427,8 +427,8 @@ class Sender(Located):
         return None if offered is None else offered.bound_like(self.service.range)
 
     def _ask(self, endpoint: documents.Endpoint, base: str | None = None) -> Advertised:
-        """What an endpoint tells of its versions when it is read at the version of the connection,
-        or at the newest one of ours where it has none.
+        """Return an endpoint's versions, read at the version of the connection, or at our newest
+        where it has none.
         """
         url, newest = endpoint.versioned + '/', self.service.range.end
         version = self.api_version if self.service.is_sent(self.api_version) else newest
@@ -440,7 +440,7 @@ class Sender(Located):
     def describe(
         self, endpoint: documents.Endpoint, base: str | None = None
     ) -> documents.VersionEntry:
-        """What an endpoint says of its version, from its own document or that of its root.
+        """Return an endpoint's version entry, from its own document or that of its root.
 
         :param base: the endpoint of the service catalog, where it may have moved since.
         """

@@ -1,4 +1,4 @@
-"""What sends the requests of our sessions: the adapter of keystoneauth1 with our reader of answers.
+"""The transport adapter of our sessions: keystoneauth1's, with our reader of answers.
 
 urllib3 opens and keeps the connections, also those through proxies. Whichever of its classes a URL
 or a proxy takes, what is ours stands before it.
@@ -60,7 +60,7 @@ class _Adapter(_TheirAdapter):
 
     max_body: int
     streaming: requests.adapters.BaseAdapter
-    """What sends the requests of programs that read the answer themselves, piece by piece."""
+    """The adapter for programs that stream an answer's body."""
 
     def init_poolmanager(self, *args: Any, **options: Any) -> None:
         super().init_poolmanager(*args, **options)
@@ -123,7 +123,7 @@ class _Adapter(_TheirAdapter):
 
 
 class _Until(_TheirTimeout):
-    """What is left of the time of a try. Of itself urllib3 begins anew where it begins to read."""
+    """The rest of a try's time; urllib3 itself restarts its timeout for the answer."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(total=seconds)
@@ -191,7 +191,7 @@ class _Connection(_TheirConnection):
     def response_class(  # type: ignore[override]
         self, *args: Any, **options: Any
     ) -> http.client.HTTPResponse:
-        """What reads an answer; also that of a proxy, which is to open a tunnel."""
+        """Read an answer, also that of a proxy to CONNECT."""
         import http.client
 
         made: http.client.HTTPResponse = _before(_Response, http.client.HTTPResponse)(
@@ -236,7 +236,7 @@ class _Response(_TheirResponse):
 
 
 class _Incoming(io.RawIOBase):
-    """What comes over a connection, as a file."""
+    """A connection's octets as a file."""
 
     def __init__(self, receive: Callable[[int], bytes]) -> None:
         self._receive = receive

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     Session = ks_session.Session
 
 SEEN_BY_OTHERS: Mapping[str, bool] = {'log': False, 'is_timed': True}
-"""What a request of these sessions takes where wrappers of the transport log and time it."""
+"""Options of a request whose session's wrappers of the transport log and time it."""
 
 
 class _Sender(Protocol):
-    """What the guard needs of the session below it."""
+    """The method used of the session below."""
 
     def request(self, url: str, method: str, **options: Any) -> requests.Response: ...
 
@@ -36,7 +36,7 @@ class _Guard:
     """
 
     timings: list[timing.Timing] | None = None
-    """What the requests took that keystoneauth1 sends itself, where that is collected."""
+    """Times of requests that keystoneauth1 sends itself, if they are collected."""
 
     def request(
         self,
@@ -193,7 +193,7 @@ def authorities() -> str:
 
 
 def user_agent() -> str:
-    """What these sessions say of themselves."""
+    """Return the header User-Agent of these sessions."""
     from keystoneauth1 import session as ks_session
 
     return f'{wire.user_agent()} {ks_session.DEFAULT_USER_AGENT}'

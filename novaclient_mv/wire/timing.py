@@ -1,4 +1,4 @@
-"""What each request over a transport took."""
+"""The time of each request over a transport."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 
 
 class Timing(NamedTuple):
-    """What one request took, as keystoneauth1 tells it, too."""
+    """The time of one request, in keystoneauth1's form."""
 
     method: str
     url: str

@@ -1,4 +1,4 @@
-"""What carries one request to a cloud and brings its answer back."""
+"""Transports: send one request to a cloud, return its answer."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ _NOTHING = 1e-5
 
 
 class Clock(Protocol):
-    """What passes time, and what tells how much has passed."""
+    """A clock that sleeps and measures."""
 
     @property
     def sleep(self) -> Callable[[float], None]: ...

@@ -18,7 +18,7 @@ class Withheld(Exception):
         self.request = request
         self.call = call
         self.later: list[str] = []
-        """What would be changed after it, in words."""
+        """The writes that would follow, in words."""
 
 
 class WithholdingTransport:

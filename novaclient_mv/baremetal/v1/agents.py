@@ -1,4 +1,4 @@
-"""What the agents on nodes ask of the service while a node boots, is inspected or deployed."""
+"""Requests of agents on nodes while a node boots, is inspected or deployed."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Allocation(resources.Resource):
     updated_at: Time | None = field(start_version='1.52')
 
     def failure_reason(self) -> str | None:
-        """Why no node was found."""
+        """Return the reason why no node was found."""
         reason = self._info.get('last_error')
         return None if reason is None else str(reason)
 
@@ -97,7 +97,7 @@ class AllocationManager(collections.ChangeableCollection[Allocation]):
         owner: str | None = None,
         extra: Mapping[str, Value] | None = None,
     ) -> Allocation:
-        """Ask for a node; which one is told when the allocation is active.
+        """Request a node; its name is known once the allocation is active.
 
         :param resource_class: the node's; needed without ``node``.
         :param traits: that the node must have.

@@ -1,4 +1,4 @@
-"""What all managers of the Bare Metal API do alike: chosen fields, and changes as JSON Patch."""
+"""Chosen fields, and changes as JSON Patch, for all managers of the Bare Metal API."""
 
 from __future__ import annotations
 

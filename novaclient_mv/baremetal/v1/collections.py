@@ -28,7 +28,7 @@ POWERED_ON = 'BadRequest: the node is powered on.'
 
 
 class Declaration(NamedTuple):
-    """What one collection has of its own.
+    """The properties of one collection.
 
     :param path: where the API has it; its last word is the key of a list.
     :param kind: what one resource is called; ``noun`` in short, where that differs. Without spaces
@@ -111,7 +111,7 @@ class Declaration(NamedTuple):
 
     @property
     def short(self) -> str:
-        """What one resource is called in short."""
+        """The short noun of one resource."""
         return self.noun or self.kind
 
     @property
@@ -124,7 +124,7 @@ class Declaration(NamedTuple):
         return f' (from {self.fields_since})' if self.fields_since else ''
 
     def _documentation_of(self, listed: Callable[..., Any]) -> str:
-        """What a list takes: the filters that it names itself, and what all lists do."""
+        """Return a list's parameters: its own filters, and those of all lists."""
         filters = (listed.__doc__ or '').strip()
         has_detail = 'detail' in listed.__annotations__
         noun, s = self.short, '' if self.short.endswith('s') else 's'
@@ -174,7 +174,7 @@ class Collection(changes.ManagerOfChanges[R]):
     declaration: ClassVar[Declaration]
     path: ClassVar[str]
     detail_path: ClassVar[str]
-    """Where the API has a list with all fields."""
+    """The path of a list with all fields."""
 
     def __init_subclass__(cls) -> None:
         """Give the manager of a collection the methods that all have, as its own."""
@@ -229,7 +229,7 @@ class ListedCollection(Collection[R]):
     """Resources that the API lists without filters."""
 
     def __init_subclass__(cls) -> None:
-        """Give the manager of a collection its list, too."""
+        """Add the collection's list to its manager."""
         super().__init_subclass__()
         if 'declaration' in vars(cls):
             one_page: Any = ListedCollection.list

@@ -1,4 +1,4 @@
-"""JSON Patch documents, with which the Bare Metal API is told of changes."""
+"""JSON Patch documents of changes to the Bare Metal API."""
 
 from __future__ import annotations
 

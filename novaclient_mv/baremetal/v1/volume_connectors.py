@@ -11,7 +11,7 @@ from novaclient_mv.resources import UNWRAPPED, Id, Time, Value, field
 
 
 class VolumeConnector(resources.Resource):
-    """What a node is known as where it gets volumes from, as in an iSCSI name."""
+    """A node's identity towards a volume, as in an iSCSI name."""
 
     NAME_ATTR = 'connector_id'
     id_keys = ('uuid',)

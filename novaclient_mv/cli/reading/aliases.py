@@ -96,7 +96,7 @@ those that were clear among its options, and are not among ours. They work, and 
 """
 
 WAIT_SPELLINGS = ('--poll',)
-"""What python-novaclient called ``--wait``, on every command that has it."""
+"""python-novaclient's names of ``--wait``, on every command that has it."""
 
 
 def aliases_of(name: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Refuses ways to tell an outcome that it cannot be told in, before any cloud is asked."""
+"""Refuses output options that do not suit the command, before any cloud is asked."""
 
 from __future__ import annotations
 

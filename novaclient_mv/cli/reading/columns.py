@@ -12,10 +12,10 @@ from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.values import likeness
 
 LEADING = ('cloud', 'region')
-"""What rows of several clouds begin with."""
+"""First columns of rows from several clouds."""
 
 NONE = '{} shows nothing that has columns.'
-"""Why there is no column to choose."""
+"""The refusal of columns for a command without any."""
 
 if TYPE_CHECKING:
     from novaclient_mv.resources import Field, Resource

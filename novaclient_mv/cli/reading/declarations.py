@@ -19,7 +19,7 @@ F = TypeVar('F', bound=Callable[..., Any])
 
 
 class Args(types.SimpleNamespace):
-    """What a command line gives a command, an attribute for each argument.
+    """The arguments of a command, an attribute for each.
 
     An argument that the version lacks is no attribute: a command reads it with ``given``, or with
     ``getattr`` and a default. A test holds that commands read only what they declare.
@@ -92,13 +92,13 @@ class Argument:
         return copy
 
     def also_spelt(self, spellings: tuple[str, ...]) -> Argument:
-        """The same argument, with further hidden spellings."""
+        """Return a copy with further hidden spellings."""
         if not spellings:
             return self
         return self._changed(hidden_flags=(*self.hidden_flags, *spellings))
 
     def made_optional(self) -> Argument:
-        """The same argument where it may be missing, or lack its value."""
+        """Return a copy that may be missing, or lack its value."""
         changed: dict[str, object] = {}
         if self.takes_value:
             is_single = self.options.get('nargs') in (None, '?')
@@ -119,7 +119,7 @@ class Argument:
 
     @property
     def name(self) -> str:
-        """What messages call it: the flag, or the metavar of a positional."""
+        """Return its name for messages: the flag, or the metavar of a positional."""
         if self.is_positional:
             return str(self.options.get('metavar') or f'<{self.flags[0]}>')
         return next((flag for flag in self.flags if flag.startswith('--')), self.flags[0])
@@ -198,7 +198,7 @@ def arguments_of(
 
 
 class End:
-    """How the work that a command starts ends.
+    """The end of the work that a command starts.
 
     :param states: states of the resource that end it well; ``DELETED`` for one that is to vanish.
     :param fault: state that ends it badly.
@@ -253,9 +253,7 @@ def reads_if(condition: Callable[[Args], bool]) -> Callable[[F], F]:
 
 
 def for_one_cloud(func: F) -> F:
-    """Declare that a command that reads is not for several clouds at once, as what it does here is
-    done once.
-    """
+    """Declare that a reading command is for one cloud, since its work here is done once."""
     func.__dict__['is_for_one_cloud'] = True
     return func
 

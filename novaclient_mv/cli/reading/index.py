@@ -1,4 +1,4 @@
-"""What overviews tell of each command, from a table, so that no module of a command is imported."""
+"""Rows of commands for overviews, from a table, so that no module of a command is imported."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def names_of(service: Service) -> list[str]:
 
 
 def row_of(command: Command) -> Row:
-    """What the declarations of a command tell."""
+    """Return the row of a command's declarations."""
     from novaclient_mv.cli.reading import declarations, tree
     from novaclient_mv.services import epochs
 

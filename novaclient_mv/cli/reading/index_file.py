@@ -15,7 +15,7 @@ from typing import Any
 from novaclient_mv.services import SERVICES
 
 _READING = ('declarations.py', 'tree.py', 'index.py', 'aliases.py')
-"""What else decides on the options of a command."""
+"""Further modules that decide on the options of a command."""
 
 _LOADED_AT = time.time_ns()
 _PRIME = 2**61 - 1
@@ -56,7 +56,7 @@ def write_built(rows: list[Entry]) -> None:
 
 
 def path() -> str:
-    """Where the table is."""
+    """Return the path of the table."""
     return _package_file('data', 'commands.json')
 
 
@@ -69,7 +69,7 @@ def _replace(stamp: str | int, rows: list[Entry]) -> None:
 
 
 def _stamp() -> tuple[int, int]:
-    """What tells the modules of our commands from others, and when the newest of them changed.
+    """Return a stamp of the modules of our commands, and when the newest of them changed.
 
     The time at which a file's state changed is set by the kernel alone, so that no change of a
     module goes unnoticed, not even one that leaves its length; to read all of them would take

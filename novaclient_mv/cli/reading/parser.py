@@ -11,11 +11,11 @@ from novaclient_mv.cli.reading.declarations import Argument
 from novaclient_mv.clouds.options import OptionTable
 
 GLOBAL = 'global '
-"""What the names of global options begin with in what a parser gives."""
+"""The prefix of names of global options in a parser's result."""
 
 
 class Refusal(Exception):
-    """What is wrong with words, and the names of arguments that are missing or lack their value."""
+    """A refusal of words, with the names of arguments that are missing or lack their value."""
 
 
 class _Formatter(argparse.HelpFormatter):

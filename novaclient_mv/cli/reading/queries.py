@@ -1,4 +1,4 @@
-"""What ``--query`` picks from data."""
+"""Apply ``--query`` to data."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from novaclient_mv import errors
 
 
 def compiled(query: str) -> Callable[[Any], Any]:
-    """What a JMESPath expression picks.
+    """Return the function of a JMESPath expression.
 
     :raises CommandError: its syntax is wrong.
     """

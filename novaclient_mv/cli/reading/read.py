@@ -26,7 +26,7 @@ AuthOptions = Callable[[settings.Settings, str], tuple[GlobalOption, ...]]
 
 
 class Ask(enum.Enum):
-    """What a command line asks for."""
+    """The purpose of a command line."""
 
     RUN = 'run'
     HELP = 'help'
@@ -66,7 +66,7 @@ class Invocation(NamedTuple):
 
     @property
     def wishes(self) -> Wishes:
-        """How its outcome is to be told."""
+        """The output options of the command line."""
         return Wishes.of(self.options)
 
     @property
@@ -99,7 +99,7 @@ class Invocation(NamedTuple):
         return [] if self.line is None else self.line.needs(version)
 
     def args_at(self, version: APIVersion) -> Args:
-        """The command's arguments at a version, made anew.
+        """Return the command's arguments at a version, as a new object.
 
         :raises CommandError: that version does not take them.
         """
@@ -142,7 +142,7 @@ def line_of(
 
 
 def for_settings(invocation: Invocation, chosen: settings.Settings) -> Invocation:
-    """The same command line with other settings: those of one of several clouds.
+    """Return the command line with other settings: those of one of several clouds.
 
     :raises CommandError: the version that they name does not take it.
     :raises UnsupportedVersion: it is misspelt, or not spoken by this client.
@@ -182,8 +182,8 @@ def take_apart(argv: Sequence[str]) -> Words:
 
 
 def unknown_options(argv: Sequence[str], environment: Environment) -> dict[str, errors.UnknownName]:
-    """What is wrong with the options of a command line that its command never has, by their flags
-    with dashes.
+    """Return errors by option, with dashes, for options of a command line that its command never
+    has.
 
     :raises CommandError: it names no command.
     """

@@ -1,4 +1,4 @@
-"""Which known names a mistyped one may have meant."""
+"""Suggest known names for a mistyped one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def close_names(name: str, *groups: Iterable[str], most: int = 3) -> list[str]:
 
 
 def _closeness(name: str, known: str) -> float:
-    """How alike two names are, word by word, from 0 (not close) to 1; dashes say nothing."""
+    """Return the likeness of two names, word by word, from 0 to 1; dashes do not count."""
     ours, theirs = _words(name), _words(known)
     letters = likeness.ratio(''.join(ours), ''.join(theirs))
     if letters >= _CLOSE_LETTERS:

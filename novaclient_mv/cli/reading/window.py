@@ -131,7 +131,7 @@ class CommandLine:
     # -- spelling of options -----------------------------------------------------
 
     def unknown(self, word: Word) -> errors.UnknownName | None:
-        """What is wrong with a word that is an option which no version of the command has."""
+        """Return an error for an option that no version of the command has."""
         try:
             self._spelt_out(word, None)
         except errors.UnknownName as error:
@@ -233,7 +233,7 @@ class CommandLine:
         ]
 
     def reason(self, version: APIVersion) -> str:
-        """Why a version does not take this command line, in a few words."""
+        """Return in a few words why a version does not take this command line."""
         needs = self.needs(version)
         if needs:
             return '; '.join(f'{need.part} needs {need}' for need in needs)

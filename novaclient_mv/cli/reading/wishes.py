@@ -1,4 +1,4 @@
-"""How the outcome of a command line is to be told."""
+"""Options for the output of a command line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from novaclient_mv.values import NamedTuple
 
 
 class Wishes(NamedTuple):
-    """How the outcome of a command line is to be told."""
+    """Options for the output of a command line."""
 
     format: str = 'table'
     columns: tuple[str, ...] = ()
@@ -37,5 +37,5 @@ class Wishes(NamedTuple):
 
     @property
     def has_json_errors(self) -> bool:
-        """Whether a failure is told as JSON."""
+        """Whether a failure is shown as JSON."""
         return (self.error_format or self.format) == 'json'

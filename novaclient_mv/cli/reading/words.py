@@ -30,7 +30,7 @@ class Word(NamedTuple):
         return self.flag.replace('_', '-')
 
     def spelt(self, flag: str) -> Word:
-        """The same option by its full flag."""
+        """Return a copy with its full flag."""
         behind = '' if self.value is None else f'={self.value}'
         return Word(flag + behind, flag, self.value)
 
@@ -50,7 +50,7 @@ class Words(NamedTuple):
 
     @property
     def fault(self) -> errors.CommandError | None:
-        """What is wrong first before the command."""
+        """Return the first error before the command."""
         return self.faults[0] if self.faults else None
 
     def following(self) -> list[str]:

@@ -48,7 +48,7 @@ def _is_unsure(error: errors.Error) -> bool:
 
 
 def _placed(error: errors.CloudError, latest: Answer) -> errors.CloudError:
-    """The same error with the answer that it came of."""
+    """Add the answer that an error came of."""
     if error.url is not None:
         return error
     request = latest.request
@@ -58,7 +58,7 @@ def _placed(error: errors.CloudError, latest: Answer) -> errors.CloudError:
 
 
 def _each_explained(error: errors.SomeFailed, history: History) -> errors.SomeFailed:
-    """The same failures, each as an error of ours.
+    """Replace each failure by an error of ours.
 
     Several targets are worked on at once, so that it is not known which answer was the odd one.
     """

@@ -24,7 +24,7 @@ from novaclient_mv.wire.filter_notices import FilterNotices
 
 
 def carry_out(invocation: Invocation, cloud: Cloud) -> Outcome:
-    """Do on a cloud what a command line says.
+    """Run a command line on a cloud.
 
     Once, where the cloud refuses a version that was remembered of it and nothing was changed yet,
     it begins anew.
@@ -69,7 +69,7 @@ class _Attempts:
             return Outcome(error=self._finish(error))
 
     def _interruption(self, stop: KeyboardInterrupt) -> Interruption:
-        """What becomes of what had begun."""
+        """Return the interruption, with a write whose result is unknown."""
         interruption = stop if isinstance(stop, Interruption) else Interruption()
         if not declarations.declared(self.command.function, 'writes'):
             return Interruption()
@@ -99,7 +99,7 @@ class _Attempts:
         return version
 
     def _finish(self, error: Exception | None) -> Exception | None:
-        """What is to be told at the end, whatever came of it; token and range are kept."""
+        """Store token and range, and return the error with its reason."""
         self.cloud.keep()
         if error is not None:
             from novaclient_mv.cli.running import why_not_here
@@ -134,7 +134,7 @@ class _Attempts:
         )
 
     def _correct_range(self, error: Exception) -> None:
-        """Ask for the range again, since what is remembered is wrong for later runs, too."""
+        """Read the range again, since the remembered one would mislead later runs."""
         is_refusal = not isinstance(error, errors.VersionNotOffered) and _is_about_version(error)
         if is_refusal and not self.invocation.requested.is_named:
             self.cloud.range(self.service, is_fresh=True)
@@ -236,9 +236,7 @@ class _Attempts:
         return connection
 
     def _filter_notices(self) -> FilterNotices:
-        """What tells of filters that the cloud ignores, once in a run; they are called as they were
-        typed.
-        """
+        """Return the warnings of ignored filters, once a run, by names as they were typed."""
         if self._notices is None:
             names = {
                 argument.filter.name: argument.name
@@ -292,7 +290,7 @@ class _Attempts:
         return args
 
     def _parts(self, result: Any, args: Args, failed: errors.SomeFailed | None) -> Iterator[Any]:
-        """What is to be shown, one thing after the other."""
+        """Yield the results to show."""
         try:
             if isinstance(result, results.Started) and getattr(args, 'wait', False):
                 yield from self._waited(result, args.wait_timeout, failed)
@@ -308,7 +306,7 @@ class _Attempts:
     def _waited(
         self, started: results.Started, timeout: float, failed: errors.SomeFailed | None
     ) -> Iterator[Any]:
-        """What was started, and its end when it is there.
+        """Yield the started result, and its end after the wait.
 
         :raises SomeFailed: some did not get there; a single one raises its own error.
         """

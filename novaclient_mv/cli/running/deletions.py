@@ -43,13 +43,13 @@ def by_reference(references: Sequence[str], delete: Callable[[str], object]) -> 
 
 
 def _known_of(reference: str) -> dict[str, str | None]:
-    """What is known of a resource by what a user called it."""
+    """Return the id or name of a resource from a user's reference."""
     is_id = is_uuid(reference)
     return {'id': reference if is_id else None, 'name': None if is_id else reference}
 
 
 def _accepted(gone: Iterable[tuple[str, dict[str, Any]]]) -> results.Done:
-    """What is told of deletions that were accepted, each with its label and what is known of it."""
+    """Return the lines of accepted deletions, from labels and known fields."""
     deletions = list(gone)
     return results.Done(
         [f'{label}: delete accepted' for label, _ in deletions],

@@ -13,7 +13,7 @@ class AnyDocumentFile(types.File):
     """A file that holds anything, as YAML or JSON."""
 
     def read(self) -> object:
-        """What it holds.
+        """Return the file's document.
 
         :raises CommandError: it cannot be read.
         """

@@ -14,7 +14,7 @@ from novaclient_mv.wire.withholding import Withheld
 
 
 class Attempt(NamedTuple):
-    """What became of a command over a connection that withholds writes.
+    """The result of a command over a connection that withholds writes.
 
     :param result: what it returned, where it came to no write.
     :param withheld: the first write of each target, with the target where there are several.
@@ -53,7 +53,7 @@ def attempt(command: Callable[[], Any]) -> Attempt:
 
 
 def to_show(tried: Attempt, form: str, login: Login) -> Any:
-    """What is to be shown of an attempt with a login."""
+    """Return the result of an attempt, or its withheld requests."""
     if not tried.withheld:
         return tried.result
     leads_nowhere = login.settings.is_sandbox

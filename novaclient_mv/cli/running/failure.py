@@ -28,7 +28,7 @@ _MISTAKES = (
 
 
 class Circumstances(NamedTuple):
-    """What a failure is told by: where, how, and of which command on which cloud.
+    """The environment, command and cloud of a failure, for its message.
 
     :param target: which of several clouds it was.
     """
@@ -67,7 +67,7 @@ def report(error: Exception, circumstances: Circumstances) -> int:
 
 
 def _hint(error: errors.Error, circumstances: Circumstances) -> str | None:
-    """What to do about a failure, where that follows from command or settings."""
+    """Return advice from the command or the settings."""
     if error.error_code == 'write_uncertain' and circumstances.command is not None:
         return _way_to_look(circumstances.command)
     is_about_login = isinstance(error, errors.LoginError | errors.CloudError)
@@ -84,7 +84,7 @@ def _is_mistake(error: Exception) -> bool:
 
 
 def _way_to_look(command: Command) -> str | None:
-    """Which command shows what a write of a command may have done."""
+    """Return the command that shows the result of a write."""
     from novaclient_mv.cli.reading import index
 
     words = command.name.split('-')
@@ -123,7 +123,7 @@ def _lines(error: Exception) -> list[str]:
 
 
 def _text(error: Exception) -> str:
-    """What an error says, and why the version is its reason, where it is."""
+    """Return an error's message, and the version as its reason, if that is so."""
     reason = getattr(error, 'reason', None)
     return f'{error} {reason.message}' if reason is not None and reason.message else str(error)
 
@@ -153,7 +153,7 @@ def as_mapping(error: Exception, status: int, service: Service = SERVICES[0]) ->
 
 
 def _version_facts(error: errors.Error, service: Service) -> dict[str, str | None]:
-    """What an error tells of versions."""
+    """Return an error's facts about versions."""
     if error.reason is not None:
         facts = error.reason._asdict()
         del facts['message']

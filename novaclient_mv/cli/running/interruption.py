@@ -34,23 +34,23 @@ class Interruption(KeyboardInterrupt):
         self.way_to_look = ''
 
     def of_begun_work(self) -> Interruption:
-        """The same where what was done is to have work accepted that goes on in the cloud."""
+        """Return a copy whose finished calls are work that goes on in the cloud."""
         accepted = (*self.done, *self.accepted)
         return Interruption((), accepted, self.unsure, self.not_begun, self.failures)
 
     def with_failures(self, failures: Mapping[str, Exception]) -> Interruption:
-        """The same with failures from before."""
+        """Return a copy with earlier failures."""
         failures = {**failures, **self.failures}
         return Interruption(self.done, self.accepted, self.unsure, self.not_begun, failures)
 
     def nothing_begun(self) -> Interruption:
-        """The same where all of it was only to prepare for the work."""
+        """Return a copy in which all calls only prepared for the work."""
         names = (*self.done, *self.accepted, *self.unsure, *self.not_begun)
         return Interruption(not_begun=names, failures=self.failures)
 
 
 class Interrupted(errors.Error):
-    """What is told of an interruption."""
+    """The error of an interrupted run."""
 
     exit_status = errors.ExitStatus.INTERRUPTED
     error_code = 'interrupted'
@@ -72,7 +72,7 @@ class Interrupted(errors.Error):
         return [f'{what}: {", ".join(names)}.' for what, names in named.items() if names]
 
     def facts(self) -> dict[str, Any]:
-        """What became of each target."""
+        """Return the targets by their state."""
         interruption = self.interruption
         return {
             'done': list(interruption.done),

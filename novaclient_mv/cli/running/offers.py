@@ -19,7 +19,7 @@ from novaclient_mv.wire import translation
 
 
 class Answer(NamedTuple):
-    """What a cloud offers, and the error where it told nothing."""
+    """A cloud's offer, and the error if it could not be read."""
 
     offer: Offer
     error: Exception | None = None
@@ -67,7 +67,7 @@ def _until(
 
 
 def _answer(target: Target, service: Service, seconds: float) -> Answer:
-    """What one cloud answers."""
+    """Return one cloud's answer."""
     try:
         options = dict(target.settings.options)
         options['timeout'] = min(float(target.settings.get('timeout', seconds)), seconds)

@@ -1,4 +1,4 @@
-"""What becomes of an invocation on a cloud."""
+"""The outcome of an invocation on a cloud."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from novaclient_mv.versions import APIVersion
 
 
 class Outcome:
-    """What an invocation brought, opened but not drained.
+    """The results of an invocation, opened but not drained.
 
     The first page of a list is there; later pages, and the end of a wait, come while the outcome
     is drained. ``error`` and ``status`` are final after that.

@@ -92,7 +92,7 @@ def _is_row(row: object) -> bool:
 
 
 def _got(connection: Sender, call: request.Request) -> object:
-    """What the identity service answers.
+    """Return an answer of the identity service.
 
     :raises NotFound: it has no such thing.
     """

@@ -85,7 +85,7 @@ class Rows:
 
     @property
     def data(self) -> object:
-        """What machine formats show; ``None`` for the rows as mappings."""
+        """The data for machine formats; ``None`` for the rows as mappings."""
         if callable(self._data):
             self._data = self._data()
         return self._data
@@ -245,4 +245,4 @@ Shown = (
     | Warned
     | None
 )
-"""What a command returns; nothing where there is nothing to show."""
+"""The result of a command; ``None`` shows nothing."""

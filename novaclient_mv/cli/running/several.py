@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Identified(Protocol):
-    """What is the same resource where it has the same id."""
+    """Resources with the same id are the same."""
 
     @property
     def id(self) -> object: ...
@@ -81,9 +81,7 @@ class Outcome(list[R]):
 
 
 def _stopped(labels: Sequence[str], running: Sequence[Future[Any]]) -> Interruption:
-    """What becomes of work that was stopped; what had begun is waited for, unless the user stops
-    that, too.
-    """
+    """Wait for begun work after an interrupt, unless the user interrupts that as well."""
     from concurrent import futures
 
     with contextlib.suppress(KeyboardInterrupt):
@@ -165,7 +163,7 @@ def on_each(
 
 
 def looked_up(references: Sequence[str], find: Callable[[str], F]) -> Outcome[F]:
-    """What references name, each resource once, under the first reference that names it."""
+    """Return referenced resources, each once, under the first reference to it."""
     try:
         lookups = on_each(references, find)
     except Interruption as stop:

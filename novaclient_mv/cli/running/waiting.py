@@ -16,7 +16,7 @@ from novaclient_mv.wire import waits
 
 
 class Target(waiting.Watched[resources.Resource]):
-    """One resource that is waited for; what fails with it is told at the end.
+    """One resource to wait for; its failure is reported at the end.
 
     :param label: what messages about several targets call it.
     """
@@ -59,7 +59,7 @@ class Target(waiting.Watched[resources.Resource]):
         self.error = errors.WaitTimeout(' '.join(filter(None, words)))
 
     def progress(self) -> str:
-        """How it goes on, in a few words."""
+        """Return its state in a few words."""
         status = self.status
         progress = self.resource._info.get('progress')
         parts = [status.state, f'[{status.task}]' if status.task else '']
@@ -94,14 +94,14 @@ class Waiter:
         return {target.label: target.error for target in self.targets if target.error is not None}
 
     def is_shown_at_end(self, format: str) -> bool:
-        """Whether the result waits, too: it shows the resources, or programs take it as one.
+        """Whether the result is shown at the end: it has the resources, or is one for programs.
 
         :param format: the format of the output.
         """
         return format != 'table' or self.started.refreshed is not None
 
     def result(self, format: str) -> Any:
-        """What is to be shown when the wait is over, however it ended.
+        """Return the result to show after the wait, however it ended.
 
         :param format: the format of the output.
         """
@@ -115,7 +115,7 @@ class Waiter:
         return self.known(format)
 
     def known(self, format: str) -> Any:
-        """What can be shown of a wait without asking the cloud again.
+        """Return the result of a wait without asking the cloud again.
 
         :param format: the format of the output.
         """
@@ -134,7 +134,7 @@ class Waiter:
         several.Outcome([], self.failures, [target.label for target in self.targets]).check(None)
 
     def interruption(self, failed: errors.SomeFailed | None) -> Interruption:
-        """What becomes of the targets where nobody waits for them any more.
+        """Return the state of the targets when the wait is interrupted.
 
         :param failed: what failed for other targets of the command, before the wait.
         """

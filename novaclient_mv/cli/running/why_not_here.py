@@ -13,7 +13,7 @@ from novaclient_mv.versions import APIVersion
 def explained(
     error: Exception, cloud: Cloud, service: Service, version: APIVersion | None
 ) -> Exception:
-    """The same failure, with its reason where that is the version.
+    """Return the failure, with its reason where that is the version.
 
     :param version: the version that requests were sent at; ``None`` before there were any.
     """
@@ -71,9 +71,7 @@ def _tell_reason(
 
 
 def _learned_from(cloud: Cloud, service: Service) -> str | None:
-    """Where the range of a service is read: at its version document, or from the headers of what
-    answers there.
-    """
+    """Return the URL that a service's range is read from: its version document, or its endpoint."""
     try:
         return f'{cloud.connection(service, service.without).endpoint().versioned}/'
     except errors.Error:

@@ -12,7 +12,7 @@ from novaclient_mv.cli.running.results import Properties, Rows
 
 
 def of(result: Any, names: Sequence[str], is_data: bool, are_checked: bool) -> Any:
-    """What columns are chosen of; rows and fields that are no resource have them alone.
+    """Return the result to choose columns of; rows and properties get theirs here.
 
     :param is_data: values are to be as machines get them.
     :param are_checked: the columns exist; one that is not there is empty.

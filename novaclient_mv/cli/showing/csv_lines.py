@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 
 class _Sink:
-    """What ``csv`` writes lines to."""
+    """A file for the lines of ``csv``."""
 
     # Cells are quoted for the signs of line ends that they hold, if these end lines themselves.
     end = '\r\n'

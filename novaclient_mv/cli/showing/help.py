@@ -219,7 +219,7 @@ def _exists(ranges: tuple[VersionRange, ...], version: APIVersion | None) -> boo
 
 
 def _introduction(service: Service) -> str:
-    """What this program speaks of a service."""
+    """Return a sentence on the versions that this program supports of a service."""
     newest = service.releases.with_release(service.range.end)
     speaks = (
         f'speaks {service.title or service.name} at the versions {service.range.start} to {newest}'

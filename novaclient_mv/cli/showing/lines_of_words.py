@@ -27,7 +27,7 @@ def wrapped(text: str, width: int, first: str = '', then: str = '') -> list[str]
 
 
 def _wrapped_by_library(text: str, width: int, first: str, then: str) -> list[str]:
-    """The same for any text, as one with words that fill more than a line."""
+    """Wrap any text, also one with words that fill more than a line."""
     import textwrap
 
     return textwrap.wrap(

@@ -26,7 +26,7 @@ def nonsense(resource: Resource, error: Exception) -> errors.CloudError:
 
 
 def mapper(kind: type[Resource], version: APIVersion, keys: Sequence[str] | None = None) -> Mapper:
-    """What makes the mappings of resources of one kind at one version.
+    """Return a function that maps resources of one kind at one version.
 
     What does not depend on the resource is worked out once, so that long lists are fast. The
     mappings have stable keys, ``null`` for what is not there, and the rest under ``extra``, or
@@ -63,8 +63,8 @@ def _in_order(fields: Sequence[Field], keys: Sequence[str] | None) -> list[Field
 
 
 def _reader(field: Field, version: APIVersion) -> str | Callable[[Mapping[str, Any]], Any] | None:
-    """What gives the value of a field: a key of the API, or a function; nothing where the version
-    has no such field.
+    """Return a key of the API or a function for a field's value; ``None`` if the version lacks the
+    field.
     """
     if version not in field.range:
         return None

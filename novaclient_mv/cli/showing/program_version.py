@@ -1,4 +1,4 @@
-"""What ``--version`` shows."""
+"""The output of ``--version``."""
 
 import sys
 

@@ -104,7 +104,7 @@ class Renderer:
         self._print(result, version)
 
     def with_columns(self, result: Any) -> Any:
-        """What the columns are chosen of; rows and fields that are no resource have them alone.
+        """Return the result to choose columns of; rows and properties get theirs here.
 
         :raises UnknownName: there is no such column.
         """
@@ -168,7 +168,7 @@ class Renderer:
     def mapper(
         self, resource: type[Resource], version: APIVersion, keys: Sequence[str] | None
     ) -> Mapper:
-        """What makes mappings of resources; several tables of one kind share it."""
+        """Return the mapper of a kind, shared by its tables."""
         name = (resource, version, None if keys is None else tuple(keys))
         if name not in self._mappers:
             self._mappers[name] = mapper(resource, version, keys)
@@ -383,7 +383,7 @@ class Renderer:
 
 
 def _reader(field: Field, version: APIVersion) -> Callable[[Mapping[str, Any]], Any]:
-    """How a table reads what it shows of a field."""
+    """Return a function that reads a field's cell."""
     if version not in field.range:
         return lambda info: ''
     read, cell = field.read, field.cell

@@ -95,7 +95,7 @@ class _Variables:
         self._sign = secrets.token_hex(8)
 
     def in_header(self, name: str, value: object) -> object:
-        """What stands for a secret in a header until the text around it is quoted."""
+        """Return the placeholder of a secret in a header until the text around it is quoted."""
         is_token = name.lower() == _TOKEN_HEADER
         return (
             self._mark(_TOKEN, value, _HOW_TO_GET_TOKEN)
@@ -104,11 +104,11 @@ class _Variables:
         )
 
     def in_url(self, name: str, value: object) -> object:
-        """What stands for a secret in a URL."""
+        """Return the placeholder of a secret in a URL."""
         return self._mark(name, value, _IN_URL)
 
     def in_body(self, name: str, value: object) -> object:
-        """What stands for a secret in JSON; a number stands without quotation marks there."""
+        """Return the placeholder of a secret in JSON; a number has no quotation marks there."""
         if not isinstance(value, str):
             return self._mark(name, value, _AS_JSON, '#')
         return self._mark(name, value, _OF_FILE if name.lower() in _FILES else _IN_JSON)

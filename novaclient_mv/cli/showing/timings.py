@@ -1,4 +1,4 @@
-"""What each request of a run took."""
+"""The time of each request of a run."""
 
 from __future__ import annotations
 

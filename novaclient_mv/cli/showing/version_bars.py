@@ -25,7 +25,7 @@ class Axis:
         self.last = max([service.range.end, *ends])
 
     def place(self, version: APIVersion) -> float:
-        """Where a version lies, from 0 to 1."""
+        """Return a version's place on the bar, from 0 to 1."""
         length = self._number(self.last) - self._number(self.first)
         place = (self._number(version) - self._number(self.first)) / (length or 1)
         return min(max(place, 0.0), 1.0)
@@ -76,7 +76,7 @@ def text(matrix: Matrix, width: int, sign: str = _BLOCK) -> str:
 
 
 def describe(offer: Offer, service: Service) -> str:
-    """What a cloud answered, in words."""
+    """Describe a cloud's answer in words."""
     if not offer.is_answer:
         return f'{offer.status}: {offer.message}'
     if offer.range is None:

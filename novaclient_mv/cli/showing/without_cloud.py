@@ -21,7 +21,7 @@ def needs_cloud(invocation: Invocation) -> bool:
 
 
 def answer(invocation: Invocation) -> Outcome | None:
-    """What a command line brings without a cloud; ``None`` where it needs one."""
+    """Return the outcome of a command line that needs no cloud, or ``None``."""
     if needs_cloud(invocation):
         return None
     try:

@@ -22,7 +22,7 @@ _CREDENTIALS = {
 }
 _PASSWORD = ('username', 'password')
 _SCOPES = ('trust_id', 'system_scope', 'domain_id', 'domain_name', 'project_id', 'project_name')
-"""What the cloud goes by when it refuses a login, by auth type; domains come with the names."""
+"""Settings that a cloud judges a login by, by auth type; domains come with the names."""
 
 _IDENTITY_VERSION = r'/v(3|2\.0)'
 
@@ -43,7 +43,7 @@ _NAMED_WITH_DOMAIN = {
 
 
 def hint(chosen: settings.Settings, auth_type: str, error: errors.Error) -> str | None:
-    """What to do about a failure of a login, or of a connection to the identity service."""
+    """Return advice for a failed login, or for a failed connection to the identity service."""
     if isinstance(error, errors.LoginError):
         return _about(chosen, _names(auth_type, chosen, error.settings))
     url = getattr(error, 'url', None)

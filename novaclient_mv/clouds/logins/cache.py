@@ -35,7 +35,7 @@ class Cache:
         return keyed_digest.of(self._secret(), text.encode())
 
     def read(self, kind: str, key: str) -> Any:
-        """What was kept; ``None`` if there is nothing, it is too old, broken, or someone else's."""
+        """Return an entry's value; ``None`` if missing, expired, broken, or someone else's."""
         try:
             entry = bodies.decode(_content(self._path(kind, key)))
             return entry['value'] if entry['until'] > self.now() else None
@@ -121,7 +121,7 @@ class Cache:
 
 
 def _content(path: str) -> bytes:
-    """What a file of ours holds.
+    """Return the content of a file of ours.
 
     :raises OSError: it cannot be read, is someone else's, or is no file of ours: a link, a named
         pipe, a device, a folder, or too large.

@@ -1,4 +1,4 @@
-"""What is remembered of one login between runs: its token, and the way that needs no session."""
+"""The cache of one login: its token, and the route that needs no session."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class CachedLogin:
-    """What the cache has of a login, and gets of it.
+    """Reads and writes a login's entries of the cache.
 
     :param key: what the login depends on, as a name in the cache.
     :param has_way: whether a way is remembered, or the token alone.

@@ -1,4 +1,4 @@
-"""What files and folders of certificates are at the moment, to tell whether they are the same."""
+"""Fingerprints of files and folders of certificates."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OF_SYSTEMS = (
 
 
 class Unrepeatable(Exception):
-    """What stands there cannot be read twice, or not in a short time."""
+    """The content cannot be read twice, or not in a short time."""
 
 
 def state_of(path: str) -> list[Any]:

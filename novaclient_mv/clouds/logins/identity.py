@@ -25,7 +25,7 @@ version are said: keystoneauth1 makes the TLS settings of such a session with al
 
 
 class Identity(NamedTuple):
-    """Who asked, whom, and how it was checked that it is them who answered.
+    """The identity of a login: its user, its cloud, and how the cloud's certificate is checked.
 
     :param login: the auth type, and what its plugin is made of, secrets included.
     :param interfaces: the one that is asked for, by the names of the services.

@@ -44,7 +44,7 @@ class Login:
         self.cache: cache.Cache | None = None
         self._cached_login: cached_login.CachedLogin | None = None
         self._key = ''
-        """What is remembered as this identity is found by it."""
+        """The key of this identity's entries in the cache."""
         if self._may_cache():
             self._open_cache()
 
@@ -82,7 +82,7 @@ class Login:
 
     @functools.cached_property
     def _carriers(self) -> tuple[Transport, Access]:
-        """What carries requests, and who we are."""
+        """The transport and the access of this login."""
         chosen = self.settings
         if chosen.is_sandbox:
             from novaclient_mv.clouds import builtin
@@ -96,7 +96,7 @@ class Login:
 
     @functools.cached_property
     def _remembered(self) -> RememberedLogin | None:
-        """What serves from what is remembered, and what is remembered later."""
+        """Return the remembered login, which is also stored after a login."""
         if self._cached_login is None:
             return None
         remembered = RememberedLogin(self._cached_login, self._direct(), self._open_session)
@@ -132,7 +132,7 @@ class Login:
         return not proxies.proxies_are_set(chosen.environment.variables)
 
     def _direct(self) -> Transport | None:
-        """What sends requests on the way that is remembered."""
+        """Return the transport without a session, if the settings allow it."""
         if not self._is_direct:
             return None
         from novaclient_mv.wire.direct import direct_transport
@@ -150,7 +150,7 @@ class Login:
 
     @functools.cached_property
     def transport(self) -> Transport:
-        """What sends the requests, with all that sees them around what carries them."""
+        """The transport of requests, with its wrappers."""
         wrap = self.settings.environment.wrap
         carrier = self._carriers[0]
         seen = self._timed(carrier if wrap is None else wrap(carrier))
@@ -165,7 +165,7 @@ class Login:
 
     @property
     def curl_options(self) -> list[str]:
-        """What ``curl`` would be told of the certificates of the cloud."""
+        """Return the options of ``curl`` for the cloud's certificates."""
         verify = True if self.settings.is_sandbox else tls_settings.verify(self.settings)
         if isinstance(verify, str):
             import shlex
@@ -180,7 +180,7 @@ class Login:
     def connection(
         self, service: Service, version: APIVersion, warn: Callable[[str], None]
     ) -> sender.Sender:
-        """What sends the requests to a service at a version."""
+        """Return a connection to a service at a version."""
         chosen = self.settings
         tls_settings.check_files(chosen)
 

@@ -71,7 +71,7 @@ def is_ours(auth_type: str) -> bool:
 def auth_values(
     chosen: settings.Settings, auth_type: str, names: tuple[str, ...] = ()
 ) -> dict[str, Any]:
-    """What the settings say for an auth plugin, by the plugin's names."""
+    """Return the values of an auth plugin's settings, by the plugin's names."""
     known = {*names, *' '.join((*_ARGUMENTS.values(),)).split()}
     by_name = {name: auth_setting(chosen, name) for name in sorted(known)}
     return {name: setting.value for name, setting in by_name.items() if setting is not None}
@@ -162,7 +162,7 @@ def _loader(auth_type: str) -> Any:
 
 
 def checked_values(auth_type: str, chosen: settings.Settings) -> dict[str, Any]:
-    """What an auth plugin is made of; of the usual types this needs no library.
+    """Return an auth plugin's values, checked; the usual types need no library.
 
     :raises LoginError: a setting is missing.
     :raises CommandError: there is no such auth type.

@@ -110,7 +110,7 @@ class RememberedLogin:
         return self._until_refused(lambda access: access.renew(refused))
 
     def _until_refused(self, ask: Callable[[Access], T]) -> T:
-        """What the login over a session says, which it may have to be made for.
+        """Return an answer of the login over a session, which is made first if needed.
 
         :raises LoginError: it is refused, or was: Keystone locks an account after a few of those.
         """
@@ -177,7 +177,7 @@ class RememberedLogin:
         return self.open().access.user_id()
 
     def token_facts(self) -> TokenFacts | None:
-        """What the token says of who has it; ``None`` where an older program remembered it."""
+        """Return the token's user, scope and roles; ``None`` if an older program stored it."""
         if self._way is not None and self.login is None:
             return self._way.token_facts
         return self.open().access.token_facts()

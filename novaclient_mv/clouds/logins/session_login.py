@@ -46,7 +46,7 @@ class SessionLogin:
 
     @property
     def user_agent(self) -> str:
-        """What its requests say of themselves."""
+        """Return the header User-Agent of its requests."""
         return sessions.user_agent()
 
     def take_up(self, state: Any, headers: Mapping[str, str] | None) -> None:
@@ -83,7 +83,7 @@ class SessionLogin:
             return None
 
     def way(self, wanted: Iterable[ways.Wanted]) -> ways.Way | None:
-        """What a later run needs in place of this login, once that was made.
+        """Return the endpoints and the token that let a later run do without this login.
 
         :param wanted: what endpoints were asked for by.
         """
@@ -110,7 +110,7 @@ class SessionLogin:
 
 
 def carriers_over(session: Any) -> tuple[keystone.KeystoneTransport, keystone.KeystoneAccess]:
-    """What requests, and what they say of us, go by over a session that logs none of its own."""
+    """Return a session's transport and access; the session logs no requests of its own."""
     carrier = keystone.KeystoneTransport(session, options=lambda: sessions.SEEN_BY_OTHERS)
     return carrier, keystone.KeystoneAccess(session)
 

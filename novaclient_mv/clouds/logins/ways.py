@@ -1,4 +1,4 @@
-"""What is remembered of a login, so that a later run needs neither a login nor a library."""
+"""A remembered login, by which a later run needs neither a login nor a library."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from novaclient_mv.wire.logins import token_facts
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 
 Wanted = tuple[str, str, str | None, str | None]
-"""What an endpoint is asked for by: service type, interface, region, service name."""
+"""The key of an endpoint: service type, interface, region, service name."""
 
 
 class Way(NamedTuple):
@@ -30,7 +30,7 @@ class Way(NamedTuple):
     token_facts: TokenFacts | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """What is kept of it."""
+        """Return the content of its entry in the cache."""
         content = {
             'headers': dict(self.headers),
             'project_id': self.project_id,

@@ -51,7 +51,7 @@ def _is_yaml(text: str, name: str) -> bool:
 
 
 def readings(text: str, name: str = '') -> list[Reading]:
-    """What the scripts of a file call.
+    """Return the scripts of a file, read.
 
     :param name: the file's name, whose ending tells YAML from shell; so does ``---`` in line 1.
     :raises CommandError: it is YAML that cannot be read.
@@ -64,7 +64,7 @@ def readings(text: str, name: str = '') -> list[Reading]:
 
 
 class Report(NamedTuple):
-    """What was found in a script.
+    """The findings in a script.
 
     :param programs: whose calls it has, one item a call.
     """
@@ -79,7 +79,7 @@ def lint(
     name: str = '',
     pinned: NamedVersions = none_named,
 ) -> list[Finding]:
-    """What would break in a script on a target.
+    """Return the findings in a script for a target.
 
     :param text: a shell script; or YAML with scripts in it, where the name ends so.
     :param target: called with a service, tells what is offered of it.
@@ -98,7 +98,7 @@ def report(
     name: str = '',
     pinned: NamedVersions = none_named,
 ) -> Report:
-    """The same, with the calls that were read.
+    """Return findings in a script, and the calls that were read.
 
     :raises CommandError: it is YAML that cannot be read.
     """

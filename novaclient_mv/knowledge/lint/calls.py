@@ -59,7 +59,7 @@ class Call:
 
 
 class Reading:
-    """What a script calls and names.
+    """The calls of a script, and the versions that it names.
 
     :param environment: versions that variables name which are set around it.
     :ivar unread: the places in the file behind which nothing is read, as it nests too deeply.

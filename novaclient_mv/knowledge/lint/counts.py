@@ -1,4 +1,4 @@
-"""How much of some scripts was judged: their calls by program, and how many were not judged."""
+"""Count the calls of scripts by program, and those that were not judged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class CountsForm(TypedDict):
 
 
 class Counts(NamedTuple):
-    """What was read.
+    """Counts of calls.
 
     :param programs: the calls of each program, the most frequent first.
     :param not_judged: how many calls, and files, were not judged.
@@ -35,7 +35,7 @@ class Counts(NamedTuple):
 
     @property
     def calls(self) -> int:
-        """How many calls there are."""
+        """Return the number of calls."""
         return sum(self.programs.values())
 
     def as_mapping(self) -> CountsForm:

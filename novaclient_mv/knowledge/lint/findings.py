@@ -1,4 +1,4 @@
-"""What is wrong with a script, one value for each place."""
+"""The findings in a script, one value for each place."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Finding(NamedTuple):
 
     @property
     def before(self) -> str:
-        """What a line begins with where there are several clouds."""
+        """Return the start of a line where there are several clouds."""
         label = '/'.join(part for part in (self.cloud, self.region) if part)
         return f'{label}: ' if label else ''
 

@@ -28,13 +28,13 @@ class Fragment(NamedTuple):
         return Fragment(self.text[start:end], self.offsets[start:end], self.offset(start))
 
     def offset(self, place: int) -> int:
-        """Where in the file a character stands; behind the last one, where that stands."""
+        """Return the offset of a character in the file, or the end of the text."""
         if not self.offsets:
             return self.start
         return self.offsets[min(place, len(self.offsets) - 1)]
 
     def without(self, places: Iterable[int]) -> Fragment:
-        """The same text without some of its characters."""
+        """Return the text without some of its characters."""
         dropped = set(places)
         rest = [place for place in range(len(self.text)) if place not in dropped]
         return Fragment(

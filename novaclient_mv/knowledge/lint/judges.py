@@ -1,4 +1,4 @@
-"""Who judges the calls of which program, and what is said of those that nobody does."""
+"""Judges of the calls of each program, and verdicts on calls that have no judge."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novaclient_mv.services import SERVICES, Service
 
 
 class Context(NamedTuple):
-    """What calls are judged by.
+    """The targets and the reader for judging calls.
 
     :param pinned: the versions that ``nova-mv`` uses where none is named.
     """
@@ -29,7 +29,7 @@ Judge = Callable[[Call, Context], Iterator[Verdict]]
 
 
 def of_call(call: Call, context: Context) -> Iterator[Verdict]:
-    """What is wrong with a call, or why that is not known."""
+    """Yield the errors of a call, or the reason why they are unknown."""
     judge = _JUDGES.get(call.program, _of_other)
     yield from judge(call, context)
 
@@ -99,7 +99,7 @@ _JUDGES: dict[str, Judge] = {
 def not_judged(
     offset: int, what: str, reason: str, service: Service, command: str | None = None
 ) -> Verdict:
-    """That something was not judged, and why."""
+    """Return a verdict that something was not judged, with the reason."""
     message = f'{what} is not judged: {reason}.'
     name = command or what
     return Verdict(
@@ -108,7 +108,7 @@ def not_judged(
 
 
 def rest_not_judged(offset: int) -> Verdict:
-    """That nothing behind a place was judged."""
+    """Return a verdict that the rest of a script was not judged."""
     reason = 'scripts inside scripts go deeper than they are read'
     verdict = not_judged(offset, 'What stands from here on', reason, SERVICES[0])
     return verdict._replace(command=None)

@@ -28,7 +28,7 @@ _LIKELY = (
     *('x', '1', '00000000-0000-4000-8000-000000000000', '10.0.0.1', '2001:db8::1', 'true'),
     *('2026-01-01', '2026-01-01T00:00:00', '00:00:5e:00:53:01', '/x'),
 )
-"""What may stand where a part of a value is unknown; one that some version takes will do."""
+"""Substitutes for an unknown part of a value; one that some version takes will do."""
 
 COMMAND, OPTION, VALUE, LEFT_OVER = 'command', 'option', 'value', 'left over'
 
@@ -65,7 +65,7 @@ class PlacedFilter(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """What no version of a client takes.
+    """An error at every version of a client.
 
     :param code: as findings have it.
     """
@@ -99,7 +99,7 @@ class ReadLine:
     filters: tuple[PlacedFilter, ...] = ()
 
     def at(self, offsets: Sequence[int]) -> ReadLine:
-        """The same line where its words stand elsewhere.
+        """Return a copy with its words at other places.
 
         :param offsets: the place of each word, whose number stands for its place here.
         """
@@ -124,7 +124,7 @@ class LineReader:
         self._suggestions = _MOST_SUGGESTIONS
 
     def read(self, call: Call) -> ReadLine | None:
-        """What a call's command line needs; ``None`` where it is known to name no command."""
+        """Return the requirements of a call; ``None`` where it surely names no command."""
         key = (call.is_open, tuple((token.text, token.is_many) for token in call.words))
         if key not in self._lines:
             words = [token._replace(offset=at) for at, token in enumerate(call.words)]
@@ -150,7 +150,7 @@ class LineReader:
         return _Line(words, place, is_open, self._message).read()
 
     def _message(self, error: errors.UnknownName) -> str:
-        """What is said of an unknown name; only of the first ones, what may have been meant."""
+        """Return the message for an unknown name; only the first ones have suggestions."""
         self._suggestions -= 1
         return error.without_candidates if self._suggestions < 0 else str(error)
 
@@ -176,7 +176,7 @@ def _text(token: Token) -> str:
 
 
 def _place_of_command(words: Sequence[Token]) -> int | None:
-    """Where a command's name stands among the words of a line."""
+    """Return the index of the command's name among the words of a line."""
     taken_apart = read.take_apart(list(map(_text, words)))
     if taken_apart.name is None:
         return None
@@ -200,7 +200,7 @@ class _Line:
         self.is_whole = not is_open and all(token.is_known for token in words)
 
     def read(self) -> ReadLine:
-        """What the line needs, and what is wrong with it."""
+        """Return the line's requirements and errors."""
         line = self._line()
         if isinstance(line, str):
             return ReadLine(None, SERVICES[0], [], self.mistakes, unread=line)
@@ -323,12 +323,12 @@ class _Line:
         return result
 
     def _rest(self, parts: Parts) -> Iterator[_Part]:
-        """What some versions refuse besides options."""
+        """Yield the refusals of some versions besides options."""
         for label, ranges in parts.left_over():
             yield LEFT_OVER, label, ranges, self._offset_of(label)
 
     def _refused_at(self, refusal: str | None) -> int:
-        """Where the word stands that no version takes; the command where it is not clear."""
+        """Return the offset of the word that no version takes, or of the command if unclear."""
         text = refusal or ''
         quoted = {match[1] or match[2] for match in _QUOTED.finditer(text)}
         last = text.rpartition(': ')[2].removesuffix('.')
@@ -340,7 +340,7 @@ class _Line:
         return (options or [self.name.offset])[0]
 
     def _offset_of(self, label: str) -> int:
-        """Where a part stands that is no option: its word, or the command where it is left out."""
+        """Return the offset of a part other than an option: its word, or the command."""
         alike = [token.offset for token in self.words if token.text == label]
         return (alike or [self.name.offset])[0]
 

@@ -46,7 +46,7 @@ _NOUNS: dict[str, Service] = {
         PLACEMENT,
     ),
 }
-"""What commands of ``openstack`` begin with that call these services."""
+"""First words of commands of ``openstack`` that call these services."""
 
 _OTHER_NOUNS = ('baremetal introspection', 'baremetal rule')
 """Those of the inspector, a service of its own."""

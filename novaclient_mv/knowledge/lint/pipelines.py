@@ -21,7 +21,7 @@ _SCRIPTS = frozenset(
         *('shell', 'command', 'raw', 'cmd', 'argv'),
     }
 )
-"""Keys whose values are scripts; modules of Ansible with their collection, too."""
+"""Keys whose values are scripts; modules of Ansible also with their collection."""
 
 _COLLECTIONS = ('ansible.builtin.', 'ansible.legacy.')
 _WORDS = ('argv', 'command', 'args')

@@ -71,7 +71,7 @@ class _Pending(NamedTuple):
 
 
 class _Frame:
-    """Where a reader stands in a list of commands."""
+    """The state of a reader in a list of commands."""
 
     def __init__(self) -> None:
         self.command: SimpleCommand | None = None
@@ -85,7 +85,7 @@ class _Frame:
 
 
 class Commands(NamedTuple):
-    """What a script runs.
+    """The commands of a script.
 
     :param commands: its simple commands, in their order.
     :param functions: the names of its functions.
@@ -98,7 +98,7 @@ class Commands(NamedTuple):
 
 
 def commands_of(fragment: Fragment) -> Commands:
-    """What a script runs."""
+    """Return the commands of a script."""
     reader = _Reader(fragment)
     reader.read()
     ordered = sorted(reader.commands, key=lambda command: command.offset)
@@ -106,7 +106,7 @@ def commands_of(fragment: Fragment) -> Commands:
 
 
 def substitutions_of(fragment: Fragment) -> Commands:
-    """What is run for its output, which stands in a text, as in a here-document."""
+    """Return the commands that are substituted in a text, as in a here-document."""
     reader = _Reader(fragment)
     reader.quoted_text()
     return Commands(reader.commands, reader.functions, reader.unread)
@@ -396,5 +396,5 @@ class _Reader(WordReader):
 
 
 def _offsets(part: Part) -> list[int]:
-    """Where the characters of a part stand."""
+    """Return the offsets of a part's characters."""
     return [part.fragment.offset(place) for place in range(len(part.text))]

@@ -140,8 +140,8 @@ class WordReader:
             self._add(parts, start, self.at, is_quoted)
 
     def _end_of_template(self) -> int | None:
-        """Where a text ends that another program puts in, as in ``{{ ... }}``; ``None`` where none
-        begins here.
+        """Return the end of a template of another program, as in ``{{ ... }}``; ``None`` without
+        one.
         """
         begun = _TEMPLATE.match(self.text, self.at)
         end = None if begun is None else _TEMPLATE_ENDS[begun[0][-2:]]

@@ -1,4 +1,4 @@
-"""What scripts are held against: the versions that a cloud, a release or a range offers."""
+"""Targets of scripts: the versions that a cloud, a release or a range offers."""
 
 from __future__ import annotations
 

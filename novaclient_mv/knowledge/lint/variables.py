@@ -1,4 +1,4 @@
-"""What a script's variables hold, as far as that is known without a run, and words with them."""
+"""Values of a script's variables, as known without a run, and words with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What would break on a target, call by call."""
+"""Errors on a target, call by call."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from novaclient_mv.versions import APIVersion, VersionRange
 
 
 class Verdict(NamedTuple):
-    """A finding before its place is told in lines and columns."""
+    """A finding by offset, before its line and column are known."""
 
     offset: int
     severity: str
@@ -31,7 +31,7 @@ class Verdict(NamedTuple):
 
 
 def of_pin(pin: Pin, targets: Targets, command: str | None) -> Iterator[Verdict]:
-    """What is wrong with a version that a script names."""
+    """Yield the errors of a version that a script names."""
     target = targets(pin.service)
     if not pin.text or target is None:
         return
@@ -61,7 +61,7 @@ def of_pin(pin: Pin, targets: Targets, command: str | None) -> Iterator[Verdict]
 def of_call(
     call: Call, reader: LineReader, targets: Targets, pinned: NamedVersions
 ) -> Iterator[Verdict]:
-    """What is wrong with a call of a client.
+    """Yield the errors of a call of a client.
 
     :param pinned: the versions that ``nova-mv`` uses where none is named.
     """
@@ -117,7 +117,7 @@ class _Judge:
             self.pin = self.named = Pin(line.service, named.text, named.origin, call.offset)
 
     def verdicts(self) -> Iterator[Verdict]:
-        """What is wrong; parts that never exist together are so on every target."""
+        """Yield the errors; parts that never exist together fail on every target."""
         needs = [placed.need for placed in self.line.needs if placed.kind != lines.LEFT_OVER]
         conflict = shapes.conflict_among(needs) if needs else None
         if conflict is not None:
@@ -182,7 +182,7 @@ class _Judge:
         return self._missing(placed, newest, uses)
 
     def _at_pin(self, placed: PlacedNeed, pin: Pin) -> Verdict | None:
-        """What a named version lacks; one that is unknown, or not offered, lacks nothing."""
+        """Return the error at a named version; one that is unknown, or not offered, has none."""
         if not pin.is_clear:
             is_latest = pin.text is not None and pin.text.endswith('latest')
             return self._unpinned(placed) if is_latest else None

@@ -1,4 +1,4 @@
-"""Who uses which API version, as logs tell: ``usage_of_files(['nova-api.log.gz']).usage``."""
+"""Usage of API versions, counted from logs: ``usage_of_files(['nova-api.log.gz']).usage``."""
 
 from novaclient_mv.knowledge.usage.counts import Usage, of_summary
 from novaclient_mv.knowledge.usage.logs import (

@@ -18,7 +18,7 @@ _HOUR = len('2026-11-22T01')
 _UNTOLD = ('', '-')
 _MOST_CACHED = 50_000
 _LONGEST = 300
-"""How many characters of a value count: a user agent may be of any length."""
+"""Most characters that count of a value: a user agent may be of any length."""
 
 
 class _Tally:
@@ -36,7 +36,7 @@ class _Tally:
         self.operations: Counter[str] = Counter()
 
     def share(self) -> Share:
-        """The same as text, without what is not told."""
+        """Return the counts as text, without values that are not logged."""
         by = {
             'user_agents': _texts(self.agents),
             'projects': _texts(self.projects),
@@ -97,7 +97,7 @@ class _Source:
         self.last = last if self.last is None else max(self.last, last)
 
     def usage(self, service: Service) -> Usage:
-        """What was counted."""
+        """Return the counts."""
         usage = Usage(service.name)
         for version, tally in self.tallies.items():
             name = counts.stated(_text(version), service)
@@ -152,7 +152,7 @@ class Log:
         return operation
 
     def usage(self) -> Usage:
-        """What the log tells.
+        """Return the usage in the log.
 
         Where the service tells its requests itself, access lines of the same host tell them once
         more.
@@ -189,7 +189,7 @@ def _text(value: bytes) -> str:
 
 
 def _texts(counter: Counter[bytes]) -> Counter[str]:
-    """Counts of what is told; values that are the same as text are added."""
+    """Return counts of logged values; values that are the same as text are added."""
     texts: Counter[str] = Counter()
     for value, count in counter.items():
         text = _text(value)

@@ -20,7 +20,7 @@ NOT_STATED = ''
 
 DIMENSIONS = ('user_agents', 'projects', 'users', 'addresses', 'operations', 'hours')
 BELOW = ('projects', 'user_agents', 'addresses', 'users', 'operations')
-"""By what requests below a version are told."""
+"""Groups of requests below a version."""
 
 _LONGEST_VERSION = 16
 
@@ -51,7 +51,7 @@ class Share:
 
 @dataclasses.dataclass
 class Usage:
-    """What logs tell of the requests to one service; it is what summaries hold.
+    """Usage of one service in logs; the content of summaries.
 
     :param service: its name.
     :param shares: version to its requests; ``none`` and ``latest`` as such, and an empty text for
@@ -72,12 +72,12 @@ class Usage:
 
     @property
     def requests(self) -> int:
-        """How many requests there are."""
+        """Return the number of requests."""
         return sum(share.requests for share in self.shares.values())
 
     @property
     def without_version(self) -> int:
-        """How many requests there are whose version no log tells."""
+        """Return the number of requests without a version in the log."""
         return self.shares[NOT_STATED].requests if NOT_STATED in self.shares else 0
 
     @property
@@ -104,7 +104,7 @@ class Usage:
         return dict(sorted(counter.items(), key=lambda item: (-item[1], item[0])))
 
     def below(self, version: APIVersion) -> dict[str, Any]:
-        """Who would be refused if the minimum rose to a version.
+        """Return the users and operations that a raised minimum version would refuse.
 
         Requests without a header count: they get the minimum, whichever it is.
 

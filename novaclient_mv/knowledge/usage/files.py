@@ -14,10 +14,10 @@ from typing import IO, BinaryIO, cast
 from novaclient_mv import errors
 
 BLOCK_SIZE = 1 << 18
-"""How many bytes are read at once; of the sizes tried, blocks of this one are read fastest."""
+"""Bytes per read; of the sizes tried, the fastest."""
 
 _LONGEST_LINE = 1 << 20
-"""What is longer is no line, and is taken apart."""
+"""Most bytes of a line; a longer one is no line, and is split."""
 
 _GZIP, _BZIP2, _XZ, _ZSTD = b'\x1f\x8b', b'BZh', b'\xfd7zXZ\x00', b'\x28\xb5\x2f\xfd'
 _LONGEST_MAGIC = len(_XZ)
@@ -99,7 +99,7 @@ def _buffered(file: BinaryIO) -> io.BufferedReader:
 
 
 def _zstd(stream: io.BufferedReader, name: str) -> IO[bytes]:
-    """What a stream compressed with zstd holds.
+    """Return the decompressed stream of zstd.
 
     :raises Error: neither Python nor a package decompresses it.
     """

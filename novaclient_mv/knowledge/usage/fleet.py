@@ -52,7 +52,7 @@ def usage_of_fleet(scheduler: str, patterns: Sequence[str], service: Service = C
 
 
 def _counted(client: Any, patterns: Sequence[str], service: Service) -> Iterator[LogUsage]:
-    """What each log of the fleet tells, counted by a worker of the host that has it."""
+    """Yield the usage of each log of the fleet, counted by a worker of the host that has it."""
     places: dict[_Place, list[str]] = {}
     for worker, seen in client.run(_places, list(patterns)).items():
         for place in seen:

@@ -29,7 +29,7 @@ VERSION = 5
 
 _MOST_CACHED, _LONGEST_CACHED = 50_000, 1000
 _LONGEST_AGENT = 1200
-"""How many bytes of a user agent stay in memory: no fewer than its first 300 characters."""
+"""Most bytes of a user agent in memory: no fewer than its first 300 characters."""
 _COLOUR = re.compile(rb'\x1b\[[0-9;]*m')
 _OWN_TIME = re.compile(rb'\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d')
 _SYSLOG = re.compile(
@@ -41,7 +41,7 @@ _QUOTED = re.compile(rb'"((?:[^"\\]++|\\.)*+)("|\\?$)', re.DOTALL)
 """A quoted field, or the rest of a line where its last one has no end."""
 
 _ESCAPE = re.compile(rb'\\(?:x([0-9A-Fa-f]{2})|(["\\]))')
-"""How Apache and nginx write quotes, backslashes, and what is not ASCII, in quoted fields."""
+"""Escapes of Apache and nginx for quotes, backslashes and non-ASCII in quoted fields."""
 _HEADER = re.compile(rb'\s*([A-Za-z][\w-]*) +(\d+\.\d+|latest)\s*')
 _LONE_VERSION = re.compile(rb'\d+\.\d+')
 
@@ -58,7 +58,7 @@ _UWSGI = re.compile(
 
 
 class Block(NamedTuple):
-    """What a block of lines holds.
+    """The requests in a block of lines.
 
     :param own: requests that the service itself tells, by the host that a syslog names.
     :param access: requests that a server in front of it tells, by host.
@@ -123,7 +123,7 @@ class Formats:
         return parts._replace(foreign=foreign, unmatched=lines)
 
     def _read_usual(self, block: bytes) -> tuple[list[Request], list[bytes]]:
-        """The service's lines in the form that nearly all have; and all other lines.
+        """Return the service's lines in the usual form, and all other lines.
 
         The expression looks for few signs where it could look for line ends, too: that is twice as
         fast. Where a match may have gone beyond a line, its lines are read in the other way.
@@ -246,7 +246,7 @@ class Formats:
         return _ESCAPE.sub(_unescaped, agent)[:_LONGEST_AGENT], version
 
     def _version(self, field: bytes) -> bytes | None:
-        """What a quoted field says of the version; ``None`` for a request of another service."""
+        """Return the version in a quoted field; ``None`` for a request of another service."""
         if field in (b'-', b''):
             return NO_HEADER
         if _LONE_VERSION.fullmatch(field):

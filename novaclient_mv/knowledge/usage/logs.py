@@ -22,7 +22,7 @@ _WORTH_A_PROCESS = 1 << 23
 
 
 class LogUsage(NamedTuple):
-    """What one log tells.
+    """The usage in one log.
 
     :param problem: why the log could not be read to its end, or that none of its lines tells a
         request; ``None`` for a log that was counted, or is empty.
@@ -34,7 +34,7 @@ class LogUsage(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What several logs tell together.
+    """The usage in several logs.
 
     :param problems: path to the reason, for logs that could not be read to their end, or have lines
         of which none tells a request.
@@ -108,7 +108,7 @@ def usage_of_files(
 
 
 def merged(logs: Iterable[LogUsage], service: Service) -> Answer:
-    """What several logs tell together."""
+    """Return the usage in several logs."""
     answer = Answer(Usage(service.name), {})
     for log in logs:
         answer.usage.add(log.usage)

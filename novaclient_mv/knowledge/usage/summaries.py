@@ -28,7 +28,7 @@ def write(path: str, usage: Callable[[], Usage]) -> None:
 
 
 def read(path: str) -> Usage:
-    """What a summary holds.
+    """Return the usage in a summary.
 
     :raises CommandError: the file cannot be read, or is no summary.
     """
@@ -44,7 +44,7 @@ def read(path: str) -> Usage:
 
 
 def merged(paths: Iterable[str], service: Service) -> Usage:
-    """What several summaries hold together.
+    """Return the usage in several summaries.
 
     :raises CommandError: a file is no summary of the service.
     """

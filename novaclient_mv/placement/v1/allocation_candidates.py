@@ -52,7 +52,7 @@ def _shares_text(shares: Mapping[str, Mapping[str, int]] | None) -> str:
 
 
 def _room_text(summaries: Mapping[str, Mapping[str, Any]] | None) -> str:
-    """What of each class is used, and how much there is."""
+    """Return use and capacity of each class."""
     return '\n'.join(
         ', '.join(
             f'{name}={room["used"]}/{room["capacity"]}'

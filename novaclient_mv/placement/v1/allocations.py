@@ -45,7 +45,7 @@ class ConsumerAllocations(resources.Resource):
 
 
 class ProviderAllocation(resources.Resource):
-    """What one consumer has taken of a provider."""
+    """The allocation of one consumer at a provider."""
 
     NAME_ATTR = 'consumer_uuid'
     id_keys = ('consumer_uuid',)
@@ -67,7 +67,7 @@ class AllocationManager(GuardedManager[ConsumerAllocations]):
     resource_class = ConsumerAllocations
 
     def get(self, consumer: str) -> ConsumerAllocations:
-        """What a consumer has taken; nothing, if it is not known.
+        """Return the allocations of a consumer; an unknown one has none.
 
         ``GET /allocations/{consumer_uuid}``
         """
@@ -77,7 +77,7 @@ class AllocationManager(GuardedManager[ConsumerAllocations]):
         return ConsumerAllocations(self, info, loaded=True, resp=answer)
 
     def of_provider(self, provider: Provider) -> builtins.list[ProviderAllocation]:
-        """What each consumer has taken of a resource provider.
+        """Return each consumer's allocation at a resource provider.
 
         :raises NotFound: there is no such provider.
 

@@ -39,7 +39,7 @@ class GuardedManager(Manager[R]):
 
 
 def code_of(error: errors.ClientException) -> str | None:
-    """What the service calls the reason of an error; it says so from 1.23 on."""
+    """Return the service's code of an error; it has one from 1.23."""
     body = None if error.answer is None else error.answer.body
     try:
         code: Any = body['errors'][0]['code']  # type: ignore[index]

@@ -19,7 +19,7 @@ Amounts = Mapping[str, float]
 
 
 class Inventory(resources.Resource):
-    """What a provider has of one resource class."""
+    """The inventory of one resource class at a provider."""
 
     NAME_ATTR = 'resource_class'
     id_keys = ('resource_class',)
@@ -57,7 +57,7 @@ class InventoryManager(GuardedManager[Inventory]):
     iterate = resources.every_row(list)
 
     def get(self, provider: Provider, resource_class: str) -> Inventory:
-        """What a resource provider has of one resource class.
+        """Return a resource provider's inventory of one resource class.
 
         :raises NotFound: there is no such provider, or it has nothing of the class.
 

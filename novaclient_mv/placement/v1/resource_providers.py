@@ -12,7 +12,7 @@ from novaclient_mv.resources import field
 from novaclient_mv.wire import answers, sender
 
 UNCHANGED: Any = object()
-"""What says that a parent is to stay as it is; ``None`` takes it away."""
+"""Leaves a parent unchanged; ``None`` removes it."""
 
 
 class ResourceProvider(resources.Resource):

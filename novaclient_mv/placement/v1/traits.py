@@ -75,7 +75,7 @@ class TraitManager(resources.Manager[Trait]):
 
     @versions.wraps('1.6')
     def create(self, name: str) -> Trait:
-        """Create a trait, unless it is there.
+        """Create a trait, unless it exists.
 
         :param name: ``CUSTOM_`` and capital letters, digits and underscores.
         :raises BadRequest: the name is none for a trait of one's own.

@@ -15,7 +15,7 @@ CONSUMER_COUNT = 'consumer_count'
 
 
 class Usage(resources.Resource):
-    """How much of one resource class is allocated."""
+    """The use of one resource class."""
 
     NAME_ATTR = 'resource_class'
     id_keys = ('resource_class',)
@@ -38,7 +38,7 @@ class UsageManager(resources.Manager[Usage]):
     resource_class = Usage
 
     def of_provider(self, provider: Provider) -> builtins.list[Usage]:
-        """How much of each class of its inventories a resource provider has given away.
+        """Return a resource provider's use of each class of its inventories.
 
         :raises NotFound: there is no such provider.
 
@@ -59,7 +59,7 @@ class UsageManager(resources.Manager[Usage]):
     def of_project(
         self, project_id: str, user_id: str | None = None, consumer_type: str | None = None
     ) -> builtins.list[Usage]:
-        """How much a project, or one user in it, has of each resource class.
+        """Return the use of each resource class by a project, or by one user in it.
 
         :param consumer_type: type of the consumers that count; ``all`` for one sum over all types,
             ``unknown`` for consumers without a type (from 1.38). Without it the usages come by

@@ -1,4 +1,4 @@
-"""What the agent on a node asks: which node it is on, and what is to be done."""
+"""Requests of a node's agent: its node, and its tasks."""
 
 from __future__ import annotations
 

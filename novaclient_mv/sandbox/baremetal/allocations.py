@@ -107,7 +107,7 @@ class Allocations(collection.Collection):
         document['candidate_nodes'] = [row.id for row in candidates if row is not None]
 
     def added(self, row: Row) -> None:
-        """Choose the node, and plan when it is told."""
+        """Choose the node, and plan the end of the allocation."""
         document = row.document
         ident = document.pop('node', None)
         if ident is not None:

@@ -73,7 +73,7 @@ def check_parts(schema: Schema, document: dict[str, Any], names: Iterable[str]) 
 
 
 def flag(value: Any, name: str) -> bool:
-    """What a value says of true and false.
+    """Return the truth value of a text.
 
     :raises Refused: 400.
     """

@@ -23,7 +23,7 @@ CONDUCTOR = 'sandbox-conductor'
 
 
 class IronicHandlers(Handlers):
-    """What handlers of the service have besides; ``minor`` is the minor version asked for."""
+    """Handlers of the service; ``minor`` is the request's minor version."""
 
     @property
     def minor(self) -> float:
@@ -153,7 +153,7 @@ class Collection(IronicHandlers):
         return self.answer(body)
 
     def visible_facts(self, row: Row, chosen: list[str] | None = None) -> Facts:
-        """What a version tells of a row."""
+        """Return a row's fields at a version."""
         names = views.visible(self.fields, self.minor)
         if chosen is not None:
             names = [name for name in names if name in chosen]
@@ -283,7 +283,7 @@ class Collection(IronicHandlers):
         """Complete and check a new document."""
 
     def added(self, row: Row) -> None:
-        """What follows from a new one."""
+        """Apply the effects of a new row."""
 
     def changed(self, row: Row, document: Document, names: set[str]) -> None:
         """Check a change.

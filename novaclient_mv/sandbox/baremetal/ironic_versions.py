@@ -138,5 +138,5 @@ def v1(
 
 
 def base_of(request: Request) -> str:
-    """What links of answers start with."""
+    """Return the start of links in answers."""
     return f'{request.host_url}{request.prefix}'

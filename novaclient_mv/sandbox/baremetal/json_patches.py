@@ -60,7 +60,7 @@ def is_removed(patch: Patch, field: str) -> bool:
 
 
 def applied(document: Document, patch: Patch) -> Document:
-    """What a patch makes of a document, which stays as it is.
+    """Return a patched copy of a document.
 
     :raises Refused: 400: a path leads nowhere.
     """

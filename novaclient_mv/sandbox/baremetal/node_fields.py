@@ -1,4 +1,4 @@
-"""Which fields of nodes can be set, by whom and in which states."""
+"""Writable fields of nodes, by role and state."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def is_wanted(request: Request, row: Row, session: Session) -> bool:
 
 
 def _is_so(node: dict[str, Any], name: str) -> bool:
-    """What a node says to a question that is answered with yes or no."""
+    """Return a node's value of a yes-or-no filter."""
     field = {'associated': 'instance_uuid', 'sharded': 'shard'}.get(name, name)
     return bool(node.get(field))
 

@@ -26,11 +26,11 @@ DEPLOY_STEPS = (
 """The steps of every deployment on the fake hardware."""
 
 WAIT_SECONDS = 60.0
-"""How long a node waits for its agent where it is to wait."""
+"""Seconds that a node waits for its agent."""
 
 
 class Process(NamedTuple):
-    """What goes on between two states that last.
+    """The process between two stable states.
 
     :param busy: the state while it goes on.
     :param target: the state that it ends in.
@@ -106,7 +106,7 @@ VERBS: dict[str, dict[str, tuple[str, ...]]] = {
         )
     },
 }  # fmt: skip
-"""Which verb is allowed in which states, by the process that it starts, if it starts one."""
+"""Allowed states of each verb, by the process that it starts, if it starts one."""
 
 LEAST = {
     'manage': 4, 'provide': 4, 'inspect': 6, 'abort': 13, 'clean': 15, 'adopt': 17, 'rescue': 38,
@@ -144,7 +144,7 @@ def named_steps(node: Document, key: str) -> list[str]:
 
 
 def seconds_of(node: Document, usual: float) -> float:
-    """How long something takes that has a node locked.
+    """Return the seconds of work that locks a node.
 
     :param usual: where ``driver_info`` says nothing of it.
     """
@@ -175,7 +175,7 @@ def event(
 
 
 def ended(state: str, now: float, **more: Any) -> Document:
-    """What changes when a state that lasts is reached."""
+    """Return the changes on reaching a stable state."""
     return {
         'provision_state': state,
         'target_provision_state': None,
@@ -189,7 +189,7 @@ def ended(state: str, now: float, **more: Any) -> Document:
 
 
 def failed(node: Document, name: str, words: str, now: float, target: str | None) -> Document:
-    """What changes when a process fails; the history keeps the error when the node drops it."""
+    """Return the changes of a failed process; the history keeps an error that the node drops."""
     process = PROCESSES[name]
     is_final = process.failed in ('enroll', 'error')
     changes = ended(process.failed, now, last_error=words)
@@ -260,7 +260,7 @@ def finish(node: Document, name: str, now: float, end: float, **done: Any) -> li
 
 
 def _forgotten() -> Document:
-    """What a node forgets with its instance."""
+    """Return the fields that a node loses with its instance."""
     return {'instance_uuid': None, 'instance_info': {}, 'instance_name': None}
 
 

@@ -22,7 +22,7 @@ _INDICATORS = {
 
 
 class NodeManagement(node_states.NodeStates):
-    """What is asked of the management interface of a node, and what needs no hardware."""
+    """The management interface of a node, and requests that need no hardware."""
 
     def set_maintenance(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/maintenance``"""
@@ -58,7 +58,7 @@ class NodeManagement(node_states.NodeStates):
         return self.answer(results)
 
     def boot_device(self, id: str) -> Response:
-        """``GET /v1/nodes/{id}/management/boot_device``: it locks the node, too"""
+        """``GET /v1/nodes/{id}/management/boot_device``: it also locks the node"""
         locks.require_free(self.node(id), self.now)
         return self.answer({'boot_device': _DEVICES[0], 'persistent': False})
 

@@ -1,4 +1,4 @@
-"""What nodes have besides their fields: traits, VIFs, settings, history and the like."""
+"""Parts of nodes besides their fields: traits, VIFs, settings, history and the like."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ class NodeProvision(node_states.NodeStates):
         node['allocation_uuid'] = None
 
     def _move(self, row: Row, verb: str) -> None:
-        """What takes no time: aborting, going on, and becoming manageable again."""
+        """Apply verbs that take no time: abort, continue, manage."""
         node = row.document
         state, now = node['provision_state'], self.now
         if verb == 'manage':

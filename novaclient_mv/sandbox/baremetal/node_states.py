@@ -29,7 +29,7 @@ _TARGETS = {
     'soft rebooting': 'power on',
     'soft power off': 'power off',
 }
-"""What each request leaves a node in."""
+"""The resulting state of each request."""
 _BOOT_MODES = ['bios', 'uefi']
 
 
@@ -196,7 +196,7 @@ class NodeStates(collection.IronicHandlers):
 
 
 def not_now(verb: object, uuid: str, state: str | None) -> str:
-    """How an action is refused in a state."""
+    """Return the refusal of an action in a state."""
     return (
         f'The requested action "{verb}" can not be performed on node "{uuid}" while it is in '
         f'state "{state}".'

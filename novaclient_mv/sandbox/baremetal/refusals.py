@@ -1,4 +1,4 @@
-"""How the Bare Metal service refuses: errors in its two shapes, and the words they share."""
+"""Errors of the Bare Metal service in its two shapes, and the words they share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Aborted(Fault):
 
 
 def too_new(least: int | None = None) -> Refused:
-    """What is asked for is not there in the request's version yet.
+    """The request's version lacks the attribute or the resource.
 
     :param least: the minor version that has it, where the service says so.
     """

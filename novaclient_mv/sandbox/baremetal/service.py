@@ -36,7 +36,7 @@ class BaremetalService(neighbour.Neighbour):
         self.offered = offered
 
     def __call__(self, request: Request) -> Response:
-        """Answer a request; its version is told wherever the API itself answers."""
+        """Answer a request, with the version in all answers of the API itself."""
         request.request_id = neighbour.new_request_id()
         response = super().__call__(request)
         response.headers.append(('openstack-request-id', request.request_id))

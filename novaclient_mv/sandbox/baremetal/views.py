@@ -1,4 +1,4 @@
-"""What of a resource is told at which version: fields in the order of answers, and their links."""
+"""Fields of resources by version, in the order of answers, and their links."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from novaclient_mv.sandbox.baremetal import ironic_versions
 from novaclient_mv.sandbox.http.wsgi import Request
 
 Fields = Mapping[str, int]
-"""Names of fields with the minor version that each is told from."""
+"""Names of fields with their first minor version."""
 
 
 def fields(text: str) -> dict[str, int]:
-    """The fields that a text names: ``name:5`` is told from 1.5, one without a number always."""
+    """Read names of fields: ``name:5`` exists from 1.5, one without a number always."""
     named = (word.partition(':') for word in text.split())
     return {name: int(least or 1) for name, _, least in named}
 

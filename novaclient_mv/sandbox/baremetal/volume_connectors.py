@@ -79,7 +79,7 @@ class VolumeConnectors(collection.Collection):
                 raise Refused(409, self.taken(document))
 
     def taken(self, document: Document) -> str:
-        """How one is refused that is there already."""
+        """Return the refusal of a duplicate."""
         return (
             f'A volume connector with type {document["type"]} and connector ID '
             f'{document["connector_id"]} already exists.'

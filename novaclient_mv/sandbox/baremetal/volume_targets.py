@@ -47,6 +47,6 @@ class VolumeTargets(volume_connectors.VolumeConnectors):
     unique: ClassVar[tuple[str, ...]] = ('node_uuid', 'boot_index')
 
     def taken(self, document: Document) -> str:
-        """How one is refused that is there already."""
+        """Return the refusal of a duplicate."""
         index = document['boot_index']
         return f"A volume target with boot index '{index}' for the same node already exists."

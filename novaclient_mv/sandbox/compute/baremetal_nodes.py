@@ -43,14 +43,14 @@ class BaremetalNodes(controller.ComputeController):
 
     @expected_errors(400)
     def refuse(self, body: Any = None, **variables: str) -> Response:
-        """What only the baremetal service itself does."""
+        """Refuse requests that only the baremetal service carries out."""
         raise Fault(400, 'Command not supported. Please use the baremetal service to do this.')
 
     create = delete = add_interface = remove_interface = refuse
 
 
 def _facts(row: Row) -> dict[str, Any]:
-    """What Compute tells of a node; its numbers are text."""
+    """Return a node as Compute shows it; its numbers are text."""
     properties = row.document['properties']
     return {
         'id': row.id,

@@ -240,7 +240,7 @@ class Devices:
     # -- what becomes of them
 
     def entries(self) -> tuple[list[Document], dict[str, Document]]:
-        """What a server's document keeps: its volumes, and how each is attached."""
+        """Return the volumes of a server's document, and the attachment of each."""
         volumes: list[Document] = []
         attachments: dict[str, Document] = {}
         names = self._names()

@@ -29,7 +29,7 @@ def check_media_type(request: Request) -> None:
 
 
 def decoded(request: Request) -> Any:
-    """What the body of a write says, ``None`` where there is no body or the request is no write.
+    """Return the body of a write, ``None`` without a body or for a read.
 
     :raises Fault: 400 where it is not JSON, and, as Nova does, 500 where it is no text or nested
         too deeply.

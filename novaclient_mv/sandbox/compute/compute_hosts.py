@@ -1,4 +1,4 @@
-"""Which host takes a server: those whose service is up and enabled, the least loaded first."""
+"""Select hosts for servers: service up and enabled, the least loaded first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Row, Session
 
 IRONIC = 'ironic'
-"""What the names of hosts begin with that manage nodes of the Bare Metal service."""
+"""Prefix of names of hosts that manage nodes of the Bare Metal service."""
 
 
 def is_ironic(service: Row) -> bool:
@@ -22,7 +22,7 @@ def is_ironic(service: Row) -> bool:
 
 
 def machine_of_node(node: Row, number: int) -> dict[str, Any]:
-    """What a node of the Bare Metal service is as the host of a service.
+    """Return a node of the Bare Metal service as the host of a service.
 
     :param number: its place among the hypervisors.
     """
@@ -78,7 +78,7 @@ def zone_of(session: Session, host: str) -> str:
 
 
 def statuses(session: Session) -> dict[str, str]:
-    """What an administrator has said of each host, or else whether it is heard of."""
+    """Return each host's status as an administrator set it, or as its service reports."""
     return {host: _status(row, session.now) for host, row in services(session).items()}
 
 

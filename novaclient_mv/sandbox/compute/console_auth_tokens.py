@@ -1,4 +1,4 @@
-"""What a console's proxy asks: where the console of a token is."""
+"""Requests of a console's proxy: the address of a token's console."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every Compute controller has: links, fields by version, and lookups."""
+"""The base of Compute's controllers: links, fields by version, and lookups."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class ComputeController(wsgi.Controller):
 
     @functools.cached_property
     def _link_starts(self) -> tuple[str, str]:
-        """What ``self`` and ``bookmark`` links start with; a bookmark has no version in it."""
+        """Return the starts of ``self`` and ``bookmark`` links; a bookmark has no version in it."""
         base = self.req.host_url
         return f'{base}{self.req.prefix}{self.project_path}', f'{base}{self.project_path}'
 
@@ -128,7 +128,7 @@ class ComputeController(wsgi.Controller):
 
     @functools.cached_property
     def host_statuses(self) -> dict[str, str]:
-        """What servers show of each host: whether it works."""
+        """The status of each host for servers."""
         from novaclient_mv.sandbox.compute import compute_hosts
 
         return compute_hosts.statuses(self.db)
@@ -141,7 +141,7 @@ class ComputeController(wsgi.Controller):
         return paging.next_links(self.req, marker, f'/{own}' if is_named else '')
 
     def maker(self, fields: tuple[Field, ...], view: str = 'show') -> Maker:
-        """What makes the fields of a row that this request's answer has.
+        """Return the function that selects a row's fields for this request's answer.
 
         :param view: what kind of answer it is, where fields tell them apart.
         """

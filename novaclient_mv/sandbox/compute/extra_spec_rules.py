@@ -1,4 +1,4 @@
-"""What the well-known namespaces of extra specs hold: names as patterns, and kinds of values."""
+"""Rules of well-known namespaces of extra specs: names as patterns, and kinds of values."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def _error(
 
 
 def _version_headers(request: Request) -> Iterable[tuple[str, str]]:
-    """What tells the version of an answer, as errors of Compute itself do."""
+    """Return the version headers, as errors of Compute itself have them."""
     text = nova_versions.asked(request)
     is_number = text != versions.LATEST
     return (

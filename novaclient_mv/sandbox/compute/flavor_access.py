@@ -1,4 +1,4 @@
-"""Who may use a flavor that is not public."""
+"""Access of projects to private flavors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the server no longer does, at any version: it answers 410."""
+"""APIs that the server ended at every version: it answers 410."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the servers of a group may go, by the policy of the group."""
+"""Hosts for the servers of a group, by the group's policy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is on each host: its servers, what they take of it, and the zone that it is in."""
+"""The content of each host: its servers, their resources, and its zone."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def servers_by_host(session: Session) -> dict[str, list[Row]]:
 
 
 def usage(servers: list[Row]) -> dict[str, int]:
-    """What servers take of a host, in sum."""
+    """Return the sum of servers' resources on a host."""
     total = dict.fromkeys(('vcpus', 'ram', 'disk', 'running'), 0)
     for row in servers:
         flavor: dict[str, Any] = row.document['flavor']

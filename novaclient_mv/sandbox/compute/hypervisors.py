@@ -91,7 +91,7 @@ def _service(id: Any) -> Any:
 
 
 def _uptime(view: Any, machine: Machine) -> str | None:
-    """What the program of that name would say on the host."""
+    """Return the output of ``uptime`` on the host."""
     booted = machine.document['booted']
     if booted is None or machine.document['state'] == 'down':
         return None

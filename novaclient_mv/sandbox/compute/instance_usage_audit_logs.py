@@ -68,7 +68,7 @@ class InstanceUsageAuditLogs(controller.ComputeController):
 
 
 def _entry(host: str, count: int) -> dict[str, Any]:
-    """What a host reports where all went well."""
+    """Return the report of a host without errors."""
     return {
         'errors': 0,
         'instances': count,

@@ -126,7 +126,7 @@ class Keypairs(controller.ComputeController):
         return next(iter(self.req.parameters('user_id')), None)
 
     def _user(self, asked: str | None, action: str) -> str:
-        """Whose keypairs it is about; those of others are for administrators."""
+        """Return the owner of requested keypairs; those of others are for administrators."""
         user = asked or self.context.user_id
         self.require(f'{RULE}:{action}', self.context.is_admin or user == self.context.user_id)
         return user

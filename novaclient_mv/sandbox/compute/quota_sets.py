@@ -95,7 +95,7 @@ class QuotaSets(controller.ComputeController):
         self.require_project(project)
 
     def _require_enough(self, project: str, user: str | None, changes: dict[str, int]) -> None:
-        """What is in use stays, and what users of the project were promised."""
+        """Refuse limits below current use, or below limits of the project's users."""
         has = quotas.used(self.db, project, user)
         if user is None:
             promised = quotas.of_users(self.db, project)

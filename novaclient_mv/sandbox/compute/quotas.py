@@ -52,13 +52,13 @@ CLASS_FIELDS = tuple(
 
 
 def of_class(session: Session) -> dict[str, int]:
-    """What a project has that nothing else was set for."""
+    """Return the limits of projects without their own."""
     row = session.get(CLASS_KIND, 'default')
     return {**DEFAULTS, **(row.document if row else {})}
 
 
 def own(session: Session, project: str, user: str | None = None) -> dict[str, int]:
-    """What was set for a project, or for a user of it."""
+    """Return the limits that were set for a project, or for a user of it."""
     row = session.get(KIND, project if user is None else f'{project}/{user}')
     return dict(row.document) if row else {}
 
@@ -93,7 +93,7 @@ def set_limits(session: Session, kind: str, id: str, changes: dict[str, int]) ->
 
 
 def used(session: Session, project: str, user: str | None = None) -> dict[str, int]:
-    """How much a project, or a user of it, has of each resource."""
+    """Return the use of each resource by a project, or a user of it."""
     servers = (
         "FROM thing WHERE kind = 'server' AND project = ? AND (deleted IS NULL OR deleted > ?) "
         # What waits for its end is not counted.
@@ -160,7 +160,7 @@ def require_room(session: Session, project: str, user: str, wanted: dict[str, in
 
 
 def room(session: Session, project: str, user: str, one: dict[str, int], most: int) -> int:
-    """How many resources a project, and the user in it, have room for.
+    """Return the number of resources that a project, and the user in it, have room for.
 
     :param one: what one of them takes.
     :param most: more than that need not be counted.

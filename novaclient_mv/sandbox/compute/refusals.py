@@ -1,4 +1,4 @@
-"""How errors are written: those of the API, and those of the layers below it."""
+"""Errors of the API, and of the layers below it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def below(request: Request, status: int) -> Response:
 
 
 def _preferred_type(accept: str | None) -> str:
-    """Which media type an error page has; what cannot be understood accepts all."""
+    """Return the media type of an error page; a malformed header accepts all."""
     if not accept:
         return _TEXT
     try:

@@ -1,4 +1,4 @@
-"""Where a server may go: hosts that take it, its zone, and the policies of its groups."""
+"""Select hosts for a server: free ones, its zone, and the policies of its groups."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class ServerExternalEvents(server_work.ServerWork):
         return self.answer({'events': views}, status=200 if is_good else 207)
 
     def _code(self, event: Event) -> int:
-        """What became of an event, after it took effect."""
+        """Return the status of an event, after it took effect."""
         row = self.db.get('server', event['server_uuid'])
         if row is None:
             return 404

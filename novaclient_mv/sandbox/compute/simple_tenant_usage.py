@@ -1,4 +1,4 @@
-"""How much projects used in a stretch of time."""
+"""Use of projects over a stretch of time."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ class Unauthenticated(Fault):
 
 
 def context_of(session: Session, request: Request) -> Context:
-    """Who sent a request.
+    """Return the user of a request.
 
     :raises Unauthenticated: its token is missing or not valid.
     """
@@ -45,6 +45,6 @@ def challenge(request: Request) -> tuple[str, str]:
 
 
 def unauthenticated(request: Request, error: Fault) -> Response:
-    """How the layer in front of compute and network answers; not the service itself."""
+    """Return the answer of the layer in front of compute and network, without a token."""
     body = {'error': {'code': 401, 'title': 'Unauthorized', 'message': error.message}}
     return Response.of(401, body, [challenge(request)])

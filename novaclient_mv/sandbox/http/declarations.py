@@ -1,4 +1,4 @@
-"""What a handler declares by version: its variants, schemas, statuses and errors."""
+"""Declarations of handlers by version: variants, schemas, statuses and errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ api_version = versions.wraps
 
 
 class Declaration:
-    """What a handler declares of itself for a range of versions."""
+    """A handler's declaration for a range of versions."""
 
     __slots__ = ('range', 'value')
 
@@ -80,7 +80,7 @@ def expected_errors(*statuses: int, start: str = '2.0', end: str | None = None) 
 
 
 def declared(func: Callable[..., Any], attribute: str, version: versions.APIVersion) -> Any:
-    """What a handler declares for a version, ``None`` for nothing.
+    """Return a handler's declaration for a version, or ``None``.
 
     :param attribute: ``body_schemas``, ``query_schemas``, ``successes`` or ``errors``.
     """

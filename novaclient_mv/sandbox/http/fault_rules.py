@@ -23,14 +23,14 @@ class BadFault(ValueError):
 
 
 class Key(NamedTuple):
-    """What a kind of fault takes: its value when it is not given, and what checks another one."""
+    """A key of a kind of fault: its default, and the check of another value."""
 
     default: Any
     check: Callable[[str, Any], None]
 
 
 class Kind:
-    """What a fault does.
+    """The effect of a fault.
 
     :param respond: answers a request: with the faults, the request, what answers it as if nothing
         were wrong, and the keys.

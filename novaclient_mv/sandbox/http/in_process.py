@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 Answer = tuple[str, list[tuple[str, str]], bytes]
-"""What an application answered: status with its reason, as in ``200 OK``, headers and body."""
+"""An application's answer: status with its reason, as in ``200 OK``, headers and body."""
 
 
 def call(

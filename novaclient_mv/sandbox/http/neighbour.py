@@ -98,7 +98,7 @@ class Neighbour:
         return response
 
     def open(self, request: Request) -> Response | None:
-        """What is answered to everybody: documents of versions."""
+        """Return the answer that needs no token: documents of versions."""
         return None
 
     def fault(self, request: Request, fault: Fault) -> Response:
@@ -106,11 +106,11 @@ class Neighbour:
         raise NotImplementedError
 
     def context_of(self, request: Request, session: Session) -> Context:
-        """Who asks."""
+        """Return the user of a request."""
         return authentication.context_of(session, request)
 
     def path_of(self, request: Request, context: Context) -> str:
-        """What the routes call the path of a request."""
+        """Return a request's path for the routes."""
         return request.path.rstrip('/')
 
     def _respond(self, request: Request) -> Response:
@@ -156,10 +156,10 @@ class Neighbour:
 
 
 def new_request_id() -> str:
-    """What a request is called in logs."""
+    """Return a new id of a request for logs."""
     return f'req-{random_ids.random_id()}'
 
 
 def flag(text: str) -> bool | None:
-    """What a word of a query says; ``None`` where it says neither."""
+    """Return the truth value of a query's word; ``None`` for other words."""
     return WORDS.get(text.lower())

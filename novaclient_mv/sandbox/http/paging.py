@@ -19,7 +19,7 @@ T = TypeVar('T')
 
 
 def limit_of(request: Request) -> int:
-    """How long a page may be: never longer than 1,000."""
+    """Return the length of a page: never more than 1,000."""
     text = request.parameter('limit')
     if text is None:
         return LONGEST

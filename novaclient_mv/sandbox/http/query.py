@@ -65,7 +65,7 @@ def require_text(query_string: str) -> None:
 
 
 def extra_message(extra: list[str], patterns: list[str]) -> str:
-    """How the schema library words names that a schema does not know."""
+    """Return the schema library's message for names that a schema lacks."""
     if patterns:
         verb = 'does' if len(extra) == 1 else 'do'
         names = ', '.join(map(repr, extra))
@@ -91,7 +91,7 @@ def _check_values(name: str, values: list[str], rule: dict[str, Any]) -> None:
 
 
 def _problem(value: str, rule: dict[str, Any]) -> str | None:
-    """What is wrong with a value, in the schema library's words."""
+    """Return the error of a value, in the schema library's words."""
     for choice in rule.get('allOf', ()):
         if (problem := _problem(value, choice)) is not None:
             return problem

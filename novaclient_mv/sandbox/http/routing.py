@@ -1,4 +1,4 @@
-"""Which handler serves a path: routes as data, controllers imported when first asked for."""
+"""Handlers by path: routes as data, controllers imported at first use."""
 
 from __future__ import annotations
 

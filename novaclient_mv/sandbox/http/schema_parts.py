@@ -54,7 +54,7 @@ def without(schema: Schema, *names: str) -> Schema:
 
 
 def nullable(rule: Schema) -> Schema:
-    """The same, or null."""
+    """Return a rule that also allows null."""
     return {**rule, 'type': [rule['type'], 'null']}
 
 
@@ -111,5 +111,5 @@ OFFSET: Schema = {'limit': LIMIT, 'offset': LIMIT}
 
 
 def is_true(value: Any) -> bool:
-    """What a boolean of a body that passed its schema means."""
+    """Return the value of a boolean in a valid body."""
     return value is True or str(value).strip().lower() in boolean_words.TRUE

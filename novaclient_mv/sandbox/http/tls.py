@@ -78,7 +78,7 @@ def certificate(folder: str, host: str) -> Certificate:
 
 
 def _names(host: str) -> list[str]:
-    """What the certificate is for, once each."""
+    """Return the certificate's names, once each."""
     names = ['DNS:localhost', 'IP:127.0.0.1', 'IP:::1']
     try:
         own = f'IP:{ipaddress.ip_address(host)}'
@@ -120,7 +120,7 @@ class TLSProxy(socketserver.ThreadingTCPServer):
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """Return the port of the server."""
         return int(self.server_address[1])
 
     def start(self) -> None:

@@ -27,7 +27,7 @@ PAGE = ('Content-Type', 'text/html; charset=UTF-8')
 
 
 class Application(Protocol):
-    """What is called with each request, as WSGI has it."""
+    """An application of WSGI."""
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """The body of the answer; status and headers go to ``start_response``."""

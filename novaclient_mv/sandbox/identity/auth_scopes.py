@@ -1,4 +1,4 @@
-"""What the user of a token can have a token for, and where the services are."""
+"""The scopes that the user of a token can choose, and the endpoints of the services."""
 
 from __future__ import annotations
 

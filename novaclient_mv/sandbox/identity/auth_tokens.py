@@ -18,7 +18,7 @@ SYSTEM_ROLES = ['admin', 'manager', 'member', 'reader']
 
 
 class Login:
-    """Who somebody has proven to be.
+    """A proven identity.
 
     :param scope: what the proof is bound to.
     :param roles: the only ones that it gives.

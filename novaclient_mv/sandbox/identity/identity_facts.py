@@ -12,7 +12,7 @@ Document = dict[str, Any]
 
 
 class IdentityFacts(identity_handlers.IdentityHandlers):
-    """What no request changes"""
+    """Resources that no request changes"""
 
     def roles(self) -> Response:
         """``GET /v3/roles``"""

@@ -1,4 +1,4 @@
-"""What handlers of the identity service share: the caller, lists, and views of resources."""
+"""Handlers of the identity service: the caller, lists, and views of resources."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class IdentityHandlers(neighbour.Handlers):
         self.require(rule, self.context.is_admin)
 
     def body_of(self, key: str, required: str | None = None) -> Document:
-        """What a body has below its one key.
+        """Return the content of a body below its one key.
 
         :param required: a key that has to be there.
         :raises Fault: 400.
@@ -91,12 +91,12 @@ class IdentityHandlers(neighbour.Handlers):
         return self.answer({key: views, 'links': self.links_of_list()})
 
     def links_of_list(self) -> Document:
-        """Where a list is; none has pages."""
+        """Return the links of a list; none has pages."""
         query = f'?{self.req.query_string}' if self.req.query_string else ''
         return {'next': None, 'previous': None, 'self': f'{self.req.url}{query}'}
 
     def link(self, path: str) -> Document:
-        """Where a resource is."""
+        """Return the link of a resource."""
         return {'self': f'{self.req.host_url}/identity/v3/{path}'}
 
     def find(self, kind: str, id: str) -> Row:

@@ -1,4 +1,4 @@
-"""Who is there in a new sandbox."""
+"""Users and projects of a new sandbox."""
 
 from __future__ import annotations
 

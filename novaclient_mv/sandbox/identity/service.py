@@ -89,7 +89,7 @@ class IdentityService(neighbour.Neighbour):
         return None
 
     def context_of(self, request: Request, session: Session) -> Context:
-        """Who asks; handlers refuse whoever has no token."""
+        """Return the user of a request; handlers refuse those without a token."""
         try:
             return authentication.context_of(session, request)
         except authentication.Unauthenticated:

@@ -1,4 +1,4 @@
-"""What may be said of an image when it is made or changed, and how a change is written."""
+"""Values of images in creation and change, and the syntax of a change."""
 
 from __future__ import annotations
 

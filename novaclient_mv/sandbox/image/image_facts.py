@@ -1,4 +1,4 @@
-"""What the image service tells of itself: its schemas, ways of import, stores."""
+"""Facts of the image service: its schemas, import methods, stores."""
 
 from __future__ import annotations
 

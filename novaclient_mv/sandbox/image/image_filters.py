@@ -1,4 +1,4 @@
-"""Which images a list shows, in which order, and where its pages end."""
+"""Filters, order and pages of lists of images."""
 
 from __future__ import annotations
 

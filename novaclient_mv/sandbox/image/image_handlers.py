@@ -1,4 +1,4 @@
-"""What all handlers below an image need."""
+"""The base of all handlers below an image."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ImageHandlers(neighbour.Handlers):
-    """What all handlers below an image need."""
+    """The base of all handlers below an image."""
 
     def find(self, id: str) -> Row:
         """An image that the caller can see.

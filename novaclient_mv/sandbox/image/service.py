@@ -52,7 +52,7 @@ class ImageService(neighbour.Neighbour):
         return None
 
     def context_of(self, request: Request, session: Any) -> Context:
-        """Who asks; the layer in front words its refusal as the service does."""
+        """Return the user; the layer in front words its refusal as the service does."""
         try:
             return authentication.context_of(session, request)
         except authentication.Unauthenticated:

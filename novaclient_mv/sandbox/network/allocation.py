@@ -1,4 +1,4 @@
-"""Which addresses a port gets."""
+"""Allocate addresses for a port."""
 
 from __future__ import annotations
 

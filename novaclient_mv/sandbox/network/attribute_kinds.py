@@ -1,4 +1,4 @@
-"""What kinds of values the attributes of networks and their parts take, also within lists."""
+"""Kinds of attributes' values of networks and their parts, also within lists."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ Document = dict[str, Any]
 
 
 class Attribute(NamedTuple):
-    """What a resource has besides its id and name.
+    """An attribute of a resource besides its id and name.
 
     ``default`` also says what a value must be. ``create`` and ``update`` are whether a request may
     set it, ``is_for_admins`` whether only administrators may, ``is_hidden`` whether others do not

@@ -101,7 +101,7 @@ class FloatingIps(Collection):
         self.before_update(row, {'port_id': None})
 
     def _connection(self, row: Row, port_id: str, wanted: str | None) -> Document:
-        """What a floating address has when it stands for a port."""
+        """Return the fields of a floating address on a port."""
         port = Ports(self.session, self.context, self.request).find(port_id)
         external = row.document['floating_network_id']
         fixed = [

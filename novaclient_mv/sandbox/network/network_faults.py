@@ -14,7 +14,7 @@ class NetworkFault(Fault):
 
 
 def refused(rule: str) -> NetworkFault:
-    """What one may see and may not do."""
+    """Return the refusal of a change to a visible resource."""
     return NetworkFault(403, 'PolicyNotAuthorized', f'rule:{rule} is disallowed by policy')
 
 

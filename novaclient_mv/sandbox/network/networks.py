@@ -178,7 +178,7 @@ def _block(attributes: Document) -> ipaddress.IPv4Network | ipaddress.IPv6Networ
 
 
 def pools(cidr: str) -> list[Document]:
-    """Where addresses of a subnet are taken from: not from those of gateway and broadcast."""
+    """Return a subnet's allocation pools, without the addresses of gateway and broadcast."""
     block = ipaddress.ip_network(cidr)
     last = block[-1] if block.version == 6 else block[-2]
     return [{'start': str(block[2]), 'end': str(last)}]

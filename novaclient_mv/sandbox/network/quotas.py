@@ -29,7 +29,7 @@ DEFAULTS = {name: limit for name, (limit, _) in RESOURCES.items()}
 
 
 def limits(session: Session, project: str) -> dict[str, int]:
-    """What a project may have."""
+    """Return the limits of a project."""
     row = session.get(KIND, project)
     return {**DEFAULTS, **(row.document if row else {})}
 

@@ -209,7 +209,7 @@ class SecurityGroupRules(Collection):
 
 
 def _facts(attributes: Document) -> Document:
-    """What is kept of a rule."""
+    """Return the stored fields of a rule."""
     if attributes['direction'] not in ('ingress', 'egress'):
         raise invalid(
             f"Invalid input for direction. Reason: '{attributes['direction']}' is not in "

@@ -13,7 +13,7 @@ Shares = dict[str, dict[str, int]]
 
 
 class Group(NamedTuple):
-    """What is asked of one provider, or of several together for the group without a name."""
+    """The request to one provider, or to several together for the group without a name."""
 
     resources: dict[str, int]
     traits: filters.Traits

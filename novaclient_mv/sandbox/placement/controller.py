@@ -1,4 +1,4 @@
-"""What the handlers of this service share: who may call them, bodies, queries and answers."""
+"""The base of the service's handlers: roles, bodies, queries and answers."""
 
 from __future__ import annotations
 

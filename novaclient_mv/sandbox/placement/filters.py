@@ -57,7 +57,7 @@ def resources(handlers: PlacementHandlers, text: str) -> dict[str, int]:
 
 
 def traits(handlers: PlacementHandlers, texts: list[str], is_root: bool = False) -> Traits:
-    """What ``required`` asks for; up to 1.38 its last value counts alone.
+    """Read ``required``; up to 1.38 only its last value counts.
 
     :param is_root: it asks for traits of roots, which knows no sets.
     :raises Fault: 400.
@@ -94,7 +94,7 @@ def _bad_traits(text: str) -> Fault:
 
 
 def aggregates(handlers: PlacementHandlers, texts: list[str]) -> Aggregates:
-    """What ``member_of`` asks for.
+    """Read ``member_of``.
 
     :raises Fault: 400.
     """
@@ -132,7 +132,7 @@ def has_room(
 
 
 def room_problem(provider: Provider, used: dict[str, int], name: str, amount: int) -> str | None:
-    """Why a provider cannot give an amount of a class; ``None`` where it can."""
+    """Return the reason why a provider lacks an amount of a class; ``None`` if it has room."""
     inventory = provider.inventories.get(name)
     if inventory is None:
         return f'There is no inventory of {name} on resource provider {provider.id}.'

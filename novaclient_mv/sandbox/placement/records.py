@@ -1,5 +1,5 @@
-"""What the service knows: providers and consumers, as they are stored, and those that follow from
-the hosts and servers of Compute.
+"""Records of the service: providers and consumers as stored, and those that follow from the hosts
+and servers of Compute.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DEFAULTS: dict[str, Any] = {
     'step_size': 1,
     'allocation_ratio': 1.0,
 }
-"""What an inventory has where a request does not say it."""
+"""Defaults of an inventory."""
 
 _HOST_TRAITS = ('COMPUTE_NODE', 'COMPUTE_NET_ATTACH_INTERFACE', 'COMPUTE_VOLUME_EXTEND')
 
@@ -42,7 +42,7 @@ class Provider:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What is stored of it."""
+        """Return its stored fields."""
         names = ('generation', 'parent', 'inventories', 'traits', 'aggregates')
         return {name: getattr(self, name) for name in names}
 
@@ -61,7 +61,7 @@ class Consumer:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What is stored of it."""
+        """Return its stored fields."""
         names = ('project', 'user', 'type', 'generation', 'allocations')
         return {name: getattr(self, name) for name in names}
 
@@ -118,7 +118,7 @@ class Records:
         return servers
 
     def used(self, provider: str, without: frozenset[str] = frozenset()) -> dict[str, int]:
-        """What consumers have of a provider, by class.
+        """Return the sums of consumers' allocations of a provider, by class.
 
         :param without: consumers that do not count.
         """
@@ -165,7 +165,7 @@ class Records:
 
 
 def capacity(inventory: Mapping[str, Any]) -> int:
-    """How much of an inventory can be handed out."""
+    """Return the capacity of an inventory."""
     return int((inventory['total'] - inventory['reserved']) * inventory['allocation_ratio'])
 
 

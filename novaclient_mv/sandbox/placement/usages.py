@@ -1,4 +1,4 @@
-"""What is used of resource providers, and what projects use."""
+"""Use of resource providers, and by projects."""
 
 from __future__ import annotations
 

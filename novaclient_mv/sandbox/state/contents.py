@@ -1,4 +1,4 @@
-"""What a new sandbox is to contain: the usual few resources, or those that a document names."""
+"""Contents of a new sandbox: the usual few resources, or those that a document names."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Server(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """What is in a new sandbox.
+    """The contents of a new sandbox.
 
     ``projects`` are those besides ``admin`` and ``demo``; each has a user of its name.
     """

@@ -1,4 +1,4 @@
-"""Who asks: what services read of a token."""
+"""The user, project and roles of a token, for services."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 class Context:
-    """Who asks: the user, project and roles behind a token."""
+    """The user, project and roles of a token."""
 
     __slots__ = ('project_id', 'project_name', 'roles', 'token', 'user_id', 'user_name')
 

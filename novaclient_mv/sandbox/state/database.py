@@ -87,7 +87,7 @@ class Database:
             connection.close()
 
     def reset(self, is_named: bool = False) -> None:
-        """Empty the state; whoever opens it next seeds it anew.
+        """Empty the state; the next user seeds it again.
 
         :param is_named: the path is a user's, so that a file that was never a state is left alone.
         :raises StateError: it is another program's file, or cannot be written.

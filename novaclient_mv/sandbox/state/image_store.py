@@ -46,7 +46,7 @@ def find_all(session: Session) -> list[Row]:
 
 
 def member_status(row: Row, project: str | None) -> str | None:
-    """What a project made of an image that is shared with it: ``accepted``, say."""
+    """Return a project's reply to an image that is shared with it: ``accepted``, say."""
     member: Document = row.document.get('members', {}).get(project, {})
     return member.get('status')
 

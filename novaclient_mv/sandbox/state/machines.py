@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Row, Session
 
 OWN_MEMORY_MB = 512
-"""What a host keeps for itself."""
+"""The memory that a host reserves for itself."""
 
 _MACHINE: dict[str, Any] = {
     'type': 'sandbox',
@@ -22,7 +22,7 @@ _MACHINE: dict[str, Any] = {
 
 
 def machine_of(service: Row) -> dict[str, Any]:
-    """What the host of a service is: its size, and what it runs."""
+    """Return the size of a service's host, and the programs on it."""
     return {**_MACHINE, **service.document.get('machine', {})}
 
 

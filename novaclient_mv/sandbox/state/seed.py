@@ -15,7 +15,7 @@ APPLICATION_CREDENTIAL = 'sandbox-app'
 PROJECTS = ('admin', 'demo')
 """The projects of every sandbox; each has a user of its name."""
 READER = 'reader'
-"""Who may read what the projects have, and change nothing."""
+"""The role that may read the resources of projects, and change nothing."""
 
 DAY = 86400.0
 
@@ -42,7 +42,7 @@ def fixed_hex(name: str) -> str:
 def filler(
     document: Mapping[str, Any] | None, seeders: Callable[[], Sequence[Seeder]]
 ) -> Callable[[Session], None]:
-    """What fills an empty state with what a document describes.
+    """Return a function that fills an empty state with a document's contents.
 
     :param document: as of :func:`contents.read`; the usual few resources without it.
     :param seeders: called when a state is filled; the services' parts in the order that they need.

@@ -13,7 +13,7 @@ LIFETIME = 3600.0
 
 
 def digest(token: str) -> str:
-    """What is stored of a token or a password."""
+    """Return the stored form of a token or a password."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

@@ -93,7 +93,7 @@ def release(session: Session, volume: Row, server: str, seconds: float = 0.0) ->
 
 
 def release_all(session: Session, server: Row, seconds: float) -> None:
-    """What happens to the volumes of a server that is deleted: some go with it.
+    """Detach or delete the volumes of a server that is deleted.
 
     :param seconds: how long from now until the server is gone.
     """
@@ -119,7 +119,7 @@ def keep_all(session: Session, server: Row) -> None:
 
 
 def attachment(server: Row, id: str) -> Document:
-    """What a server keeps of one of its volumes, besides whether it goes with the server."""
+    """Return a server's record of one of its volumes, without ``delete_on_termination``."""
     attachments = server.document.get('attachments', {})
     facts: Document | None = attachments.get(id)
     if facts is not None:
@@ -129,7 +129,7 @@ def attachment(server: Row, id: str) -> Document:
 
 
 def new_attachment(device: str | None, seed: str | None = None, tag: str | None = None) -> Document:
-    """What a server keeps of a volume.
+    """Return a server's new record of a volume.
 
     :param device: ``None`` while the server is on no host, which is where names are given.
     :param seed: what the ids are made of, where they are to be the same each time.
@@ -148,7 +148,7 @@ def devices(server: Row) -> list[str]:
 
 
 def letter_of(name: str) -> str:
-    """What tells disks of a server apart, whatever bus they are on: ``b`` of ``/dev/vdb``."""
+    """Return a disk's letter, unique on a server whatever its bus: ``b`` of ``/dev/vdb``."""
     return name.rpartition('/')[2][2:]
 
 

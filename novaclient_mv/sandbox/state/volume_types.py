@@ -70,7 +70,7 @@ def is_multiattach(kind: VolumeType) -> bool:
 
 
 def facts(kind: VolumeType) -> Document:
-    """What other resources tell of a type."""
+    """Return a type as other resources show it."""
     return {
         'id': kind.id,
         'name': kind.name,

@@ -146,7 +146,7 @@ class VolumeService(neighbour.Neighbour):
         return Response.of(fault.status, {name: facts}, headers)
 
     def version_headers(self, request: Request) -> list[tuple[str, str]]:
-        """What tells the version of an answer."""
+        """Return the version headers of an answer."""
         try:
             return [(STANDARD, f'{SERVICE} {_negotiate(request)}')]
         except Fault:

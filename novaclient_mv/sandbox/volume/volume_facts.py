@@ -1,4 +1,4 @@
-"""What the volume service tells of itself, and lists that are empty here."""
+"""Facts of the volume service, and lists that are empty here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the handlers of the volume service build on: versions, checks of bodies, pages, volumes."""
+"""The base of the volume service's handlers: versions, checks of bodies, pages, volumes."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class VolumeHandlers(neighbour.Handlers):
         return None if self.context.is_admin and is_wide else self.context.project_id
 
     def links(self, path: str) -> list[Document]:
-        """Where a resource is."""
+        """Return the links of a resource."""
         base, project = self.req.host_url, self.context.project_id
         return [
             {'rel': 'self', 'href': f'{base}/volume/v3/{project}{path}'},
@@ -108,7 +108,7 @@ class VolumeHandlers(neighbour.Handlers):
         ]
 
     def page(self, rows: list[Row], word: str) -> tuple[list[Row], list[Document]]:
-        """What of a list is on the page that the query asks for, and the link to the next one.
+        """Return the rows on the page that the query selects, and the link to the next one.
 
         :param word: what a resource is called where its marker is not found.
         """

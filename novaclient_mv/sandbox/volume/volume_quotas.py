@@ -41,7 +41,7 @@ _EXCEEDED = {
 
 
 def limits_of(session: Session, project: str | None) -> dict[str, int]:
-    """What a project may have of each."""
+    """Return the limits of a project."""
     from novaclient_mv.sandbox.state import volume_types
 
     own = session.get(KIND, project or '')

@@ -124,7 +124,7 @@ class Volumes(volume_handlers.VolumeHandlers):
     # -- what a request says
 
     def _size(self, attributes: Document) -> int:
-        """How large a volume is to be: at least as large as what it is made of."""
+        """Return the size of a new volume: at least that of its source."""
         least = 0
         if attributes.get('snapshot_id'):
             least = self.find_snapshot(attributes['snapshot_id']).document['size']
@@ -142,7 +142,7 @@ class Volumes(volume_handlers.VolumeHandlers):
         return size
 
     def _image(self, id: str | None) -> Document | None:
-        """What a volume keeps of the image that it is made of."""
+        """Return a volume's copy of its image's fields."""
         if not id:
             return None
         row = self.db.get(image_store.KIND, id)
@@ -246,7 +246,7 @@ class Volumes(volume_handlers.VolumeHandlers):
         return {**attachment, 'host_name': host}
 
     def _later(self, kind: str | None) -> Document:
-        """What came after 3.0."""
+        """Return the fields added after 3.0."""
         facts: Document = {}
         if self.matches('3.13'):
             facts['group_id'] = None

@@ -43,7 +43,7 @@ def do_command_list(invocation: Invocation, args: Args) -> results.Shown:
 
 
 def _everything(services: list[Service] | None) -> inventory.Inventory:
-    """What machine formats show; the modules of all commands tell it."""
+    """Return the value of machine formats; loads the modules of all commands."""
     from novaclient_mv.knowledge import inventory
 
     return inventory.inventory(services)

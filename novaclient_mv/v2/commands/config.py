@@ -47,7 +47,7 @@ def do_config_show(invocation: Invocation, args: Args) -> results.Shown:
 
 
 def _place(value: Value) -> str:
-    """Where a value stands, in words."""
+    """Return the place of a value in words."""
     if value.file is None:
         return value.name or value.source
     line = '' if value.line is None else f':{value.line}'

@@ -94,7 +94,7 @@ def _range(
 
 
 def _versions_asked_for(args: Args) -> str | None:
-    """What of the versions was asked for, as in ``2.1-2.53``; ``None`` for the usual range."""
+    """Return the range of versions asked for, as in ``2.1-2.53``; ``None`` for the usual one."""
     if args.no_microversions:
         return 'no-microversions'
     asked = (args.min, args.max, args.release, args.baremetal_min, args.baremetal_max)
@@ -227,7 +227,7 @@ def do_sandbox_serve(invocation: Invocation, args: Args) -> None:
 
 
 def _announcer(environment: Environment, state: str) -> Callable[[dict[str, str], str], None]:
-    """What shows the settings of a sandbox that is being served, and where its state is."""
+    """Return a function that shows the settings of a served sandbox, and its state file."""
     renderer = output.Renderer(environment)
 
     def ready(settings: dict[str, str], base_url: str) -> None:

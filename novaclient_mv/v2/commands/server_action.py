@@ -73,7 +73,7 @@ def do_server_action_show(client: Client, args: Args) -> results.Shown:
 
 
 def _of_server(client: Client, reference: str, read: Callable[[Server | str], T]) -> T:
-    """What is read of a server, which may be deleted if it is named by its id."""
+    """Read values of a server, which may be deleted if it is named by its id."""
     if resources.is_uuid(reference):
         try:
             return read(reference)

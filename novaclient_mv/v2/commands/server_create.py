@@ -279,7 +279,7 @@ def do_server_create(client: Client, args: Args) -> results.Shown:
 
 
 def _reserved(client: Client, args: Args, reservation_id: str) -> results.Started:
-    """What to show where only the id of the reservation was asked for."""
+    """Return the result for ``--return-reservation-id``."""
     result = results.Properties({'reservation_id': reservation_id})
     try:
         made = created_servers.of_reservation(client.servers, reservation_id) if args.wait else []
@@ -295,7 +295,7 @@ def _reserved(client: Client, args: Args, reservation_id: str) -> results.Starte
 
 
 def _several(client: Client, args: Args, first: servers.Server, count: int) -> results.Started:
-    """What to show where more than one server was asked for.
+    """Return the result for more than one server.
 
     A reader who does not wait sees the first one; everyone else all that are being made.
     """
@@ -326,7 +326,7 @@ def _rows(made: Iterable[servers.Server]) -> results.Table:
 
 
 def _updated(created: servers.Server, ended: list[servers.Server]) -> servers.Server:
-    """What was created, as it is now; the password is told only in the first answer."""
+    """Return the server as it is now; only the first answer has the password."""
     for now in ended:
         created._add_details(now._info)
     return created
@@ -367,7 +367,7 @@ def _hints(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
 
 
 def _nics(client: Client, args: Args) -> str | list[dict[str, str]] | None:
-    """The networks; ``auto`` where none are given at a version that must be told."""
+    """Return the networks; ``auto`` without any at a version that requires them."""
     nics = args.nics or []
     if not nics:
         return client.servers.default_nics()

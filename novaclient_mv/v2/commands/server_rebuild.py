@@ -139,7 +139,7 @@ def _with_password(server: Server, rebuilt: Server) -> Server:
 
 
 def _changes(args: Args) -> dict[str, Any]:
-    """What is to be different, as keywords for the manager.
+    """Return the changes as keywords for the manager.
 
     :raises CommandError: certificates are both named, by the environment, and unset.
     """

@@ -97,7 +97,7 @@ def do_version_lint(invocation: Invocation, args: Args) -> results.Shown:
 
 
 class _Judged(NamedTuple):
-    """What was found for one target."""
+    """The findings for one target."""
 
     cloud: _Cloud
     rows: list[Finding]
@@ -119,7 +119,7 @@ def _failure(
     failures: dict[str, Exception],
     count: int,
 ) -> errors.Error | None:
-    """Why the exit status is not 0."""
+    """Return the error of a run whose exit status is not 0."""
     rows = [row for one in judged for row in one.rows]
     if failures:
         return errors.SomeFailed(failures, count)
@@ -166,7 +166,7 @@ def _counted(count: int, noun: str) -> str:
 
 
 class _Cloud(NamedTuple):
-    """What scripts are held against, and the versions that runs there use by themselves.
+    """A target of scripts, and the versions that runs there use by themselves.
 
     :param name: the cloud, where there are several.
     """
@@ -179,7 +179,7 @@ class _Cloud(NamedTuple):
 
 
 def _clouds(invocation: Invocation, args: Args) -> list[_Cloud]:
-    """What the scripts are held against.
+    """Return the targets of the scripts.
 
     :raises CommandError: two targets are named, or one that is none.
     """
@@ -233,7 +233,7 @@ class _Pins:
 
 
 class _Asking:
-    """What a cloud offers, asked once for each service that a script calls."""
+    """A cloud's offer, read once for each service that a script calls."""
 
     def __init__(self, cloud: Cloud) -> None:
         self._cloud = cloud

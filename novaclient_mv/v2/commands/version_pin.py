@@ -123,7 +123,7 @@ def _negotiated(invocation: Invocation, service: Service, version: APIVersion) -
 
 
 def _doubts(invocation: Invocation, service: Service, pin: Requested) -> list[str]:
-    """Why it is not known whether the cloud serves a version, if it is not.
+    """Return reasons to doubt that the cloud serves a version.
 
     What an earlier run learned is enough to pin, and never to refuse.
 
@@ -158,7 +158,7 @@ def _is_served(version: APIVersion, service: Service, offered: VersionRange | No
 
 
 def _check(invocation: Invocation, args: Args, service: Service, cloud: str) -> results.Shown:
-    """What moving the pin to the newest version would change.
+    """Return the changes if the pin moved to the newest version.
 
     :raises CommandError: there is no pin, or a script cannot be read.
     """
@@ -198,7 +198,7 @@ def _check(invocation: Invocation, args: Args, service: Service, cloud: str) -> 
 
 
 def _text(move: Move) -> Iterator[str]:
-    """What a move changes, for a reader."""
+    """Yield the changes of a move for a reader."""
     calendar = move.service.releases
     yield f'From {calendar.with_release(move.start)} to {calendar.with_release(move.end)}:'
     for title, rows in (('breaks', move.breaks), ('mends', move.mends)):

@@ -124,7 +124,7 @@ def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:
 
 
 def _counted(args: Args, environment: Environment) -> Answer:
-    """What the logs tell."""
+    """Return the usage in the logs."""
     if args.scheduler is not None:
         return fleet.usage_of_fleet(args.scheduler, args.log, args.service)
     return logs.usage_of_files(

@@ -1,4 +1,4 @@
-"""What the Compute API ended by 2.42: proxies of other services, and control of hosts."""
+"""APIs that Compute ended by 2.42: proxies of other services, and control of hosts."""
 
 from typing import TYPE_CHECKING
 

@@ -24,7 +24,7 @@ class Host(resources.Resource):
 
 
 class HostUse(resources.Resource):
-    """What a host has, or what a project uses of it."""
+    """The capacity of a host, or a project's use of it."""
 
     NAME_ATTR = 'host'
     _host: str = field(path=('resource', 'host'))
@@ -38,7 +38,7 @@ class HostUse(resources.Resource):
 
 
 class HostState(resources.Resource):
-    """What the API says of a host that it has changed."""
+    """The state of a changed host."""
 
     NAME_ATTR = 'host'
     host: str = field()
@@ -67,7 +67,7 @@ class HostManager(resources.ManagerWithFind[Host]):
 
     @versions.wraps('2.0', '2.42')
     def get(self, host: Host | str) -> builtins.list[HostUse]:
-        """What a compute host has, and what each project uses of it.
+        """Return the capacity of a compute host, and each project's use of it.
 
         :raises NotFound: there is no such compute host.
 

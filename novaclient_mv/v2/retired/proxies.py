@@ -26,7 +26,7 @@ class ProxyManager(resources.ManagerWithFind[resources.R]):
     """Resources of another service, up to 2.35; since then that service alone has them."""
 
     path: ClassVar[str]
-    """Where the API has them."""
+    """The path of the collection."""
     singular: ClassVar[str]
     plural: ClassVar[str]
     """The API's keys of one, and of a list of them."""

@@ -69,7 +69,7 @@ class Server(
         return server_fields.networks_of(self._info)
 
     def current_task(self) -> str:
-        """What is being done with it; a reboot leaves its state for a moment as it was."""
+        """Return its current task; a reboot leaves the status unchanged for a moment."""
         return str(self._info.get('OS-EXT-STS:task_state') or '')
 
     @versions.parameters(

@@ -75,6 +75,6 @@ class ServerMethods(resources.Resource):
     """Methods of a server that its manager has too."""
 
     def _do(self, name: str, *values: object, **named: object) -> resources.TupleWithMeta:
-        """What the manager's method of this name gives for this server."""
+        """Call the manager's method of this name for this server."""
         done: resources.TupleWithMeta = getattr(self.manager, name)(self, *values, **named)
         return done

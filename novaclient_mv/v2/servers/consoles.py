@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Console(resources.Resource):
-    """Where to reach the console of a server."""
+    """The address of a server's console."""
 
     protocol: str = field(start_version='2.6')
     type: str = field()
@@ -48,7 +48,7 @@ class ServerConsoles(resources.Manager[resources.R]):
     def get_console_output(
         self, server: Server | str, length: int | str | None = None
     ) -> resources.StrWithMeta:
-        """What the server wrote to its console.
+        """Return the output of the server's console.
 
         :param length: the last lines only, this many; ``-1`` for all.
 
@@ -60,7 +60,7 @@ class ServerConsoles(resources.Manager[resources.R]):
 
     @versions.wraps('2.0', '2.5')
     def get_console_url(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
-        """Where to reach a console of the server, under the key ``console``.
+        """Return the URL of a console of the server, under the key ``console``.
 
         :param console_type: ``novnc``, ``xvpvnc``, ``spice-html5``, ``rdp-html5`` or ``serial``.
         :raises UnsupportedConsoleType: any other type.
@@ -79,7 +79,7 @@ class ServerConsoles(resources.Manager[resources.R]):
     @versions.newest
     @versions.wraps('2.6')
     def get_console_url(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
-        """Where to reach a console of the server, under the key ``remote_console``.
+        """Return the URL of a console of the server, under the key ``remote_console``.
 
         :param console_type: ``novnc``, ``xvpvnc``, ``spice-html5``, ``rdp-html5``, ``serial``,
             ``webmks`` (from 2.8) or ``spice-direct`` (from 2.99).
@@ -110,7 +110,7 @@ class ServerConsoles(resources.Manager[resources.R]):
         return {**CONSOLE_TYPE_PROTOCOL_MAPPING, 'spice-direct': 'spice'}
 
     def get_vnc_console(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
-        """Where to reach a VNC console; see :meth:`get_console_url`.
+        """Return the URL of a VNC console; see :meth:`get_console_url`.
 
         :param console_type: ``novnc`` or ``xvpvnc``.
         :raises UnsupportedConsoleType: any other type.
@@ -122,7 +122,7 @@ class ServerConsoles(resources.Manager[resources.R]):
         return console
 
     def get_spice_console(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
-        """Where to reach a SPICE console; see :meth:`get_console_url`.
+        """Return the URL of a SPICE console; see :meth:`get_console_url`.
 
         :param console_type: ``spice-html5``, or ``spice-direct`` (from 2.99, administrators).
         :raises UnsupportedConsoleType: any other type.
@@ -134,7 +134,7 @@ class ServerConsoles(resources.Manager[resources.R]):
         return console
 
     def get_rdp_console(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
-        """Where to reach an RDP console; see :meth:`get_console_url`. Nova 29 and later have none.
+        """Return the URL of an RDP console (up to Nova 28); see :meth:`get_console_url`.
 
         :param console_type: ``rdp-html5``.
         :raises UnsupportedConsoleType: any other type.
@@ -146,7 +146,7 @@ class ServerConsoles(resources.Manager[resources.R]):
         return console
 
     def get_serial_console(self, server: Server | str, console_type: str) -> resources.DictWithMeta:
-        """Where to reach a serial console; see :meth:`get_console_url`.
+        """Return the URL of a serial console; see :meth:`get_console_url`.
 
         :param console_type: ``serial``.
         :raises UnsupportedConsoleType: any other type.
@@ -159,7 +159,7 @@ class ServerConsoles(resources.Manager[resources.R]):
 
     @versions.wraps('2.8')
     def get_mks_console(self, server: Server | str) -> resources.DictWithMeta:
-        """Where to reach an MKS console (from 2.8); see :meth:`get_console_url`.
+        """Return the URL of an MKS console (from 2.8); see :meth:`get_console_url`.
 
         ``POST /servers/{server_id}/remote-consoles``
         """
@@ -168,7 +168,7 @@ class ServerConsoles(resources.Manager[resources.R]):
 
 
 class ServerConsolesMethods(resources.Resource):
-    """What a server can do with its consoles; see :class:`ServerConsoles`."""
+    """Console methods of a server; see :class:`ServerConsoles`."""
 
     get_console_output = resources.manager_method(ServerConsoles.get_console_output)
     get_console_url = resources.manager_method(

@@ -29,7 +29,7 @@ def of_reservation(manager: ServerManager, reservation_id: str) -> list[Server]:
 
 
 def made_with(manager: ServerManager, first: Server, name: str, most: int) -> list[Server]:
-    """The servers that the request which made one server has made, that one first.
+    """Return the servers of the request that created one server, that one first.
 
     They are told by their reservation. The cloud shows its id to administrators only, from 2.3; for
     others they are those with the names that it gives them (the name of the request, a dash and the
@@ -80,7 +80,7 @@ def _of_names(manager: ServerManager, first: Server, name: str, most: int) -> li
 
 
 def _gap(manager: ServerManager, server: Server, first: Server) -> float:
-    """How far a server is from being of the same request as the first one.
+    """Return the distance of a server from the request of the first one.
 
     Its record of actions tells which request created it, as soon as a cell has taken it up; until
     then the time of its creation stands in.

@@ -1,4 +1,4 @@
-"""What a host can tell of a server: diagnostics, and the NUMA topology."""
+"""Data from a server's host: diagnostics, and the NUMA topology."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Topology(resources.Resource):
 
 
 class ServerDiagnostics(resources.Manager[resources.R]):
-    """What the host can tell of one server; ``NotFound`` is raised for one that is not there."""
+    """Data of a server from its host; ``NotFound`` is raised for a missing server."""
 
     def diagnostics(self, server: Server | str) -> resources.TupleWithMeta:
         """Counters of a running server: the response and its body (administrators).
@@ -61,7 +61,7 @@ class ServerDiagnostics(resources.Manager[resources.R]):
 
 
 class ServerDiagnosticsMethods(resources.Resource):
-    """What a server can tell of its host; see :class:`ServerDiagnostics`."""
+    """Host data of a server; see :class:`ServerDiagnostics`."""
 
     diagnostics = resources.manager_method(ServerDiagnostics.diagnostics)
     topology = resources.manager_method(ServerDiagnostics.topology)

@@ -1,4 +1,4 @@
-"""What the cloud says of a server, declared once for every output."""
+"""The fields of a server, declared once for every output."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POWER_STATES = {
 }
 
 _OBJECT = (dict, Mapping)
-"""What JSON's objects are; the usual type stands first, as it is told apart much faster."""
+"""Types of JSON's objects; the usual one stands first, as its check is much faster."""
 
 
 def networks_of(server: Mapping[str, Any]) -> dict[str, list[str]]:
@@ -94,7 +94,7 @@ def _joined(values: Iterable[object] | None) -> str:
 
 
 class ServerFields(resources.Resource):
-    """What the cloud says of a server."""
+    """The fields of a server."""
 
     id: str = field('ID')
     name: str = field()

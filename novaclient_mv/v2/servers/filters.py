@@ -15,7 +15,7 @@ _PATTERN_SIGNS = frozenset('*+?()[]{}^$|')
 
 
 class Filters:
-    """What a version has of filters."""
+    """The filters of a version."""
 
     def __init__(self, api_version: versions.APIVersion) -> None:
         self.api_version = api_version

@@ -173,7 +173,7 @@ class ServerInterfaces(resources.Manager[resources.R]):
 
 
 class ServerInterfacesMethods(resources.Resource):
-    """What a server can do with its interfaces; see :class:`ServerInterfaces`."""
+    """Interface methods of a server; see :class:`ServerInterfaces`."""
 
     interface_list = resources.manager_method(ServerInterfaces.interface_list)
     interface_attach = resources.manager_method(ServerInterfaces.interface_attach)

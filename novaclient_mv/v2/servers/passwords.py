@@ -39,7 +39,7 @@ class ServerPasswords(resources.Manager[resources.R]):
 
 
 class ServerPasswordsMethods(resources.Resource):
-    """What a server can do with its password; see :class:`ServerPasswords`."""
+    """Password methods of a server; see :class:`ServerPasswords`."""
 
     get_password = resources.manager_method(ServerPasswords.get_password)
     clear_password = resources.manager_method(ServerPasswords.clear_password)

@@ -62,7 +62,7 @@ def new_server(
     min_count: int | None,
     max_count: int | None,
 ) -> dict[str, Any]:
-    """What each create request says of a server; at least as many as at most, if they differ so."""
+    """Return what all create requests share; a minimum above the maximum is lowered to it."""
     least, most = min_count or 1, max_count or min_count or 1
     return {
         'name': name,

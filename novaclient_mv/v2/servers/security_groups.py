@@ -76,7 +76,7 @@ class ServerSecurityGroups(resources.Manager[resources.R]):
 
 
 class ServerSecurityGroupsMethods(resources.Resource):
-    """What a server can do with its security groups; see :class:`ServerSecurityGroups`."""
+    """Security group methods of a server; see :class:`ServerSecurityGroups`."""
 
     list_security_group = resources.manager_method(ServerSecurityGroups.list_security_group)
     add_security_group = resources.manager_method(ServerSecurityGroups.add_security_group)

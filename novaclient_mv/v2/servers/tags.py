@@ -79,7 +79,7 @@ class ServerTags(resources.Manager[resources.R]):
 
 
 class ServerTagsMethods(resources.Resource):
-    """What a server can do with its tags; see :class:`ServerTags`."""
+    """Tag methods of a server; see :class:`ServerTags`."""
 
     tag_list = resources.manager_method(ServerTags.tag_list)
     get_tag = resources.manager_method(ServerTags.get_tag)

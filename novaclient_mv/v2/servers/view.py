@@ -1,4 +1,4 @@
-"""How a table shows one server: the API's keys, with names of flavor and image for their links."""
+"""The table of one server: the API's keys, with names of flavor and image for their links."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ServerView:
         self._images: dict[str, str] = {}
 
     def properties(self, server: Server, is_minimal: bool = False) -> dict[str, Any]:
-        """What a table shows of a server.
+        """Return the rows of a server's table.
 
         :param is_minimal: ids only, without asking for names of flavor and image.
         """

@@ -37,7 +37,7 @@ class WorkOnServer(resources.Manager[Work]):
         return self._work(request_id, 'RUNNING')
 
     def get(self, request_id: str) -> Work:
-        """How the work of a request goes on.
+        """Return the state of a request's work.
 
         :raises InstanceInDeletedState: the server is gone.
         :raises Error: this cloud, or this version, does not tell.
@@ -86,7 +86,7 @@ class WorkOnServer(resources.Manager[Work]):
 
 
 def _fault(events: Iterable[Mapping[str, Any]]) -> str:
-    """What is known of a failure; the cloud tells details from 2.84."""
+    """Return the reason of a failure; the API has details from 2.84."""
     failed: list[Mapping[str, Any]] = [event for event in events if event.get('result') == 'Error']
     if not failed:
         return 'the cloud does not say why.'

@@ -8,7 +8,7 @@ ASKED_FOR = 'gzip'
 """As ``Accept-Encoding``; what is packed otherwise all the same is unpacked where it can be."""
 
 _GZIP, _ZLIB, _BARE = 16 + 15, 15, -15
-"""How zlib names the wrappings of packed data."""
+"""zlib's window bits for each format of packed data."""
 
 _MAGIC = b'\x1f\x8b'
 _MOST_IN_A_ROW = 5

@@ -56,7 +56,7 @@ class _StatusLine(NamedTuple):
 
 
 class _Framing(NamedTuple):
-    """How the end of a body is known: from chunks, by its length, or by the connection's end."""
+    """The framing of a body: chunks, a length, or up to the connection's end."""
 
     is_chunked: bool
     length: int | None
@@ -89,7 +89,7 @@ def read(receive: Callable[[int], bytes], method: str, max_body: int) -> HttpAns
 
 
 class _Incoming:
-    """What comes over a connection, in lines and by the octet."""
+    """A connection's octets, read by line or by number."""
 
     def __init__(self, receive: Callable[[int], bytes]) -> None:
         self._receive = receive
@@ -225,7 +225,7 @@ def _consists_of(text: str, characters: bytes) -> bool:
 
 
 def _framing(line: _StatusLine, headers: Headers) -> _Framing:
-    """How the end of a body is known."""
+    """Return the framing of a body."""
     ends_connection = line.version < 'HTTP/1.1' or 'close' in _words(headers, 'connection')
     length = _length(headers)
     if 'transfer-encoding' not in headers:
@@ -238,12 +238,12 @@ def _framing(line: _StatusLine, headers: Headers) -> _Framing:
 
 
 def _words(headers: Headers, name: str) -> list[str]:
-    """What a header lists."""
+    """Return the words of a header's list."""
     return [word.strip(_BLANKS).lower() for word in headers.get(name, '').split(',')]
 
 
 def _length(headers: Headers) -> int | None:
-    """How long the body is; ``None`` for one that goes on until the connection ends."""
+    """Return a body's length; ``None`` for one that ends with the connection."""
     if 'content-length' not in headers:
         return None
     lengths = set(_words(headers, 'content-length'))

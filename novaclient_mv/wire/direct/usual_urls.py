@@ -28,7 +28,7 @@ _STEPS = frozenset({'.', '..'})
 
 
 class Place(NamedTuple):
-    """What connections lead to; the host is in small letters, and has no brackets."""
+    """The target of a connection; the host is in small letters, without brackets."""
 
     scheme: str
     host: str
@@ -42,8 +42,8 @@ class Place(NamedTuple):
 
 
 class UsualUrl(NamedTuple):
-    """Where a request goes, what it asks for there, and what messages call it: no query, which
-    may hold a secret.
+    """A URL in parts; ``called`` is its form for messages, without the query, which may hold a
+    secret.
     """
 
     place: Place

@@ -1,4 +1,4 @@
-"""Who we are on a cloud, and where its services stand."""
+"""The identity of a user on a cloud, and the endpoints of its services."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Access(Protocol):
         ...
 
     def token_facts(self) -> TokenFacts | None:
-        """What the token says of who has it; ``None`` where that is unknown, as of a token that
-        was not brought by a login. Nothing is sent for it but a login, where there is none yet.
+        """Return the token's user, scope and roles; ``None`` for a token without a login. A login
+        is the only request sent.
         """
         ...

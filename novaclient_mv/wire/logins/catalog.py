@@ -13,7 +13,7 @@ from novaclient_mv.wire.logins.access import Place
 
 
 class Wanted(NamedTuple):
-    """Which endpoint is looked for; ``None`` leaves the choice to the catalog."""
+    """The endpoint to find; ``None`` leaves the choice to the catalog."""
 
     service_type: str
     interface: str

@@ -27,7 +27,7 @@ T = TypeVar('T')
 
 
 class KeystoneAccess:
-    """Who the auth plugin of a session says we are.
+    """The identity that a session's auth plugin gives.
 
     :param auth: auth plugin; ``None`` for that of the session.
     :param options: called with a service type for what else its endpoint is looked up by.
@@ -128,7 +128,7 @@ class KeystoneAccess:
         return self._guarded(lambda: self.session.get_user_id(self.auth))
 
     def token_facts(self) -> token_facts.TokenFacts | None:
-        """What the token says of who has it; ``None`` where no login of the plugin brought it."""
+        """Return the token's user, scope and roles; ``None`` where the plugin did not log in."""
         plugin = self._plugin
         if not hasattr(plugin, 'get_access'):
             return None

@@ -32,7 +32,7 @@ def check(method: str, url: str, answer: WireAnswer) -> None:
 
 
 def document_of(answer: WireAnswer) -> Any:
-    """What an answer says; ``None`` where that is no JSON."""
+    """Return an answer's JSON; ``None`` for other content."""
     try:
         return bodies.decode(answer.body)
     except ValueError:

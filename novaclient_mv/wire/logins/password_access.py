@@ -21,7 +21,7 @@ _MARGIN = 30
 
 
 class Credentials(NamedTuple):
-    """Who logs in where, and for which project."""
+    """The user, the password, the project and the URL of a login."""
 
     auth_url: str
     username: str
@@ -32,7 +32,7 @@ class Credentials(NamedTuple):
 
 
 class Token(NamedTuple):
-    """What a login brought."""
+    """A token with its expiry and its facts."""
 
     headers: Mapping[str, str]
     expires: float
@@ -40,7 +40,7 @@ class Token(NamedTuple):
 
 
 class PasswordAccess:
-    """A login to Keystone's API v3, made when it is first needed, and anew when it ends.
+    """A login to Keystone's API v3, made at first use and renewed after expiry.
 
     :param transport: what sends logins.
     :param now: the time in seconds.
@@ -101,7 +101,7 @@ class PasswordAccess:
         return self._id_of('user')
 
     def token_facts(self) -> token_facts.TokenFacts:
-        """What the token says of who has it."""
+        """Return the token's user, scope and roles."""
         return token_facts.read(self._current().facts)
 
     def _id_of(self, name: str) -> str | None:

@@ -22,7 +22,7 @@ _ABOUT = (
     ('project', ('project_name',)),
     ('user', ('username',)),
 )
-"""What Keystone writes when it says more than 401, and the settings behind it."""
+"""Keystone's phrases for refusals other than 401 alone, and the settings they are about."""
 
 _BOILERPLATE = ' The server could not comply with the request'
 

@@ -1,4 +1,4 @@
-"""What a token says of who has it: the user, what it is for, and the roles there."""
+"""Read a token's user, scope and roles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Named(NamedTuple):
 
 
 class TokenFacts(NamedTuple):
-    """What a token says; a project, a domain, the system or nothing is what it is for.
+    """A token's user, roles and scope: a project, a domain, the system or nothing.
 
     :param project: ``None`` where the token is for another scope; so ``domain``.
     :param is_for_system: whether it is for all of the cloud.

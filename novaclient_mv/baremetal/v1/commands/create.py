@@ -44,7 +44,7 @@ class Description(NamedTuple):
 
 
 class Created(NamedTuple):
-    """What became of a description.
+    """The result of a description.
 
     :param row: kind, UUID and name of what was created.
     """
@@ -94,7 +94,7 @@ def do_create(client: Client, args: Args) -> results.Shown:
 
 
 def _read(place: str, document: Mapping[str, Any], kinds: tuple[str, ...]) -> Iterator[Description]:
-    """What a mapping of a file describes, checked before anything is created.
+    """Yield the descriptions of a file's mapping, checked before anything is created.
 
     :param kinds: the lists that may be there.
     :raises CommandError: something is not of the form that it must have.

@@ -40,7 +40,7 @@ class Node(node_fields.NodeFields):
         return str(self._info.get('name') or self.id)
 
     def work_status(self, end: resources.WorkEnd) -> resources.WorkStatus:
-        """How far the work is that a request started on it.
+        """Return the progress of work that a request started on it.
 
         The work goes on while there is a target, or while a conductor holds the node. Where it has
         ended in another state than the one that was wanted, it has failed.
@@ -215,13 +215,13 @@ class NodeManager(
 
     @versions.wraps('1.0', '1.42')
     def _detailed(self) -> tuple[str, dict[str, Any]]:
-        """How all fields are asked for."""
+        """Return the request for all fields."""
         return 'GET /nodes/detail', {}
 
     @versions.newest
     @versions.wraps('1.43')
     def _detailed(self) -> tuple[str, dict[str, Any]]:
-        """How all fields are asked for."""
+        """Return the request for all fields."""
         return 'GET /nodes', {'detail': True}
 
     @versions.parameters(fields='1.8..')

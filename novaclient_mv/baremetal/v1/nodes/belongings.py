@@ -1,4 +1,4 @@
-"""What belongs to a node: ports, port groups, volumes, its allocation, its child nodes."""
+"""Resources of a node: ports, port groups, volumes, its allocation, its child nodes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class NodeBelongings(sections.NodeSection[resources.R]):
-    """What belongs to one node; each is a resource of its own, too."""
+    """The resources of one node, each from the manager of its own collection."""
 
     api: Client
 
@@ -105,7 +105,7 @@ class NodeBelongings(sections.NodeSection[resources.R]):
         detail: bool,
         fields: Sequence[str] | None,
     ) -> builtins.list[Any]:
-        """What a node has of one kind, over all pages, as the manager of that kind makes it."""
+        """Return a node's resources of one kind, over all pages."""
         key = path.rpartition('/')[2]
         query = {'fields': changes.comma_separated(fields), 'detail': detail or None}
         # Ironic takes no names of nodes here.

@@ -1,4 +1,4 @@
-"""What the cloud says of a node, declared once for every output."""
+"""The fields of a node, declared once for every output."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _joined(values: Iterable[object] | None) -> str:
 
 
 class NodeFields(resources.Resource):
-    """What the cloud says of a node."""
+    """The fields of a node."""
 
     uuid: str = field('UUID')
     name: str | None = field(start_version='1.5')
@@ -88,4 +88,4 @@ class NodeFields(resources.Resource):
 
 
 LINKS = ('links', 'ports', 'portgroups', 'states', 'volume')
-"""What the cloud says of a node beside its fields: where the rest of it is."""
+"""Keys of a node beside its fields: links to its parts."""

@@ -1,4 +1,4 @@
-"""What is known of a node's hardware and past: BIOS settings, firmware, history, inventory."""
+"""Reports on a node's hardware and past: BIOS settings, firmware, history, inventory."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class HistoryEvent(resources.Resource):
 
 
 class NodeReports(sections.NodeSection[resources.R]):
-    """What the cloud recorded of one node."""
+    """The records of one node."""
 
     @versions.wraps('1.40')
     @versions.parameters(detail='1.74..', fields='1.74..')
@@ -112,7 +112,7 @@ class NodeReports(sections.NodeSection[resources.R]):
 
     @versions.wraps('1.78')
     def list_history(self, node: Node | str, detail: bool = False) -> builtins.list[HistoryEvent]:
-        """What happened to a node, the oldest first.
+        """Return the events of a node, the oldest first.
 
         :param detail: all fields of the events.
 
@@ -143,7 +143,7 @@ class NodeReports(sections.NodeSection[resources.R]):
 
     @versions.wraps('1.81')
     def get_inventory(self, node: Node | str) -> resources.DictWithMeta:
-        """What an inspection found in a node: ``inventory`` and ``plugin_data``.
+        """Return the result of a node's inspection: ``inventory`` and ``plugin_data``.
 
         :raises NotFound: it was not inspected.
 

@@ -24,12 +24,12 @@ class NodeSection(resources.Manager[resources.R]):
         return self._done(self.send(operation, node, *more, body=body))
 
     def _object(self, operation: str, node: Node | str, *more: str) -> resources.DictWithMeta:
-        """What an answer says, as a mapping."""
+        """Return an answer's mapping."""
         answer = self.send(operation, node, *more)
         body = resources.member(answer, resources.UNWRAPPED, dict)
         return resources.DictWithMeta(body, answer)
 
     def _values(self, operation: str, key: str, node: Node | str) -> builtins.list[Any]:
-        """What an answer lists, as it is."""
+        """Return an answer's list."""
         answer = self.send(operation, node)
         return resources.ListWithMeta(resources.member(answer, key, list), answer)

@@ -36,4 +36,4 @@ POWER: Final = {
     'soft off': 'soft power off',
     'soft reboot': 'soft rebooting',
 }
-"""What is asked for to the API's target."""
+"""The API's target by the value that is requested."""

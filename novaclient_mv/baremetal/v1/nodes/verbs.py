@@ -24,7 +24,7 @@ NAMES: tuple[Verb, ...] = get_args(Verb)
 
 
 class Arguments(TypedDict, total=False):
-    """What verbs take."""
+    """The arguments of verbs."""
 
     configdrive: Configdrive | None
     deploy_steps: Steps | None
@@ -36,7 +36,7 @@ class Arguments(TypedDict, total=False):
 
 
 class Verbs:
-    """What is sent for each verb; a verb or an argument that a version lacks is refused.
+    """The request of each verb; a verb or an argument that a version lacks is refused.
 
     :param api_version: the version of the request.
     """

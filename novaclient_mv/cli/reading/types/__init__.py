@@ -44,7 +44,7 @@ def page_limit(text: str) -> int:
 
 
 def rotation(text: str) -> str:
-    """How many backups to keep, from 0; passed on as it was typed."""
+    """Read a number of backups, from 0; passed on as it was typed."""
     if not (text.isascii() and text.isdigit()):
         raise _refuse(f'{text!r} is not a whole number from 0')
     return text

@@ -1,4 +1,4 @@
-"""The type of arguments that are days or times, which may be told from now."""
+"""The type of arguments that are days or times, which may be relative to now."""
 
 from __future__ import annotations
 
@@ -40,5 +40,5 @@ class Moment:
         return now.replace(tzinfo=None) + datetime.timedelta(days=self._days)
 
     def __str__(self) -> str:
-        """As it was typed; worked out, if it was told from now."""
+        """The text as it was typed; a relative one as its date."""
         return self.text if self._days is None else str(self.resolve().date())

@@ -1,1 +1,1 @@
-"""What requests to the Compute API may contain, by version; imports parts of ``http``."""
+"""Schemas of requests to the Compute API, by version; imports parts of ``http``."""

@@ -168,7 +168,7 @@ def _create(server: schema_parts.Schema, *required: str) -> schema_parts.Schema:
 
 
 def _new_server(name: schema_parts.Schema) -> schema_parts.Schema:
-    """What a new server may have from the beginning of the API on."""
+    """Return the schema of a new server from the beginning of the API on."""
     return {
         'name': name,
         'imageRef': {'oneOf': [schema_parts.UUID, {'type': 'string', 'maxLength': 0}]},

@@ -18,7 +18,7 @@ Document = dict[str, Any]
 
 
 def flavor_snapshot(flavor: Row) -> Document:
-    """What a server keeps of its flavor, as answers show it; later changes do not reach it."""
+    """Return a server's copy of its flavor, as answers show it; later changes do not reach it."""
     facts = flavor.document
     return {
         **{key: facts[key] for key in ('vcpus', 'ram', 'disk', 'ephemeral', 'swap')},
@@ -28,7 +28,7 @@ def flavor_snapshot(flavor: Row) -> Document:
 
 
 def image_snapshot(image: Row) -> Document:
-    """What a server keeps of its image: not the images that it starts with."""
+    """Return a server's copy of its image, without the keys of images."""
     properties = {
         key: value
         for key, value in image.document.get('properties', {}).items()
@@ -38,7 +38,7 @@ def image_snapshot(image: Row) -> Document:
 
 
 def disk_config_of(image: Row | None) -> str:
-    """How a server's disk is handled when nobody says: as its image does."""
+    """Return the default of a server's disk config: that of its image."""
     properties = image.document.get('properties', {}) if image else {}
     return 'AUTO' if schema_parts.is_true(properties.get('auto_disk_config', False)) else 'MANUAL'
 
@@ -91,7 +91,7 @@ def document(user: str, flavor: Row, image: Row | None, now: float) -> Document:
 
 
 def running(now: float, host: str, zone: str = 'nova') -> Document:
-    """What changes when a server has been built."""
+    """Return the changes when a server has been built."""
     return {
         'vm_state': 'active',
         'task_state': None,

@@ -99,7 +99,7 @@ class ServerConsoles(controller.ComputeController):
 
 
 def _printed(row: Row) -> list[str]:
-    """What a server has printed since it was launched."""
+    """Return the console output of a server since its launch."""
     facts = row.document
     return [
         f'[    0.000000] Linux version 6.1.0-sandbox ({facts["hostname"]})',

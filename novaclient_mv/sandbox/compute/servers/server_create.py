@@ -212,7 +212,7 @@ class Creation:
         return list(names) or ['default']
 
     def _networks(self) -> list[Document]:
-        """What to plug the server into: rows of networks, each with what was asked of it."""
+        """Return the networks of the server: rows with the requested port or address of each."""
         choices = self.attributes.get('networks', 'auto')
         if choices == 'none':
             return []
@@ -303,7 +303,7 @@ class Creation:
         host: str | None,
         failure: str,
     ) -> None:
-        """What the clock will do with the server: it is built, or fails.
+        """Plan the server's build, or its failure.
 
         :param failure: what is told of a server that no host takes.
         """

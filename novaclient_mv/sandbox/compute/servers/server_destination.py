@@ -1,4 +1,4 @@
-"""Where a request wants its new servers: a zone, a host to be asked, or one that is forced."""
+"""The requested place of new servers: a zone, a host to be checked, or a forced one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ASKED = ('host', 'hypervisor_hostname')
 
 
 class Destination:
-    """What a request says of where its servers are to be.
+    """The requested place of new servers.
 
     :param attributes: the server in the request.
     :ivar zone: the zone that the servers are pinned to.

@@ -115,7 +115,7 @@ _EXACT = frozenset(
 
 
 class Filters:
-    """Which servers a list is about, as a request asks for it.
+    """The servers that a list's request selects.
 
     :param operation: ``index`` or ``detail``: what the policy calls it.
     """

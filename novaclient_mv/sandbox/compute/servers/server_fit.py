@@ -64,7 +64,7 @@ def require_files(session: Session, project: str, files: list[dict[str, Any]]) -
 
 
 def _length(contents: str) -> int:
-    """How much a file's contents are, decoded."""
+    """Return the size of a file's contents, decoded."""
     try:
         return len(base64.b64decode(contents))
     except ValueError:

@@ -1,4 +1,4 @@
-"""What was done with a server: one record for each action, with the events of its work."""
+"""A server's actions: one record for each, with the events of its work."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class ServerList(server_filters.Filters):
         return flavor is not None and self.handler.db.get('flavor', flavor) is None
 
     def _order(self) -> list[tuple[str, str]]:
-        """What to sort by, and which way."""
+        """Return the keys and directions of sorting."""
         keys = self.request.parameters('sort_key') or ['created_at']
         ways = self.request.parameters('sort_dir') or ['desc']
         if not set(ways) <= {'asc', 'desc'}:
@@ -132,7 +132,7 @@ class ServerList(server_filters.Filters):
 
 
 def _mark_deleted(row: Row) -> None:
-    """What a server looks like after it has been deleted."""
+    """Change a server's row to a deleted one."""
     row.document.update(
         vm_state='deleted',
         task_state=None,

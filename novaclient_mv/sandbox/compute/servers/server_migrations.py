@@ -148,7 +148,7 @@ class ServerMigrations(server_work.ServerWork):
         return row
 
     def progress(self, row: Row) -> dict[str, int]:
-        """How much of a server has been copied: as much as its time that has passed."""
+        """Return how much of a server has been copied, by its time that has passed."""
         server = self.db.get('server', row.parent or '')
         flavor = server.document['flavor'] if server else {'ram': 1, 'disk': 1}
         share = min((self.now - row.created) / states.LIVE_SECONDS, 1.0)

@@ -311,7 +311,7 @@ class ServerMoves(server_work.ServerWork):
     def _evacuate(
         self, id: str, attributes: Document, is_forced: bool = False, is_kept_running: bool = True
     ) -> None:
-        """Build the server anew elsewhere, because its host is down.
+        """Rebuild the server elsewhere, because its host is down.
 
         :param is_forced: go where the request says, if it does, whether or not that host is fit.
         :param is_kept_running: a server that ran runs again; from 2.95 all are stopped.

@@ -43,7 +43,7 @@ class ServerShelve(server_work.ServerWork):
         return self.answer()
 
     def _shelving_steps(self) -> list[server_work.Step]:
-        """How a server is put away; its host forgets it at once, after a while, or never."""
+        """Return the steps of shelving, with offloading at once, after a while, or never."""
         done, wait = states.CHANGE_SECONDS, self.req.environ.get(OFFLOAD_TIME, 0)
         if wait < 0:
             return [(done, _SHELVED)]

@@ -113,7 +113,7 @@ class ServerTags(controller.ComputeController):
 
 
 def _problem(tag: str) -> str | None:
-    """Why a text is no tag."""
+    """Return the reason why a text is no tag."""
     if len(tag) > LONGEST:
         reason = f'{tag!r} is too long'
     elif re.search(r'[,/]', tag):

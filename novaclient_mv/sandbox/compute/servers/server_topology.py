@@ -1,4 +1,4 @@
-"""How a server's processors and memory lie on the nodes of its host."""
+"""The place of a server's processors and memory on the nodes of its host."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ServerTopology(controller.ComputeController):
 
 
 def _topology(server: dict[str, Any]) -> dict[str, Any]:
-    """Where a server lies: what its host told, or else what follows from its flavor."""
+    """Return a server's topology: as its host reported it, or else by its flavor."""
     topology: dict[str, Any] | None = server.get('topology')
     if topology is not None:
         return topology

@@ -1,4 +1,4 @@
-"""What the API shows of a server: every key with its versions, in one table."""
+"""A server in the API: every key with its versions, in one table."""
 
 from __future__ import annotations
 

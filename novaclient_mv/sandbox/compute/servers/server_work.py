@@ -1,4 +1,4 @@
-"""What the actions of servers share: work that starts now and ends when the clock says."""
+"""Actions of servers: work that starts now and ends by the clock."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What several commands share; no module here is looked at for commands."""
+"""Functions that several commands share; no module here is searched for commands."""

@@ -30,7 +30,7 @@ def check(args: Args) -> None:
 
 
 def devices(args: Args) -> list[dict[str, Any]]:
-    """The block devices, in the order in which the API is told of them."""
+    """Return the block devices in the order of the request."""
     block_devices: list[dict[str, Any]] = []
     for source, reference in (('volume', args.boot_volume), ('snapshot', args.snapshot)):
         if reference:
@@ -72,7 +72,7 @@ def _check_devices(args: Args) -> None:
 
 
 def _device_mistake(device: dict[str, Any]) -> str:
-    """What Nova refuses of a block device at every version; nothing, if it may do.
+    """Return Nova's refusal of a block device at every version; empty, if it is valid.
 
     A blank device with an id is refused, too, but python-novaclient lets the cloud say so.
     """

@@ -29,7 +29,7 @@ _PYTHON = re.compile(
     r'from \S+ import\b|import \w[\w.]*( as \w+)?(, \w[\w.]*)*\s*$|(def|class) \w+.*:\s*$|@\w'
     r'|"""|\'\'\'|if __name__ =='
 )
-"""What the first line of Python looks like that is no comment."""
+"""The first line of Python other than comments."""
 
 _SHELLS = ('sh', 'ash', 'bash', 'dash', 'ksh', 'mksh', 'zsh', 'busybox')
 
@@ -42,7 +42,7 @@ class Script(NamedTuple):
 
 
 Reasons = dict[str, errors.CommandError]
-"""Why files cannot be read, by their names."""
+"""Errors of unreadable files by name."""
 
 
 class NoScript(errors.CommandError):
@@ -61,7 +61,7 @@ class Unreadable(errors.CommandError):
 def report_on(
     scripts: Iterable[Script], targets: Targets, pinned: NamedVersions = none_named
 ) -> Report:
-    """What would break in some scripts on a target, and whose calls they have.
+    """Report errors of scripts on a target, and the programs that they call.
 
     :param pinned: the versions that this program uses where a script names none.
     """

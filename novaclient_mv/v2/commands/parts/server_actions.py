@@ -26,7 +26,7 @@ def apply(
 
 
 def label(server: Server) -> str:
-    """What messages call a server."""
+    """Return a server's name for messages."""
     return f'{server.name} ({server.id})'
 
 
@@ -55,7 +55,7 @@ def on_each(
 
 
 def accepted(servers: several.Outcome[Server], verb: str) -> results.Started:
-    """What to show of servers that an action was accepted for; raises for those that failed."""
+    """Return the result of an action that servers accepted; raises for failed ones."""
     result = results.Done(
         [f'{label(server)}: {verb} accepted' for server in servers],
         [{'id': server.id, 'name': server.name, 'action': verb} for server in servers],
@@ -71,7 +71,7 @@ shows_password = shows_columns(*_PASSWORD_COLUMNS)
 
 
 def with_password(server: Server, answer: resources.TupleWithMeta) -> results.Started:
-    """What to show where the cloud answers with the password that it has set, if it does.
+    """Return the result with the new password, if the cloud answers with it.
 
     :param answer: what a manager gives for an operation without a resource.
     """

@@ -12,7 +12,7 @@ from novaclient_mv.v2.servers import Server
 
 
 class Target(NamedTuple):
-    """Where to log in, and how.
+    """The target of a login, and its options.
 
     :param network: name of the network whose address is used; needed where a server has several.
     :param address_type: ``floating`` or ``fixed``.

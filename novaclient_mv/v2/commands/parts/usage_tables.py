@@ -33,7 +33,7 @@ def rows(mapping: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
 
 
 def tables(mapping: Mapping[str, Any], most: int) -> Iterator[results.Shown]:
-    """What a reader sees; with a minimum to come, the versions and who is below it.
+    """Yield the tables for a reader; for a coming minimum, the versions and users below it.
 
     :param most: how many rows a table has, those of versions and times aside.
     """

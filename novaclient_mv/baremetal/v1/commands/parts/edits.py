@@ -1,4 +1,4 @@
-"""What commands change of a resource: options become values to set and paths to remove."""
+"""Changes of resources: options become values to set and paths to remove."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ unset_extra = keys_argument('--extra', 'Key of extra metadata to remove')
 
 
 def needs_a_change(*targets: str) -> Callable[[Args], None]:
-    """What refuses a command line that changes nothing.
+    """Return a check that refuses a command line without a change.
 
     :param targets: arguments that say what is changed.
     """

@@ -37,7 +37,7 @@ class Configdrive(types.File):
         self.value = _object(text) if text.lstrip().startswith('{') else None
 
     def read(self) -> str | dict[str, Any]:
-        """What the cloud takes: an image, gzipped and in base64, or what it makes one of.
+        """Return the config drive for the cloud: an image, gzipped and in base64, or its source.
 
         :raises CommandError: a file cannot be read, or no image can be made of a directory.
         """

@@ -1,4 +1,4 @@
-"""What all lists of bare metal resources take and show alike."""
+"""Options and columns of all lists of bare metal resources."""
 
 from __future__ import annotations
 

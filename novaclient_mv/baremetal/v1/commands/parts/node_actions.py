@@ -50,7 +50,7 @@ def once(client: Client, references: Sequence[str]) -> list[str]:
 def on_each(
     client: Client, args: Args, done: str, action: Callable[[Node], object]
 ) -> results.Started:
-    """Carry a request out on each node of ``args.node``; all are tried, whatever fails.
+    """Send a request for each node of ``args.node``, whatever fails.
 
     A node is not looked up: its name or UUID goes into the path of the request.
 

@@ -1,4 +1,4 @@
-"""How commands show the methods of vendors that a driver or a node offers."""
+"""Tables of vendors' methods of a driver or a node."""
 
 from __future__ import annotations
 

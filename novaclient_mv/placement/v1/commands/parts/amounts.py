@@ -68,7 +68,7 @@ def inventory_value(text: str) -> InventoryValue:
 
 
 class Share(NamedTuple):
-    """What is taken of one provider."""
+    """The amounts of one provider."""
 
     provider: str
     amounts: dict[str, int]
@@ -84,7 +84,7 @@ def share(text: str) -> Share:
 
 
 class OfGroup(NamedTuple):
-    """What is wanted of one group of resources."""
+    """A value of one group of resources."""
 
     group: str
     value: str

@@ -8,7 +8,7 @@ from novaclient_mv.cli.reading.declarations import Args
 
 
 def of_traits(args: Args) -> dict[str, Any]:
-    """What ``--required`` and ``--forbidden`` ask for.
+    """Return the query of ``--required`` and ``--forbidden``.
 
     Several names in one ``--required``, which 1.39 brought, are a set of which one will do.
     """
@@ -23,8 +23,8 @@ def of_traits(args: Args) -> dict[str, Any]:
 
 
 def of_aggregates(args: Args) -> dict[str, Any]:
-    """What ``--member-of`` and ``--not-member-of`` ask for; from 1.24 each ``--member-of`` counts,
-    before it the last one.
+    """Return the query of ``--member-of`` and ``--not-member-of``; below 1.24 only the last
+    ``--member-of`` counts.
     """
     wanted = getattr(args, 'member_of', None) or []
     values = {
