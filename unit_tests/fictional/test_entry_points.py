@@ -19,24 +19,35 @@ from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
 ROOT = pathlib.Path(__file__).parents[2]
+NOTHING = 'nothing_of_this_name'
 
+FAILS, TAKEN = ' cannot be loaded: ', 'version option or version variable is taken.'
 BAD = {
-    'not_there': 'import nothing_of_this_name',
-    'raises': 'raise RuntimeError("broken")',
-    'asserts': 'assert False, "broken"',
-    'exits': 'raise SystemExit(3)',
-    'no_service': 'SERVICE = 5',
-    'fields': 'SERVICE = ORCHESTRA._replace(range=None)',
-    'major': 'SERVICE = ORCHESTRA._replace(name="other")',
-    'our_name': 'SERVICE = COMPUTE._replace(prefix="c-", version_option="--os-c-api-version")',
-    'our_prefix': 'SERVICE = other("other", prefix="")',
-    'our_option': 'SERVICE = other("other", version_option="--os-compute-api-version")',
-    'global_option': 'SERVICE = other("other", version_option="--os-cloud")',
-    'our_variable': 'SERVICE = other("other", version_variable="OS_COMPUTE_API_VERSION")',
-    'odd_prefix': 'SERVICE = other("other", prefix="server")',
-    'how': 'SERVICE = other("other", learned_by="guess")',
+    'not_there': (f'import {NOTHING}', f'{FAILS}No module named {NOTHING!r}'),
+    'raises': ('raise RuntimeError("broken")', f'{FAILS}broken'),
+    'asserts': ('assert False, "broken"', f'{FAILS}broken'),
+    'exits': ('raise SystemExit(3)', f'{FAILS}3'),
+    'no_service': ('SERVICE = 5', ': it is no Service.'),
+    'fields': ('SERVICE = ORCHESTRA._replace(range=None)', "no attribute 'service'."),
+    'major': ('SERVICE = ORCHESTRA._replace(name="other")', 'are not bound to other.'),
+    'our_name': ('SERVICE = other("other")._replace(name="compute")', 'are not bound to compute.'),
+    'our_prefix': ('SERVICE = other("other", prefix="")', ": '' is no prefix of names."),
+    'open': (
+        'SERVICE = other("other", range=VersionRange(APIVersion("1.1", "other")))',
+        'it speaks 1.1 and later.',
+    ),
+    'our_option': ('SERVICE = other("other", version_option=COMPUTE.version_option)', TAKEN),
+    'global_option': (
+        'SERVICE = other("other", version_option="--os-cloud")',
+        "'--os-cloud' is no version option.",
+    ),
+    'our_variable': ('SERVICE = other("other", version_variable=COMPUTE.version_variable)', TAKEN),
+    'name_of_others': ('SERVICE = ORCHESTRA._replace(prefix="other-")', TAKEN),
+    'prefix_of_others': ('SERVICE = other("other", prefix=ORCHESTRA.prefix)', TAKEN),
+    'odd_prefix': ('SERVICE = other("other", prefix="server")', "'server' is no prefix of names."),
+    'how': ('SERVICE = other("other", learned_by="guess")', "'guess' is no way to learn versions."),
 }
-"""Modules whose service is left out."""
+"""Modules whose service is left out, and how the reason ends."""
 
 HEAD = """
 from novaclient_mv.services import COMPUTE
@@ -62,7 +73,7 @@ def other(name, **changes):
 def package(folder: pathlib.Path, monkeypatch: pytest.MonkeyPatch, code: str, name: str) -> None:
     """Install another package, whose module has a service."""
     module = f'fictional_module_{name}'
-    places = {f'a_{name}': f'{module}:SERVICE', **installed.FICTIONAL}
+    places = {f'z_{name}': f'{module}:SERVICE', **installed.FICTIONAL}
     installed.install(folder, places)
     (folder / f'{module}.py').write_text(HEAD + code + '\n')
     monkeypatch.syspath_prepend(str(folder))
@@ -87,9 +98,14 @@ def test_a_service_that_cannot_be_taken_up_is_left_out(
     nova: Nova,
     name: str,
 ) -> None:
-    package(tmp_path / 'bad', monkeypatch, BAD[name], name)
+    code, reason = BAD[name]
+    package(tmp_path / 'bad', monkeypatch, code, name)
+    monkeypatch.syspath_prepend(str(tmp_path / 'nowhere'))
     assert [each.name for each in registry.outside()] == ['depot', 'orchestra']
-    assert any(f'a_{name}' in record.message for record in caplog.records)
+    (line,) = [each.message for each in caplog.records if each.name == 'novaclient_mv']
+    assert line.startswith(f'The service of the entry point z_{name} is left out') or FAILS in line
+    assert f' entry point z_{name} ' in line
+    assert line.endswith(reason)
     plain = nova('help')
     assert plain.status == 0
     assert nova('help', 'orchestra-player-list').status == 0

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from novaclient_mv import errors
-from novaclient_mv.services import BAREMETAL, COMPUTE, PLACEMENT, SERVICES, Service, registry
+from novaclient_mv.services import BAREMETAL, COMPUTE, PLACEMENT, Service
 from novaclient_mv.services.calls import Call
 from novaclient_mv.services.filters import Filter
+from novaclient_mv.v2.flavors import FlavorManager
 from novaclient_mv.v2.keypairs import KeypairManager
 from novaclient_mv.versions import APIVersion
 
@@ -73,20 +76,25 @@ def test_rows_show_what_a_filter_asks_from_its_version() -> None:
     assert not Filter('host').is_shown(APIVersion('2.90'))
 
 
-@pytest.mark.parametrize('field', ['prefix', 'name', 'version_option', 'version_variable'])
-def test_service_that_takes_what_another_has_clashes(field: str) -> None:
-    other = COMPUTE._replace(
-        prefix='x-', name='x', version_option='--os-x-api-version', version_variable='OS_X'
-    )
-    assert not any(registry._clash(other, known) for known in SERVICES)
-    assert registry._clash(other._replace(**{field: getattr(BAREMETAL, field)}), BAREMETAL)
+@pytest.mark.parametrize('keypairs', [KeypairManager, KeypairManager(object())])
+def test_arguments_by_position_are_all_named(keypairs: Any) -> None:
+    call = Call(keypairs.create, ('work', None, 'ssh'), {}, COMPUTE)
+    placed = {name: [str(span) for span in spans] for name, spans in call.placed()}
+    assert [*placed] == ['name', 'public_key', 'key_type']
+    assert placed['key_type'] == ['2.2 and later']
+    assert [str(span) for span in call.windows()] == ['2.2 and later']
 
 
-def test_what_is_no_service_is_said() -> None:
-    assert registry._fault(object()) == 'it is no Service'
-    assert registry._fault(BAREMETAL) is None
+@pytest.mark.parametrize(('factor', 'windows'), [(1.0, ['2.0 and later']), (2.0, ['2.0 to 2.101'])])
+def test_default_of_an_argument_that_is_over_says_nothing(
+    factor: float, windows: list[str]
+) -> None:
+    call = Call(FlavorManager.create, (), {'rxtx_factor': factor}, COMPUTE)
+    assert [str(span) for span in call.windows()] == windows
 
 
-def test_arguments_by_position_are_all_named() -> None:
-    call = Call(KeypairManager.create, ('work', None, 'ssh'), {}, COMPUTE)
-    assert [name for name, _ in call.placed()] == ['name', 'public_key', 'key_type']
+def test_method_that_takes_any_name_has_them_all() -> None:
+    def act(self: object, name: str, **more: object) -> None: ...
+
+    call = Call(act, (), {'name': 1, 'other': 2}, COMPUTE)
+    assert [name for name, spans in call.named() if spans] == ['name', 'other']
