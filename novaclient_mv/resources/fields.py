@@ -14,7 +14,7 @@ API's key as an attribute, the name begins with ``_``.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from novaclient_mv import versions
@@ -80,9 +80,10 @@ _TYPES = {'Time': 'time'}
 class _Declaration:
     """A field of a class that is not made yet, as it knows neither its name nor its type."""
 
-    __slots__ = ('options',)
+    __slots__ = ('before', 'options')
 
     def __init__(self, options: dict[str, Any]) -> None:
+        self.before: str | None = options.pop('before', None)
         self.options = options
 
     def field(self, attribute: str, annotation: str) -> Field:
@@ -104,25 +105,31 @@ def field(
     end_version: str | None = None,
     cell: Callable[[Any], Any] | None = None,
     uses: tuple[str, ...] = (),
+    before: str | None = None,
 ) -> Any:  # noqa: ANN401 - its attribute says of what type it is
     """Declare an attribute of a resource as a field; see :class:`Field`.
 
     :param key: its name in machine formats, if not that of the attribute.
     :param type: its type in machine formats, if not that of the attribute.
+    :param before: key of an inherited field that comes after it.
     """
     return _Declaration({name: value for name, value in locals().items() if value})
 
 
-def declared(kind: type) -> list[Field]:
-    """The fields that a class declares, which cease to be attributes of the class: they would hide
-    what the cloud says.
+def declared(kind: type, inherited: Iterable[Field]) -> tuple[Field, ...]:
+    """All fields of a class. Those that it declares cease to be attributes of the class: they would
+    hide what the cloud says.
     """
-    fields = []
+    fields = {field.key: field for field in inherited}
     for name, declaration in [*vars(kind).items()]:
         if isinstance(declaration, _Declaration):
-            fields.append(declaration.field(name, kind.__annotations__[name]))
+            own = declaration.field(name, kind.__annotations__[name])
+            keys = list(fields)
+            later = keys[keys.index(declaration.before) :] if declaration.before else []
+            fields[own.key] = own
+            fields |= {key: fields.pop(key) for key in later}
             delattr(kind, name)
-    return fields
+    return tuple(fields.values())
 
 
 def _getter(name: str) -> Callable[[Mapping[str, Any]], Any]:

@@ -77,8 +77,8 @@ class Resource(RequestIdMixin):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        if own := declared(cls):
-            cls.fields = tuple({field.key: field for field in (*cls.fields, *own)}.values())
+        if (fields := declared(cls, cls.fields)) != cls.fields:
+            cls.fields = fields
 
     def __init__(
         self, manager: object, info: Mapping[str, Any], loaded: bool = False, resp: object = None

@@ -6,10 +6,8 @@ from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import Time, field
 
 
-class Migration(resources.Resource):
-    """One move of a server from a host to a host."""
-
-    manager: MigrationManager
+class ServerMove(resources.Resource):
+    """What all migrations have."""
 
     failed_states = frozenset({'ERROR', 'FAILED', 'CANCELLED'})
 
@@ -21,14 +19,21 @@ class Migration(resources.Resource):
     dest_compute: str | None = field()
     dest_host: str | None = field()
     status: str = field()
-    instance_uuid: str = field('Instance UUID')
-    old_instance_type_id: int = field(key='old_flavor')
-    new_instance_type_id: int = field(key='new_flavor')
     created_at: Time = field()
     updated_at: Time | None = field()
-    migration_type: str = field('Type', start_version='2.23')
     project_id: str = field('Project ID', start_version='2.80')
     user_id: str = field('User ID', start_version='2.80')
+
+
+class Migration(ServerMove):
+    """One move of a server from a host to a host."""
+
+    manager: MigrationManager
+
+    instance_uuid: str = field('Instance UUID', before='created_at')
+    old_instance_type_id: int = field(key='old_flavor', before='created_at')
+    new_instance_type_id: int = field(key='new_flavor', before='created_at')
+    migration_type: str = field('Type', start_version='2.23', before='project_id')
 
     def renewed(self) -> Migration:
         """This migration as the cloud has it now, which is in the list of those of its server.

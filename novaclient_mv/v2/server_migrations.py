@@ -6,30 +6,17 @@ import builtins
 from typing import TYPE_CHECKING
 
 from novaclient_mv import resources, versions
-from novaclient_mv.resources import Time, field
+from novaclient_mv.resources import field
+from novaclient_mv.v2 import migrations
 
 if TYPE_CHECKING:
     from novaclient_mv.v2 import servers
 
 
-class ServerMigration(resources.Resource):
+class ServerMigration(migrations.ServerMove):
     """One live migration that is under way."""
 
-    failed_states = frozenset({'ERROR', 'FAILED', 'CANCELLED'})
-
-    id: int = field()
-    uuid: str = field('UUID', start_version='2.59')
-    source_node: str | None = field()
-    dest_node: str | None = field()
-    source_compute: str | None = field()
-    dest_compute: str | None = field()
-    dest_host: str | None = field()
-    status: str = field()
-    server_uuid: str = field('Server UUID')
-    created_at: Time = field()
-    updated_at: Time | None = field()
-    project_id: str = field('Project ID', start_version='2.80')
-    user_id: str = field('User ID', start_version='2.80')
+    server_uuid: str = field('Server UUID', before='created_at')
     memory_total_bytes: int = field('Total Memory Bytes')
     memory_processed_bytes: int = field('Processed Memory Bytes')
     memory_remaining_bytes: int = field('Remaining Memory Bytes')

@@ -231,6 +231,11 @@ class Started:
         self.labels = tuple(labels) or tuple(str(resource.id) for resource in self.resources)
 
 
+def started_record(resource: Resource) -> Started:
+    """A resource whose work goes on; at the end of a wait it is shown as it was last seen."""
+    return Started(Record(resource), [resource], lambda ended: Record(ended[0]))
+
+
 Shown = (
     Table
     | Record

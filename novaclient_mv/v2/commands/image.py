@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit
 from novaclient_mv.cli.reading.types import numeric
-from novaclient_mv.cli.running import deletions, results
+from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
-from novaclient_mv.v2.commands.parts import paging
+from novaclient_mv.v2.commands.parts import paging, proxies
 from novaclient_mv.v2.retired import image_proxies
 
 _IMAGE = 'v2.retired.image_proxies:ImageProxy'
 _QUERY_KEYS = {'minDisk': 'min_disk', 'minRam': 'min_ram', 'changes-since': 'changes_since'}
+_COMMANDS = proxies.Commands(
+    __name__, image_proxies.ImageProxyManager, 'image', 'image', several='images'
+)
+
+do_image_show = _COMMANDS.show('Show an image')
+do_image_delete = _COMMANDS.delete('Delete images')
 
 
 @versions.wraps('2.0', '2.35')
@@ -38,20 +44,3 @@ def do_image_list(client: Client, args: Args) -> results.Shown:
         search_opts=filters, **within_limit(args, 'marker', 'limit')
     )
     return results.Table(image_proxies.ImageProxy, rows, ('id', 'name', 'status', 'server_id'))
-
-
-@versions.wraps('2.0', '2.35')
-@arg('image', metavar='<image>', help='Name or id.')
-@shows(_IMAGE)
-def do_image_show(client: Client, args: Args) -> results.Shown:
-    """Show an image; from 2.36 use the image service."""
-    return results.Record(client.image_proxies.find_one(args.image))
-
-
-@versions.wraps('2.0', '2.35')
-@arg('image', metavar='<image>', nargs='+', help='One or more images, by name or id.')
-@writes
-def do_image_delete(client: Client, args: Args) -> results.Shown:
-    """Delete images; from 2.36 use the image service."""
-    images = client.image_proxies
-    return deletions.on_each(args.image, images.finder(args.image), images.delete)

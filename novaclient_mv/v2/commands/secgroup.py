@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit, writes
-from novaclient_mv.cli.running import deletions, results
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
-from novaclient_mv.v2.commands.parts import paging
+from novaclient_mv.v2.commands.parts import paging, proxies
 from novaclient_mv.v2.retired import security_group_rules
 from novaclient_mv.v2.retired import security_groups as retired_groups
 from novaclient_mv.v2.servers import security_groups
 
 _GROUP = 'v2.servers.security_groups:SecurityGroup'
-_COLUMNS = ('id', 'name', 'description')
-
-
-@versions.wraps('2.0', '2.35')
-@arg(
-    '--all-projects',
-    action='store_true',
-    help='Groups of all projects.',
-    filter=retired_groups.ALL_PROJECTS,
+_COMMANDS = proxies.Commands(
+    __name__,
+    retired_groups.SecurityGroupManager,
+    'network',
+    'secgroup',
+    several='security groups',
 )
-@paging.limit()
-@paging.offset()
-@shows(_GROUP, *_COLUMNS)
-def do_secgroup_list(client: Client, args: Args) -> results.Shown:
-    """List security groups; from 2.36 use the network service."""
-    rows = client.security_groups.iterate(**within_limit(args, 'all_projects', 'limit', 'offset'))
-    return results.Table(security_groups.SecurityGroup, rows, _COLUMNS)
+
+do_secgroup_list = _COMMANDS.list(
+    'List security groups',
+    ('id', 'name', 'description'),
+    arg(
+        '--all-projects',
+        action='store_true',
+        help='Groups of all projects.',
+        filter=retired_groups.ALL_PROJECTS,
+    ),
+    paging.limit(),
+    paging.offset(),
+    parameters=('all_projects', 'limit', 'offset'),
+)
+do_secgroup_delete = _COMMANDS.delete('Delete security groups')
 
 
 @versions.wraps('2.0', '2.35')
@@ -62,17 +67,6 @@ def do_secgroup_update(client: Client, args: Args) -> results.Shown:
     present = {'name': group.name, 'description': group._info.get('description') or ''}
     changed = {**present, **given(args, 'name', 'description')}
     return _with_rules(client, client.security_groups.update(group, **changed))
-
-
-@versions.wraps('2.0', '2.35')
-@arg(
-    'secgroup', metavar='<secgroup>', nargs='+', help='One or more security groups, by name or id.'
-)
-@writes
-def do_secgroup_delete(client: Client, args: Args) -> results.Shown:
-    """Delete security groups; from 2.36 use the network service."""
-    groups = client.security_groups
-    return deletions.on_each(args.secgroup, groups.finder(args.secgroup), groups.delete)
 
 
 def _with_rules(client: Client, group: security_groups.SecurityGroup) -> results.Views:

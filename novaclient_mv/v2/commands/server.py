@@ -264,7 +264,7 @@ def do_server_backup(client: Client, args: Args) -> results.Shown:
     image_id = backup['image_id']
     making = images.ImagesInMaking(client.servers, client.glance, server)
     image = images.Image(making, client.glance.get(image_id)._info)
-    return results.Started(results.Record(image), [image], lambda ended: results.Record(ended[0]))
+    return results.started_record(image)
 
 
 @one_server

@@ -10,35 +10,27 @@ from novaclient_mv.cli.reading.declarations import (
     ends_in,
     given,
     shows,
-    within_limit,
     writes,
 )
-from novaclient_mv.cli.running import deletions, results
-from novaclient_mv.resources import Resource
+from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
-from novaclient_mv.v2.commands.parts import paging
+from novaclient_mv.v2.commands.parts import paging, proxies
 from novaclient_mv.v2.retired import volume_proxies
 
 _VOLUME = 'v2.retired.volume_proxies:VolumeProxy'
-_COLUMNS = ('id', 'name', 'status', 'size', 'volume_type')
+_COMMANDS = proxies.Commands(
+    __name__, volume_proxies.VolumeProxyManager, 'block storage', 'volume', several='volumes'
+)
 
-
-@versions.wraps('2.0', '2.35')
-@paging.limit()
-@paging.offset()
-@shows(_VOLUME, *_COLUMNS)
-def do_volume_list(client: Client, args: Args) -> results.Shown:
-    """List volumes; from 2.36 use the block storage service."""
-    rows = client.volume_proxies.iterate(**within_limit(args, 'limit', 'offset'))
-    return results.Table(volume_proxies.VolumeProxy, rows, _COLUMNS)
-
-
-@versions.wraps('2.0', '2.35')
-@arg('volume', metavar='<volume>', help='Name or id.')
-@shows(_VOLUME)
-def do_volume_show(client: Client, args: Args) -> results.Shown:
-    """Show a volume; from 2.36 use the block storage service."""
-    return results.Record(client.volume_proxies.find_one(args.volume))
+do_volume_list = _COMMANDS.list(
+    'List volumes',
+    ('id', 'name', 'status', 'size', 'volume_type'),
+    paging.limit(),
+    paging.offset(),
+    parameters=('limit', 'offset'),
+)
+do_volume_show = _COMMANDS.show('Show a volume')
+do_volume_delete = _COMMANDS.delete('Delete volumes', ends_in('DELETED', fault='ERROR_DELETING'))
 
 
 @versions.wraps('2.0', '2.35')
@@ -68,18 +60,4 @@ def do_volume_create(client: Client, args: Args) -> results.Shown:
     if args.meta:
         chosen['metadata'] = dict(args.meta)
     volume = client.volume_proxies.create(args.size, **chosen)
-    return results.Started(results.Record(volume), [volume], _refreshed)
-
-
-def _refreshed(volumes: list[Resource]) -> results.Record:
-    return results.Record(volumes[0])
-
-
-@versions.wraps('2.0', '2.35')
-@arg('volume', metavar='<volume>', nargs='+', help='One or more volumes, by name or id.')
-@ends_in('DELETED', fault='ERROR_DELETING')
-@writes
-def do_volume_delete(client: Client, args: Args) -> results.Shown:
-    """Delete volumes; from 2.36 use the block storage service."""
-    volumes = client.volume_proxies
-    return deletions.on_each(args.volume, volumes.finder(args.volume), volumes.delete)
+    return results.started_record(volume)

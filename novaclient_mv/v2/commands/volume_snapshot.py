@@ -9,35 +9,33 @@ from novaclient_mv.cli.reading.declarations import (
     ends_in,
     given,
     shows,
-    within_limit,
     writes,
 )
-from novaclient_mv.cli.running import deletions, results
-from novaclient_mv.resources import Resource
+from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
-from novaclient_mv.v2.commands.parts import paging
+from novaclient_mv.v2.commands.parts import paging, proxies
 from novaclient_mv.v2.retired import volume_snapshots
 
 _SNAPSHOT = 'v2.retired.volume_snapshots:VolumeSnapshot'
-_COLUMNS = ('id', 'name', 'status', 'size', 'volume_id')
+_COMMANDS = proxies.Commands(
+    __name__,
+    volume_snapshots.VolumeSnapshotManager,
+    'block storage',
+    'snapshot',
+    several='snapshots',
+)
 
-
-@versions.wraps('2.0', '2.35')
-@paging.limit()
-@paging.offset()
-@shows(_SNAPSHOT, *_COLUMNS)
-def do_volume_snapshot_list(client: Client, args: Args) -> results.Shown:
-    """List snapshots of volumes; from 2.36 use the block storage service."""
-    rows = client.volume_snapshots.iterate(**within_limit(args, 'limit', 'offset'))
-    return results.Table(volume_snapshots.VolumeSnapshot, rows, _COLUMNS)
-
-
-@versions.wraps('2.0', '2.35')
-@arg('snapshot', metavar='<snapshot>', help='Name or id.')
-@shows(_SNAPSHOT)
-def do_volume_snapshot_show(client: Client, args: Args) -> results.Shown:
-    """Show a snapshot of a volume; from 2.36 use the block storage service."""
-    return results.Record(client.volume_snapshots.find_one(args.snapshot))
+do_volume_snapshot_list = _COMMANDS.list(
+    'List snapshots of volumes',
+    ('id', 'name', 'status', 'size', 'volume_id'),
+    paging.limit(),
+    paging.offset(),
+    parameters=('limit', 'offset'),
+)
+do_volume_snapshot_show = _COMMANDS.show('Show a snapshot of a volume')
+do_volume_snapshot_delete = _COMMANDS.delete(
+    'Delete snapshots of volumes', ends_in('DELETED', fault='ERROR_DELETING')
+)
 
 
 @versions.wraps('2.0', '2.35')
@@ -54,18 +52,4 @@ def do_volume_snapshot_create(client: Client, args: Args) -> results.Shown:
     snapshot = client.volume_snapshots.create(
         volume, args.force, **given(args, 'name', 'description')
     )
-    return results.Started(results.Record(snapshot), [snapshot], _refreshed)
-
-
-def _refreshed(snapshots: list[Resource]) -> results.Record:
-    return results.Record(snapshots[0])
-
-
-@versions.wraps('2.0', '2.35')
-@arg('snapshot', metavar='<snapshot>', nargs='+', help='One or more snapshots, by name or id.')
-@ends_in('DELETED', fault='ERROR_DELETING')
-@writes
-def do_volume_snapshot_delete(client: Client, args: Args) -> results.Shown:
-    """Delete snapshots of volumes; from 2.36 use the block storage service."""
-    snapshots = client.volume_snapshots
-    return deletions.on_each(args.snapshot, snapshots.finder(args.snapshot), snapshots.delete)
+    return results.started_record(snapshot)

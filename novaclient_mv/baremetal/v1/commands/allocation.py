@@ -17,7 +17,6 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import deletions, results
-from novaclient_mv.resources import Resource
 
 _ALLOCATION = 'baremetal.v1.allocations:Allocation'
 _HELP = 'Name or UUID of the allocation.'
@@ -92,11 +91,7 @@ def do_allocation_create(client: Client, args: Args) -> results.Shown:
         ),
         **edits.pairs(args, 'extra'),
     )
-    return results.Started(results.Record(allocation), [allocation], _refreshed)
-
-
-def _refreshed(seen: list[Resource]) -> results.Record:
-    return results.Record(seen[0])
+    return results.started_record(allocation)
 
 
 @versions.wraps('1.52')
