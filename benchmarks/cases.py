@@ -1,4 +1,4 @@
-"""What is measured, and what each figure is to reach: the table of goals."""
+"""The cases, and the goal of each figure: the table of goals."""
 
 from __future__ import annotations
 

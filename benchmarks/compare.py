@@ -63,7 +63,7 @@ def measured(args: argparse.Namespace, sides: Sides) -> list[figures.Summary]:
 
 
 def machine(sides: Sides) -> dict[str, Any]:
-    """What was measured, and where."""
+    """Return the versions and the machine of a measurement."""
     return {
         'python': sys.version.split()[0],
         'machine': f'{platform.system()} {platform.machine()}, {os.cpu_count()} processors',

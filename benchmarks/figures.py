@@ -1,4 +1,4 @@
-"""What runs come to: medians, ratios pair by pair, and what is above its goal."""
+"""Results of runs: medians, ratios pair by pair, and figures above their goals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import cases
 
 
 class Run(NamedTuple):
-    """What one process took: seconds, seconds, bytes and a number."""
+    """The cost of one process: seconds, seconds, bytes and a number."""
 
     processor: float
     clock: float
@@ -57,7 +57,7 @@ def ratio(pairs: Sequence[Pair], figure: str) -> float:
 
 
 def reached(pairs: Sequence[Pair], figure: str) -> float:
-    """What a figure of the table of goals comes to."""
+    """Return the value of a figure of the table of goals."""
     if figure in cases.RATIOS:
         return round(ratio(pairs, figure), 3)
     if figure == cases.MEGABYTES:
@@ -72,7 +72,7 @@ def verdicts(pairs: Sequence[Pair], goals: Mapping[str, float]) -> list[Verdict]
 
 
 class Summary(NamedTuple):
-    """What a case came to."""
+    """The result of a case."""
 
     case: cases.Case
     pairs: list[Pair]
@@ -112,12 +112,12 @@ class Summary(NamedTuple):
 
 
 def summary(case: cases.Case, pairs: list[Pair]) -> Summary:
-    """What the runs of a case come to."""
+    """Return the result of a case's runs."""
     return Summary(case, pairs, verdicts(pairs, case.goals))
 
 
 def failures(summaries: Iterable[Summary]) -> list[str]:
-    """What is above its goal by more than a tenth, in words."""
+    """Return lines about figures above their goal by more than a tenth."""
     return [
         f'{result.case.title}: {verdict.figure} {verdict.reached:g}, goal {verdict.goal:g}'
         for result in summaries

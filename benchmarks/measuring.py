@@ -84,7 +84,7 @@ class Stub:
 
 
 def count_rows(output: IO[bytes]) -> tuple[int, int]:
-    """How many servers a program printed, each counted once, and how many lines.
+    """Return the number of servers in a program's output, each counted once, and of lines.
 
     It is read line by line: the kernel counts the memory of a process that starts a program as the
     program's, so that this one must stay small.
@@ -131,7 +131,7 @@ def measure(program: Program, arguments: tuple[str, ...], rows: int, stub: Stub,
 
 
 def certificate_for(case: cases.Case, sides: Sides, folder: str) -> tls.Certificate | None:
-    """What the stub shows of itself in a case."""
+    """Return the stub's certificate in a case."""
     if not case.has_tls:
         return None
     return tls.certificate(pathlib.Path(folder), tls.usual_bundle(sides.nova))
@@ -166,7 +166,7 @@ def measure_pairs(case: cases.Case, sides: Sides, runs: int) -> list[Pair]:
 
 
 def count_unmappings(program: Program, arguments: tuple[str, ...]) -> int | str:
-    """How often a cold list of one server gives memory back to the kernel, or why that is unknown.
+    """Return the number of a cold list's calls to unmap memory, or why it is unknown.
 
     The interpreter keeps its frames in pieces, and gives a piece back as soon as it is empty. A
     loop at the edge of one does so in every turn, which slows it down.

@@ -32,7 +32,7 @@ class Failed(Exception):
 
 
 class Program(NamedTuple):
-    """How a program is started."""
+    """A program and its command line."""
 
     name: str
     command: tuple[str, ...]

@@ -30,7 +30,7 @@ UPDATED = '2026-01-01T00:00:00Z'
 
 
 class Answer(NamedTuple):
-    """What one request gets."""
+    """The answer to one request."""
 
     status: int
     body: bytes

@@ -1,4 +1,4 @@
-"""What whole-command tests share: a user, the cloud under test, and things that go away again."""
+"""Fixtures of whole-command tests: a user, the cloud under test, and resources that are removed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ['pytest_configure']
 
 
 def pytest_report_header() -> str:
-    """Which program the tests run."""
+    """Return the line of the program under test."""
     return f'program: {" ".join(program())}'
 
 

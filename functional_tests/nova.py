@@ -32,7 +32,7 @@ _FOREIGN = ('OS_', 'NOVA')
 
 
 class Result(NamedTuple):
-    """What a command line brought: output, messages, exit status."""
+    """The result of a command line: output, messages, exit status."""
 
     out: str
     err: str
@@ -177,7 +177,7 @@ class Nova:
         )
 
     def json(self, *words: str, version: str | None = None, **more: Any) -> Any:
-        """What a command line that must succeed shows as JSON."""
+        """Return the JSON output of a command line that must succeed."""
         return self('-f', 'json', *words, version=version, **more).data
 
     def if_possible(self, *words: str, version: str | None = None, **more: Any) -> Result:
@@ -190,7 +190,7 @@ class Nova:
         return result.checked()
 
     def shared_versions(self) -> api_versions.VersionRange:
-        """What this client and the cloud share; only 2.0, where the cloud has no microversions."""
+        """Return the range of this client and the cloud; 2.0 without microversions."""
         for found in self.json('version-list'):
             if found['status'] == 'CURRENT' and found['max_version']:
                 offered = api_versions.VersionRange(found['min_version'], found['max_version'])
@@ -210,7 +210,7 @@ class Nova:
 
 
 class Inside(Nova):
-    """The same user, whose command lines run in this process: for tests of hundreds of them.
+    """A user whose command lines run in this process: for tests of hundreds of them.
 
     :param home: a folder for cache and state.
     :param clock: the time of the runs, and of the sandbox that they meet.

@@ -1,4 +1,4 @@
-"""What administrators do: aggregates, flavors, quotas, services, hypervisors, usage."""
+"""Administrators' commands: aggregates, flavors, quotas, services, hypervisors, usage."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def versions(inside: Inside) -> Iterator[api_versions.APIVersion]:
 
 @pytest.fixture(scope='module')
 def names(module_things: Things, server: dict[str, Any]) -> dict[str, str]:
-    """What the command lines name."""
+    """Return the names in the command lines."""
     return {
         'server': server['id'],
         'name': server['name'],
@@ -126,7 +126,7 @@ def check_agreement(
     last: api_versions.APIVersion,
     version: api_versions.APIVersion,
 ) -> None:
-    """What both versions have says the same in both."""
+    """Check that keys of both versions have equal values."""
     keys = [
         field.key
         for field in read.fields

@@ -1,4 +1,4 @@
-"""What cloud ``sandbox-serve`` is: its versions, TLS, many servers and faults."""
+"""The cloud of ``sandbox-serve``: its versions, TLS, many servers and faults."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def own(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Nova:
 
 
 def offered(nova: Nova, settings: dict[str, str]) -> list[tuple[str, str, str]]:
-    """What each endpoint says of itself."""
+    """Return the versions of each endpoint."""
     found = nova('-f', 'json', 'version-list', env=settings).data
     return [(each['id'], each['min_version'] or '', each['max_version'] or '') for each in found]
 

@@ -1,4 +1,4 @@
-"""Which state a served sandbox has: its own, or the one that it is told to use."""
+"""The state of a served sandbox: its own, or a given one."""
 
 from __future__ import annotations
 

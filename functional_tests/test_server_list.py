@@ -82,7 +82,7 @@ def values(nova: Nova, pair: list[dict[str, Any]]) -> dict[str, str]:
 
 @pytest.fixture(scope='module')
 def refusal(inside: Inside) -> str:
-    """How the cloud refuses what is for administrators; empty for one."""
+    """Return the cloud's refusal of administrators' options; empty for one."""
     result = inside('server-list', '--all-tenants', '--limit', '1')
     return result.err.strip() if result.status else ''
 

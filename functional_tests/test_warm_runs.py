@@ -1,4 +1,4 @@
-"""What a run that finds a login of an earlier one loads, sends and trusts, as a process."""
+"""Imports, requests and trust of a process that finds a login of an earlier run."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ print(json.dumps([int(status), requests, others]), file=sys.stderr)
 
 
 class Run(NamedTuple):
-    """What became of a process: status, requests of the command, packages of others."""
+    """The result of a process: status, requests of the command, packages of others."""
 
     status: int
     requests: list[str]

@@ -26,7 +26,7 @@ def public_key() -> str:
 
 
 class Things:
-    """What a test made.
+    """Resources that a test has created.
 
     ``leaving`` are servers that were deleted, and that a quota may count for a while.
 

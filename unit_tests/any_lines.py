@@ -45,7 +45,7 @@ _FURTHER = {
     'server-password-set': ('--password-file', FILE),
     'server-update': ('--name', 'one'),
 }
-"""What a line needs to change anything, though it is accepted without."""
+"""Arguments that make a line a change, though it is accepted without them."""
 _NAMED = {
     'method': 'POST',
     'user': ID,

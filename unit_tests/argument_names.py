@@ -1,4 +1,4 @@
-"""What the functions of commands read of their arguments, compared with what they declare.
+"""Names that commands read of their arguments, compared with their declarations.
 
 A type checker lets any attribute of ``args`` pass; this finds a misspelt one, one that some version
 lacks, and a keyword that no manager takes.
@@ -60,7 +60,7 @@ def _service_of(module: str) -> services.Service:
 
 
 def names_read(module: types.ModuleType) -> int:
-    """How many different reads are found in a module; none in a module of commands without
+    """Return the number of different reads in a module; none in one of commands without
     arguments.
     """
     reads = {
@@ -100,7 +100,7 @@ def _declared(command: Command) -> list[tuple[versions.APIVersion, Callable[...,
 
 
 def _is_shared(read: Read, func: Callable[..., Any]) -> bool:
-    """Whether a read stands in a part that other commands use, too, which may lack the argument."""
+    """Whether a read stands in a shared part, whose other commands may lack the argument."""
     return not read.place.startswith(f'{func.__module__}:')
 
 
@@ -113,7 +113,7 @@ def _syntax(func: Callable[..., Any]) -> ast.FunctionDef:
 
 @functools.cache
 def _reads(func: Callable[..., Any], parameter: str) -> tuple[Read, ...]:
-    """What a function, and those that it hands its arguments to, read of them."""
+    """Return the reads of a function, and of those that get its arguments."""
     found: list[tuple[str, bool, int]] = []
     guarded: set[str] = set()
     further: list[Read] = []

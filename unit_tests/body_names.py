@@ -1,4 +1,4 @@
-"""What libraries write into bodies and queries, compared with what the sandbox's services read.
+"""Names that libraries write into bodies and queries, compared with those that the sandbox reads.
 
 A type checker lets any key of a dictionary pass; this finds a misspelt one.
 """

@@ -1,4 +1,4 @@
-"""Type-checks the bodies of all variants: of functions of one name mypy reads the last only.
+"""Type-check the bodies of all variants; mypy itself reads only the last function of a name.
 
 mypy is shown a copy of the package in which each older variant has a name of its own, and in which
 callers that end with a version call the variants of that version::
@@ -189,7 +189,7 @@ def _ranges_of_method(node: ast.Attribute, service: Service) -> list[versions.Ve
 
 
 def check(changed: Mapping[pathlib.Path, str], folder: pathlib.Path, cache: pathlib.Path) -> str:
-    """What mypy says of the package, with every variant told apart.
+    """Return mypy's output for the package, with all variants checked.
 
     :param changed: texts that stand for those of modules.
     :param folder: where the copies go.

@@ -1,4 +1,4 @@
-"""A plugin of pytest: requests that a session would carry go over the direct transport.
+"""A plugin of pytest that moves requests of sessions to the direct transport.
 
 ``python -m unit_tests.forced_direct`` runs tests of the session's path a second time, so that
 whatever they say of that path holds for the other one, too. Words after it are pytest's.

@@ -17,7 +17,7 @@ NOON = 1_767_268_800.0  # 2026-01-01T12:00:00Z
 
 
 class Result(NamedTuple):
-    """What a command line brought: output, messages, exit status."""
+    """The result of a command line: output, messages, exit status."""
 
     out: str
     err: str

@@ -1,3 +1,3 @@
-"""How long tests wait for what is to happen before they fail; what happens ends the wait."""
+"""The patience of tests for expected events, each of which ends the wait."""
 
 PATIENCE = 300.0

@@ -1,4 +1,4 @@
-"""A scripted cloud on a local port: it records what it is asked and answers as it is told."""
+"""A scripted cloud on a local port, which records its requests."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MISHAPS = ('html', 'json', 'cut', 'reset', 'close', 'status', 'version', 'no-ver
 
 
 class ScriptedCloud:
-    """A cloud that records what it is asked and answers as it is told.
+    """A scripted cloud, which records its requests.
 
     Any user may log in, with the password (or secret) ``secret``.
 
@@ -147,7 +147,7 @@ class ScriptedCloud:
         return {f'OS_{name.upper()}': value for name, value in values.items()}
 
     def credentials(self) -> dict[str, Any]:
-        """What a user of this cloud logs in with, as keywords of clients and plugins."""
+        """Return the credentials of a user of this cloud, as keywords of clients and plugins."""
         return {
             'auth_url': f'{self.url}/v3',
             'username': 'demo',

@@ -1,4 +1,4 @@
-"""What a scripted cloud is made of: its requests and answers, its Keystone, its Nova's rules."""
+"""The parts of a scripted cloud: its requests and answers, its Keystone, its Nova's rules."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ class Nova:
         return (match[1], match[2] is not None, match[3] or '') if match else None
 
     def root_answer(self, path: str) -> Answer | None:
-        """What is served beside the major versions: the list of them, and 300 for other paths."""
+        """Return the list of major versions, or 300 for other paths beside them."""
         below = path.removeprefix(self.root)
         if path == below and self.root:
             return None

@@ -48,7 +48,7 @@ def one_line(result: Result) -> str:
 
 
 def posts(cloud: ScriptedCloud, path: str = '/v2.1/servers') -> int:
-    """How often something was posted."""
+    """Return the number of POST requests."""
     return cloud.wire().count(f'POST {path}')
 
 
@@ -390,7 +390,7 @@ class Ascii(io.TextIOWrapper):
         super().__init__(io.BytesIO(), encoding='ascii', write_through=True)
 
     def text(self) -> str:
-        """What was written."""
+        """Return the written text."""
         return self.buffer.getvalue().decode('ascii')  # type: ignore[attr-defined, no-any-return]
 
 

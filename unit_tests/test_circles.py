@@ -12,7 +12,7 @@ PARTS = (
     # What belongs to a node is listed by the other managers of the client.
     ('baremetal.v1.nodes', 'baremetal.v1.client'),
 )
-"""What is one thing in several files, which name each other for type checkers alone."""
+"""Parts of one unit in several files, which import each other for type checkers alone."""
 
 
 def test_modules_import_each_other_in_no_circle() -> None:

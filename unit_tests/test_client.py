@@ -295,7 +295,7 @@ def test_result_of_a_broken_answer_is_an_error(cloud: ScriptedCloud) -> None:
 
 
 def in_process(program: str, cloud: ScriptedCloud, *words: str) -> str:
-    """What a program prints that is run with the library at hand."""
+    """Return the output of a program run with the library at hand."""
     done = subprocess.run(
         [sys.executable, '-c', program, cloud.url, *words],
         env={'PATH': os.environ['PATH'], 'PYTHONPATH': str(ROOT)},

@@ -14,7 +14,7 @@ from unit_tests import test_layout
 
 
 def names_of(node: ast.stmt) -> list[str]:
-    """What a statement defines: a function, or names that are assigned."""
+    """Return the names that a statement defines: a function, or names that are assigned."""
     if isinstance(node, ast.Assign):
         return [each.id for each in node.targets if isinstance(each, ast.Name)]
     return [node.name] if isinstance(node, ast.FunctionDef) else []

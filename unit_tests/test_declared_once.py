@@ -1,4 +1,4 @@
-"""What is declared once and used twice: lists, and a resource's methods that are its manager's."""
+"""Declared once, used twice: lists, and a resource's methods that are its manager's."""
 
 from __future__ import annotations
 

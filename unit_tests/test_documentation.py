@@ -1,4 +1,4 @@
-"""What README.rst and the documentation show is what happens; the page on testing says how."""
+"""The blocks of README.rst and the documentation do as they show; see the page on testing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NOT_RUN = {
     'doc/source/user/costs.rst': 2,
     'doc/source/user/version-usage.rst': 3,
 }
-"""How many blocks of a page are not run, for the reasons that stand there; all others are."""
+"""The number of blocks of a page that are not run, for the reasons that stand there."""
 
 PARTLY_RUN = {
     'README.rst': {'pip', 'python3'},

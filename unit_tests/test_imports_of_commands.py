@@ -1,4 +1,4 @@
-"""What a command loads: start-up time is mostly imports, and one that slips in costs every run.
+"""The modules that a command loads: start-up time is mostly imports, and each costs every run.
 
 Each kind of run has the rooms of which it may load modules, with modules of its own, the libraries
 of the standard library that it must not load, and the packages of others that it may. Where a list
@@ -55,7 +55,7 @@ READING = (
     *('cli.showing.program_version', 'cli.showing.renderer'),
     *('cli.showing.without_cloud', 'wire.answers'),
 )
-"""What reads a command line and shows text."""
+"""Modules that read a command line and show text."""
 
 OVERVIEW = (*READING, 'cli.reading.index', 'cli.reading.index_file')
 PARSED = (*OVERVIEW, 'cli.reading.parser')
@@ -77,7 +77,7 @@ NETWORK = ('http.client', 'http.server', 'email', 'socket', 'ssl', 'importlib.me
 
 
 class Loads(NamedTuple):
-    """What a run may load.
+    """The modules that a run may load.
 
     :param ours: modules of ours, or packages with all in them; a package alone needs no naming.
     :param others: packages of others.
@@ -130,7 +130,7 @@ WARM = Loads(
     ON_A_CLOUD,
     never=('difflib', 'email', 'http.client', 'inspect', 'ipaddress', 'logging', 'ssl'),
 )
-"""The same list once more, with what the first one remembered."""
+"""The second run of the list, with remembered data."""
 
 
 def loaded(home: pathlib.Path, *words: str, **variables: str) -> set[str]:

@@ -58,7 +58,7 @@ FACES = (
 """Names for programs, and the program itself. They import any floor; no floor imports them."""
 
 WITH_A_SESSION = {'compat/session_client.py'}
-"""What inherits from a class of keystoneauth1; it is imported where a session is made or given."""
+"""Subclasses of keystoneauth1's; they are imported where a session is made or given."""
 
 PURE = ('errors', 'versions', 'services', 'cli.reading', 'knowledge', *COMMANDS)
 """Rooms that import the standard library and our rooms below, even inside functions."""
@@ -193,7 +193,7 @@ def others(names: Iterator[str]) -> set[str]:
 
 
 def python(code: str, *words: str, **variables: str) -> str:
-    """What a program prints, in a process of its own."""
+    """Return the output of a program, in a process of its own."""
     done = subprocess.run(
         [sys.executable, '-c', code, *words],
         env={'PYTHONPATH': str(ROOT), **variables},
@@ -255,7 +255,7 @@ def test_each_package_that_is_asked_for_is_imported() -> None:
 
 
 def test_answers_of_requests_are_known_to_sessions_only() -> None:
-    """Whatever carried it, an answer is a ``WireAnswer`` above the session that sent for it."""
+    """Every transport returns a ``WireAnswer`` to the layers above."""
     knowing = {
         file.relative_to(PACKAGE).as_posix()
         for file in paths(PACKAGE)

@@ -1,4 +1,4 @@
-"""A mistake on the command line is told as one, in one line, before any request."""
+"""Mistakes on the command line end in one line, before any request."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ VOLUME = 'id=v,source=volume,dest=volume'
 
 
 def refused(nova: Nova, cloud: ScriptedCloud, *words: str, version: str = '2.90') -> str:
-    """What is said of a command line that is refused before any request."""
+    """Return the message of a command line that is refused before any request."""
     result = nova(*words, version=version, cloud=cloud)
     assert (result.status, result.out, result.err.count('\n')) == (2, '', 1), result
     assert 'Traceback' not in result.err

@@ -38,7 +38,7 @@ PUBLIC = frozenset(
 
 
 def names_of(tree: ast.AST) -> Iterator[str]:
-    """What a module names: functions, classes, parameters, variables, attributes, imports."""
+    """Yield names of functions, classes, parameters, variables, attributes, imports."""
     for node in ast.walk(tree):
         match node:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):

@@ -1,4 +1,4 @@
-"""What a built package holds, and that its facts stand in one place."""
+"""The content of a built package, whose facts stand in one place."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ NEW_TABLE = 'novaclient_mv/data/fresh/table.json'
 
 
 def run(folder: pathlib.Path, *arguments: str) -> str:
-    """What this Python prints in a folder; shown if it failed."""
+    """Return this Python's output in a folder; show it on failure."""
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,

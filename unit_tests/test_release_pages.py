@@ -1,4 +1,4 @@
-"""What the pages on releases show is what declarations, parsers and calendars say."""
+"""The pages on releases match declarations, parsers and calendars."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_each_release_is_in_one_column(service: Service) -> None:
 
 
 def options(command: Command, version: APIVersion) -> set[str] | None:
-    """What the parser of a version has of a command; ``None`` where that does not exist."""
+    """Return the options of a command at a version; ``None`` where it does not exist."""
     arguments = tree.arguments_at(command, version)
     return None if arguments is None else {'', *(argument.name for argument in arguments)}
 

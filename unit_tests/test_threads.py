@@ -35,7 +35,7 @@ def _eager_switches() -> Iterator[None]:
 
 
 def in_threads(work: Callable[[int], Any]) -> list[Any]:
-    """What each thread brings; all begin at once."""
+    """Return the result of each thread; all begin at once."""
     together = threading.Barrier(THREADS)
 
     def begin(number: int) -> Any:

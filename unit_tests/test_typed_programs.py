@@ -1,4 +1,4 @@
-"""What a type checker says of programs that use the library, and what they load."""
+"""Type checks of programs that use the library, and their imports."""
 
 from __future__ import annotations
 

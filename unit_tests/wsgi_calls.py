@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def transport(application: Application, url: str) -> WsgiTransport:
-    """What carries requests to an application; there is nothing but what stands at its origin."""
+    """Return a transport to an application, which serves one origin."""
     parts = urlsplit(url)
     origin = f'{parts.scheme}://{parts.netloc}'
     return WsgiTransport(functools.partial(in_process.call, application), origin)

@@ -86,7 +86,7 @@ VERSION_DOCUMENTS = {
 
 
 class Exceptions(NamedTuple):
-    """What is not reached in an API, as patterns, with the reason.
+    """Patterns of operations that an API leaves unreached, with the reason.
 
     :param left_out: operations that neither a method nor a command reaches.
     :param library_only: operations that only methods reach.
@@ -115,7 +115,7 @@ class Operation(NamedTuple):
 
     @property
     def group(self) -> str:
-        """What its path is about."""
+        """Return the subject of its path."""
         words = [each for each in self.id.split(' ')[1].split('/') if each and each[0] != '{']
         if not words or words[0] in ('v1', 'v2', 'v2.1', 'versions'):
             return 'Version documents'

@@ -1,4 +1,4 @@
-"""Which operations of an API the library and the commands reach, read from their source."""
+"""Operations of an API that the library and the commands reach, read from their source."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ class _Search:
         self.seen: set[Any] = set()
 
     def collect(self, start: Bound) -> Reached:
-        """What is reached from a function at the versions that it has."""
+        """Return the operations reached from a function at its versions."""
         self.enter(start, self.every_version, {}, start.kind)
         return self.found
 
@@ -316,7 +316,7 @@ class _Body:
         return found
 
     def value(self, node: ast.expr) -> Any:
-        """What is known of the value of an expression."""
+        """Return the known value of an expression, if any."""
         if isinstance(node, ast.Name):
             return self.names.get(node.id, self.globals.get(node.id))
         if isinstance(node, ast.Attribute):
@@ -336,7 +336,7 @@ class _Body:
         return None
 
     def _result(self, node: ast.Call) -> Any:
-        """What a call gives, where that is a new thing of a class, or a value of a table."""
+        """Return the result of a call, where that is a new instance, or a value of a table."""
         called = node.func
         if isinstance(called, ast.Name) and called.id == 'getattr':
             owner, name = (self.value(each) for each in node.args[:2])
@@ -364,7 +364,7 @@ def _texts_of(table: Any) -> tuple[str, ...] | None:
 
 
 def _member(kind: type, name: str) -> Any:
-    """What an attribute of an instance is known to be."""
+    """Return the known attribute of an instance."""
     if issubclass(kind, Client):
         return Instance(kind.manager_class(name)) if name in kind.MANAGERS else None
     if name == 'api' or (name == 'client' and not issubclass(kind, base.Manager)):

@@ -1,4 +1,4 @@
-"""What each release of a service changed, as lines of markup."""
+"""Changes of each release of a service, as lines of markup."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from sphinx.application import Sphinx
 
 
 class ReleaseChanges(ServiceLines):
-    """What each release changed, a section each."""
+    """The changes of each release, a section each."""
 
     def lines(self) -> Iterator[str]:
         """The sections."""

@@ -27,7 +27,7 @@ class ServiceLines(SphinxDirective):
         raise NotImplementedError
 
     def run(self) -> list[nodes.Node]:
-        """What the lines are in the document."""
+        """Return the lines as nodes of the document."""
         markup = statemachine.StringList()
         for line in self.lines():
             markup.append(line, self.name)

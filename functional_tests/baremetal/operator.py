@@ -41,13 +41,13 @@ class Operator(Inside):
         return str(self.node(node)['provision_state'])
 
     def node(self, name: str, version: str | None = None) -> dict[str, Any]:
-        """What the cloud says of a node."""
+        """Return a node as the cloud shows it."""
         node: dict[str, Any] = self.json('baremetal-node-show', name, version=version)
         return node
 
 
 class Process(Operator):
-    """The same operator, whose command lines are processes."""
+    """An operator whose command lines are processes."""
 
     __call__ = Nova.__call__
 

@@ -1,4 +1,4 @@
-"""What fails is told with the node's own error, stands in its history, and can be mended."""
+"""Failures show the node's own error, are recorded in its history, and can be mended."""
 
 from __future__ import annotations
 

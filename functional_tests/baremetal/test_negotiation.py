@@ -1,4 +1,4 @@
-"""How many requests it takes to agree on a version, and what is remembered of it."""
+"""The number of requests for negotiation, and the remembered range."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operator looks at: drivers, conductors, lists in whole, and each command that lists."""
+"""An operator's reads: drivers, conductors, lists in whole, and each listing command."""
 
 from __future__ import annotations
 

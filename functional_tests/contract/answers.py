@@ -34,7 +34,7 @@ class Exchange(NamedTuple):
 
 
 def problems(exchange: Exchange) -> Iterator[str]:
-    """What is wrong with an answer: its status, and its body by the schema of its version."""
+    """Yield the errors of an answer: its status, and its body by the schema of its version."""
     found = _ENDPOINT.match(exchange.path)
     if found is None or exchange.version == 'latest':
         return
@@ -57,7 +57,7 @@ def problems(exchange: Exchange) -> Iterator[str]:
 
 
 def body_problems(operation: str, version: str, body: Any) -> Iterator[str]:
-    """What the schema of an answer's body finds wrong with it.
+    """Yield the errors of an answer's body by its schema.
 
     :param body: ``None`` or empty bytes for none.
     """

@@ -1,4 +1,4 @@
-"""What the comparisons with recorded facts share."""
+"""Fixtures of comparisons with recorded facts."""
 
 from __future__ import annotations
 

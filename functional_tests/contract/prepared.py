@@ -34,7 +34,7 @@ def prepare(cloud: recorded_cloud.RecordedCloud, method: str, path: str, request
 
 
 def service_of(file: str, version: str) -> str:
-    """What stands in the place of a service's id where a sample is sent to."""
+    """Return the value for a service's id in the target of a sample."""
     if int(version[2:]) >= 53:
         return SERVICE
     action = file.rpartition('/')[2].removeprefix('service-').partition('-put')[0]

@@ -31,7 +31,7 @@ class Name:
 
     @property
     def ours(self) -> Any:
-        """What stands under the name here, with descriptors left as they are.
+        """Return our object of the name, with descriptors left as they are.
 
         :raises LookupError: nothing does.
         """

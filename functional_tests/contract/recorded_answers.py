@@ -81,7 +81,7 @@ class RecordedAnswer:
         self.map = AnswerMap(self._content, self.taken, '')
 
     def things(self, plural: str, singular: str = '') -> list[Any]:
-        """What a list or an answer about one thing shows; nothing where it shows neither."""
+        """Return the resources of a list or of an answer about one; empty where it has neither."""
         if plural in self.map:
             return list(self.map[plural])
         return [self.map[singular]] if singular in self.map else []

@@ -177,7 +177,7 @@ _HINTS = {'scheduler_hints': 'scheduler_hints'}
 
 
 def taken_for_granted(record: Record) -> dict[str, Any]:
-    """What an answer shows of a server that no recorded exchange has made."""
+    """Return the fields of a server that no recorded exchange has created."""
     shown = record['response'].things('servers', 'server')
     if not shown:
         return {}
@@ -190,7 +190,7 @@ def taken_for_granted(record: Record) -> dict[str, Any]:
 
 
 def _servers(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
-    """What the recorded servers were given by exchanges that are not recorded."""
+    """Give the recorded servers fields from exchanges that are not recorded."""
     for each in record['response'].things('servers', 'server'):
         cloud.change_servers(**{fact: each[key] for key, fact in _GIVEN.items() if key in each})
         shown = plain(each.get('os-extended-volumes:volumes_attached'))
@@ -199,7 +199,7 @@ def _servers(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
 
 
 def _topology(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
-    """What only administrators see of a node is made up where a record lacks it."""
+    """Add the fields of nodes for administrators where a record lacks them."""
     answer = plain(record['response'].map)
     nodes = [{'host_node': 0, 'cpu_pinning': {}, **each} for each in answer['nodes']]
     cloud.change_servers(topology={**answer, 'nodes': nodes})

@@ -64,6 +64,6 @@ def reason_of(record: dict[str, Any]) -> str | None:
 
 
 def leniency_for(record: dict[str, Any]) -> shapes.Leniency:
-    """What of an answer is not compared."""
+    """Return the leniency in comparing an answer."""
     found: shapes.Leniency = of_record(record, LENIENCY) or shapes.STRICT
     return found

@@ -102,7 +102,7 @@ def _ends(place: str) -> list[int]:
 
 
 class Figures(NamedTuple):
-    """How much of the recorded exchanges the replay proves.
+    """The number of recorded exchanges that the replay proves.
 
     :param exchanges: that were replayed.
     :param same: of these, came out as recorded.
@@ -149,7 +149,7 @@ def figures(found: Iterable[Exchange], outcomes: dict[int, recorded_replay.Outco
 def taken_by_operation(
     found: Iterable[Exchange], outcomes: dict[int, recorded_replay.Outcome]
 ) -> dict[str, collections.Counter[str]]:
-    """What had to be taken from answers: of each operation, the keys and how often."""
+    """Return the keys taken from answers, with their number, by operation."""
     listed: dict[str, collections.Counter[str]] = {}
     for number, record in found:
         keys = [shapes.key_of(place) for place in outcomes[number].taken]

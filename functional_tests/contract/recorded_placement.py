@@ -25,7 +25,7 @@ PROJECT = 'ffffffffffffffffffffffffffffff01'
 
 
 class Answer(NamedTuple):
-    """What was answered; the body is ``None`` where it is no JSON."""
+    """An answer; the body is ``None`` where it is no JSON."""
 
     status: int
     headers: dict[str, str]

@@ -44,7 +44,7 @@ def served() -> set[str]:
 
 
 class Outcome(NamedTuple):
-    """What came of one exchange.
+    """The outcome of one exchange.
 
     :param differences: from what is recorded.
     :param taken: places of the values that the scene was made from.
@@ -185,7 +185,7 @@ def _flavor_of(record: Record) -> str:
 
 
 def _user_of(record: Record) -> str:
-    """Who sent a recorded request: where its test does not say, its answer shows it."""
+    """Return the user of a recorded request, from its test or else its answer."""
     answer = record['response']
     if record['status'] == 403 or 'NonAdmin' in record['test']:
         return 'fake'

@@ -148,7 +148,7 @@ def _path(path: str, sample: facts.Sample) -> str:
 
 
 def _query(content: Any) -> str:
-    """What made the answer a page, or one of a stretch of time, or with more in it."""
+    """Return the query of an answer that is a page, or of a period, or has more in it."""
     if not isinstance(content, dict):
         return ''
     if 'servers' in content.get('hypervisor', ()):
@@ -165,7 +165,7 @@ def _query(content: Any) -> str:
 
 
 def _plain(file: str) -> str:
-    """What the files of a request and its answer have in common, at all versions."""
+    """Return the common part of a request's and its answer's file names, at all versions."""
     name = re.sub('-(req|resp|response)(?=\\.json)', '', _FOLDER.sub('/', file))
     return name.replace('aggregates-', 'aggregate-').replace('-admin-', '-')
 

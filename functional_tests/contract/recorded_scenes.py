@@ -1,4 +1,4 @@
-"""What the recorded exchanges about the life of servers take for granted, made before each."""
+"""Preconditions of the recorded exchanges about the life of servers, created before each."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Scene:
             self._attached_volume()
 
     def _faults(self, operation: str) -> None:
-        """What was out of order when the exchange took place."""
+        """Add the faults at the time of the exchange."""
         self.cloud.faults.clear()
         if self.answer.tells('UNKNOWN'):
             self.cloud.faults.add('down_cell')

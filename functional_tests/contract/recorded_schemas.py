@@ -18,7 +18,7 @@ WITHOUT_HEADER = ('2.0', '2.1')
 
 
 def problems(request: traced_cloud.Asked) -> Iterator[str]:
-    """What is wrong with a request to the Compute API at its version."""
+    """Yield the errors of a request to the Compute API at its version."""
     operation = operation_of(request)
     if operation is None:
         yield f'{request}: the API has no such operation'
@@ -86,7 +86,7 @@ def _errors(name: str, value: Any) -> Iterator[str]:
 
 @functools.cache
 def validator(name: str) -> Any:
-    """What checks something by a recorded schema."""
+    """Return the validator of a recorded schema."""
     checker = jsonschema.FormatChecker(formats=())
     for each in formats.TESTS:
         checker.checks(each)(functools.partial(formats.matches, each))
@@ -102,7 +102,7 @@ def _validator_class() -> Any:
 
 
 def _bound(original: Any) -> Any:
-    """A bound for numbers that holds for their digits in a text, too."""
+    """Return a bound for numbers that also holds for digits in a text."""
 
     def check(validator: Any, bound: Any, value: Any, schema: Any) -> Iterator[Any]:
         if isinstance(value, str) and re.fullmatch(r'-?\d+', value, re.ASCII):

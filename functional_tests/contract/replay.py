@@ -49,7 +49,7 @@ class Trace:
 
     @property
     def key(self) -> str:
-        """What tells it from others."""
+        """The key of the line."""
         return str(self.row['id'])
 
     @property
@@ -60,7 +60,7 @@ class Trace:
 
     @property
     def requests(self) -> list[traced_cloud.Asked]:
-        """What it asked of the cloud, in order."""
+        """Return its requests to the cloud, in order."""
         return [
             traced_cloud.asked(
                 each['service'], each['method'], each['path'], each['query'], each['body']
@@ -95,7 +95,7 @@ def is_there(command: str) -> bool:
 
 @dataclasses.dataclass(frozen=True)
 class Outcome:
-    """What a command line did."""
+    """The result of a command line."""
 
     status: int
     out: str
@@ -287,7 +287,7 @@ def _different_requests(trace: Trace, outcome: Outcome) -> Iterator[str]:
 
 
 def _singles(read: traced_cloud.Asked) -> Iterator[traced_cloud.Asked]:
-    """The reads that one stands for: a search for several names does the work of one for each."""
+    """Yield the single reads of one: a search for several names replaces one for each."""
     query = dict(read.query)
     together = _SEVERAL_NAMES.fullmatch(query.get('name', ''))
     if read.path != '/servers' or together is None:
@@ -307,7 +307,7 @@ def _settled(writes: list[traced_cloud.Asked]) -> list[traced_cloud.Asked]:
 
 
 def _without_target(write: traced_cloud.Asked) -> tuple[str, tuple[str, ...], str]:
-    """What is done: method, collections of the path, and the key that names an action."""
+    """Return a write's method, collections of the path, and the key that names an action."""
     action = next(iter(write.body), '') if isinstance(write.body, dict) else ''
     return write.method, tuple(write.path.split('/')[1::2]), action
 

@@ -40,7 +40,7 @@ _NUMBER = re.compile(r'\d+')
 
 
 class Leniency(NamedTuple):
-    """What of an answer is not compared, with the reason.
+    """The parts of an answer that are not compared, with the reason.
 
     :param keys: not compared at all.
     :param taken: places of values that the scene was made from, which are not compared either.
@@ -62,7 +62,7 @@ SHAPE = Leniency('a sample was written by hand, here and there', has_values=Fals
 def differences(
     expected: Any, actual: Any, leniency: Leniency = STRICT, at: str = ''
 ) -> Iterator[str]:
-    """What is not as recorded."""
+    """Yield the differences from the record."""
     key = key_of(at)
     if at in leniency.taken:
         return

@@ -39,7 +39,7 @@ def bodies(schema: dict[str, Any], seed: str, count: int = 6, changed: int = 25)
 
 
 def as_query(sample: Any) -> dict[str, list[str]]:
-    """What would arrive: parameters, each a list of texts."""
+    """Return the parameters as they arrive, each a list of texts."""
     if not isinstance(sample, dict):
         return {}
     return {

@@ -1,4 +1,4 @@
-"""What the recorded answers leave out that the API answers, because their client never looked.
+"""Parts of the API's answers that recorded ones lack, because their client never read them.
 
 The stand-in that was recorded computed some answers from the request; its records hold one each.
 """

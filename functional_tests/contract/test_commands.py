@@ -225,7 +225,7 @@ def _different_shapes(name: str) -> Iterator[str]:
 
 
 def _shape(argument: Argument) -> tuple[Any, ...]:
-    """How many values an argument takes, whether it may be repeated, and which are allowed."""
+    """Return the number of an argument's values, whether it may be repeated, and its choices."""
     options = argument.options
     action = str(options.get('action', 'store'))
     return (

@@ -1,4 +1,4 @@
-"""What the replayed command lines send is what the API's schemas allow at their versions."""
+"""Requests of the replayed command lines conform to the API's schemas at their versions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from functional_tests.contract import recorded_schemas, replay
 
 
 class Excuse(NamedTuple):
-    """What the API refuses in a recorded command line that names things as no cloud does."""
+    """The API's refusal of a recorded command line with names that no cloud has."""
 
     reason: str
     problem: str

@@ -43,7 +43,7 @@ def _by_version() -> list[tuple[str, str, list[dict[str, Any]]]]:
 
 @pytest.fixture(scope='module')
 def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Answer]:
-    """What the sandbox answers to all exchanges, each of which builds on those before it."""
+    """Return the sandbox's answers to all exchanges, each of which builds on those before it."""
     replay = Replay(tmp_path_factory.mktemp('placement'))
     found = {}
     for exchange in _exchanges():

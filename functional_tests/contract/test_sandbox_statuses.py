@@ -21,7 +21,7 @@ VERSIONS = [
 
 
 def _declared(handler: Any, attribute: str, version: api_versions.APIVersion) -> set[int] | None:
-    """What is declared for a version; ``None`` where the operation does not exist there."""
+    """Return the declaration for a version; ``None`` where the operation does not exist there."""
     at = max(version, api_versions.APIVersion('2.1'))
     variant = api_versions.variant_at(handler, at)
     if variant is None:

@@ -62,7 +62,7 @@ def test_exchange_comes_out_as_recorded(outcomes: dict[int, Outcome], exchange: 
 def test_every_compared_value_can_fail(
     outcomes: dict[int, Outcome], tmp_path: pathlib.Path
 ) -> None:
-    """What is counted as compared is spoiled in the records, all at once: all of it is found."""
+    """Spoil all compared values in the records at once: each difference is reported."""
     came_out = [each for each in ALL if not outcomes[each.number].differences]
     spoiled = [
         Exchange(number, {**record, 'response': _spoiled(record['response'], outcomes[number])})

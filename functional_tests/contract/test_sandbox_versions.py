@@ -76,7 +76,7 @@ OTHERS = shapes.Leniency(
 
 
 def _ordered(body: Any) -> Any:
-    """The same, with the choices that a message lists in order: Nova has them in a set."""
+    """Sort the choices in a message: Nova has them in a set."""
     text = json.dumps(body)
     return json.loads(
         re.sub(

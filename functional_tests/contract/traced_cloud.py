@@ -19,7 +19,7 @@ from functional_tests.contract import facts, supplied_answers
 from novaclient_mv import api_versions
 
 RANGE = api_versions.VersionRange('2.1', '2.96')
-"""What the recorded client spoke; the cloud offers no more, so that its ``2.latest`` is ours."""
+"""The range of the recorded client; the cloud offers no more, so that its ``2.latest`` is ours."""
 
 KEYSTONE = 'http://no.where/v3'
 COMPUTE = 'http://compute.example/v2.1'

@@ -47,12 +47,12 @@ class Comparison(NamedTuple):
 
     @property
     def same(self) -> int:
-        """How many of all calls are the same."""
+        """The number of equal calls."""
         return len(self.labels) - len(self.different)
 
     @property
     def working_same(self) -> int:
-        """How many of those that work with the original are the same."""
+        """The number of equal calls among those that work with the original."""
         return len(set(self.working) - self.different)
 
 

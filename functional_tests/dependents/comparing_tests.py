@@ -1,4 +1,4 @@
-"""What comes of programs' own tests with this library in place of python-novaclient."""
+"""Results of programs' own tests with this library in place of python-novaclient."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Outcome(NamedTuple):
 
     @property
     def same(self) -> int:
-        """How many pass with both."""
+        """The number of tests that pass with both."""
         return len(self.passing) - len(self.differences)
 
 
@@ -48,7 +48,7 @@ def is_installed(tests: own_tests.OwnTests) -> bool:
 def results(
     tests: own_tests.OwnTests, home: pathlib.Path, package: str | None = None
 ) -> list[Result]:
-    """What comes of a program's tests.
+    """Return the results of a program's tests.
 
     :param home: an empty folder.
     :param package: what answers for ``novaclient``; python-novaclient itself without it.

@@ -46,7 +46,7 @@ def is_installed(program: programs.Program) -> bool:
 
 
 def variables(home: pathlib.Path, *paths: pathlib.Path) -> dict[str, str]:
-    """The environment variables of a process that meets no cloud but the one it is told."""
+    """Return the environment variables of a process that meets no other cloud than a given one."""
     return {
         'PATH': os.environ['PATH'],
         'HOME': str(home),
@@ -83,7 +83,7 @@ def record(
     package: str | None = None,
     cloud: str | None = None,
 ) -> comparing.Record:
-    """What the calls of a driver come to, with nothing on the cloud that an earlier one has made.
+    """Return the results of a driver's calls, with nothing on the cloud from earlier ones.
 
     :param environment: the virtual environment.
     :param driver: the module of the driver, and what its calls are to be told, as further words.
@@ -137,7 +137,7 @@ def both(
 
 
 def original_results(home: pathlib.Path) -> list[original_tests.Result]:
-    """What comes of the original's tests with this library in its place."""
+    """Return the results of the original's tests with this library in its place."""
     home.mkdir(parents=True, exist_ok=True)
     python = interpreter('tests')
     # The wheel of the original has its tests with it.

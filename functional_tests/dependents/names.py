@@ -1,4 +1,4 @@
-"""What things are called on the cloud that is tried: as on the sandbox, unless variables say."""
+"""Names of resources on the cloud under test: as on the sandbox, unless variables say."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ EXCLUDED = {
 
 
 class Result(NamedTuple):
-    """What came of a test.
+    """The result of a test.
 
     :param name: the test.
     :param outcome: ``passed``, ``skipped`` or the last line of the failure.
@@ -100,7 +100,7 @@ def last_line(err: Any, details: Any) -> str:
 
 
 def results_of(modules: Iterable[str]) -> list[Result]:
-    """What comes of the tests of modules; one that cannot be imported fails as a whole."""
+    """Return the results of modules' tests; one that cannot be imported fails as a whole."""
     collected = Collected()
     for name in modules:
         try:

@@ -61,8 +61,8 @@ LIBRARIES = {
         'python-watcher==12.0.0',
     ),
 }
-"""What tests import beyond the libraries of programs; and an environment with the libraries that
-programs of 2023 were written for.
+"""Packages that tests import beyond the libraries of programs; and an environment with the
+libraries that programs of 2023 were written for.
 """
 
 _HEAT = _below(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 ORIGINAL = 'python-novaclient==18.13.1'
-"""What the programs were written for; it stands beside this library in each environment."""
+"""The library that the programs were written for; it stands beside this one in each environment."""
 
 
 class Program(NamedTuple):
@@ -63,7 +63,7 @@ LIBRARIES = {
     ),
     'tests': ('ddt', 'fixtures', 'oslotest', 'requests-mock', 'testscenarios', 'testtools'),
 }
-"""What the environments have beside python-novaclient and this library: what programs import."""
+"""Packages in the environments beside python-novaclient and this library: imports of programs."""
 
 PROGRAMS = (
     Program('blazar', '18.0.0', 'blazar'),

@@ -70,7 +70,7 @@ class Calls:
 
 
 def error_outcome(error: BaseException) -> dict[str, Any]:
-    """What an error is to a program: its class, what catches it, its message."""
+    """Return an error as programs see it: its class, the classes that catch it, its message."""
     caught = []
     for kind in type(error).__mro__:
         world = kind.__module__.partition('.')[0].replace('novaclient_mv', 'novaclient')

@@ -38,7 +38,7 @@ _COUNTED = frozenset(
         *('local_gb_used', 'memory_mb_used', 'running_vms', 'vcpus_used'),
     )
 )
-"""What hosts of a real cloud count now and then, and not at once."""
+"""Fields that hosts of a real cloud count now and then, and not at once."""
 _UNSTABLE = _RANDOM | _COUNTED if names.IS_SHARED else _RANDOM
 _DEPTH = 6
 _MANY = 12
@@ -87,7 +87,7 @@ def _field(name: str, field: Any, depth: int) -> Any:
 
 
 def _named(thing: object, usual: type, rendered: Any) -> Any:
-    """What is rendered, with the class where it is not the usual one."""
+    """Return a rendered value, with the class where it is not the usual one."""
     if type(thing) is usual:
         return rendered
     return {'class': type(thing).__name__, 'is': rendered}

@@ -1,5 +1,5 @@
-"""Prints what came of the programs:
-``python -m functional_tests.dependents.report [--cloud NAME] [PROGRAM ...]``.
+"""Prints the results of the programs: ``python -m functional_tests.dependents.report [--cloud NAME]
+[PROGRAM ...]``.
 
 ``NOVA_MV_DEPENDENTS`` names the folder that ``install.py`` has filled. Without names, the calls of
 the whole library, the uses and the original's tests are tried, too. ``--cloud`` names a real cloud
@@ -106,7 +106,7 @@ def table(rows: list[tuple[str, ...]], title: tuple[str, ...] = TITLE) -> str:
 
 
 def figures(home: pathlib.Path) -> str:
-    """What came of the uses and of the original's tests."""
+    """Return the results of the uses and of the original's tests."""
     resolution = resolving.resolution(home / 'uses')
     for use, reason in resolution.missing.items():
         sys.stderr.write(f'{use.path}: {reason}\n')

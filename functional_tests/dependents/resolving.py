@@ -1,4 +1,4 @@
-"""Which uses of novaclient in the programs resolve in this library, of those that resolve there."""
+"""Uses of novaclient in the programs that resolve in this library, of those that resolve there."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Resolution(NamedTuple):
 
 
 def used() -> list[uses.Use]:
-    """What the installed programs use, each use once."""
+    """Return the uses of the installed programs, each once."""
     found: set[uses.Use] = set()
     for program in PROGRAMS:
         folder = measuring.modules(program.folder)

@@ -46,11 +46,11 @@ _LEFT = (
         '/v2.0/security-groups/{}',
     ),
 )
-"""What other services keep of a project: type of service, list, key, path of one."""
+"""Resources of a project in other services: type of service, list, key, path of one."""
 
 
 class Setting:
-    """What drivers meet on a cloud.
+    """The resources of drivers on a cloud.
 
     :param cloud: its name in a clouds file.
     """
@@ -258,7 +258,7 @@ class Setting:
 
 @contextlib.contextmanager
 def standing(cloud: str) -> Iterator[dict[str, str]]:
-    """What drivers need, on a cloud; the variables of their processes."""
+    """Create the resources of drivers on a cloud, and yield the variables of their processes."""
     setting = Setting(cloud)
     try:
         yield setting.make()

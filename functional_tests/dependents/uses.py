@@ -1,4 +1,4 @@
-"""What programs use of novaclient, read from their modules: names, calls, keywords.
+"""Uses of novaclient in programs, read from their modules: names, calls, keywords.
 
 A use is found where a module imports novaclient, or calls a manager of something that is called
 like a client of Nova. ``python -m functional_tests.dependents.uses FILE OUT`` says inside an
@@ -150,7 +150,7 @@ def of_program(folder: pathlib.Path) -> set[Use]:
 
 
 def named(path: str) -> Any:
-    """What stands under a name with dots."""
+    """Return the object with a dotted name."""
     parts = path.split('.')
     value = importlib.import_module(parts[0])
     for place, part in enumerate(parts[1:], 2):
@@ -222,7 +222,7 @@ def main(source: str, out: str) -> int:
 
 
 def read(file: str) -> list[Any]:
-    """What a file of JSON has."""
+    """Return the values of a JSON file."""
     values: list[Any] = json.loads(pathlib.Path(file).read_text())
     return values
 

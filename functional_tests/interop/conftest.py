@@ -77,7 +77,7 @@ class Client:
     def __call__(
         self, line: str, *more: str, version: str | None = None, fails: bool = False
     ) -> str:
-        """What a command line prints, or what it says where it fails.
+        """Return the output of a command line, or its message where it fails.
 
         :param line: words with blanks between them.
         :param more: words with blanks in them.
@@ -94,7 +94,7 @@ class Client:
         return str(err if fails else out)
 
     def shown(self, line: str, *more: str, version: str | None = None) -> Any:
-        """What a command of python-openstackclient shows, decoded."""
+        """Return the decoded output of a command of python-openstackclient."""
         return json.loads(self(line, *more, '-f', 'json', version=version))
 
     def until(self, line: str, is_so: Callable[[str], bool]) -> None:

@@ -23,7 +23,7 @@ TIMEOUT = 60.0
 
 
 class Answer(NamedTuple):
-    """What came back; ``body`` is decoded JSON, or text where it is none."""
+    """An answer; ``body`` is decoded JSON, or text where it is none."""
 
     status: int
     headers: Mapping[str, str]
@@ -31,7 +31,7 @@ class Answer(NamedTuple):
 
 
 class Clock(Protocol):
-    """How one waits on a cloud."""
+    """Waits for a cloud."""
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""

@@ -20,7 +20,7 @@ _MOMENTS = 200
 
 
 class Pair:
-    """The same user on the sandbox and on a running Nova.
+    """One user on the sandbox and on a running Nova.
 
     :param sandbox: the user there.
     :param reference: the user of the running Nova.

@@ -89,7 +89,7 @@ def different(
 
 
 def history(pair: Pair, name: str, version: str = '2.84') -> list[list[Any]]:
-    """What each cloud has noted of a server: actions with their events, without what is its own."""
+    """Return each cloud's record of a server: actions with their events, without its own parts."""
     found = []
     for user, names in zip(pair.users, pair.names, strict=True):
         path = filled(f'/servers/{{{name}}}/os-instance-actions', names)

@@ -1,4 +1,4 @@
-"""What stands before every operation is as on a running Nova: paths, methods, headers, bodies."""
+"""Checks before every operation are as on a running Nova: paths, methods, headers, bodies."""
 
 from __future__ import annotations
 

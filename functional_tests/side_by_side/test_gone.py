@@ -1,4 +1,4 @@
-"""What is gone from the API answers as a running Nova does: 410, 404 or 405, each in its place."""
+"""Removed APIs answer as a running Nova does: 410, 404 or 405, each in its place."""
 
 from __future__ import annotations
 

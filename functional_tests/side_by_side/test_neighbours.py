@@ -1,4 +1,4 @@
-"""What compute clients read and send of the services beside Nova is answered as those do."""
+"""Compute clients' requests to the services beside Nova are answered as those do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be read of a cloud without servers is what a running Nova shows, at each version."""
+"""Reads of a cloud without servers are as on a running Nova, at each version."""
 
 from __future__ import annotations
 

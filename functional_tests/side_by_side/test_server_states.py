@@ -1,4 +1,4 @@
-"""What a server can be asked to do in each state, what becomes of it, and what is noted of it."""
+"""Actions on a server in each state, their results, and the record of them."""
 
 from __future__ import annotations
 

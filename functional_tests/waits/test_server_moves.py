@@ -11,7 +11,7 @@ from functional_tests.things import Things, unique
 
 
 def show(nova: Nova, server: str, version: str | None = None) -> dict[str, Any]:
-    """What the cloud says of a server."""
+    """Return a server as the cloud shows it."""
     found: dict[str, Any] = nova.json('server-show', server, version=version)
     return found
 

@@ -1,4 +1,4 @@
-"""What is attached to a server: volumes, interfaces, security groups; and its consoles."""
+"""Attachments of a server: volumes, interfaces, security groups; and its consoles."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def status(inside: Inside, volume: str) -> str:
 
 
 def ended(detached: Result, reaches: Reaches) -> None:
-    """See that a wait was a success; before 2.51 only administrators are told how it goes on."""
+    """Check that a wait succeeded; below 2.51 only administrators see its progress."""
     if reaches('2.51') or '2.51 and later do' not in detached.err:
         detached.checked()
 

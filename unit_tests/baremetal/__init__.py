@@ -1,1 +1,1 @@
-"""Tests of the Bare Metal service: its library, its commands, and how its versions are told."""
+"""Tests of the Bare Metal service: its library, its commands, and the range of its versions."""

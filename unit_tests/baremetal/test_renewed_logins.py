@@ -40,7 +40,7 @@ def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
 
 
 def logins(cloud: ScriptedCloud) -> int:
-    """How often somebody logged in."""
+    """Return the number of logins."""
     return cloud.wire().count(LOGIN)
 
 

@@ -91,7 +91,7 @@ sys.exit(status)
 """
 
 READS_VERSIONS, CHECKS_BODIES = 'microversion_parse', 'jsonschema'
-"""What the sandbox itself needs of others: of every request, and of one with a body."""
+"""Packages that the sandbox needs for every request, and for one with a body."""
 
 
 def loaded(nova: Nova, *words: str) -> set[str]:

@@ -40,7 +40,7 @@ def surroundings(nova: Nova, cloud: ScriptedCloud | None = None) -> Environment:
 
 
 def test_version_of_a_run_is_negotiated_in_one_place() -> None:
-    """What else calls this remembers nothing, or sends nothing, or narrows what was chosen."""
+    """Other callers store nothing, send nothing, or narrow the chosen version."""
     calling = {inside(file) for file in paths(PACKAGE) if 'service.negotiate(' in file.read_text()}
     rest = {'cli.running.carry_out', 'knowledge.capabilities', 'v2.commands.version_pin'}
     assert calling == {'clouds.cloud', 'resources.client', *rest}

@@ -1,4 +1,4 @@
-"""The same cloud files, read by us and by openstacksdk: the settings must be the same."""
+"""Cloud files read by us and by openstacksdk: the settings must be equal."""
 
 import os
 import pathlib
@@ -328,7 +328,7 @@ def read_by_us(folder: pathlib.Path, region: str | None = None) -> clouds.Cloud:
 
 
 def defaults(folder: pathlib.Path) -> dict[str, Any]:
-    """What openstacksdk adds to a cloud that says nothing."""
+    """Return openstacksdk's defaults for a cloud without settings."""
     folder.mkdir()
     arguments = write(folder, {'clouds': 'clouds: {a: {auth_type: none, auth: {endpoint: x}}}'})
     return dict(read_by_openstacksdk(arguments))

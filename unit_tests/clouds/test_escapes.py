@@ -1,5 +1,5 @@
-"""Which characters of a cloud's texts are escaped: the first and the last of each range, and not
-their neighbours.
+"""Escaped characters of a cloud's texts: the first and the last of each range, and not their
+neighbours.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SHORT = {0x09: '\\t', 0x0A: '\\n', 0x0D: '\\r'}
 
 
 def escaped(code: int) -> str:
-    """How a reader sees a character that is escaped."""
+    """Return a character in its escaped form."""
     return SHORT.get(code) or (f'\\x{code:02x}' if code < 0x100 else f'\\u{code:04x}')
 
 

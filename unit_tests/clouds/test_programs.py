@@ -44,7 +44,7 @@ class Program:
         return client.from_cloud(name, version, variables=variables, **settings)
 
     def sent(self) -> list[str]:
-        """What was sent since this was last asked."""
+        """Return the requests since the last call."""
         sent = self.cloud.wire()
         self.cloud.requests.clear()
         return sent

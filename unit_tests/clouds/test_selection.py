@@ -20,7 +20,7 @@ clouds:
 
 
 def labels(nova: Nova, options: dict[str, object], **variables: str) -> list[str] | None:
-    """What the targets of a run are called; ``None`` where it is for one cloud."""
+    """Return the labels of a run's targets; ``None`` where it is for one cloud."""
     environment = Environment(nova.variables(None, variables), cwd=str(nova.home))
     clouds = selection.several(Settings(dict(options), OptionTable(), environment))
     return None if clouds is None else [target.label for target in clouds.targets]

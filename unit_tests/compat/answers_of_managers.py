@@ -1,4 +1,4 @@
-"""What methods of managers give, as python-novaclient 18.13.1 was observed to on the sandbox."""
+"""Results of managers' methods, as observed of python-novaclient 18.13.1 on the sandbox."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Scene:
         return self.version < versions.APIVersion(version)
 
     def networks(self) -> dict[str, str]:
-        """What a create request says of networks."""
+        """Return the networks of a create request."""
         return {} if self.is_below('2.37') else {'nics': 'none'}
 
     def volume(self) -> str:
@@ -92,7 +92,7 @@ class Case:
         return f'{self.name} gives {self.gives}'
 
     def result(self, scene: Scene) -> object:
-        """What the call gives."""
+        """Return the result of the call."""
         if callable(self.before):
             scene.made = self.before(scene)
             scene.cloud.clock.advance(self.settles)
@@ -108,7 +108,7 @@ class Case:
 
 
 def in_words(value: Any) -> str:
-    """What a value is: its kind, and for resources whether they are whole."""
+    """Return a value's kind, and whether a resource is loaded."""
     kind = type(value).__name__
     if hasattr(value, 'is_loaded'):
         return f'a {kind}' if value.is_loaded() else f'a {kind} to load'

@@ -1,4 +1,4 @@
-"""What methods give, as python-novaclient's: masakari 22 hands on what ``lock`` gave, as false."""
+"""Results of methods as python-novaclient's: masakari 22 reads that of ``lock`` as false."""
 
 from __future__ import annotations
 

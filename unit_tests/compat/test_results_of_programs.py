@@ -69,7 +69,7 @@ def test_limits_come_one_after_the_other(sandbox_cloud: SandboxCloud) -> None:
 
 
 def test_missing_network_is_not_found(sandbox_cloud: SandboxCloud) -> None:
-    """What python-novaclient raises for it, as for a missing image."""
+    """python-novaclient raises the same for a missing image."""
     with pytest.raises(exceptions.NotFound, match='network') as caught:
         sandbox_cloud.client('2.60').neutron.find_network('none')
     assert caught.value.code == 404
@@ -87,7 +87,7 @@ def test_access_that_was_granted_is_not_loaded(sandbox_cloud: SandboxCloud) -> N
 
 
 class Scripted:
-    """What tests of programs put in place of a connection."""
+    """A connection that tests of programs substitute."""
 
     def __init__(self) -> None:
         self.urls: list[str] = []

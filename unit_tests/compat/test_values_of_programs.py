@@ -1,4 +1,4 @@
-"""What extensions need beside the client: declarations, texts, queries, discovery."""
+"""Names for extensions beside the client: declarations, texts, queries, discovery."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ from novaclient_mv.sandbox.pytest_plugin import SandboxCloud
 from unit_tests.nova import TestClock
 
 OF_THE_READER = 'my-cloud'
-"""What pages call a cloud of their reader's: the sandbox of the page, over HTTP."""
+"""The cloud of a page's reader: the sandbox of the page, over HTTP."""
 LOST = 'lost-cloud'
-"""What pages call a cloud that does not answer."""
+"""A cloud that does not answer."""
 _NAME = re.compile(r'\b[a-z]+-cloud\b')
 ADDRESS = 'http://127.0.0.1:8774'
 """Where pages serve the sandbox; another port is used, since this one may be taken."""
@@ -29,7 +29,7 @@ def named_in(text: str) -> list[str]:
 
 
 class Clock(TestClock):
-    """A clock whose time passes in clouds that are served, too."""
+    """A clock whose time also passes in served clouds."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class Clouds:
         self._made: dict[str, SandboxCloud] = {}
 
     def sandbox(self) -> SandboxCloud:
-        """The page's sandbox, as the program opens it, too."""
+        """Return the page's sandbox, as the program opens it."""
         self._state.parent.mkdir(parents=True, exist_ok=True)
         return self._cloud('sandbox', self._state)
 

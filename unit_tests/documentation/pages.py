@@ -22,7 +22,7 @@ PAGES = (
 )
 
 MARKS = ('cloud', 'excerpt-of', 'not-run', 'tested-by')
-"""What a comment before a block may say, as in ``.. not-run: It asks a cloud of the reader's.``"""
+"""Names of comments before a block, as in ``.. not-run: It asks a cloud of the reader's.``"""
 
 WITHOUT_BLOCKS = (
     *('toctree', 'automodule', 'autoclass', 'autofunction'),
@@ -35,7 +35,7 @@ _MARK = re.compile(r'([a-z][a-z-]*)((?: [\w.-]+)*): *(.+)', re.DOTALL)
 
 
 class Mark(NamedTuple):
-    """What a comment says about the block after it."""
+    """A comment about the block after it."""
 
     programs: tuple[str, ...]
     """The programs that it is about; none, if it is about the whole block."""
@@ -59,7 +59,7 @@ class Block(NamedTuple):
         return f'{self.page.relative_to(ROOT)}:{self.line}'
 
     def mark(self, name: str) -> str | None:
-        """What a mark says of the whole block."""
+        """Return a mark of the whole block."""
         mark = self.marks.get(name)
         return None if mark is None or mark.programs else mark.text
 

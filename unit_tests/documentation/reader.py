@@ -33,7 +33,7 @@ _END = 'end-of-command-'
 
 
 class Reader:
-    """Follows the blocks of one page, with a home, a clock and a sandbox of its own.
+    """Runs the blocks of one page, with a home, a clock and a sandbox of its own.
 
     :param home: an empty folder; it is the working folder, too.
     """
@@ -47,7 +47,7 @@ class Reader:
         self.exported: dict[str, str] = {}
         self.address = ''
         self.output = ''
-        """What the last command printed, or the last block of Python."""
+        """The output of the last command, or of the last block of Python."""
         self.namespace: dict[str, Any] = {}
         self._served: list[served.Served] = []
 
@@ -212,7 +212,7 @@ class Reader:
                 assert status == 0, f'{block.place}: {line}\n{self.output}'
 
     def _bash(self, script: str, variables: dict[str, str]) -> str:
-        """What a script prints; whatever it leaves running is ended."""
+        """Return the output of a script; end whatever it leaves running."""
         process = subprocess.Popen(
             ['bash', '-c', script],
             cwd=self.home,
@@ -281,7 +281,7 @@ class Reader:
 
 
 def _curl(words: list[str]) -> str:
-    """What ``curl`` prints, for the few options that pages use."""
+    """Return the output of ``curl``, for the few options that pages use."""
     method, body, url = None, None, ''
     rest = iter(words)
     for word in rest:

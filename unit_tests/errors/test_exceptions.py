@@ -13,7 +13,7 @@ from novaclient_mv.exceptions import ExitStatus
 
 
 class Answer(NamedTuple):
-    """What ``from_response`` reads of an answer; the headers ignore case, as a real one's do."""
+    """An answer for ``from_response``, with headers that ignore case, as real ones do."""
 
     status_code: int
     headers: Message

@@ -1,4 +1,4 @@
-"""What the body of an error says, in the shapes of the services that write them."""
+"""Messages of errors' bodies, in the shapes of the services that write them."""
 
 from __future__ import annotations
 

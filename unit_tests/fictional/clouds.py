@@ -1,4 +1,4 @@
-"""What the fictional services answer on a scripted cloud."""
+"""The answers of the fictional services on a scripted cloud."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Orchestra:
         ]
 
     def forget(self) -> None:
-        """Begin to record anew."""
+        """Clear the record."""
         self.requests.clear()
 
     def _named(self, request: Request) -> str | None:

@@ -1,4 +1,4 @@
-"""``latest`` on the wire: the service chooses the version, and the user is told which it was."""
+"""``latest`` on the wire: the service chooses the version, which the user then sees."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ KEYS = ('id', 'status', 'min_version', 'max_version', 'shared', 'service_type', 
 
 
 def told(nova: Nova, cloud: ScriptedCloud, *words: str) -> list[list[str]]:
-    """What is told of each endpoint, its URL without the host."""
+    """Return the rows of endpoints, with URLs without the host."""
     result = nova('version-list', *words, '-f', 'json', cloud=cloud)
     assert (result.status, result.err) == (0, ''), result
     rows = [[each[key] for key in KEYS] for each in json.loads(result.out)]

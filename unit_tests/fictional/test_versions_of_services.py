@@ -104,7 +104,7 @@ def test_versions_of_the_public_face_are_those_of_compute() -> None:
 
 
 class Holder:
-    """What the first argument of a versioned function must be."""
+    """A first argument of versioned functions."""
 
     def __init__(self, version: APIVersion) -> None:
         self.api_version = version

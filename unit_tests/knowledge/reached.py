@@ -1,5 +1,5 @@
-"""Which operations each command reaches, read from the source, as ``data/reached.jsonl`` of each
-service has it.
+"""The operations of each command, read from the source, as ``data/reached.jsonl`` of each service
+has them.
 """
 
 from __future__ import annotations
@@ -106,6 +106,6 @@ def file_of(service: Service) -> pathlib.Path:
 
 
 def record() -> None:
-    """Write the tables anew."""
+    """Write the tables."""
     for service in SERVICES:
         file_of(service).write_text('\n'.join(lines(service)) + '\n', encoding='utf-8')

@@ -1,4 +1,4 @@
-"""What a call of the library needs: the versions at which its method takes the arguments."""
+"""Requirements of library calls: the versions at which a method takes the arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which features clouds offer, compared with asking every version."""
+"""Features of clouds' offers, compared with asking every version."""
 
 from __future__ import annotations
 

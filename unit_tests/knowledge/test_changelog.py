@@ -1,4 +1,4 @@
-"""What changes between two versions: every microversion between them, by operation and command."""
+"""Changes between two versions: every microversion between them, by operation and command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may use which filter of a list is told by requirements, lint, the matrix and help alike."""
+"""Users of a list's filters, as requirements, lint, the matrix and help show them alike."""
 
 from __future__ import annotations
 

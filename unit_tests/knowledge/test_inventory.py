@@ -141,7 +141,7 @@ def test_table_says_what_the_document_says(nova: Nova, words: tuple[str, ...]) -
 
 
 def operations_of(command: Command) -> Mapping[str, Use]:
-    """What a command may carry out."""
+    """Return the operations of a command."""
     return uses_of(command.service).get(command.name, {})
 
 

@@ -1,4 +1,4 @@
-"""What differs between two versions is what the one has and the other lacks, and nothing else."""
+"""Differences of two versions: exactly what one has and the other lacks."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_an_operation_that_went_has_no_other_changes() -> None:
 
 
 def presence(service: Service) -> dict[tuple[object, ...], list[tuple[Change, bool]]]:
-    """What comes and goes of a service, with the changes that say so, and whether it came."""
+    """Return the parts of a service that come and go, with their changes, and whether they came."""
     events: dict[tuple[object, ...], list[tuple[Change, bool]]] = {}
     for row in changelog.changes(service, service.first):
         if row.kind != CHANGED and (row.field is not None or row.where == OPERATION):

@@ -29,7 +29,7 @@ def refused(
     version: str = '2.60',
     service: str | None = None,
 ) -> dict[str, list[str]]:
-    """What a request lacks that was refused, and the versions that have it."""
+    """Return what a refused request lacks, and the versions that have it."""
     path = operation.split(' ')[1]
     request = Request(operation, path, body=body, service=service)
     error = errors.from_response(_Response(status), message, path)

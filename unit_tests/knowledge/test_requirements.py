@@ -1,4 +1,4 @@
-"""What a command line needs: the same windows as version after version, and parts that explain
+"""Requirements of command lines: the same windows as version after version, and parts that explain
 them.
 """
 

@@ -1,4 +1,4 @@
-"""What scripts may rely on, version by version, and the record of it beside this file.
+"""The promise to scripts, version by version, and the record of it beside this file.
 
 A removed or changed line needs a release note
 under ``upgrade``.

@@ -94,7 +94,7 @@ def _columns(command: Command, func: Any, version: APIVersion) -> dict[str, str 
 
 
 def everywhere() -> dict[str, Any]:
-    """What does not depend on a version."""
+    """Return promises that do not depend on a version."""
     return {
         'aliases': dict(aliases.ALIASES),
         'globals': {
@@ -153,7 +153,7 @@ def recorded(name: str) -> dict[str, Any]:
 
 
 def record() -> None:
-    """Write the record anew: a line for each value, so that branches which add some merge."""
+    """Write the record: a line for each value, so that branches which add some merge."""
     for name, found in promised().items():
         lines = [
             f'{place}: {json.dumps(value, ensure_ascii=False)}\n'

@@ -1,4 +1,4 @@
-"""What scripts may rely on stays: the declarations still say every line of the record."""
+"""The promise to scripts: the declarations still match every line of the record."""
 
 from __future__ import annotations
 

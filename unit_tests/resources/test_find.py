@@ -1,4 +1,4 @@
-"""Tests of a search for several names together: who asks, how often, and who has the last word."""
+"""Tests of a search for several names together: its requests, and their precedence."""
 
 from __future__ import annotations
 

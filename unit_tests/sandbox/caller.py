@@ -16,7 +16,7 @@ START = 1_800_000_000.0
 
 
 class Answer(NamedTuple):
-    """What came back: JSON bodies decoded, others as bytes."""
+    """An answer: JSON bodies decoded, others as bytes."""
 
     status: int
     headers: Headers

@@ -60,7 +60,7 @@ class Copy:
         )
 
     def __call__(self, *words: str, status: int = 0) -> str:
-        """What a command line prints, its messages included."""
+        """Return the output of a command line with its messages."""
         done = self.run('-m', 'novaclient_mv', *words)
         assert done.returncode == status, done.stderr
         return done.stdout + done.stderr

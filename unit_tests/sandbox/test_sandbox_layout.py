@@ -25,7 +25,7 @@ FLOORS = (
 
 VERSIONS = 'novaclient_mv.versions'
 GUESTS = {'pytest_plugin': {'novaclient_mv.client', 'novaclient_mv.v2.client'}}
-"""What else of ours a room may know: the fixture hands out clients."""
+"""Further imports of a room: the fixture hands out clients."""
 
 MOST_LINES = 400
 
@@ -36,7 +36,7 @@ def room_of(name: str) -> str:
 
 
 def floor_of(room: str) -> int:
-    """How high a room lies."""
+    """Return the floor of a room."""
     (height,) = (height for height, rooms in enumerate(FLOORS) if room in rooms)
     return height
 
@@ -60,7 +60,7 @@ def module_of(name: str) -> str:
 
 
 def trespasses(path: str, text: str) -> list[str]:
-    """What a file imports of ours that lies above, beside or outside.
+    """Return our modules above, beside or outside that a file imports.
 
     :param path: below the sandbox's folder.
     """

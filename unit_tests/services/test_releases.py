@@ -1,4 +1,4 @@
-"""Which release brought which version: the table that ships with the package."""
+"""Versions of releases: the table that ships with the package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What services say of themselves: versions as texts, filters and who may use them, clashes."""
+"""Properties of services: versions as texts, filters and their users, clashes."""
 
 from __future__ import annotations
 

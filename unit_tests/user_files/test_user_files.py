@@ -1,4 +1,4 @@
-"""What is rewritten by many at once holds what each of them wrote, and is never half written."""
+"""A file rewritten by many at once has what each of them wrote, and is never half written."""
 
 from __future__ import annotations
 

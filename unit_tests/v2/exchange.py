@@ -1,4 +1,4 @@
-"""What a user or program and a scripted compute endpoint said to each other, and what was shown."""
+"""A conversation of a user or program with a scripted compute endpoint, and the output."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ SERVER = {
 
 
 def add(cloud: scripted.ScriptedCloud, **fields: Any) -> None:
-    """Put the server into a cloud that has an image service, too."""
+    """Add the server to a cloud with an image service."""
     cloud.on('GET', '/servers', {'servers': [{'id': ID, 'name': 'web'}]})
     cloud.on('GET', f'/servers/{ID}', {'server': {**SERVER, **fields}})
     cloud.on('POST', f'/servers/{ID}/action', _acted)

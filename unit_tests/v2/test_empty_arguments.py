@@ -1,4 +1,4 @@
-"""What says nothing is not sent: programs pass empty texts and zeros for "not given".
+"""Empty arguments are not sent: programs pass empty texts and zeros for "not given".
 
 They do so with python-novaclient, which leaves such arguments out of its requests.
 """

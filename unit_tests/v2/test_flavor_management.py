@@ -47,7 +47,7 @@ def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
 
 
 def body(**fields: Any) -> dict[str, Any]:
-    """What a creation sends when nothing optional is given, with other fields."""
+    """Return the body of a creation without options, with other fields."""
     return {
         'name': 'new',
         'id': 'n1',

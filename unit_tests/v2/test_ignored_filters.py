@@ -1,4 +1,4 @@
-"""Filters that a cloud ignores for a login: rows are filtered here, or it is told, or refused."""
+"""Filters that a cloud ignores for a login: rows are filtered here, with a warning or a refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What programs of old rely on: empty filters, results and errors as python-novaclient has them."""
+"""Habits of old programs: empty filters, results and errors as python-novaclient has them."""
 
 from __future__ import annotations
 

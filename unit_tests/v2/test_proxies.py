@@ -1,4 +1,4 @@
-"""What the Compute API passed on of other services: requests, versions, names, pages, waiting."""
+"""Proxies of other services in the Compute API: requests, versions, names, pages, waiting."""
 
 from __future__ import annotations
 

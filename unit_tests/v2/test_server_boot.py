@@ -1,4 +1,4 @@
-"""What programs replace, wrap and pass where servers are created.
+"""Methods that programs replace, wrap and call where servers are created.
 
 The private methods are those that python-novaclient's own tests wrap, and that subclasses of its
 manager call: blazar has one of its own.

@@ -31,7 +31,7 @@ def cloud(start_cloud: Callable[..., scripted.ScriptedCloud]) -> scripted.Script
 
 
 def answer_of_version(version: str) -> Callable[[scripted.Request], scripted.Answer]:
-    """How a cloud names the image that it makes."""
+    """Return a cloud's answer with the new image."""
     if version == '2.44':
         place = [('Location', f'http://images.example/images/{MADE}')]
         return lambda request: scripted.Answer(202, None, place)
@@ -216,7 +216,7 @@ def test_number_of_backups_is_a_plain_number(nova: nova_runner.Nova, rotation: s
 
 
 def rebuilt(cloud: scripted.ScriptedCloud) -> dict[str, Any]:
-    """What the one rebuild request says."""
+    """Return the body of the one rebuild request."""
     (body,) = one_server.writes(cloud)
     return dict(body['rebuild'])
 

@@ -21,7 +21,7 @@ UNDERSTOOD: dict[str, Callable[[str], str]] = {
     'with bars': str,
     'bars as plain signs': lambda pattern: pattern.replace('|', r'\|'),
 }
-"""What databases make of the filter: SQLite and PostgreSQL take it as it is, MySQL after this."""
+"""Databases' forms of the filter: SQLite and PostgreSQL use it unchanged, MySQL this."""
 
 
 def name_filter(

@@ -20,7 +20,7 @@ PERIOD = 'start=2026-01-01T00:00:00&end=2026-02-01T00:00:00'
 
 
 def usage(*servers: str, project: str = 'p1') -> dict[str, Any]:
-    """What a project used with some servers."""
+    """Return the use of a project with some servers."""
     return {
         'tenant_id': project,
         'start': '2026-01-01T00:00:00.000000',

@@ -1,4 +1,4 @@
-"""What several clouds offer, from their own ranges."""
+"""The offers of several clouds, from their own ranges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of what is told of the versions of a cloud."""
+"""Tests of the list of a cloud's versions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KEYS = ('id', 'min_version', 'max_version', 'shared')
 
 
 def told(nova: Nova, cloud: ScriptedCloud) -> list[tuple[Any, ...]]:
-    """What is told of each endpoint."""
+    """Return the row of each endpoint."""
     result = nova('version-list', '-f', 'json', cloud=cloud)
     assert result.status == 0, result
     return [tuple(each[key] for key in KEYS) for each in json.loads(result.out)]

@@ -21,7 +21,7 @@ UNSET: Any = object()
 
 
 class Caller:
-    """What has a version."""
+    """An object with a version."""
 
     def __init__(self, version: str) -> None:
         self.api_version = APIVersion(version)

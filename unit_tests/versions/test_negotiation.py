@@ -1,4 +1,4 @@
-"""How a run comes by its version: step-down, what is remembered, 406, and answers that differ."""
+"""The negotiation of a version: step-down, remembered ranges, 406, and answers that differ."""
 
 from __future__ import annotations
 

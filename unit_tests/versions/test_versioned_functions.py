@@ -17,7 +17,7 @@ from unit_tests.newest import NEWEST
 
 
 class Holder:
-    """What the first argument of a versioned function must be: something with a version."""
+    """A first argument of versioned functions: an object with a version."""
 
     def __init__(self, version: str) -> None:
         self.api_version = APIVersion(version)

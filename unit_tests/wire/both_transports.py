@@ -1,4 +1,4 @@
-"""The same requests over a session and over the direct transport, and what came of them."""
+"""The same requests over a session and over the direct transport, and their outcomes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def transport(
 
 
 class Outcome(NamedTuple):
-    """What came of an operation, without what differs from run to run."""
+    """The outcome of an operation, without differences from run to run."""
 
     kind: str
     value: Any
@@ -54,7 +54,7 @@ class Outcome(NamedTuple):
 
 
 def outcome(carrier: Transport, server: RawServer, operation: str, **options: Any) -> Outcome:
-    """What comes of an operation that a sender carries out."""
+    """Return the outcome of an operation that a sender carries out."""
     slept: list[float] = []
     wire = Wire()
     sender = Sender(
@@ -90,7 +90,7 @@ def kind_of(error: errors.Error) -> str:
 
 
 def sent(carrier: Transport, request: WireRequest, port: int) -> tuple[Any, ...]:
-    """What comes of one request: the answer, or the error."""
+    """Return the answer or the error of one request."""
     try:
         answer = carrier.send(request)
     except errors.CloudError as error:

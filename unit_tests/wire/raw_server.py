@@ -1,4 +1,4 @@
-"""A server that answers with bytes, and breaks connections, exactly as it is told."""
+"""A server that answers with given bytes, and breaks connections as scripted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import NamedTuple, Self
 
 
 class Step(NamedTuple):
-    """What is written in answer to one request, and what becomes of the connection then.
+    """The answer to one request, and the end of its connection.
 
     ``end`` is ``keep``, ``close``, ``reset``, ``stall`` (nothing more comes, until the client goes)
     or ``garble`` (what comes below TLS is not TLS).
@@ -125,7 +125,7 @@ class RawServer:
 
 
 class _Talk:
-    """What is said over one connection."""
+    """The exchange over one connection."""
 
     def __init__(self, server: RawServer, connection: socket.socket, number: int) -> None:
         self.server = server

@@ -1,4 +1,4 @@
-"""What a service that refuses versions tells of those that it has."""
+"""The versions that a refusal advertises."""
 
 from __future__ import annotations
 

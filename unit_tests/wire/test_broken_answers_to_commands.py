@@ -1,4 +1,4 @@
-"""What commands make of answers that are none: of writes, reads and logins, cold and warm."""
+"""Commands after malformed answers: of writes, reads and logins, cold and warm."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OTHERS = {name for name in CUT_SHORT if name.startswith(('redirect', 'no JSON'))
 
 
 class Compute(RawServer):
-    """A Nova that answers reads as it should, and each write as it is told."""
+    """A Nova that answers reads, and each write with a given step."""
 
     def take(self, request: Seen) -> Step:
         """A document for a read, and the step for a write."""
@@ -57,7 +57,7 @@ class Compute(RawServer):
 
     @property
     def writes(self) -> list[str]:
-        """What was sent to change something."""
+        """Return the lines of writes."""
         return [line for line in self.lines if not line.startswith('GET')]
 
 

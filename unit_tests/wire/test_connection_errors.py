@@ -25,7 +25,7 @@ AT = 'Unable to establish connection to http://user:secret@a.example/v3?x=y: z'
 
 
 def _words(*causes: BaseException, error: Exception | None = None) -> str:
-    """What is said of a failed connection."""
+    """Return the message of a failed connection."""
     outer = error or ks.ConnectFailure(AT)
     outer.args = (*outer.args, *causes)
     ours = connection_errors.unreachable(outer)

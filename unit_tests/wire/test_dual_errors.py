@@ -26,7 +26,7 @@ ONCE = {'connect_retries': 0, 'status_code_retries': 0}
 
 
 def raised(library: Any) -> Any:
-    """What a list of servers is refused with."""
+    """Return the error that a list of servers is refused with."""
     with pytest.raises(exceptions.Error) as caught:
         library.servers.list()
     return caught.value

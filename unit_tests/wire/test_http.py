@@ -49,7 +49,7 @@ def one_line(result: Result) -> str:
 
 
 def posts(cloud: ScriptedCloud, path: str = '/v2.1/servers') -> int:
-    """How often something was posted."""
+    """Return the number of POST requests."""
     return cloud.wire().count(f'POST {path}')
 
 

@@ -59,7 +59,7 @@ def is_clear(result: Result) -> None:
 
 
 def run(script: Callable[[ScriptedCloud], None], *words: str) -> Result:
-    """What a command brings on a cloud of the newest version, with a home of its own."""
+    """Return the result of a command on a cloud of the newest version, with a home of its own."""
     with ScriptedCloud(maximum=NEWEST) as cloud, tempfile.TemporaryDirectory() as home:
         cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
         records.add_server(cloud, records.server(1, image=''))

@@ -1,6 +1,4 @@
-"""What wraps a transport sees each request once, whoever carries it; keystoneauth1's own are seen,
-too.
-"""
+"""Wrappers of a transport see each request once, also keystoneauth1's own, over any transport."""
 
 from __future__ import annotations
 

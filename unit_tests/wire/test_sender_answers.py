@@ -1,4 +1,4 @@
-"""What one connection makes of answers, and what it remembers of them."""
+"""One connection's answers, and its memory of them."""
 
 from __future__ import annotations
 

@@ -315,7 +315,7 @@ _OLDER_KEYWORDS = (
     *('requests_auth', 'raise_exc', 'allow_reauth', 'log', 'endpoint_override', 'connect_retries'),
     *('logger', 'headers', 'params', 'data', 'timeout'),
 )
-"""What a session of python-keystoneclient takes."""
+"""Keywords of a session of python-keystoneclient."""
 
 
 def test_request_goes_over_a_session_that_knows_older_keywords(cloud: ScriptedCloud) -> None:

@@ -13,7 +13,7 @@ from unit_tests.test_layout import PACKAGE, inside, paths
 
 
 def test_one_loop_waits() -> None:
-    """What else sleeps tries a few times, holds back what begins, or locks a file of the user."""
+    """Other callers of sleep retry, limit the rate, or lock a file of the user."""
     calling = {
         inside(file)
         for file in paths(PACKAGE)

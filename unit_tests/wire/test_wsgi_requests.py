@@ -1,4 +1,4 @@
-"""What an application in this process is told of a request, and what becomes of its answer."""
+"""The environment of a request for an application in this process, and its answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ URL = f'{PLACE}?c=d%20e'
 
 
 class Application:
-    """Keeps what it is told."""
+    """Records its requests."""
 
     def __init__(self, error: Exception | None = None) -> None:
         self.environ: dict[str, Any] = {}

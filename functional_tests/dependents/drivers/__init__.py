@@ -1,1 +1,1 @@
-"""What is called of each program: one module a program, each with a function ``calls``."""
+"""The calls of each program: one module a program, each with a function ``calls``."""

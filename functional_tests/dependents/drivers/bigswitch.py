@@ -14,7 +14,7 @@ _CHANGING = ('launched-at', 'mac-address', 'ip-address', 'updated')
 
 
 def stable(value: Any) -> Any:
-    """What is sent, without what differs from run to run."""
+    """Return a request's value, without parts that differ from run to run."""
     if isinstance(value, dict):
         return {name: stable(item) for name, item in value.items() if name not in _CHANGING}
     return [stable(item) for item in value] if isinstance(value, list) else value

@@ -15,7 +15,7 @@ ATTRIBUTES = (
     *('create_time', 'image_id', 'zone_id', 'subnet_id', 'vm_firewalls', 'vm_firewall_ids'),
     *('key_pair_id',),
 )
-"""What an instance tells of itself."""
+"""Attributes of an instance."""
 
 
 def provider(cloud: Cloud, **options: Any) -> Any:
@@ -36,7 +36,7 @@ def provider(cloud: Cloud, **options: Any) -> Any:
 
 
 def attribute(instance: Any, name: str) -> Any:
-    """What an instance says of itself; resources of cloudbridge by their ids."""
+    """Return an instance's attribute; resources of cloudbridge by their ids."""
     value = getattr(instance, name)
     return str(type(value)) if name == 'create_time' else getattr(value, 'id', value)
 

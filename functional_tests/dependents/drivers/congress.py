@@ -12,7 +12,7 @@ from functional_tests.dependents.recording import Calls
 
 
 def driver(cloud: Cloud) -> Any:
-    """A data source that publishes nothing, and polls when it is told to."""
+    """Return a data source that publishes nothing, and polls on request."""
     # Gone from Python since 3.11.
     inspect.getargspec = inspect.getfullargspec  # type: ignore[attr-defined]
     module = importlib.import_module('congress.datasources.nova_driver')

@@ -14,7 +14,7 @@ from functional_tests.dependents.recording import Calls
 
 
 def calls(cloud: Cloud, call: Calls) -> None:
-    """What the client of a request's token gives, as dictionaries of its attributes."""
+    """Call the client of a request's token; its results are dictionaries of attributes."""
     # It was written for Python 2: gettext took more, and its own errors cannot be imported.
     with mock.patch.object(gettext, 'install'):
         importlib.import_module('gceapi')

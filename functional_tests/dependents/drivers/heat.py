@@ -29,7 +29,7 @@ def plugin(cloud: Cloud) -> tuple[Any, ...]:
 
 
 def calls(cloud: Cloud, call: Calls) -> None:
-    """What resources and constraints of heat ask for."""
+    """Make the calls of heat's resources and constraints."""
     nova, context = plugin(cloud)
     assert context is nova.context
     nova._get_client_option = lambda client, name: {'endpoint_type': 'publicURL'}.get(name, False)

@@ -68,7 +68,7 @@ def request(cloud: Cloud) -> Any:
 
 
 def reads(nova: Any, browser: Any, server: str) -> dict[str, Any]:
-    """What pages show."""
+    """Return the reads of pages."""
     user = browser.user
     return {
         'version': lambda: nova.get_microversion(browser, 'locked_attribute'),
@@ -133,7 +133,7 @@ def dates() -> list[Any]:
 
 
 def calls(cloud: Cloud, call: Calls) -> None:
-    """What pages show, then what buttons do."""
+    """Make the calls of pages, then those of buttons."""
     nova = api()
     browser = request(cloud)
     policy = importlib.import_module('openstack_dashboard.policy')
@@ -182,7 +182,7 @@ def things(nova: Any, browser: Any, call: Calls) -> None:
 
 
 def servers(nova: Any, browser: Any, cloud: Cloud, call: Calls) -> None:
-    """What the menu of a server does."""
+    """Make the calls of a server's menu."""
     server = cloud.server('web-2').id
     call(
         'create_server',

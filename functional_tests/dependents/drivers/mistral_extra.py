@@ -64,7 +64,7 @@ def runs(cloud: Cloud) -> list[tuple[str, dict[str, Any]]]:
 
 
 def steady(path: str, result: Any) -> Any:
-    """What a run came to, without what depends on the moment."""
+    """Return a run's result, without parts that depend on the moment."""
     if path == 'servers.create':
         return sorted(result._info)
     if path == 'servers.diagnostics':

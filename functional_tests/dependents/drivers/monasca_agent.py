@@ -28,7 +28,7 @@ def check(kind: Any, **more: Any) -> Any:
 
 
 def calls(cloud: Cloud, call: Calls) -> None:
-    """What the checks remember of servers, hosts, hypervisors and aggregates."""
+    """Make the calls of checks on servers, hosts, hypervisors and aggregates."""
     stubs.without('libvirt', 'monasca_agent.collector.virt')
     folder = 'monasca_agent.collector.checks_d'
     libvirt = importlib.import_module(f'{folder}.libvirt')

@@ -30,10 +30,10 @@ _CHANGING = (
     (re.compile(r'[ -]{2,}'), '  '),
     (re.compile(r' +\|'), ' |'),
 )
-"""What differs from run to run, beyond what rendering leaves out; columns get wider with it."""
+"""Parts that differ from run to run, in addition to those of rendering; they widen columns."""
 
 _COUNTED = re.compile(r'(2\.\d+ )?(host|hypervisor) ')
-"""What says how much hosts have in use: those of a real cloud count some of it later."""
+"""Commands that show the use of hosts: those of a real cloud count some of it later."""
 
 CREATE = f'server create --image {names.IMAGE} --flavor m1.tiny'
 LINES = (

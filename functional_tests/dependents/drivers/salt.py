@@ -12,7 +12,7 @@ from functional_tests.dependents.recording import Calls
 
 
 def connect(cloud: Cloud, **options: Any) -> Any:
-    """What salt knows of a cloud."""
+    """Return salt's connection to a cloud."""
     nova = importlib.import_module('salt.utils.openstack.nova')
     # The catalog has the URL of identity without a version, as most clouds have today.
     nova.SaltNova._v2_setup = nova.SaltNova._v3_setup

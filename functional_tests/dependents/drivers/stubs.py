@@ -1,4 +1,4 @@
-"""What programs are configured with, and stands in for the parts of them that are not tried."""
+"""Configuration of programs, and stubs of their parts that are not tried."""
 
 from __future__ import annotations
 

@@ -16,11 +16,11 @@ from functional_tests.dependents.recording import Calls
 
 
 class Missing(Exception):
-    """What models raise that have no such row."""
+    """Raised by models that have no such row."""
 
 
 def logged(*_: object) -> Callable[[Any], Any]:
-    """What stands for the decorator that logs actions."""
+    """A stub of the decorator that logs actions."""
     return lambda function: function
 
 

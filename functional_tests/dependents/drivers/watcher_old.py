@@ -11,7 +11,7 @@ from functional_tests.dependents.recording import Calls
 
 
 def calls(cloud: Cloud, call: Calls) -> None:
-    """What that helper does, and servers and images that are made, cold migrations, volumes.
+    """Make the calls of that helper, and create servers and images, cold migrate, use volumes.
 
     No server is to get a floating address: python-novaclient has no ``floating_ips`` any more.
     """

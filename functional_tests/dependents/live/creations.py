@@ -1,4 +1,4 @@
-"""What is sent to create and rebuild servers; nothing is made, since there is no such flavor."""
+"""Requests to create and rebuild servers; none is created, since there is no such flavor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What programs catch, and what they read of an error."""
+"""Errors that programs catch, and the attributes that they read."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def read(error: BaseException, speaks: bool = True) -> dict[str, Any]:
 
 
 def caught(action: Any, speaks: bool = True) -> dict[str, Any]:
-    """What is read of the error that a call raises."""
+    """Return the attributes of the error that a call raises."""
     try:
         action()
     except Exception as error:

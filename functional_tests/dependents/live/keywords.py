@@ -1,4 +1,4 @@
-"""What clients are built with: keywords, versions, and what they ask before the first request."""
+"""Keywords and versions of clients, and their requests before the first one."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ READS: Actions = {
     'migrations_limit': lambda nova, server: nova.migrations.list(limit=1),
     'migrations_user': lambda nova, server: nova.migrations.list(user_id='x', project_id='y'),
 }
-"""What reads; each of it takes a client and a server of that client."""
+"""Reads; each takes a client and a server of that client."""
 
 ACTIONS: Actions = {
     'pause': lambda nova, server: nova.servers.pause(server),
@@ -190,7 +190,7 @@ ACTIONS: Actions = {
     'restore': lambda nova, server: nova.servers.restore(server),
     'own_delete': lambda nova, server: server.delete(),
 }
-"""What writes, in an order in which most of it works."""
+"""Writes, in an order in which most succeed."""
 
 
 def without_counts(answer: Any) -> Any:

@@ -24,12 +24,12 @@ def names(thing: Any) -> dict[str, str]:
 
 
 def counts(*things: Any) -> list[int]:
-    """How many request ids results have."""
+    """Return the numbers of results' request ids."""
     return [len(thing.request_ids) for thing in things]
 
 
 def resources(nova: Any, server: Any) -> dict[str, Callable[[], Any]]:
-    """How one resource of each kind is got."""
+    """Return a function for one resource of each kind."""
     return {
         'server': lambda: nova.servers.get(server.id),
         'server of list': lambda: nova.servers.list()[0],
@@ -119,7 +119,7 @@ USES: dict[str, Callable[[Any], Any]] = {
     'added': lambda thing: [thing.append_request_ids('req-x'), thing.request_ids[-1]],
     'same': lambda thing: thing.is_same_obj(thing),
 }
-"""What programs do with a resource; each gets one of its own."""
+"""Programs' uses of a resource; each gets one of its own."""
 
 
 def of_results(base: Any) -> dict[str, Callable[[], Any]]:

@@ -118,7 +118,7 @@ def fields(cloud: Cloud, call: Calls) -> None:
 
 
 def adapter(cloud: Cloud, call: Calls) -> None:
-    """``client.client``: requests of one's own."""
+    """Make requests with ``client.client``."""
     nova = cloud.nova
     http = nova.client
     server = cloud.server().id
@@ -152,7 +152,7 @@ def adapter(cloud: Cloud, call: Calls) -> None:
 
 
 def managers(cloud: Cloud, call: Calls) -> None:
-    """What subclasses and extensions call of a manager."""
+    """Call the methods of managers that subclasses and extensions use."""
     nova = cloud.nova
     web = cloud.server()
     image = cloud.image

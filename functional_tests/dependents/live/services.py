@@ -85,11 +85,11 @@ READS: Actions = {
         MISSING, {'volume_id': MISSING}
     ),
 }
-"""What needs nothing to be there."""
+"""Reads that need no resources."""
 
 
 def things(cloud: Cloud, call: Calls, version: str) -> None:
-    """What is created, changed and deleted."""
+    """Create, change and delete resources."""
     nova = cloud.client(version)
     project = cloud.project
     user = cloud.user

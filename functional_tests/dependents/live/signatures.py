@@ -226,7 +226,7 @@ OWNERS = ('server', 'flavor', 'aggregate', 'id', 'key', 'keypair', 'hypervisor',
 
 
 def methods() -> Iterator[tuple[str, list[str], list[str]]]:
-    """Each method: its name, what it has to be told, and what it may be told."""
+    """Yield each method: its name, its required and its optional arguments."""
     for line in METHODS.replace('\\\n', ' ').strip().splitlines():
         name, *words = line.split()
         place = words.index('-') if '-' in words else len(words)

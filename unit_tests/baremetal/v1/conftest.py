@@ -1,4 +1,4 @@
-"""Fixtures: a cloud with a Bare Metal service that answers as it is told."""
+"""Fixtures: a cloud with a scripted Bare Metal service."""
 
 from __future__ import annotations
 

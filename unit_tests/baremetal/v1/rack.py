@@ -64,7 +64,7 @@ class Rack:
 
     @property
     def sent(self) -> list[tuple[str, Any]]:
-        """What was sent to change something: operation and body."""
+        """Return the writes: operation and body."""
         return [
             (f'{each.method} {self._below(each)}', each.body)
             for each in self.requests

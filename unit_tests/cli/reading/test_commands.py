@@ -1,4 +1,4 @@
-"""How commands are found by name: ours by rule, other packages' by entry point."""
+"""Find commands by name: ours by rule, other packages' by entry point."""
 
 from __future__ import annotations
 

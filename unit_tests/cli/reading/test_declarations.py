@@ -1,4 +1,4 @@
-"""What a command declares of itself and of its arguments."""
+"""The declarations of a command and of its arguments."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading import types
 
 
 def _password(content: bytes) -> str:
-    """What is read of an input that is no terminal."""
+    """Return the password read from an input that is no terminal."""
     file = types.NewPassword('-')
     file.stdin = io.BytesIO(content)
     return file.read()

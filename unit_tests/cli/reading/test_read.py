@@ -1,4 +1,4 @@
-"""What a command line says before anything is sent: command, settings, wishes, arguments."""
+"""A command line before any request: command, settings, output options, arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which names a mistyped one may have meant."""
+"""Suggestions for mistyped names."""
 
 from __future__ import annotations
 

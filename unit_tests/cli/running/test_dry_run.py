@@ -36,7 +36,7 @@ COMMANDS = [each for each in commands.our_commands() if any_lines.needs_a_cloud(
 
 
 class Run(NamedTuple):
-    """What a command line brought, and what it wrote to the cloud."""
+    """The output of a command line, and its writes to the cloud."""
 
     out: str
     err: str
@@ -89,7 +89,7 @@ def user(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> User:
 
 @pytest.fixture
 def with_columns(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """What was shown that has columns."""
+    """Return the rendered results that have columns."""
     seen: list[object] = []
     render = renderer.Renderer.render
 

@@ -1,4 +1,4 @@
-"""Tests of how errors are told: one line for a reader, one object for a program."""
+"""Tests of errors' output: one line for a reader, one object for a program."""
 
 from __future__ import annotations
 

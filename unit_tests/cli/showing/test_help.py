@@ -29,7 +29,7 @@ WIDTH = {'COLUMNS': '80'}
 
 
 def page_of(nova: Nova, *words: str) -> str:
-    """What help says: at the newest version in full, at each older one what differs there."""
+    """Return a help page: at the newest version in full, at each older one the differences."""
     service = (commands.service_of(words[0]) if words else None) or services.COMPUTE
     pages = {}
     for version in VERSIONS[service.name]:

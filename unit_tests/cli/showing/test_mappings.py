@@ -106,7 +106,7 @@ def test_value_that_makes_no_sense_is_the_clouds_error() -> None:
 
 
 def live_rows(start: str) -> int:
-    """How many rows whose names have this beginning stand in memory as decoded JSON."""
+    """Return the number of rows in memory, as decoded JSON, whose names start so."""
     gc.collect()
     return sum(
         type(value) is dict and 'links' in value and str(value.get('name')).startswith(start)

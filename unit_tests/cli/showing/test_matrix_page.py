@@ -135,14 +135,14 @@ class Browser:
         ]
 
     def run(self, *options: str, width: int = 1200) -> str:
-        """What it prints."""
+        """Return its output."""
         address = (self.folder / 'page.html').as_uri()
         command = [*self.command, f'--window-size={width},900', *options, address]
         done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=True)
         return done.stdout.decode()
 
     def probe(self, *options: str, width: int = 1200) -> dict[str, Any]:
-        """What the probe in the page saw."""
+        """Return the results of the probe in the page."""
         dom = self.run('--dump-dom', *options, width=width)
         text = re.search(r'data-probe="([^"]*)"', dom)
         assert text is not None, dom[:500]

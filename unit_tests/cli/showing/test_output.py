@@ -106,7 +106,7 @@ def rendered(
     version: api_versions.APIVersion = MAXIMUM,
     is_terminal: bool = False,
 ) -> str:
-    """What is printed of a result."""
+    """Return the output of a result."""
     out = Stream(is_terminal)
     surroundings = environment.Environment({}, stdout=out, stderr=io.StringIO())
     renderer.Renderer(surroundings, format, columns, query).render(result, version)

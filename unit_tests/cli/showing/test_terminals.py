@@ -96,7 +96,7 @@ ON_CLOUDS = (
 
 
 def _hostile(value: Any) -> Any:
-    """The same with names that act on a terminal, halves of characters and ends of lines."""
+    """Add names that act on a terminal, halves of characters and ends of lines."""
     if isinstance(value, dict):
         further = {} if value else {HOSTILE: f'{HOSTILE}\udc9b'}
         return {name: _hostile(part) for name, part in value.items()} | further
@@ -137,7 +137,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
 
 
 def surroundings(home: pathlib.Path, terminal: Terminal | None) -> Environment:
-    """What a run takes from outside, on a terminal."""
+    """Return the environment of a run on a terminal."""
     nova = Nova(home)
     stream = None if terminal is None else terminal.stream
     return Environment(
@@ -151,7 +151,7 @@ def surroundings(home: pathlib.Path, terminal: Terminal | None) -> Environment:
 
 
 def shown(home: pathlib.Path, *words: str) -> str:
-    """What a command line writes to a terminal."""
+    """Return the output of a command line on a terminal."""
     with Terminal() as terminal:
         environment = surroundings(home, terminal)
         environment.wrap = lambda inner: HostileCloud()

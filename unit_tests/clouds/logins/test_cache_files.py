@@ -60,7 +60,7 @@ def lead_to_a_device(path: pathlib.Path) -> None:
 
 
 def lead_to_an_entry(path: pathlib.Path) -> None:
-    """What another process of this user may have been made to write."""
+    """Plant a link to an entry, as another process of this user may have been made to do."""
     other = path.parent / f'other-{path.name}'
     other.write_text('{"until": 1e99, "value": ["planted"]}')
     path.symlink_to(other)

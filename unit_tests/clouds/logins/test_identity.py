@@ -157,7 +157,7 @@ def file(nova: Nova) -> str:
 
 
 def undecided(parts: Iterable[str], reasons: Iterable[str], every: Iterable[str]) -> set[str]:
-    """What is neither part of the identity nor in the list of what cannot matter, or is both."""
+    """Return parts outside both the identity and the list of irrelevant ones, or in both."""
     return (set(parts) ^ set(every)) ^ set(reasons)
 
 

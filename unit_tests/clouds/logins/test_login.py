@@ -21,7 +21,7 @@ LIST = ('server-list', '-f', 'json')
 
 
 def identity(cloud: ScriptedCloud) -> dict[str, Any]:
-    """What the last login sent."""
+    """Return the body of the last login."""
     sent = [each for each in cloud.requests if each.path == '/v3/auth/tokens']
     return dict(sent[-1].body['auth'])
 

@@ -26,12 +26,12 @@ START = Callable[..., ScriptedCloud]
 
 
 def logins(cloud: ScriptedCloud) -> int:
-    """How often somebody logged in."""
+    """Return the number of logins."""
     return cloud.wire().count('POST /v3/auth/tokens')
 
 
 def agent(cloud: ScriptedCloud) -> str:
-    """What the last request said of its program."""
+    """Return the User-Agent of the last request."""
     return str(cloud.requests[-1].headers['User-Agent'])
 
 
@@ -46,7 +46,7 @@ def way_files(nova: Nova) -> list[pathlib.Path]:
 
 
 def way(nova: Nova) -> Any:
-    """What is remembered of the one login."""
+    """Return the stored form of the one login."""
     (file,) = way_files(nova)
     return json.loads(file.read_text())
 

@@ -1,5 +1,5 @@
-"""What is learnt of a cloud whose certificate is not checked, or otherwise, serves nobody else: an
-https:// login whose catalog names an http:// endpoint.
+"""Data of a cloud whose certificate is not checked, or otherwise, serves no other run: an https://
+login whose catalog names an http:// endpoint.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Clouds(NamedTuple):
     other: Files
 
     def seen(self) -> tuple[int, int]:
-        """How many logins there were, and how many requests to Nova, since the last look."""
+        """Return the numbers of logins and of requests to Nova since the last call."""
         counts = self.identity.wire().count('POST /v3/auth/tokens'), len(self.compute.requests)
         self.identity.requests.clear()
         self.compute.requests.clear()
@@ -152,7 +152,7 @@ def test_program_takes_nothing_that_was_learnt_unchecked(
 
 @pytest.mark.filterwarnings('ignore:Unverified HTTPS request')
 def test_several_clouds_share_nothing(nova: Nova, clouds: Clouds) -> None:
-    """The same cloud, by three names."""
+    """One cloud by three names."""
     login = ', '.join(f'{key}: "{value}"' for key, value in clouds.identity.credentials().items())
     nova.cloud_file(
         'clouds:\n'

@@ -11,7 +11,7 @@ PIKE = targets.of_release('pike')
 
 
 class Place(NamedTuple):
-    """What a finding says of which word."""
+    """The place of a finding."""
 
     line: int
     word: str

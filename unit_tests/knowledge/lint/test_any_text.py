@@ -1,4 +1,4 @@
-"""Whatever a file holds, reading it ends, raises nothing, and stays inside the file."""
+"""Reading any file ends, raises nothing, and stays inside the file."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def grows_with_length(text: Callable[[int], str], count: int, name: str = 'scrip
 
 
 def seconds(text: str, name: str) -> float:
-    """How long the processor takes for a script."""
+    """Return the processor time of reading a script."""
     start = time.process_time()
     check(text, name)
     return time.process_time() - start

@@ -1,4 +1,4 @@
-"""What would break on a target is said with its code, its severity and its bounds."""
+"""Findings on a target: their codes, severities and bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls in shell scripts are told from text that only looks like them."""
+"""Calls in shell scripts, as distinct from text that only looks like them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is sent to allocate: the form that each version has."""
+"""Requests for allocations: the form of each version."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def first_of(function: Any) -> versions.APIVersion:
 
 @pytest.fixture
 def scene(library: Callable[..., Client], place: Run) -> Run:
-    """Two providers, a consumer of the first, and a class and traits of one's own."""
+    """Create two providers, a consumer of the first, and a custom class and traits."""
     client = library()
     one = client.resource_providers.create('one', uuid=PROVIDER)
     two = client.resource_providers.create('two')

@@ -28,7 +28,7 @@ class Operator(caller.Caller):
         return str(answer.body['uuid'])
 
     def node(self, ident: str, version: str = LATEST) -> dict[str, Any]:
-        """What a node is now."""
+        """Return a node as it is now."""
         answer = self.ask('GET', f'/nodes/{ident}', version=version)
         assert answer.status == 200, answer.body
         return dict(answer.body)
@@ -62,6 +62,6 @@ class Operator(caller.Caller):
 
 
 def words(answer: caller.Answer) -> str:
-    """What an error says, in whichever shape."""
+    """Return the message of an error of either shape."""
     error = json.loads(answer.body['error_message'])
     return str(error.get('faultstring', error.get('description')))

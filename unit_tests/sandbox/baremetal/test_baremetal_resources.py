@@ -1,4 +1,4 @@
-"""What the Bare Metal service has besides nodes, and lists of all of it."""
+"""Resources of the Bare Metal service besides nodes, and lists of all of it."""
 
 from __future__ import annotations
 
@@ -284,7 +284,7 @@ def test_others_see_their_nodes_only_and_change_none(metal: Operator) -> None:
 
 
 class TestCompute:
-    """What Compute tells of nodes."""
+    """Nodes in Compute."""
 
     def test_nodes_are_passed_on_until_2_36(self, metal: Operator) -> None:
         listed = metal('GET', '/v2.1/os-baremetal-nodes', '2.35').body['nodes']

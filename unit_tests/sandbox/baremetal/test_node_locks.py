@@ -1,4 +1,4 @@
-"""Which requests a locked node refuses, as it was seen on a real Ironic."""
+"""Requests that a locked node refuses, as seen on a real Ironic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what: administrators, members, and those who only read."""
+"""Policies: administrators, members, and readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the API only passed on in old versions, and what it still keeps for old clients."""
+"""Proxies of old versions, and requests that remain for old clients."""
 
 from __future__ import annotations
 

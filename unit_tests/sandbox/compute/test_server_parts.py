@@ -1,4 +1,4 @@
-"""What belongs to a server: groups, metadata, addresses, interfaces and volumes."""
+"""Parts of a server: groups, metadata, addresses, interfaces and volumes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What connects a server: addresses, groups, consoles, and what other services say and ask."""
+"""Connections of a server: addresses, groups, consoles, and other services."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a request for a new server may ask for: places, files, sizes."""
+"""Options of a request for a new server: places, files, sizes."""
 
 from __future__ import annotations
 

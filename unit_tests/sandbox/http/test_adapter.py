@@ -1,4 +1,4 @@
-"""What an application in process is told of a request, and what becomes of its answer."""
+"""The environment of a request for an application in process, and its answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ URL = 'http://cloud.example:8774'
 
 
 class Application:
-    """Keeps what it is told, and answers what it was given."""
+    """Records requests, and answers with a fixed answer."""
 
     def __init__(self) -> None:
         self.environ: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""Who a request is for, by its token, and where one without is sent."""
+"""The user of a request by its token, and the challenge without one."""
 
 from __future__ import annotations
 

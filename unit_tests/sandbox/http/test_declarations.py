@@ -1,4 +1,4 @@
-"""What handlers declare of themselves, by version."""
+"""The declarations of handlers, by version."""
 
 from __future__ import annotations
 

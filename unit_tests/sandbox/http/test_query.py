@@ -1,4 +1,4 @@
-"""What a query may say, and the words in which another one is refused."""
+"""Valid queries, and messages for others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _refusal(schema: dict[str, Any], *pairs: tuple[str, str]) -> str | None:
 
 
 def _of(rule: dict[str, Any], value: str) -> str | None:
-    """What is wrong with the value of a parameter of a rule."""
+    """Return the error of a parameter's value under a rule."""
     message = _refusal(schema_parts.query({'p': schema_parts.texts(**rule)}, False), ('p', value))
     if message is None:
         return None

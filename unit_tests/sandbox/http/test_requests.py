@@ -1,4 +1,4 @@
-"""What stands before every operation: paths, media types, bodies, and pages of errors."""
+"""Checks before every operation: paths, media types, bodies, and pages of errors."""
 
 from __future__ import annotations
 

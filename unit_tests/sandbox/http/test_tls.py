@@ -70,7 +70,7 @@ def test_certificate_is_for_its_host_and_this_computer(
 
 
 def _shown_to_a_client(files: tls.Certificate) -> dict[str, Any]:
-    """What a client that trusts a certificate reads in it."""
+    """Return a certificate as a client that trusts it reads it."""
     front = tls.TLSProxy(('127.0.0.1', 0), ('127.0.0.1', 9), files)
     thread = threading.Thread(target=front.handle_request)
     thread.start()

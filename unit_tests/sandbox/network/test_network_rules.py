@@ -1,4 +1,4 @@
-"""What the network service refuses: queries, bodies, and what belongs to others."""
+"""Refusals of the network service: queries, bodies, and resources of others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What queries of Placement find, and how those are refused that make no sense."""
+"""Results of Placement's queries, and refusals of malformed ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a new sandbox contains, where a document says so."""
+"""Contents of a new sandbox from a document."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def _done(answer: Answer) -> Any:
 
 
 def _things(cloud: Caller) -> str:
-    """What is no server; returns the id of a server group."""
+    """Create resources other than servers; return the id of a server group."""
     keypair = {'name': 'key', 'public_key': KEY}
     _done(cloud('POST', '/v2.1/os-keypairs', '2.92', {'keypair': keypair}))
     aggregate = {'aggregate': {'name': 'aggregate'}}
@@ -102,7 +102,7 @@ def _servers(cloud: Caller, group: str) -> str:
 
 
 def _life(cloud: Caller, whole: str) -> None:
-    """What happens to the server that has everything."""
+    """Change the server that has everything."""
     base = f'/v2.1/servers/{whole}'
     attached = {'volumeId': cloud.volume(), 'tag': 't', 'delete_on_termination': True}
     _done(cloud('POST', f'{base}/os-volume_attachments', '2.79', {'volumeAttachment': attached}))

@@ -1,4 +1,4 @@
-"""Whatever becomes of an answer, the direct transport says and does what a session does."""
+"""The direct transport treats every fault of an answer as a session does."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ WHOLE = {
 
 
 def outcomes(operation: str, *steps: Step, **options: object) -> list[Outcome]:
-    """What comes of an operation over each transport."""
+    """Return the outcomes of an operation over each transport."""
     found = []
     for kind in KINDS:
         with RawServer(*steps) as server, both_transports.transport(kind) as carrier:

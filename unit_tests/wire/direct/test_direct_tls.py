@@ -105,7 +105,7 @@ def serving(files: Files, context: ssl.SSLContext | None = None) -> Iterator[Raw
 
 
 def over_both(server_url: str, **options: Any) -> list[tuple[Any, ...]]:
-    """What comes of a write over each transport."""
+    """Return the outcomes of a write over each transport."""
     port = int(server_url.rpartition(':')[2])
     request = WireRequest('POST', f'{server_url}/v2.1/things?secret=x', {}, b'{}')
     found = []

@@ -21,7 +21,7 @@ LIMIT = 1000
 
 
 class Read(NamedTuple):
-    """What a reader made of a stream; nothing but ``fault`` where that is no answer."""
+    """The result of reading a stream; only ``fault`` where that is no answer."""
 
     status: int = 0
     headers: tuple[tuple[str, str], ...] = ()
@@ -51,7 +51,7 @@ def ours(stream: bytes, method: str = 'GET', size: int = 1 << 16) -> Read:
 
 
 def theirs(stream: bytes, method: str = 'GET') -> Read:
-    """What h11 makes of it."""
+    """Return h11's result."""
     connection = h11.Connection(h11.CLIENT, max_incomplete_event_size=1 << 20)
     connection.send(h11.Request(method=method, target='/', headers=[('Host', 'a')]))
     connection.send(h11.EndOfMessage())
@@ -104,7 +104,7 @@ DIFFERENCES = {
     # Headers are shown, as by --debug.
     'CutAnswer: a control character': OK + b'X: \x1b[2J\r\nContent-Length: 0\r\n\r\n',
 }
-"""What is no answer here, and is one to h11: why, and an example."""
+"""Streams that only h11 accepts: the reason, and an example."""
 
 
 @pytest.mark.parametrize('fault', DIFFERENCES)
@@ -192,7 +192,7 @@ EDITS = st.lists(
 
 @st.composite
 def streams(draw: st.DrawFn) -> bytes:
-    """What a server may send: parts of answers, broken here and there, and cut."""
+    """Draw an answer of a server: parts of answers, broken here and there, and cut."""
     end = draw(st.sampled_from([b'\r\n', b'\r\n', b'\n']))
     head = [
         draw(st.sampled_from(STATUS_LINES)),

@@ -1,4 +1,4 @@
-"""What is said of an endpoint that the service catalog lacks."""
+"""Messages about an endpoint that the service catalog lacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a cloud answers to a login: a document that can be used, or which error it is."""
+"""Answers to a login: a usable document, or its error."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _seen(response: requests.Response) -> tuple[str, str, WireAnswer]:
 
 
 def _fault(body: Any, **more: Any) -> str | None:
-    """What is wrong with an answer to a login."""
+    """Return the error of an answer to a login."""
     response = _response(body, **more)
     try:
         login_documents.check(*_seen(response))

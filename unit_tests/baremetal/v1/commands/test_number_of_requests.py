@@ -1,4 +1,4 @@
-"""How many requests each command takes: one, where a name or UUID can stand in its path."""
+"""The number of requests of each command: one, where a name or UUID can stand in its path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far the work on a node is, and the waits of the library for it."""
+"""The progress of work on a node, and the waits of the library for it."""
 
 from __future__ import annotations
 
