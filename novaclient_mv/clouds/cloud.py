@@ -167,7 +167,7 @@ class Cloud:
                 self.login.keep_range(connection, known.offered)
             elif known.is_outdated:
                 self.login.forget_range(connection)
-            known.is_outdated = False
+            known.is_news = known.is_outdated = False
 
     def close(self) -> None:
         """Close connections."""

@@ -19,7 +19,7 @@ from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.settings import Requested, Settings
 from novaclient_mv.compat import session_connection
 from novaclient_mv.services import Service
-from novaclient_mv.versions import APIVersion, VersionRange
+from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import sender, sessions
 from novaclient_mv.wire.logins.access import Access, Place
 from novaclient_mv.wire.logins.token_facts import TokenFacts
@@ -196,13 +196,10 @@ class CloudConnection(session_connection.SessionConnection):
         """Carry out a request; see :meth:`novaclient_mv.wire.sender.Sender.send`."""
         try:
             return super().send(request)
-        except errors.NotAcceptable as error:
-            if self.cloud is not None and isinstance(error.server_range, VersionRange):
-                # What is remembered is wrong for later runs, too.
-                self.cloud.login.keep_range(self, error.server_range)
-            raise
         finally:
-            if self.cloud is not None and self.known_versions.is_outdated:
+            known = self.known_versions
+            if self.cloud is not None and (known.is_news or known.is_outdated):
+                # What is remembered is wrong for later runs, too.
                 self.cloud.keep()
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ from novaclient_mv.resources import Time, field
 
 
 class ServerMove(resources.Resource):
-    """What all migrations have."""
+    """Fields that all migrations have."""
 
     failed_states = frozenset({'ERROR', 'FAILED', 'CANCELLED'})
 

@@ -371,7 +371,8 @@ class Sender(Located):
                 error.exit_status = errors.ExitStatus.FAILED
         elif isinstance(error, errors.NotAcceptable):
             try:
-                error.server_range = self.server_range()
+                advertised = (self.server_range(),)
+                error.server_range = self.known_versions.learn_advertised(advertised)
             except errors.Error:
                 error.server_range = None
         if isinstance(error, errors.NotAcceptable) and error.server_range is not None:

@@ -112,8 +112,6 @@ class _Attempts:
             if self.connection.known_versions.used is not None:
                 self._tell_used(self.connection.known_versions.used)
             return None
-        if self.service.learned_by != services.REFUSAL and isinstance(error, _REFUSALS):
-            self._correct_range(error)
         from novaclient_mv.cli.running import after_write
 
         return after_write.explained(error, self.connection.history)
@@ -132,12 +130,6 @@ class _Attempts:
             f'this cloud used API version {version}; this client speaks {spoken.start} to '
             f'{spoken.end}'
         )
-
-    def _correct_range(self, error: Exception) -> None:
-        """Read the range again, since the remembered one would mislead later runs."""
-        is_refusal = not isinstance(error, errors.VersionNotOffered) and _is_about_version(error)
-        if is_refusal and not self.invocation.requested.is_named:
-            self.cloud.range(self.service, is_fresh=True)
 
     # -- negotiation -----------------------------------------------------------------
 
