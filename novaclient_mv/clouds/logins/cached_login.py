@@ -10,6 +10,7 @@ from novaclient_mv.clouds.logins import cache, ways
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds.logins.session_login import SessionLogin
+    from novaclient_mv.wire.logins.access import EndpointFilter
 
 
 class CachedLogin:
@@ -47,10 +48,10 @@ class CachedLogin:
         for kind in ('way', 'token'):
             self.cache.drop(kind, self.key)
 
-    def keep(self, login: SessionLogin, wanted: Iterable[ways.Wanted]) -> None:
+    def keep(self, login: SessionLogin, endpoint_filters: Iterable[EndpointFilter]) -> None:
         """Keep what a login brought, as far as it is new.
 
-        :param wanted: what endpoints were asked for by.
+        :param endpoint_filters: those by which endpoints were asked for.
         """
         token = login.token()
         if token is None:
@@ -63,7 +64,7 @@ class CachedLogin:
         if not self.has_way or until <= self.cache.now():
             return
         earlier = self.way.endpoints if self.way is not None else ()
-        way = login.way((*earlier, *wanted))
+        way = login.way((*earlier, *endpoint_filters))
         if way is not None and (self._is_forgotten or way != self.way):
             self.cache.write('way', self.key, way.as_json(), until)
             self.way, self._is_forgotten = way, False

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from novaclient_mv import errors
 from novaclient_mv.wire.direct.needs_session import NeedsSession
-from novaclient_mv.wire.logins.access import Access, Place
+from novaclient_mv.wire.logins.access import Access, EndpointFilter, Place
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds.logins.cached_login import CachedLogin
     from novaclient_mv.clouds.logins.session_login import SessionLogin
-    from novaclient_mv.clouds.logins.ways import Wanted
 
 T = TypeVar('T')
 
@@ -45,7 +44,7 @@ class RememberedLogin:
         self._lock = threading.RLock()
         self.login: SessionLogin | None = None
         """The login over a session, once there is one."""
-        self._wanted: set[Wanted] = set()
+        self._endpoint_filters: set[EndpointFilter] = set()
         self._is_renewed = False
         self._has_looked_again = False
         self._refusal: errors.LoginError | None = None
@@ -83,7 +82,7 @@ class RememberedLogin:
     def keep(self) -> None:
         """Keep for the next runs what a login of this one brought."""
         if self.login is not None:
-            self._cached_login.keep(self.login, self._wanted)
+            self._cached_login.keep(self.login, self._endpoint_filters)
 
     # -- who we are ------------------------------------------------------------
 
@@ -153,11 +152,11 @@ class RememberedLogin:
         self, service_type: str, interface: str, region: str | None, name: str | None = None
     ) -> str:
         """The URL of a service, as a login told it."""
-        wanted = (service_type, interface, region, name)
-        if self._way is not None and self.login is None and wanted in self._way.endpoints:
-            return self._way.endpoints[wanted]
-        url = self._until_refused(lambda access: access.endpoint(*wanted))
-        self._wanted.add(wanted)
+        endpoint_filter = EndpointFilter(service_type, interface, region, name)
+        if self._way is not None and self.login is None and endpoint_filter in self._way.endpoints:
+            return self._way.endpoints[endpoint_filter]
+        url = self._until_refused(lambda access: access.endpoint(*endpoint_filter))
+        self._endpoint_filters.add(endpoint_filter)
         return url
 
     def places(self, service_types: Sequence[str]) -> list[Place] | None:

@@ -12,6 +12,7 @@ from novaclient_mv.clouds.logins import plugins, ways
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import answers, sessions, timing, translation
 from novaclient_mv.wire.logins import keystone
+from novaclient_mv.wire.logins.access import EndpointFilter
 
 
 class Token(NamedTuple):
@@ -82,19 +83,19 @@ class SessionLogin:
             # A login that does not say when it ends is not remembered.
             return None
 
-    def way(self, wanted: Iterable[ways.Wanted]) -> ways.Way | None:
+    def way(self, endpoint_filters: Iterable[EndpointFilter]) -> ways.Way | None:
         """Return the endpoints and the token that let a later run do without this login.
 
-        :param wanted: what endpoints were asked for by.
+        :param endpoint_filters: those by which endpoints were asked for.
         """
         endpoints = {}
-        for names in wanted:
+        for endpoint_filter in endpoint_filters:
             try:
-                url = self.access.endpoint(*names)
+                url = self.access.endpoint(*endpoint_filter)
             except errors.Error:
                 continue
-            if ways.is_endpoint(names, url):
-                endpoints[names] = url
+            if ways.is_endpoint(endpoint_filter, url):
+                endpoints[endpoint_filter] = url
         try:
             way = ways.Way(
                 dict(self.access.headers()),

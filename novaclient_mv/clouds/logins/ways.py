@@ -7,10 +7,8 @@ from typing import Any
 
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire.logins import token_facts
+from novaclient_mv.wire.logins.access import EndpointFilter
 from novaclient_mv.wire.logins.token_facts import TokenFacts
-
-Wanted = tuple[str, str, str | None, str | None]
-"""The key of an endpoint: service type, interface, region, service name."""
 
 
 class Way(NamedTuple):
@@ -25,7 +23,7 @@ class Way(NamedTuple):
     headers: Mapping[str, str]
     project_id: str | None
     user_id: str | None
-    endpoints: Mapping[Wanted, str]
+    endpoints: Mapping[EndpointFilter, str]
     authorities: str | None
     token_facts: TokenFacts | None = None
 
@@ -35,7 +33,7 @@ class Way(NamedTuple):
             'headers': dict(self.headers),
             'project_id': self.project_id,
             'user_id': self.user_id,
-            'endpoints': [[list(wanted), url] for wanted, url in self.endpoints.items()],
+            'endpoints': [[list(names), url] for names, url in self.endpoints.items()],
             'authorities': self.authorities,
         }
         if self.token_facts is not None:
@@ -50,10 +48,7 @@ def read(content: Any) -> Way | None:
             {name: content['headers'][name] for name in content['headers']},
             content['project_id'],
             content['user_id'],
-            {
-                (wanted[0], wanted[1], wanted[2], wanted[3]): url
-                for wanted, url in content['endpoints']
-            },
+            {EndpointFilter(*names): url for names, url in content['endpoints']},
             content['authorities'],
             token_facts.read(content['token']) if 'token' in content else None,
         )
@@ -72,15 +67,15 @@ def is_usable(way: Way) -> bool:
         bool(headers)
         and all(_is_visible(text) for text in headers)
         and all(text is None or _is_text(text) for text in others)
-        and all(is_endpoint(wanted, url) for wanted, url in way.endpoints.items())
+        and all(is_endpoint(names, url) for names, url in way.endpoints.items())
     )
 
 
-def is_endpoint(wanted: tuple[Any, ...], url: Any) -> bool:
+def is_endpoint(names: tuple[Any, ...], url: Any) -> bool:
     """Whether an endpoint can be remembered."""
     return (
-        all(_is_text(name) for name in wanted[:2])
-        and all(name is None or isinstance(name, str) for name in wanted[2:])
+        all(_is_text(name) for name in names[:2])
+        and all(name is None or isinstance(name, str) for name in names[2:])
         and _is_visible(url)
         and ' ' not in url
         and url.startswith(('http://', 'https://'))

@@ -19,6 +19,15 @@ class Place(NamedTuple):
     service_name: str = ''
 
 
+class EndpointFilter(NamedTuple):
+    """The endpoint to find; ``None`` leaves the choice to the catalog."""
+
+    service_type: str
+    interface: str
+    region_name: str | None = None
+    service_name: str | None = None
+
+
 class Access(Protocol):
     """A login, or what stands in for one."""
 

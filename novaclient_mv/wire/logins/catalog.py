@@ -7,18 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import connection_errors
-from novaclient_mv.wire.logins.access import Place
-
-
-class Wanted(NamedTuple):
-    """The endpoint to find; ``None`` leaves the choice to the catalog."""
-
-    service_type: str
-    interface: str
-    region_name: str | None = None
-    service_name: str | None = None
+from novaclient_mv.wire.logins.access import EndpointFilter, Place
 
 
 @contextlib.contextmanager
@@ -60,14 +50,14 @@ def of_type(places: Iterable[Place], service_type: str) -> list[Place]:
     return [place for place in places if place.service_type == service_type]
 
 
-def find(places: Iterable[Place], wanted: Wanted) -> Place | None:
-    """The first endpoint that is as it is wanted."""
-    interface = wanted.interface.removesuffix('URL')
-    for place in of_type(places, wanted.service_type):
+def find(places: Iterable[Place], endpoint_filter: EndpointFilter) -> Place | None:
+    """The first endpoint that is that passes a filter."""
+    interface = endpoint_filter.interface.removesuffix('URL')
+    for place in of_type(places, endpoint_filter.service_type):
         if (
             place.interface.removesuffix('URL') == interface
-            and wanted.region_name in (None, '', place.region)
-            and wanted.service_name in (None, '', place.service_name)
+            and endpoint_filter.region_name in (None, '', place.region)
+            and endpoint_filter.service_name in (None, '', place.service_name)
         ):
             return place
     return None
@@ -82,22 +72,23 @@ def without_duplicates(places: Iterable[Place]) -> list[Place]:
     return list(by_url.values())
 
 
-def missing(places: Sequence[Place], wanted: Wanted) -> errors.CloudError:
+def missing(places: Sequence[Place], endpoint_filter: EndpointFilter) -> errors.CloudError:
     """The error for an endpoint that a catalog lacks, which says what it has in its place.
 
     :param places: the endpoints of that type of service.
     """
     regions = {place.region for place in places if place.region}
-    if wanted.region_name and regions and wanted.region_name not in regions:
+    region = endpoint_filter.region_name
+    if region and regions and region not in regions:
         return errors.UnknownRegion(
-            f'The service catalog has no {wanted.service_type} in region {wanted.region_name}, '
+            f'The service catalog has no {endpoint_filter.service_type} in region {region}, '
             f'only in {_listed(regions)}: see --os-region-name.'
         )
-    return connection_errors.permanent(_missing(places, wanted))
+    return connection_errors.permanent(_missing(places, endpoint_filter))
 
 
-def _missing(places: Sequence[Place], wanted: Wanted) -> str:
-    kind, interface, region, name = wanted
+def _missing(places: Sequence[Place], endpoint_filter: EndpointFilter) -> str:
+    kind, interface, region, name = endpoint_filter
     names = {place.service_name for place in places if place.service_name}
     if name and names and name not in names:
         return (

@@ -16,7 +16,7 @@ from novaclient_mv.wire import (
     translation,
 )
 from novaclient_mv.wire.logins import catalog, refusals, token_facts
-from novaclient_mv.wire.logins.access import Place
+from novaclient_mv.wire.logins.access import EndpointFilter, Place
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
 if TYPE_CHECKING:
@@ -75,26 +75,26 @@ class KeystoneAccess:
         self, service_type: str, interface: str, region: str | None, name: str | None = None
     ) -> str:
         """The URL of a service, as keystoneauth1 finds it."""
-        wanted = catalog.Wanted(service_type, interface, region, name)
-        return self._guarded(lambda: self._url_of(wanted))
+        endpoint_filter = EndpointFilter(service_type, interface, region, name)
+        return self._guarded(lambda: self._url_of(endpoint_filter))
 
-    def _url_of(self, wanted: catalog.Wanted) -> str:
+    def _url_of(self, endpoint_filter: EndpointFilter) -> str:
         from keystoneauth1 import exceptions as ks
 
         with catalog.readable():
             missing: ks.EndpointNotFound = ks.EndpointNotFound()
-            options = self.options(wanted.service_type) if self.options is not None else {}
+            options = self.options(endpoint_filter.service_type) if self.options is not None else {}
             try:
-                url = self.session.get_endpoint(self.auth, **wanted._asdict(), **options)
+                url = self.session.get_endpoint(self.auth, **endpoint_filter._asdict(), **options)
             except ks.EndpointNotFound as error:
                 url, missing = None, error
             if url:
                 return str(url)
             if options:
-                raise dual_errors.caught_as(_without_version(wanted, options), missing)
+                raise dual_errors.caught_as(_without_version(endpoint_filter, options), missing)
             plugin = self._plugin
             access = plugin.get_access(self.session) if hasattr(plugin, 'get_access') else None
-            raise dual_errors.caught_as(missing_endpoint(access, wanted), missing)
+            raise dual_errors.caught_as(missing_endpoint(access, endpoint_filter), missing)
 
     def places(self, service_types: Sequence[str]) -> list[Place] | None:
         """Every endpoint of some types, each URL once, the public one of several."""
@@ -115,7 +115,7 @@ class KeystoneAccess:
         if not places:
             from keystoneauth1 import exceptions as ks
 
-            missing = missing_endpoint(access, catalog.Wanted(service_types[-1], ''))
+            missing = missing_endpoint(access, EndpointFilter(service_types[-1], ''))
             raise dual_errors.caught_as(missing, ks.EndpointNotFound())
         return catalog.without_duplicates(places)
 
@@ -166,22 +166,26 @@ def _places(access: Any, service_type: str) -> list[Place]:
     ]
 
 
-def _without_version(wanted: catalog.Wanted, options: Mapping[str, Any]) -> errors.CloudError:
+def _without_version(
+    endpoint_filter: EndpointFilter, options: Mapping[str, Any]
+) -> errors.CloudError:
     """The error for an endpoint that has none of the versions it is looked up by."""
     limits = ', '.join(f'{name}={value!r}' for name, value in options.items())
     return connection_errors.permanent(
-        f'The service catalog has no {wanted.service_type} with {limits}.'
+        f'The service catalog has no {endpoint_filter.service_type} with {limits}.'
     )
 
 
-def missing_endpoint(access: Any, wanted: catalog.Wanted) -> errors.Error:
+def missing_endpoint(access: Any, endpoint_filter: EndpointFilter) -> errors.Error:
     """The error for an endpoint that a catalog lacks, or that a login without a project hides."""
     if access is not None and not access.scoped:
         return refusals.without_project()
-    if not isinstance(wanted.interface, str):
-        wanted = wanted._replace(interface=' or '.join(wanted.interface))
+    if not isinstance(endpoint_filter.interface, str):
+        endpoint_filter = endpoint_filter._replace(interface=' or '.join(endpoint_filter.interface))
     has_catalog = access is not None and access.has_service_catalog()
-    return catalog.missing(_places(access, wanted.service_type) if has_catalog else [], wanted)
+    return catalog.missing(
+        _places(access, endpoint_filter.service_type) if has_catalog else [], endpoint_filter
+    )
 
 
 class KeystoneTransport:

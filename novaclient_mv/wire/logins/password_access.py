@@ -13,7 +13,7 @@ from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import debugging
 from novaclient_mv.wire.answer_headers import request_id
 from novaclient_mv.wire.logins import catalog, login_documents, refusals, token_facts
-from novaclient_mv.wire.logins.access import Place
+from novaclient_mv.wire.logins.access import EndpointFilter, Place
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 
 _MARGIN = 30
@@ -77,11 +77,11 @@ class PasswordAccess:
         self, service_type: str, interface: str, region: str | None, name: str | None = None
     ) -> str:
         """The URL of a service in the catalog of the login."""
-        wanted = catalog.Wanted(service_type, interface, region, name)
+        endpoint_filter = EndpointFilter(service_type, interface, region, name)
         places = self._places()
-        place = catalog.find(places, wanted)
+        place = catalog.find(places, endpoint_filter)
         if place is None:
-            raise catalog.missing(catalog.of_type(places, service_type), wanted)
+            raise catalog.missing(catalog.of_type(places, service_type), endpoint_filter)
         return place.url
 
     def places(self, service_types: Sequence[str]) -> list[Place]:
@@ -89,7 +89,7 @@ class PasswordAccess:
         listed = self._places()
         places = [place for place in listed if place.service_type in service_types]
         if not places:
-            raise catalog.missing([], catalog.Wanted(service_types[-1], ''))
+            raise catalog.missing([], EndpointFilter(service_types[-1], ''))
         return catalog.without_duplicates(places)
 
     def project_id(self) -> str | None:

@@ -6,7 +6,7 @@ import pytest
 
 from novaclient_mv import errors
 from novaclient_mv.wire.logins import catalog, keystone
-from novaclient_mv.wire.logins.access import Place
+from novaclient_mv.wire.logins.access import EndpointFilter, Place
 
 
 def place(interface: str, region: str, name: str) -> Place:
@@ -57,7 +57,7 @@ PLACES = (place('public', 'b', 'nova'), place('admin', 'a', 'nova'))
 def test_endpoint_that_is_lacking_is_told_with_what_there_is(
     places: tuple[Place, ...], wanted: tuple[str, ...], words: str
 ) -> None:
-    error = catalog.missing(places, catalog.Wanted(*wanted))
+    error = catalog.missing(places, EndpointFilter(*wanted))
     assert str(error) == f'The service catalog has {words}'
     assert error.retryable is False
 
@@ -69,7 +69,7 @@ class Unscoped:
 
 
 def test_login_that_sees_no_endpoints_is_told_so() -> None:
-    error = keystone.missing_endpoint(Unscoped(), catalog.Wanted('compute', 'public'))
+    error = keystone.missing_endpoint(Unscoped(), EndpointFilter('compute', 'public'))
     assert isinstance(error, errors.LoginError)
 
 
