@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 class RequestKeywords(TypedDict, total=False):
     """Options of every request, beside ``timeout``; see
-    :class:`novaclient_mv.wire.caller_options.CallerOptions`.
+    :class:`novaclient_mv.compat.caller_options.CallerOptions`.
     """
 
     global_request_id: str | None

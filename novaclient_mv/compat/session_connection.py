@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from novaclient_mv.compat.caller_options import CallerOptions
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import documents, dual_errors
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from novaclient_mv.compat import client_keywords
 
 
-class SessionConnection(Sender):
+class SessionConnection(CallerOptions, Sender):
     """A connection over a keystoneauth1 session.
 
     :param session: keystoneauth1 session; its ``auth`` (or ``auth``) knows token and catalog.
@@ -58,6 +59,13 @@ class SessionConnection(Sender):
             monotonic=monotonic,
             warn=warn,
         )
+
+    def get_endpoint(self) -> str:
+        """The URL that requests are built on.
+
+        :raises CloudError: the service catalog has none.
+        """
+        return self._base(None)
 
     def _base(self, neighbour: str | None) -> str:
         try:

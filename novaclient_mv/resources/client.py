@@ -97,7 +97,7 @@ class Client(Attributes):
     :param lock_timeout: seconds for which a request is sent again, each second, while the service
         says that another one holds the resource, as a locked node of Bare Metal (30); 0: never.
     :param options: what holds for every request, see
-        :class:`novaclient_mv.wire.caller_options.CallerOptions`.
+        :class:`novaclient_mv.compat.caller_options.CallerOptions`.
     :raises UnsupportedVersion: the version is misspelt, or this client does not speak it.
     :raises TypeError: an unknown keyword, or nothing that says where the service is.
     """
@@ -143,8 +143,7 @@ class Client(Attributes):
         lock_timeout: float | None = None,
         **options: Unpack[keyword_types.RequestKeywords],
     ) -> None:
-        from novaclient_mv.compat import client_keywords, session_connection
-        from novaclient_mv.wire import caller_options
+        from novaclient_mv.compat import caller_options, client_keywords, session_connection
 
         caller_options.check(options)
         if version is None or version == versions.LATEST:

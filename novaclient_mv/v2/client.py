@@ -88,7 +88,7 @@ class Client(resources_client.Client):
     :param timings: collect what each request takes, for :meth:`get_timings`.
     :param http_log_debug: log requests and answers whatever the level of the logger was.
     :param kwargs: what holds for every request, see
-        :class:`novaclient_mv.wire.caller_options.CallerOptions`: ``global_request_id``,
+        :class:`novaclient_mv.compat.caller_options.CallerOptions`: ``global_request_id``,
         ``additional_headers``, ``user_agent``, ``client_name``, ``client_version``,
         ``connect_retries``, ``status_code_retries`` and their like; and older names:
         ``interface`` for ``endpoint_type``, ``bypass_url`` for ``endpoint_override``, ``api_key``
@@ -181,8 +181,7 @@ class Client(resources_client.Client):
         username: str | None = None,
         **kwargs: Any,  # noqa: ANN401 - each has a type of its own
     ) -> None:
-        from novaclient_mv.compat import client_keywords, session_client
-        from novaclient_mv.wire import caller_options
+        from novaclient_mv.compat import caller_options, client_keywords, session_client
 
         renamed = client_keywords.under_either_name
         is_cached = not kwargs.pop('no_cache', True)

@@ -96,7 +96,10 @@ class VersionManager(resources.ManagerWithFind[Version]):
         return named
 
     def _endpoint(self) -> documents.Endpoint:
-        return documents.parse_endpoint(self.client.get_endpoint(), COMPUTE)
+        client = self.client
+        if isinstance(client, sender.Sender):
+            return client.endpoint()
+        return documents.parse_endpoint(client.get_endpoint(), COMPUTE)
 
     def carry_out(self, request: sender.Request) -> sender.Answer:
         """Ask for a version document, which clouds have whatever the version."""

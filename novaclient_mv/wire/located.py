@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from novaclient_mv import errors
 from novaclient_mv.services import Service
 from novaclient_mv.wire import answer_headers, connection_errors, documents
-from novaclient_mv.wire.caller_options import CallerOptions
 from novaclient_mv.wire.logins.access import Access, Place
+from novaclient_mv.wire.request_options import RequestOptions
 from novaclient_mv.wire.transport import WireAnswer
 
 T = TypeVar('T')
@@ -26,7 +26,7 @@ class Moved(Exception):
     """The remembered endpoint has moved, and the request was not carried out: send it again."""
 
 
-class Located(CallerOptions):
+class Located(RequestOptions):
     """The endpoints of a service and of its neighbours.
 
     What they are looked up by may be changed at any time.
@@ -83,13 +83,6 @@ class Located(CallerOptions):
     def options_of_endpoint(self, service_type: str) -> dict[str, Any]:
         """Return the options that find an endpoint; the caller's are for our service."""
         return self.endpoint_options() if service_type == self.service_type else {}
-
-    def get_endpoint(self) -> str:
-        """The URL that requests are built on.
-
-        :raises CloudError: the service catalog has none.
-        """
-        return self._base(None)
 
     def _filled(self, url: str) -> str:
         if '%(' not in url:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
 from novaclient_mv import errors, versions
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from novaclient_mv.wire.filter_notices import FilterNotices
 
 __all__ = ['Answer', 'Place', 'Query', 'Request', 'Sender', 'answered_version', 'request']
-
-_PASSING_STATUSES = (429, 502, 503, 504)
 
 _TOO_MUCH = 'more than there is memory for (see --max-body)'
 
@@ -174,7 +172,7 @@ class Sender(Located):
         base = self._base(request.service)
         is_whole = request.path.startswith(('http://', 'https://'))
         url = request.target if is_whole else base + request.target
-        version = self.default_microversion if request.service is None else None
+        version = self.default_version() if request.service is None else None
         if request.service is None and self.service.is_sent(self.api_version):
             version = versions.LATEST if self.asks_latest else str(self.api_version)
             if request.is_write and self.service.learned_by == REFUSAL:
@@ -237,7 +235,7 @@ class Sender(Located):
         :param base: the endpoint that the URL was made of, where that may have moved.
         :raises Moved: the endpoint is elsewhere, and nothing was sent.
         """
-        tries = 0
+        tries, retries = 0, self.retries()
         while True:
             wait: float
             try:
@@ -248,26 +246,22 @@ class Sender(Located):
                 if base is not None and error.retryable and not error.may_be_sent:
                     self._check_moved(base, request.service)
                 tries += 1
-                most, delay = self.connect_tries()
-                if not error.retryable or tries > most:
+                if not error.retryable or tries > retries.connecting:
                     raise
+                delay = retries.connecting_delay
                 wait = 0.5 * 2 ** (tries - 1) if delay is None else delay
             else:
-                most, delay = self.status_tries()
-                passing = answer.status in self._retriable_statuses() and (
+                passing = answer.status in retries.busy_statuses and (
                     not request.is_write or (answer.status == 429 and not request.is_single)
                 )
-                if not passing or tries >= most:
+                if not passing or tries >= retries.busy:
                     return answer
+                delay = retries.busy_delay
                 tries += 1
                 wait = answer_headers.retry_after(
                     answer.headers, 0.5 * 2 ** (tries - 1) if delay is None else delay
                 )
             self.sleep(wait)
-
-    def _retriable_statuses(self) -> Collection[int]:
-        chosen = self.retriable_status_codes
-        return _PASSING_STATUSES if chosen is None else chosen
 
     def _past_redirects(self, request: Request, url: str, version: str | None) -> WireAnswer:
         """The answer that is no redirect, where a read was redirected."""

@@ -12,10 +12,9 @@ from novaclient_mv.wire import bounds, sessions
 from novaclient_mv.wire import request as requests
 from novaclient_mv.wire.direct.direct_transport import DirectTransport
 from novaclient_mv.wire.logins import keystone
-from novaclient_mv.wire.sender import Sender
 from novaclient_mv.wire.transport import Transport, WireRequest
 from unit_tests.patience import PATIENCE
-from unit_tests.wire.line import Wire
+from unit_tests.wire.line import Connection, Wire
 from unit_tests.wire.raw_server import RawServer
 
 KINDS = ('session', 'direct')
@@ -57,7 +56,7 @@ def outcome(carrier: Transport, server: RawServer, operation: str, **options: An
     """Return the outcome of an operation that a sender carries out."""
     slept: list[float] = []
     wire = Wire()
-    sender = Sender(
+    sender = Connection(
         *(carrier, wire, services.COMPUTE, APIVersion('2.53')),
         endpoint_override=f'{server.url}/v2.1',
         sleep=slept.append,

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import errors, services
+from novaclient_mv.compat.caller_options import CallerOptions
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import request as requests
 from novaclient_mv.wire.headers import Headers
@@ -20,6 +21,10 @@ from novaclient_mv.wire.transport import WireAnswer, WireRequest
 URL = 'http://cloud.example/v2.1'
 SAYS = {'OpenStack-API-Version': 'compute 2.53', 'X-OpenStack-Request-ID': 'req-1'}
 Step = WireAnswer | Exception
+
+
+class Connection(CallerOptions, Sender):
+    """A connection with the options of programs."""
 
 
 def answer(
@@ -99,7 +104,9 @@ class Line:
         self.slept: list[float] = []
         self.warned: list[str] = []
         options = {'sleep': self.slept.append, 'warn': self.warned.append, **options}
-        self.sender = Sender(self.wire, self.wire, services.COMPUTE, APIVersion(version), **options)
+        self.sender = Connection(
+            self.wire, self.wire, services.COMPUTE, APIVersion(version), **options
+        )
 
     def send(self, operation: str = 'GET /things', *ids: str, **more: Any) -> requests.Answer:
         """Carry out an operation."""

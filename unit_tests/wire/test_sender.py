@@ -96,21 +96,21 @@ def test_endpoint_is_the_catalogs_or_the_one_that_is_given(
     options: dict[str, Any], url: str
 ) -> None:
     line = Line(**options)
-    assert line.sender.get_endpoint() == url
-    assert line.sender.get_endpoint() == url
+    assert line.sender._base(None) == url
+    assert line.sender._base(None) == url
     assert len(line.wire.asked) == ('endpoint_override' not in options)
 
 
 def test_login_without_a_project_leaves_its_place_empty() -> None:
     line = Line(endpoint_override='http://a.example/%(project_id)s/x')
     line.wire.project = None
-    assert line.sender.get_endpoint() == 'http://a.example//x'
+    assert line.sender._base(None) == 'http://a.example//x'
 
 
 @pytest.mark.parametrize('url', ['http://a/%(name)s', 'http://a/%(project_id)d', 'http://a/%(x'])
 def test_endpoint_that_names_something_else_is_refused(url: str) -> None:
     with pytest.raises(errors.CloudError) as caught:
-        Line(endpoint_override=url).sender.get_endpoint()
+        Line(endpoint_override=url).sender._base(None)
     assert str(caught.value) == (
         f'The endpoint {url} can only name %(project_id)s or %(tenant_id)s.'
     )
@@ -119,12 +119,12 @@ def test_endpoint_that_names_something_else_is_refused(url: str) -> None:
 
 def test_endpoint_may_be_changed_at_any_time() -> None:
     line = Line()
-    first = line.sender.get_endpoint()
+    first = line.sender._base(None)
     line.sender.endpoint_override = 'http://late.example'
-    assert (first, line.sender.get_endpoint()) == (URL, 'http://late.example')
+    assert (first, line.sender._base(None)) == (URL, 'http://late.example')
     line.sender.endpoint_override = None
     line.sender.interface = 'admin'
-    line.sender.get_endpoint()
+    line.sender._base(None)
     assert line.wire.asked[-1][1] == 'admin'
 
 
@@ -159,9 +159,9 @@ def test_connection_at_another_version_shares_what_it_learns_and_not_what_is_set
     line.sender.connect_retries = 1
     later = line.sender.at(APIVersion('2.50'))
     later.connect_retries, later.region_name = 2, 'there'
-    line.sender.get_endpoint()
+    line.sender._base(None)
     later.region_name = None
-    later.get_endpoint()
+    later._base(None)
     later.history.has_written = True
     assert (line.sender.connect_retries, line.sender.region_name) == (1, None)
     assert (len(line.wire.asked), line.sender.has_written) == (1, True)

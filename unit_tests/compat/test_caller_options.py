@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from novaclient_mv import client, exceptions
-from novaclient_mv.compat import client_keywords, keyword_types
+from novaclient_mv.compat import caller_options, client_keywords, keyword_types
 from novaclient_mv.v2 import client as v2_client
-from novaclient_mv.wire import caller_options
 from unit_tests import records
 from unit_tests.scripted import PROJECT, SECRET, Request, ScriptedCloud
 from unit_tests.test_client import connect, session_of

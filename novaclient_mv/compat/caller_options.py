@@ -6,19 +6,19 @@ import threading
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from novaclient_mv.wire.request_options import RequestOptions, Retries
+
 if TYPE_CHECKING:
     import logging
 
     from novaclient_mv.wire import limiter
-
-RETRIES = 3
 
 _LIMITERS = threading.Lock()
 
 _LOOKED_UP_BY = ('min_version', 'max_version', 'allow', 'allow_version_hack')
 
 
-class CallerOptions:
+class CallerOptions(RequestOptions):
     """Options of a connection; each may be set at any time, and holds from the next request on.
 
     The names are those of keystoneauth1's adapter.
@@ -26,8 +26,6 @@ class CallerOptions:
 
     global_request_id: str | None = None
     """Sent as ``X-OpenStack-Request-ID``, so that one id leads through the logs of all services."""
-    additional_headers: Mapping[str, str] | None = None
-    """Sent with each request that does not have them itself."""
     user_agent: str | None = None
     """The whole ``User-Agent``, in place of keystoneauth1's."""
     client_name: str | None = None
@@ -77,7 +75,7 @@ class CallerOptions:
 
     def own_headers(self) -> dict[str, str]:
         """The headers of every request."""
-        headers = {name: str(value) for name, value in (self.additional_headers or {}).items()}
+        headers = super().own_headers()
         if self.global_request_id is not None:
             names = {name.lower() for name in headers}
             if 'x-openstack-request-id' not in names:
@@ -109,18 +107,24 @@ class CallerOptions:
         # keystoneauth1's adapter has an empty "allow" where none is given.
         return {name: value for name, value in options.items() if value not in (None, {})}
 
-    def connect_tries(self) -> tuple[int, float | None]:
-        """Return the number of further tries to connect, and the fixed seconds between, if any."""
-        most = RETRIES if self.connect_retries is None else self.connect_retries
-        return most, self.connect_retry_delay
+    def default_version(self) -> str | None:
+        """The version that a program chose for that."""
+        return self.default_microversion
 
-    def status_tries(self) -> tuple[int, float | None]:
-        """Return the number of tries after a busy status, and the fixed seconds between, if any."""
-        most = RETRIES if self.status_code_retries is None else self.status_code_retries
-        return most, self.status_code_retry_delay
+    def retries(self) -> Retries:
+        """Further tries of a request, as often as a program says, or as always."""
+        chosen = {
+            'connecting': self.connect_retries,
+            'connecting_delay': self.connect_retry_delay,
+            'busy': self.status_code_retries,
+            'busy_delay': self.status_code_retry_delay,
+            'busy_statuses': self.retriable_status_codes,
+        }
+        named: Any = {name: value for name, value in chosen.items() if value is not None}
+        return Retries(**named)
 
 
-OPTIONS = frozenset(CallerOptions.__annotations__) - {'_limiter'}
+OPTIONS = frozenset((*CallerOptions.__annotations__, 'additional_headers')) - {'_limiter'}
 
 
 def check(names: Iterable[str]) -> None:
