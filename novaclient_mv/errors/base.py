@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from novaclient_mv.errors.status import ExitStatus
-from novaclient_mv.values import NamedTuple
+from novaclient_mv.values import NamedTuple, Protocol
 
 
 class Bound(Protocol):

@@ -7,9 +7,10 @@ of many rows has no need of it, so that a row costs no more than its mapping unt
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from novaclient_mv.compat.request_ids import RequestIdMixin
+from novaclient_mv.values import Protocol
 
 
 class Resource(Protocol):

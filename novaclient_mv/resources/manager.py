@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from novaclient_mv import versions
 from novaclient_mv.compat import manager_names
@@ -18,6 +18,7 @@ from novaclient_mv.resources.ids import getid
 from novaclient_mv.resources.listing import Listing
 from novaclient_mv.resources.resource import Resource
 from novaclient_mv.resources.responses import Response
+from novaclient_mv.values import Protocol
 from novaclient_mv.wire import answers, sender
 from novaclient_mv.wire.answers import UNWRAPPED, member
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from novaclient_mv.values import NamedTuple
+from novaclient_mv.values import NamedTuple, Protocol
 
 PENDING, DONE, FAILED, DELETED = 'pending', 'done', 'failed', 'deleted'
 
@@ -15,17 +13,14 @@ class WorkEnd(Protocol):
     @property
     def states(self) -> tuple[str, ...]:
         """The states that end it well."""
-        ...
 
     @property
     def fault(self) -> str | None:
         """The state that ends it badly, on a resource that has only one such."""
-        ...
 
     @property
     def field(self) -> str:
         """The key of the resource that holds the state."""
-        ...
 
 
 class WorkStatus(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import os
-import re
 from typing import Any
 
 from novaclient_mv import versions
@@ -91,7 +90,7 @@ class Service(NamedTuple):
         """
         from novaclient_mv import errors
 
-        if re.fullmatch(r'[1-9]\d*', text, re.ASCII):
+        if text.isascii() and text.isdigit() and not text.startswith('0'):
             text += '.0'
         spelt = APIVersion(text).bound_like(self.range.end)
         if not self.range.start.ver_major <= spelt.ver_major <= self.range.end.ver_major:

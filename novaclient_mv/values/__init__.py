@@ -1,7 +1,7 @@
-"""Named tuples whose classes are made fast.
+"""Named tuples and protocols whose classes are made fast.
 
-``typing.NamedTuple`` compiles code for each class, which is a good part of the time in which a
-command starts.
+``typing.NamedTuple`` compiles code for each class, and ``typing.Protocol`` looks at each method,
+which is a good part of the time in which a command starts.
 """
 
 from __future__ import annotations
@@ -11,7 +11,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from typing import NamedTuple as NamedTuple
+    from typing import Protocol as Protocol
 else:
+
+    class Protocol:
+        """As ``typing.Protocol``, for protocols that nothing is checked for at run time."""
 
     class _Base(tuple):
         """The methods of all value classes."""

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from typing import Protocol
+from novaclient_mv.values import Protocol
 
-    # To make the class takes longer than to send a request.
-    class Connection(Protocol):
-        """The methods used of a socket or a TLS connection."""
 
-        def settimeout(self, seconds: float | None, /) -> None:
-            """Say how long the next step may take."""
-            ...
+class Connection(Protocol):
+    """The methods used of a socket or a TLS connection."""
 
-        def recv(self, most: int, /) -> bytes:
-            """Return at least one octet, or none at the end of the stream."""
-            ...
+    def settimeout(self, seconds: float | None, /) -> None:
+        """Say how long the next step may take."""
 
-        def sendall(self, content: bytes | memoryview, /) -> None:
-            """Send all of something."""
-            ...
+    def recv(self, most: int, /) -> bytes:
+        """Return at least one octet, or none at the end of the stream."""
+
+    def sendall(self, content: bytes | memoryview, /) -> None:
+        """Send all of something."""
 
 
 DEFAULT_MAX_BODY = 256 << 20

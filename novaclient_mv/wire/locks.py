@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from novaclient_mv.errors import bodies
 from novaclient_mv.errors.message import message_of
 from novaclient_mv.services import Service
+from novaclient_mv.values import Protocol
 from novaclient_mv.wire import stopping
 from novaclient_mv.wire.request import Request
 from novaclient_mv.wire.transport import WireAnswer

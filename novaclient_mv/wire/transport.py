@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
 
-from novaclient_mv.values import NamedTuple
+from novaclient_mv.values import NamedTuple, Protocol
 from novaclient_mv.wire.request import Request
 
 
@@ -44,8 +43,6 @@ class Transport(Protocol):
         :raises CloudError: no answer came; ``may_be_sent`` says whether the request may have
             arrived all the same.
         """
-        ...
 
     def close(self) -> None:
         """Close connections."""
-        ...

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import declarations
 from novaclient_mv.cli.reading.declarations import Args
-from novaclient_mv.values import likeness
 
 LEADING = ('cloud', 'region')
 """First columns of rows from several clouds."""
@@ -122,6 +121,8 @@ def check_names(fields: Sequence[Field], names: Iterable[str]) -> list[str]:
         field = find_field(fields, name)
         if field is None:
             known = [field.key for field in fields]
+            from novaclient_mv.values import likeness
+
             close = likeness.closest(name, known)
             ending = f' There are: {", ".join(known)}.'
             raise errors.UnknownName('column', name, close, ending=ending)

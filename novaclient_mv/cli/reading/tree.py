@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any
 
 from novaclient_mv import errors, versions
@@ -113,16 +113,48 @@ def declared_arguments(command: Command) -> tuple[Argument, ...]:
     return (*waits, *locks, DRY_RUN_ARGUMENT) if has('writes') else (*waits, *locks)
 
 
-def every_argument(command: Command) -> list[tuple[Argument, versions.VersionRange]]:
+@functools.cache
+def every_argument(command: Command) -> tuple[tuple[Argument, versions.VersionRange], ...]:
     """The arguments of all variants of a command, each with the versions at which it is offered."""
-    arguments = [
-        (argument, argument.range.intersect(variant.range))
-        for variant in versions.variants_of(command.function)
-        for argument in _spelt(command, variant.func)
-    ]
-    return arguments + [
-        (argument, versions.EVERY_VERSION) for argument in declared_arguments(command)
-    ]
+    return (
+        *(
+            (argument, argument.range.intersect(variant.range))
+            for variant in versions.variants_of(command.function)
+            for argument in _spelt(command, variant.func)
+        ),
+        *((argument, versions.EVERY_VERSION) for argument in declared_arguments(command)),
+    )
+
+
+_ABSENT = {'store_true': False, 'store_false': True}
+"""The value of a switch that is not given, by its action."""
+
+
+def _defaults(declared: Iterable[Argument]) -> dict[str, Any]:
+    """The values of arguments before a line is parsed, as argparse has them."""
+    values: dict[str, Any] = {}
+    for argument in declared:
+        options = argument.options
+        dest = argument.flags[0] if argument.is_positional else argument.dest
+        values.setdefault(dest, options.get('default', _ABSENT.get(options.get('action', ''))))
+    return values
+
+
+def _may_matter(argument: Argument, tokens: Sequence[str]) -> bool:
+    """Whether some words mean anything for an argument, beyond its default.
+
+    To declare one takes longer than to read most lines.
+    """
+    options = argument.options
+    if argument.is_positional:
+        return options.keys() != {'nargs', 'metavar'} or options['nargs'] != '*'
+    # A parser converts a text, and a short flag may stand in a word with others.
+    if options.get('required') or isinstance(options.get('default'), str):
+        return True
+    flags = (*argument.flags, *argument.hidden_flags)
+    if not all(flag.startswith('--') for flag in flags):
+        return True
+    return any(token.partition('=')[0] in flags for token in tokens)
 
 
 def parse(
@@ -146,11 +178,21 @@ def parse(
             argument.made_optional() if argument.name in optional else argument
             for argument in declared
         ]
+    args = Args(**_defaults(declared))
+    if not tokens and not any(_may_matter(argument, ()) for argument in declared):
+        for argument in declared:
+            if argument.is_positional:
+                setattr(args, argument.flags[0], [])
+        return Parsed(args, {})
     from novaclient_mv.cli.reading import parser as parsers
 
-    parser = parsers.build(command.name, declared, table, tokens)
+    # Of positional arguments argparse tells all that are missing.
+    needed = [
+        argument for argument in declared if argument.is_positional or _may_matter(argument, tokens)
+    ]
+    parser = parsers.build(command.name, needed, table, tokens)
     try:
-        namespace, unknown = parser.parse_known_args(tokens, Args())
+        namespace, unknown = parser.parse_known_args(tokens, args)
     except parsers.Refusal as refusal:
         raise UsageError(*refusal.args) from None
     if unknown:

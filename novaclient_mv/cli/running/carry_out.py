@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading import declarations, tree, types
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.reading.types import owners as owner_types
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import results
-from novaclient_mv.cli.running.interruption import Interruption
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire import sender
 from novaclient_mv.wire.filter_notices import FilterNotices
+
+if TYPE_CHECKING:
+    from novaclient_mv.cli.running.interruption import Interruption
 
 
 def carry_out(invocation: Invocation, cloud: Cloud) -> Outcome:
@@ -70,6 +71,8 @@ class _Attempts:
 
     def _interruption(self, stop: KeyboardInterrupt) -> Interruption:
         """Return the interruption, with a write whose result is unknown."""
+        from novaclient_mv.cli.running.interruption import Interruption
+
         interruption = stop if isinstance(stop, Interruption) else Interruption()
         if not declarations.declared(self.command.function, 'writes'):
             return Interruption()
@@ -168,7 +171,7 @@ class _Attempts:
         """Call the command at a version; the first page of a list is fetched here."""
         args = self._completed(self.invocation.args_at(version), version)
         self.connection = self._connected(args, version)
-        if any(isinstance(value, owner_types.Owner) for value in vars(args).values()):
+        if any(hasattr(type(value), 'has_form_of_id') for value in vars(args).values()):
             from novaclient_mv.cli.running import owners
 
             owners.with_ids(args, self.connection, self.cloud.warn)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import os
 
 from novaclient_mv import errors
@@ -22,6 +21,8 @@ def decrypt_password(private_key: str, password: str) -> str:
     :raises DecryptionFailure: the key cannot be read or does not fit, or there is nothing to
         decrypt with.
     """
+    import base64
+
     path = os.path.expanduser(private_key)
     try:
         encrypted = base64.b64decode(password, validate=True)

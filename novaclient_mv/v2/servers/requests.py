@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import base64
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from novaclient_mv import resources, versions
+from novaclient_mv.values import Protocol
 
 UNSET: Any = type('Unset', (), {'__repr__': lambda self: 'unset'})()
 """Default of an argument for which ``None`` is a value of its own."""
 
 Nics = str | Sequence[Mapping[str, str]] | None
 
-_REGEX_SIGNS = re.compile(r'([\\+*?()\[\]{}^$])')
+_ESCAPES = {ord(sign): f'\\{sign}' for sign in '\\+*?()[]{}^$'} | {ord('|'): '.'}
 
 
 def name_pattern(name: str) -> str:
@@ -23,7 +22,7 @@ def name_pattern(name: str) -> str:
     Any sign stands for a bar: Nova escapes bars itself where its database is MySQL, so that one
     that is escaped already would part two alternatives.
     """
-    return _REGEX_SIGNS.sub(r'\\\1', name).replace('|', '.')
+    return name.translate(_ESCAPES)
 
 
 def name_choice(name: str) -> str:
@@ -51,6 +50,8 @@ Contents = str | bytes | Readable
 
 def encoded(contents: Contents) -> str:
     """Text, bytes or a file in base64."""
+    import base64
+
     read = contents if isinstance(contents, str | bytes | bytearray) else contents.read()
     return base64.b64encode(read.encode() if isinstance(read, str) else read).decode('ascii')
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import socket
-import string
 import sys
 import threading
 import time
@@ -35,8 +34,8 @@ _PAUSE = 0.002
 """Seconds between new connections. A small server has a short queue for them (Python's own: five)
 and drops what comes all at once, which is sent again a whole second later.
 """
-_METHOD = frozenset(string.ascii_uppercase)
-_NAME = frozenset(f"{string.ascii_letters}{string.digits}!#$%&'*+.^_`|~-")
+_METHOD = frozenset('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+_NAME = frozenset(map(chr, http_answers.NAME))
 _VALUE = frozenset(map(chr, range(ord(' '), 0x7F)))
 _OWN_HEADERS = frozenset(
     {'host', 'connection', 'accept-encoding', 'content-length', 'transfer-encoding', 'cookie'}

@@ -6,7 +6,6 @@ it.
 
 from __future__ import annotations
 
-import string
 from collections.abc import Callable, Iterator
 
 from novaclient_mv.values import NamedTuple
@@ -27,10 +26,10 @@ _SWITCHING_PROTOCOLS = 101
 _WITHOUT_BODY = (204, 304)
 
 _PROTOCOL = b'HTTP/1.'
-_NAME = f"{string.ascii_letters}{string.digits}!#$%&'*+-.^_`|~".encode()
+_DIGITS = b'0123456789'
+NAME = _DIGITS + b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!#$%&'*+-.^_`|~"
 _TEXT = bytes({*range(0x20, 0x100), 0x09} - {0x7F})
-_DIGITS = string.digits.encode()
-_HEXADECIMAL = string.hexdigits.encode()
+_HEXADECIMAL = _DIGITS + b'abcdefABCDEF'
 _BLANKS = ' \t'
 
 
@@ -211,7 +210,7 @@ def _headers(lines: list[str]) -> list[tuple[str, str]]:
             headers.append((name, f'{value} {line.strip(_BLANKS)}'.strip(_BLANKS)))
             continue
         name, colon, value = line.partition(':')
-        if not colon or not name or not _consists_of(name, _NAME):
+        if not colon or not name or not _consists_of(name, NAME):
             raise CutAnswer('a header that is none')
         headers.append((name, value.strip(_BLANKS)))
     return headers

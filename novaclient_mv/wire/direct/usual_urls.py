@@ -6,21 +6,20 @@ By sets of characters: to compile patterns would take longer than many a request
 from __future__ import annotations
 
 import socket
-import string
 
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire.direct.needs_session import NeedsSession
 
 PORTS = {'http': 80, 'https': 443}
 
-_UNRESERVED = frozenset(f'{string.ascii_letters}{string.digits}-._~')
+_SMALL, _DIGITS = 'abcdefghijklmnopqrstuvwxyz', frozenset('0123456789')
+_UNRESERVED = _DIGITS.union(_SMALL, _SMALL.upper(), '-._~')
 # What libraries would quote is not here.
 _PATH = _UNRESERVED | frozenset("!$&'()*+,;=:@/%")
 _QUERY = _PATH | {'?'}
 _HEXADECIMAL = frozenset('0123456789ABCDEF')
-_ADDRESS = frozenset(f'{string.hexdigits}:.')
-_DIGITS = frozenset(string.digits)
-_NAME = frozenset(f'{string.ascii_lowercase}{string.digits}-_')
+_ADDRESS = _HEXADECIMAL | frozenset('abcdef:.')
+_NAME = _DIGITS.union(_SMALL, '-_')
 _LONGEST_LABEL = 63
 
 # Some libraries take these parts of a path for steps.

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
-from novaclient_mv.values import NamedTuple
+from novaclient_mv.values import NamedTuple, Protocol
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 
 
@@ -37,17 +36,14 @@ class Access(Protocol):
         :raises LoginError: the cloud refuses it.
         :raises CloudError: it cannot be made, or its answer cannot be read.
         """
-        ...
 
     def renew(self, refused: Mapping[str, str]) -> bool:
         """Whether there are, or can be, other headers than the ones that were refused."""
-        ...
 
     def look_again(self) -> bool:
         """Whether endpoints are, or can be, others than those that were told before: they were
         remembered, and are those of a new login from now on.
         """
-        ...
 
     def endpoint(
         self, service_type: str, interface: str, region: str | None, name: str | None = None
@@ -56,25 +52,20 @@ class Access(Protocol):
 
         :raises CloudError: there is no such endpoint; it names those that exist.
         """
-        ...
 
     def places(self, service_types: Sequence[str]) -> list[Place] | None:
         """Every endpoint of some types in the catalog; ``None`` where a login has no catalog.
 
         :raises LoginError: the login is for no project, so that it sees no endpoints.
         """
-        ...
 
     def project_id(self) -> str | None:
         """Id of the project that the login is for."""
-        ...
 
     def user_id(self) -> str | None:
         """Id of the user that is logged in."""
-        ...
 
     def token_facts(self) -> TokenFacts | None:
         """Return the token's user, scope and roles; ``None`` for a token without a login. A login
         is the only request sent.
         """
-        ...

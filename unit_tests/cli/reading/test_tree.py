@@ -9,9 +9,10 @@ import pytest
 from novaclient_mv import api_versions, services
 from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli.arguments import arg, ends_in
-from novaclient_mv.cli.reading import commands, parser, tree, window
+from novaclient_mv.cli.reading import commands, declarations, parser, tree, window
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.clouds import options
+from unit_tests import any_lines
 from unit_tests.newest import NEWEST
 
 
@@ -118,6 +119,49 @@ def test_every_parser_of_every_command_can_be_built() -> None:
             declared = tree.arguments_at(command, epoch.start)
             if declared is not None:
                 parser.build(command.name, declared, table, table.by_flag)
+
+
+def parsed_with_all(command: Command, version: APIVersion, words: list[str]) -> Any:
+    """What a parser of all arguments makes of some words."""
+    declared = tree.arguments_at(command, version)
+    assert declared is not None
+    built = parser.build(command.name, declared, options.OptionTable(), words)
+    try:
+        args, unknown = built.parse_known_args(words, declarations.Args())
+    except parser.Refusal as refusal:
+        return refusal.args[0]
+    return f'Too much for {command.name}: {" ".join(unknown)}.' if unknown else texts(args)
+
+
+def texts(args: declarations.Args) -> dict[str, Any]:
+    """Arguments with the texts of moments, which equal only themselves."""
+    return {name: getattr(value, 'text', value) for name, value in vars(args).items()}
+
+
+@pytest.mark.parametrize('flag', [None, '--limit', '--all', '--wait', '--name', '--user'])
+def test_arguments_that_no_word_concerns_are_what_a_parser_makes_of_them(flag: str | None) -> None:
+    for command in commands.our_commands():
+        version = any_lines.newest(command)
+        declared = [
+            flag for each in tree.arguments_at(command, version) or () for flag in each.flags
+        ]
+        if flag not in (None, *declared):
+            continue
+        words = [] if flag is None else ['a', flag, '5']
+        expected = parsed_with_all(command, version, words)
+        try:
+            found: Any = texts(tree.parse(command, version, words, options.OptionTable()).args)
+        except tree.UsageError as error:
+            found = str(error)
+        assert found == expected, (command.name, words)
+
+
+def test_command_line_without_words_needs_no_parser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parser, 'build', None)
+    args = tree.parse(
+        commands.find('server-list'), APIVersion(NEWEST), [], options.OptionTable()
+    ).args
+    assert (args.limit, args.deleted, args.status) == (None, False, None)
 
 
 def test_parser_has_no_more_global_options_than_the_words() -> None:

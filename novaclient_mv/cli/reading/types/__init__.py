@@ -373,8 +373,8 @@ _DESTINATIONS = ('local', 'volume')
 _SHUTDOWNS = ('remove', 'preserve')
 
 
-_SIZE = re.compile('0*[1-9][0-9]*')
-_DEVICE_NUMBERS = {'size': _SIZE, 'bootindex': re.compile('-?[0-9]+')}
+_SIZE = '0*[1-9][0-9]*'
+_DEVICE_NUMBERS = {'size': _SIZE, 'bootindex': '-?[0-9]+'}
 
 
 class BlockDevice:
@@ -396,8 +396,8 @@ class BlockDevice:
                     f'unknown key {key!r} in {text!r}; known are {", ".join(sorted(known))}'
                 )
             device[known[key]] = value
-        for key, is_number in _DEVICE_NUMBERS.items():
-            if key in pairs and not is_number.fullmatch(pairs[key]):
+        for key, pattern in _DEVICE_NUMBERS.items():
+            if key in pairs and not re.fullmatch(pattern, pairs[key]):
                 raise _refuse(f'the {key} {pairs[key]!r} in {text!r} is not a number')
         source = device.setdefault('source_type', 'blank')
         if source not in _SOURCES:
@@ -423,7 +423,7 @@ def ephemeral(text: str) -> dict[str, Any]:
     unknown = set(pairs) - {'size', 'format'}
     if unknown or 'size' not in pairs:
         raise _refuse(f'{text!r} is not of the form size=GIB[,format=FORMAT]')
-    if not _SIZE.fullmatch(pairs['size']):
+    if not re.fullmatch(_SIZE, pairs['size']):
         raise _refuse(f'the size {pairs["size"]!r} in {text!r} is not a number from 1')
     return _local(pairs['size'], pairs.get('format'))
 
@@ -452,7 +452,7 @@ def old_block_device(text: str) -> tuple[str, str]:
     parts = mapping.split(':')
     if len(parts) > 4 or not parts[0]:
         raise _refuse(f'{mapping!r} is not of the form ID[:TYPE[:SIZE[:DELETE]]]')
-    if ''.join(parts[2:3]) and not _SIZE.fullmatch(parts[2]):
+    if ''.join(parts[2:3]) and not re.fullmatch(_SIZE, parts[2]):
         raise _refuse(f'the size {parts[2]!r} in {mapping!r} is not a number from 1')
     if ''.join(parts[3:]):
         boolean(parts[3])

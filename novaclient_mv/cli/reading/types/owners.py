@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_IDS = re.compile(r'(?i)[0-9a-f]{32}|[0-9a-f]{64}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}')
+_IDS = r'(?i)[0-9a-f]{32}|[0-9a-f]{64}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 """Ids as Keystone makes them; users of LDAP have ids of 64 digits."""
 
 
@@ -18,7 +18,7 @@ class Owner(str):
     @property
     def has_form_of_id(self) -> bool:
         """Whether it is taken for an id, and nobody is asked."""
-        return not self or _IDS.fullmatch(self) is not None
+        return not self or re.fullmatch(_IDS, self) is not None
 
 
 class Project(Owner):
