@@ -10,6 +10,7 @@ import sys
 from unit_tests.cli.showing import test_help
 from unit_tests.knowledge import reached
 from unit_tests.promise import declared
+from unit_tests.sandbox import transcripts
 from unit_tests.sandbox.state import write_state
 
 PARTS = {
@@ -17,6 +18,7 @@ PARTS = {
     'promise': declared.record,
     'help': test_help.record,
     'state': write_state.record,
+    'transcripts': transcripts.record,
 }
 
 if __name__ == '__main__':

@@ -185,7 +185,7 @@ class Allocations(collection.Collection):
             raise Refused(405, 'The API version does not allow updating allocations')
         return super().update(id)
 
-    def changed(self, row: Row, document: Document, names: set[str]) -> None:
+    def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
         name = document.get('name')
         if name is not None and not bodies.is_name(name):

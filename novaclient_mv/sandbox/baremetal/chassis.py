@@ -36,7 +36,7 @@ class Chassis(collection.Collection):
         facts['nodes'] = [views.links(self.req, f'chassis/{row.id}/nodes')]
         return facts
 
-    def changed(self, row: Row, document: Document, names: set[str]) -> None:
+    def changed(self, row: Row, document: Document) -> None:
         """The UUID stays what it is."""
         document.pop('uuid', None)
 

@@ -87,7 +87,6 @@ class Collection(IronicHandlers):
     :cvar gates: fields that only some versions may set, with the minor version from which.
     :cvar patch_gates: the same of changes, where they differ.
     :cvar filters: arguments that a list is narrowed by, each a field of the same name.
-    :cvar filter_gates: those that came later.
     :cvar schema: of the body that creates one, and what errors call that body.
     :cvar defaults: of fields that a body does not set.
     :cvar has_names: whether one can be named besides by its UUID.
@@ -105,7 +104,6 @@ class Collection(IronicHandlers):
     gates: ClassVar[Mapping[str, int]] = {}
     patch_gates: ClassVar[Mapping[str, int] | None] = None
     filters: ClassVar[tuple[str, ...]] = ()
-    filter_gates: ClassVar[Mapping[str, int]] = {}
     schema: ClassVar[bodies.Schema]
     schema_noun: ClassVar[str | None] = None
     defaults: ClassVar[Mapping[str, Any]] = {}
@@ -195,9 +193,6 @@ class Collection(IronicHandlers):
 
     def check_filters(self) -> None:
         """Refuse arguments that are too new, or whose values are wrong."""
-        for name, least in self.filter_gates.items():
-            if self.req.parameter(name) is not None and self.minor < least:
-                raise refusals.too_new(least)
 
     def is_wanted(self, row: Row) -> bool:
         """Whether a row is what the query asks for."""
@@ -247,7 +242,7 @@ class Collection(IronicHandlers):
                 new[name] = self.defaults.get(name)
         bodies.check_parts(self.schema, new, json_patches.roots(patch))
         document = {**row.document, **new}
-        self.changed(row, document, set(json_patches.roots(patch)))
+        self.changed(row, document)
         self.check_name(document.get('name'), row)
         document['updated_at'] = self.now
         row.document = document
@@ -285,12 +280,11 @@ class Collection(IronicHandlers):
     def added(self, row: Row) -> None:
         """Apply the effects of a new row."""
 
-    def changed(self, row: Row, document: Document, names: set[str]) -> None:
+    def changed(self, row: Row, document: Document) -> None:
         """Check a change.
 
         :param row: with the document as it is.
         :param document: as it is to be.
-        :param names: fields that the request touches.
         """
 
     def check_removal(self, row: Row) -> None:

@@ -77,7 +77,7 @@ class InspectionRules(collection.Collection):
                 raise Refused(400, f'{words} is not allowed')
         return super().update(id)
 
-    def changed(self, row: Row, document: Document, names: set[str]) -> None:
+    def changed(self, row: Row, document: Document) -> None:
         """The UUID stays what it is."""
         document.pop('uuid', None)
 

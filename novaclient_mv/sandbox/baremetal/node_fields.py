@@ -50,7 +50,6 @@ DEFAULTS: Document = {
     'traits': [],
     'history': [],
     'plan': [],
-    'vifs': [],
     **{f'{name}_interface': known[0] for name, known in hardware.INTERFACES.items()},
 }
 

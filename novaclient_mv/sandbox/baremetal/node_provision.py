@@ -129,7 +129,7 @@ class NodeProvision(node_states.NodeStates):
         if row is None:
             raise refusals.not_found('Runbook', ident)
         self._check_approved(row, node)
-        return sorted(row.document['steps'], key=lambda step: int(step.get('order', 0)))
+        return sorted(row.document['steps'], key=lambda step: int(step['order']))
 
     def _check_approved(self, runbook: Row, node: Row) -> None:
         """Refuse a runbook for a node that does not have its trait."""
@@ -189,9 +189,9 @@ class NodeProvision(node_states.NodeStates):
         node = row.document
         state, now = node['provision_state'], self.now
         if verb == 'manage':
-            more: Document = {'fault': None} if node.get('fault') else {}
+            more: Document = {}
             if node.get('fault'):
-                more |= {'maintenance': False, 'maintenance_reason': None}
+                more = {'fault': None, 'maintenance': False, 'maintenance_reason': None}
             node_machine.start(node, now, [(0, node_machine.ended('manageable', now, **more))])
             return
         process = node['process']

@@ -44,7 +44,6 @@ class Nodes(collection.Collection):
     defaults = node_fields.DEFAULTS
     has_names = True
     filters = node_filters.FILTERS
-    filter_gates = node_filters.GATES
 
     def rows(self) -> Iterable[Row]:
         """The nodes that the caller may see."""

@@ -74,7 +74,7 @@ class Portgroups(collection.Collection):
         """Complete and check a new port group."""
         self._check(document)
 
-    def changed(self, row: Row, document: Document, names: set[str]) -> None:
+    def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
         self._check(document, row)
 

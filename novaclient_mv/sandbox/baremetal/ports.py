@@ -123,7 +123,7 @@ class Ports(collection.Collection):
         self._check(document)
         self._check_address(document['address'])
 
-    def changed(self, row: Row, document: Document, names: set[str]) -> None:
+    def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
         if document.get('address') is None:
             raise Refused(400, "Schema error for patch: 'address' is a required property")

@@ -58,7 +58,7 @@ class Runbooks(collection.Collection):
             document[name] = bodies.flag(document.get(name) or False, name)
         document['extra'] = document.get('extra') or {}
 
-    def changed(self, row: Row, document: Document, names: set[str]) -> None:
+    def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
         self.prepare(document, {})
         if document['public']:

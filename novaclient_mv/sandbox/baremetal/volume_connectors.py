@@ -64,7 +64,7 @@ class VolumeConnectors(collection.Collection):
         """Complete and check a new one."""
         self.check(document)
 
-    def changed(self, row: Row, document: Document, names: set[str]) -> None:
+    def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
         self.check(document, row)
 

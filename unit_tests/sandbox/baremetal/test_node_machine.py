@@ -87,16 +87,6 @@ def test_verb_that_a_state_does_not_allow_is_refused(metal: Operator, state: str
             assert metal.states(node) == (state, None)
 
 
-@pytest.mark.parametrize(('verb', 'least'), node_machine.LEAST.items())
-def test_verb_is_too_new_below_its_version(metal: Operator, verb: str, least: int) -> None:
-    node = metal.enroll('n')
-    path = f'/nodes/{node}/states/provision'
-    below = metal.ask('PUT', path, {'target': verb}, f'1.{least - 1}')
-    assert (below.status, words(below)) == (406, 'Request not acceptable.')
-    at = metal.ask('PUT', path, {'target': verb}, f'1.{least}')
-    assert at.status == (202 if verb == 'manage' else 400)
-
-
 @pytest.mark.parametrize(
     ('state', 'verb', 'more', 'step', 'failed'),
     [
@@ -142,20 +132,6 @@ def test_failing_hardware_fails_deployments_where_nothing_is_said(metal: Operato
     assert metal.states(node) == ('deploy failed', 'active')
     metal.move(node, 'deleted')
     assert metal.states(node) == ('available', None)
-
-
-def test_automated_cleaning_that_fails_brings_maintenance_until_it_is_managed(
-    metal: Operator,
-) -> None:
-    node = metal.enroll(driver=FAILING, driver_info={'failing_steps': 'provide'})
-    metal.move(node, 'manage', 'provide')
-    facts = metal.node(node)
-    assert (facts['maintenance'], facts['fault']) == (True, 'clean failure')
-    assert 'provide' in facts['maintenance_reason']
-    metal.move(node, 'manage')
-    facts = metal.node(node)
-    assert (facts['maintenance'], facts['fault']) == (False, None)
-    assert facts['maintenance_reason'] is None
 
 
 @pytest.mark.parametrize(
@@ -211,22 +187,6 @@ def test_held_node_goes_on_when_an_operator_says_so(
     ]
 
 
-def test_inspect_wait_is_inspecting_below_1_39(metal: Operator) -> None:
-    node = metal.enroll(driver=FAILING, driver_info={'waiting_steps': 'inspect'})
-    metal.move(node, 'manage')
-    metal.order(node, 'inspect')
-    metal.now += 5
-    shown = [metal.node(node, version)['provision_state'] for version in ('1.38', '1.39')]
-    assert shown == ['inspecting', 'inspect wait']
-
-
-def test_available_is_nothing_below_1_2(metal: Operator) -> None:
-    node = metal.enroll()
-    metal.move(node, 'manage', 'provide')
-    shown = [metal.node(node, version)['provision_state'] for version in ('1.1', '1.2')]
-    assert shown == [None, 'available']
-
-
 def test_busy_node_is_locked(metal: Operator) -> None:
     node = metal.enroll('busy')
     metal.move(node, 'manage', 'provide')
@@ -238,40 +198,3 @@ def test_busy_node_is_locked(metal: Operator) -> None:
     metal.now += 10
     assert metal.node(node)['reservation'] is None
     assert metal.order(node, 'deleted').status == 202
-
-
-def test_protected_node_is_not_undeployed(metal: Operator) -> None:
-    node = metal.enroll()
-    protect = [{'op': 'add', 'path': '/protected', 'value': True}]
-    assert metal.ask('PATCH', f'/nodes/{node}', protect).status == 409
-    metal.move(node, *TO['active'])
-    assert metal.ask('PATCH', f'/nodes/{node}', protect).status == 200
-    for answer in (
-        metal.order(node, 'deleted'),
-        metal.order(node, 'rebuild'),
-        metal.ask('DELETE', f'/nodes/{node}'),
-    ):
-        assert answer.status == 403
-        assert 'is protected' in words(answer)
-
-
-@pytest.mark.parametrize(
-    ('target', 'states'),
-    [
-        ('power on', [('power off', 'power on'), ('power on', None)]),
-        ('rebooting', [('power off', 'power on'), ('power on', None)]),
-        ('soft power off', [('power off', 'power off'), ('power off', None)]),
-    ],
-)
-def test_power_takes_a_moment(
-    metal: Operator, target: str, states: list[tuple[str, str | None]]
-) -> None:
-    node = metal.enroll()
-    path = f'/nodes/{node}/states/power'
-    for wanted in ('power off', target):
-        assert metal.ask('PUT', path, {'target': wanted}).status == 202
-        facts = metal.node(node)
-        begun = facts['power_state'], facts['target_power_state']
-        metal.now += 5
-    facts = metal.node(node)
-    assert [begun, (facts['power_state'], facts['target_power_state'])] == states

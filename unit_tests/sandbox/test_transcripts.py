@@ -1,0 +1,18 @@
+"""The sandbox answers as it did when its transcripts were recorded, in every word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from unit_tests.sandbox import transcripts
+
+
+@pytest.mark.parametrize(
+    ('name', 'title'),
+    [(name, title) for name in transcripts.NAMES for title in transcripts.stories(name)],
+)
+def test_story_is_told_as_recorded(path: Path, name: str, title: str) -> None:
+    recorded = transcripts.stories(name)[title]
+    assert transcripts.replay(name, recorded, path) == recorded
