@@ -15,6 +15,7 @@ from novaclient_mv import resources, versions
 from novaclient_mv.cli.reading import columns, commands, tree
 from novaclient_mv.services import BAREMETAL
 from novaclient_mv.versions import APIVersion
+from unit_tests import cases
 
 FOLDER = 'baremetal'
 VIEWS = {
@@ -61,7 +62,7 @@ def _first(version: APIVersion) -> APIVersion:
     return max(version.bound_like(BAREMETAL.range.start), BAREMETAL.range.start)
 
 
-@pytest.mark.parametrize('row', _recorded_commands(), ids=_name)
+@cases.one_test_of('row', _recorded_commands(), ids=_name)
 def test_command_is_here_and_begins_at_the_version_that_was_measured(row: dict[str, Any]) -> None:
     command = commands.find(_name(row))
     starts = [each.range.start for each in versions.variants_of(command.function)]
@@ -76,7 +77,7 @@ def _recorded_options() -> Iterator[tuple[str, str, str]]:
                 yield _name(row), flag, version
 
 
-@pytest.mark.parametrize(('name', 'flag', 'version'), [*_recorded_options()])
+@cases.one_test_of('name, flag, version', _recorded_options())
 def test_option_begins_at_the_version_that_was_measured(name: str, flag: str, version: str) -> None:
     ranges = [
         span

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from functional_tests.contract import baremetal_cloud, facts
+from unit_tests import cases
 from unit_tests.sandbox import caller
 
 MISSING = '00000000-0000-0000-0000-000000000000'
@@ -137,7 +138,7 @@ def cloud(tmp_path_factory: pytest.TempPathFactory) -> MeasuredCloud:
 NAMES = list(dict.fromkeys(request.name for request in asked()))
 
 
-@pytest.mark.parametrize('name', NAMES)
+@cases.one_test_of('name', NAMES)
 def test_statuses_are_as_measured(cloud: MeasuredCloud, name: str) -> None:
     cloud.login('admin')
     wrong = []

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-
 from functional_tests.contract import facts
 from novaclient_mv import versions
 from novaclient_mv.baremetal.v1.nodes import Node, verbs
 from novaclient_mv.baremetal.v1.nodes.fields import LINKS
 from novaclient_mv.cli.reading import commands, declarations
+from unit_tests import cases
 
 FIRST = '1.1'
 FILTERS = {
@@ -93,15 +92,15 @@ def test_verbs_begin_where_the_server_has_them() -> None:
     assert starts == expected
 
 
-@pytest.mark.parametrize('row', documented(), ids=lambda row: row['command'])
+@cases.one_test_of('row', documented(), ids=lambda row: row['command'])
 def test_command_begins_where_operators_know_it(row: dict[str, Any]) -> None:
     variant = versions.variants_of(command_of(row['command']).function)[0]
     # Not even an operator has commands below the first version.
     assert start_of(variant.range) == row['minimum']
 
 
-@pytest.mark.parametrize(
-    ('command', 'option', 'version'),
+@cases.one_test_of(
+    'command, option, version',
     [
         (row['command'], option, version)
         for row in documented()
@@ -117,7 +116,7 @@ def test_option_begins_where_operators_know_it(command: str, option: str, versio
     assert declared[option] == version
 
 
-@pytest.mark.parametrize('name', FILTERS)
+@cases.one_test_of('name', FILTERS)
 def test_filter_begins_where_the_server_takes_it(name: str) -> None:
     operations = facts.read('baremetal/operation-minimums.json')['operations']
     measured = next(each for each in operations if each.startswith(f'node list ?{name}='))
@@ -126,7 +125,7 @@ def test_filter_begins_where_the_server_takes_it(name: str) -> None:
     assert start_of(argument.range) == first_accepted(measured)
 
 
-@pytest.mark.parametrize('field', measured_values())
+@cases.one_test_of('field', measured_values())
 def test_option_of_a_value_begins_where_the_server_sets_it(field: str) -> None:
     arguments = declarations.arguments_of(command_of('openstack baremetal node set').function)
     starts = {each.dest: start_of(each.range) for each in arguments}

@@ -16,6 +16,7 @@ from novaclient_mv.cli.reading import commands, tree, window, words
 from novaclient_mv.clouds import options as globals
 from novaclient_mv.clouds import settings
 from novaclient_mv.clouds.environment import Environment
+from unit_tests import cases
 
 # The first version that pins a server to a zone.
 PINNED_SINCE = '2.104'
@@ -135,18 +136,11 @@ def _ours(name: str, version: api_versions.APIVersion) -> list[Argument] | None:
     return tree.arguments_at(commands.find(name), version)
 
 
-def _everywhere() -> list[Any]:
-    return [
-        pytest.param(
-            name,
-            id=name,
-            marks=[] if replay.is_there(name) else [pytest.mark.skip(f'no command {name} yet')],
-        )
-        for name in _recorded()
-    ]
+def _everywhere() -> list[str]:
+    return [name for name in _recorded() if replay.is_there(name)]
 
 
-@pytest.mark.parametrize('name', _everywhere())
+@cases.one_test_of('name', _everywhere())
 def test_command_exists_at_the_recorded_versions(name: str) -> None:
     for version in _boundaries(name):
         is_recorded = any(version in each for each in _ranges(name))
@@ -154,7 +148,7 @@ def test_command_exists_at_the_recorded_versions(name: str) -> None:
         assert (_ours(name, version) is not None) == is_recorded, version
 
 
-@pytest.mark.parametrize('name', _everywhere())
+@cases.one_test_of('name', _everywhere())
 def test_options_are_those_recorded_at_each_version(name: str) -> None:
     assert not list(_different_options(name))
 
@@ -191,7 +185,7 @@ def _different_options(name: str) -> Iterator[str]:
             yield f'{version}: lacks our own {sorted(added - shown)}'
 
 
-@pytest.mark.parametrize('name', _everywhere())
+@cases.one_test_of('name', _everywhere())
 def test_arguments_take_what_was_recorded(name: str) -> None:
     assert not list(_different_shapes(name))
 
@@ -245,7 +239,7 @@ def _recorded_shape(argument: dict[str, Any]) -> tuple[Any, ...]:
     )
 
 
-@pytest.mark.parametrize('name', _everywhere())
+@cases.one_test_of('name', _everywhere())
 def test_options_that_exclude_each_other_are_those_recorded(name: str) -> None:
     for version in _boundaries(name):
         ours = _ours(name, version)
@@ -261,7 +255,7 @@ def test_options_that_exclude_each_other_are_those_recorded(name: str) -> None:
             assert None not in found, flags
 
 
-@pytest.mark.parametrize('name', _everywhere())
+@cases.one_test_of('name', _everywhere())
 def test_options_may_be_spelt_with_underscores(name: str) -> None:
     command = commands.find(name)
     flags = {

@@ -5,7 +5,7 @@ shown is what a real run writes first.
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ import pytest
 from functional_tests.contract import facts, replay, traced_cloud
 from novaclient_mv.cli.reading import commands, declarations
 from novaclient_mv.wire import masking, secret_values
+from unit_tests import cases
 
 
 def is_writing(trace: replay.Trace) -> bool:
@@ -31,15 +32,13 @@ def test_there_are_lines_to_replay() -> None:
     assert len(TRACES) > 100
 
 
-@pytest.mark.parametrize('trace', TRACES, ids=lambda each: each.id)
+@cases.one_test_of('trace', TRACES, ids=lambda each: each.id)
 def test_nothing_is_written_and_the_first_write_is_shown(
-    trace: replay.Trace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    played: Callable[[replay.Trace], replay.Outcome], trace: replay.Trace
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / 'real').mkdir()
-    real = replay.play(trace, tmp_path / 'real')
     argv = [*trace.row['argv'], '--dry-run', '-f', 'json']
-    dry = replay.play(replay.Trace({**trace.row, 'argv': argv}), tmp_path)
+    dry = played(replay.Trace({**trace.row, 'argv': argv}))
+    real = played(trace)
     assert dry.writes == []
     if real.status or not real.writes:
         return

@@ -7,11 +7,11 @@ import inspect
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import pytest
 from keystoneauth1 import noauth, session
 
 from functional_tests.contract import facts, public_names
 from novaclient_mv import api_versions, client
+from unit_tests import cases
 
 _SHELL = "parts of python-novaclient's own shell; commands here return values instead"
 _CONNECTION = 'requests are values here, which http.Http sends; Client.get_timings() stands'
@@ -53,15 +53,9 @@ def _reason(name: public_names.Name) -> str | None:
     return None
 
 
-def _compared(names: Iterator[public_names.Name]) -> list[Any]:
-    """Test parameters for the names that are to be as recorded; those that lack are skipped."""
-    found = []
-    for name in names:
-        if _reason(name):
-            continue
-        marks = [] if name.is_there else [pytest.mark.skip(f'{name} is not there yet')]
-        found.append(pytest.param(name, id=str(name), marks=marks))
-    return found
+def _compared(names: Iterator[public_names.Name]) -> list[public_names.Name]:
+    """The names that are to be as recorded, of those that are there."""
+    return [name for name in names if name.is_there and not _reason(name)]
 
 
 def _every_name() -> list[public_names.Name]:
@@ -85,13 +79,13 @@ def test_every_deviation_belongs_to_a_recorded_name() -> None:
     assert set(FURTHER) <= set(names)
 
 
-@pytest.mark.parametrize('name', _compared(public_names.classes()))
+@cases.one_test_of('name', _compared(public_names.classes()))
 def test_class_has_the_recorded_bases(name: public_names.Name) -> None:
     ours = {each.__name__ for each in inspect.getmro(name.ours)}
     assert set(name.recorded['bases']) <= ours
 
 
-@pytest.mark.parametrize('name', _compared(public_names.classes()))
+@cases.one_test_of('name', _compared(public_names.classes()))
 def test_class_inherits_the_recorded_names(name: public_names.Name) -> None:
     inherited = [
         public_names.Name(name.module, name.owner, each) for each in name.recorded['inherited']
@@ -100,19 +94,19 @@ def test_class_inherits_the_recorded_names(name: public_names.Name) -> None:
     assert not lacking
 
 
-@pytest.mark.parametrize('name', _compared(public_names.values()))
+@cases.one_test_of('name', _compared(public_names.values()))
 def test_value_is_the_recorded_one(name: public_names.Name) -> None:
     value = name.ours
     value = value.__name__ if inspect.isclass(value) else value
     assert value == name.recorded['value']
 
 
-@pytest.mark.parametrize('name', _compared(public_names.functions()))
+@cases.one_test_of('name', _compared(public_names.functions()))
 def test_function_has_the_recorded_signature(name: public_names.Name) -> None:
     assert not list(_differences(name, name.ours))
 
 
-@pytest.mark.parametrize('name', _compared(public_names.methods()))
+@cases.one_test_of('name', _compared(public_names.methods()))
 def test_method_has_the_recorded_signature_at_each_version(name: public_names.Name) -> None:
     kind = name.recorded['kind']
     ours = name.ours
@@ -191,12 +185,12 @@ def _text(parameters: list[public_names.Parameter]) -> str:
 # -- what a client has
 
 
-def _attributes() -> list[Any]:
+def _attributes() -> list[tuple[str, dict[str, str]]]:
     recorded = facts.read('library.json')['client_attributes'] if facts.is_present() else {}
-    return [pytest.param(name, each, id=name) for name, each in recorded.items()]
+    return [*recorded.items()]
 
 
-@pytest.mark.parametrize(('name', 'recorded'), _attributes())
+@cases.one_test_of('name, recorded', _attributes())
 def test_client_has_the_recorded_attribute(name: str, recorded: dict[str, str]) -> None:
     ours = client.Client('2.90', session=session.Session(auth=noauth.NoAuth()))
     assert hasattr(ours, name)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from functional_tests.contract import facts
 from novaclient_mv import api_versions
 from novaclient_mv.cli.showing import renderer
+from unit_tests import cases
 
 # Operation, the key of the answer, and the class that has its fields.
 ANSWERS = [
@@ -46,7 +45,7 @@ ANSWERS = [
 ]
 
 
-@pytest.mark.parametrize(('operation', 'key', 'place'), ANSWERS)
+@cases.one_test_of('operation, key, place', ANSWERS)
 def test_every_key_of_a_recorded_answer_is_a_field(
     operation: str, key: str | None, place: str
 ) -> None:
@@ -62,7 +61,7 @@ def test_every_key_of_a_recorded_answer_is_a_field(
             assert 'extra' not in renderer.as_mapping(made, api_versions.APIVersion(sample.version))
 
 
-@pytest.mark.parametrize(('operation', 'key', 'place'), ANSWERS)
+@cases.one_test_of('operation, key, place', ANSWERS)
 def test_every_key_of_the_schema_is_a_field(operation: str, key: str | None, place: str) -> None:
     resource: Any = renderer.resource_class(place)
     name = facts.versioned(operation, 'response_body', '2.35')

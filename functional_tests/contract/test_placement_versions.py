@@ -15,6 +15,7 @@ from functional_tests.contract import facts
 from novaclient_mv import versions
 from novaclient_mv.placement.v1.client import Client
 from novaclient_mv.services import PLACEMENT
+from unit_tests import cases
 
 _OPERATION = re.compile(r'``([A-Z]+ /\S*)``')
 
@@ -40,7 +41,7 @@ def _methods() -> Iterator[tuple[str, versions.VersionRange]]:
                     yield named[0], variant.range.bound_like(PLACEMENT.range)
 
 
-@pytest.mark.parametrize('operation', _operations(), ids=lambda each: str(each['id']))
+@cases.one_test_of('operation', _operations(), ids=lambda each: each['id'])
 def test_each_operation_has_a_method_from_its_version_on(operation: dict[str, Any]) -> None:
     ranges = [span for name, span in _methods() if name == operation['id']]
     assert ranges, 'no method sends it'

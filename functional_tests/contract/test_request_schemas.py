@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
 
 from functional_tests.contract import recorded_schemas, replay
+from unit_tests import cases
 
 
 class Excuse(NamedTuple):
@@ -51,14 +52,13 @@ EXCEPTIONS = {
 """Command lines, by their keys, that send what the API refuses: as recorded, so must we."""
 
 
-@pytest.mark.parametrize('trace', replay.traces(), ids=lambda each: each.id)
+@cases.one_test_of('trace', replay.traces(), ids=lambda each: each.id)
 def test_requests_are_what_the_api_takes(
-    trace: replay.Trace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    played: Callable[[replay.Trace], replay.Outcome], trace: replay.Trace
 ) -> None:
     if trace.command and not replay.is_there(trace.command):
         pytest.skip(f'there is no command {trace.command} yet')
-    monkeypatch.chdir(tmp_path)
-    outcome = replay.play(trace, tmp_path)
+    outcome = played(trace)
     found = [
         problem
         for request in outcome.requests

@@ -11,6 +11,7 @@ from functional_tests.contract import (
     recorded_replay,
     recorded_samples,
 )
+from unit_tests import cases
 
 # Samples that no answer can be compared with.
 EXCEPTED = {
@@ -32,7 +33,7 @@ def cloud(tmp_path_factory: pytest.TempPathFactory) -> recorded_figures.Copies:
     return recorded_figures.Copies(tmp_path_factory.mktemp('samples'))
 
 
-@pytest.mark.parametrize('sample', list(recorded_samples.answers()), ids=lambda each: each.file)
+@cases.one_test_of('sample', recorded_samples.answers(), ids=lambda each: each.file)
 def test_answer_has_the_shape_of_its_sample(
     cloud: recorded_figures.Copies, sample: facts.Sample
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from functional_tests.contract import facts
 from functional_tests.contract.recorded_placement import Replay, differences
+from unit_tests import cases
 
 DEVIATIONS = {
     521: 'which candidate comes first is not promised',
@@ -74,7 +75,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Replay:
     return replay
 
 
-@pytest.mark.parametrize(('method', 'path', 'content', 'runs'), _by_version())
+@cases.one_test_of('method, path, content, runs', _by_version(), ids=lambda case: case[:3])
 def test_status_changes_at_the_recorded_versions(
     scene: Replay, method: str, path: str, content: Any, runs: list[dict[str, Any]]
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from functional_tests.contract import answers, facts, prepared, recorded_cloud, recorded_scenes
 from functional_tests.contract.recorded_replay import served
+from unit_tests import cases
 
 SERVER = '9168b536-cd40-4630-b43f-b259807c6e87'
 
@@ -129,10 +130,11 @@ def _path(sample: facts.Sample) -> str:
     return f'/v2.1{path}'
 
 
-@pytest.mark.parametrize('sample', list(_requests()), ids=lambda each: each.file)
+@cases.one_test_of('sample', _requests(), ids=lambda each: each.file)
 def test_request_sample_is_answered_as_recorded(
-    cloud: recorded_cloud.RecordedCloud, sample: facts.Sample
+    made: recorded_cloud.RecordedCloud, tmp_path: Path, sample: facts.Sample
 ) -> None:
+    cloud = made.copied(tmp_path / f'{sample.file.replace("/", "-")}.db')
     method = sample.operation.split()[0]
     body = sample.content
     _prepare(cloud, sample, body)

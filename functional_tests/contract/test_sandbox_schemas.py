@@ -13,6 +13,7 @@ from novaclient_mv import api_versions
 from novaclient_mv.sandbox.compute import routes
 from novaclient_mv.sandbox.http import declarations, query, validation, wsgi
 from novaclient_mv.sandbox.http.routing import Actions, Router
+from unit_tests import cases
 
 
 def handlers() -> Iterator[tuple[str, Any]]:
@@ -53,13 +54,13 @@ def _title(case: Any) -> str:
 RANGES = list(_ranges())
 
 
-@pytest.mark.parametrize('case', RANGES, ids=_title)
+@cases.one_test_of('case', RANGES, ids=_title)
 def test_schema_accepts_and_refuses_what_the_recorded_one_does(case: Any) -> None:
     _compare(case, count=2)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize('case', RANGES, ids=_title)
+@cases.one_test_of('case', RANGES, ids=_title)
 def test_schema_agrees_with_the_recorded_one_on_many_bodies(case: Any) -> None:
     _compare(case, count=12)
 

@@ -8,6 +8,7 @@ import pytest
 
 from functional_tests.contract import answers, facts, recorded_cloud
 from novaclient_mv import api_versions
+from unit_tests import cases
 
 SERVER = '9168b536-cd40-4630-b43f-b259807c6e87'
 _BASE = f'/servers/{SERVER}'
@@ -92,7 +93,7 @@ def test_every_version_of_a_rebuild_answers_by_its_schema(
     assert problems == []
 
 
-@pytest.mark.parametrize('version', VERSIONS[30:])
+@cases.one_test_of('version', VERSIONS[30:])
 def test_every_version_of_a_console_token_matches_its_schema(
     cloud: recorded_cloud.RecordedCloud, version: str
 ) -> None:

@@ -21,6 +21,7 @@ from functional_tests.contract import (
 from functional_tests.contract.recorded_exceptions import EXCEPTED, LENIENCY
 from functional_tests.contract.recorded_figures import Exchange
 from functional_tests.contract.recorded_replay import Outcome
+from unit_tests import cases
 
 # How many records there were when the exceptions were made, and of a thousand, how many may
 # not come out, or not in all.
@@ -47,7 +48,7 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Outcome]:
     return recorded_figures.replay(ALL, tmp_path_factory.mktemp('transcripts'))
 
 
-@pytest.mark.parametrize('exchange', ALL, ids=str)
+@cases.one_test_of('exchange', ALL)
 def test_exchange_comes_out_as_recorded(outcomes: dict[int, Outcome], exchange: Exchange) -> None:
     reason = recorded_exceptions.reason_of(exchange.record)
     differences = outcomes[exchange.number].differences

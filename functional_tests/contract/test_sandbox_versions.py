@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from functional_tests.contract import facts, recorded_cloud, shapes
+from unit_tests import cases
 
 HOST = 'http://ENDPOINT'
 
@@ -48,7 +49,7 @@ def cloud(tmp_path_factory: pytest.TempPathFactory) -> recorded_cloud.RecordedCl
     return found
 
 
-@pytest.mark.parametrize('observation', _observations(), ids=_name)
+@cases.one_test_of('observation', _observations(), ids=_name)
 def test_answer_is_as_observed(
     cloud: recorded_cloud.RecordedCloud, observation: dict[str, Any]
 ) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
 from functional_tests.contract import deviations, facts, replay
+from unit_tests import cases
 
 NOT_YET = sorted(
     name
@@ -20,14 +21,13 @@ def test_every_command_exists() -> None:
     assert not NOT_YET
 
 
-@pytest.mark.parametrize('trace', replay.traces(), ids=lambda each: each.id)
+@cases.one_test_of('trace', replay.traces(), ids=lambda each: each.id)
 def test_command_line_does_what_was_recorded(
-    trace: replay.Trace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    played: Callable[[replay.Trace], replay.Outcome], trace: replay.Trace
 ) -> None:
     if trace.command in NOT_YET:
         pytest.skip(f'there is no command {trace.command} yet')
-    monkeypatch.chdir(tmp_path)
-    outcome = replay.play(trace, tmp_path)
+    outcome = played(trace)
     found = replay.differences(trace, outcome)
     if deviation := deviations.DEVIATIONS.get(trace.key):
         assert found, f'It does what was recorded; drop the deviation: {deviation.reason}'
