@@ -34,7 +34,7 @@ class Argument:
 
     :param flags: its name (positional), or its flags; hidden ones in ``hidden_flags`` work too.
     :param range: the versions that have it.
-    :param options: keywords for ``argparse``.
+    :param options: keywords for ``argparse``; ``metavar`` is its name where none is given.
     :param group: name of a set of options of which only one can be given.
     :param variable: environment variable that stands in for the option.
     :param is_joined: its value, where it has one, stands behind ``=`` and never in the next word.
@@ -84,6 +84,9 @@ class Argument:
         self.filter = filter
         longest = next((flag for flag in flags if flag.startswith('--')), flags[0])
         self.dest: str = options.get('dest') or longest.lstrip('-').replace('-', '_')
+        if self.takes_value:
+            metavar = longest.lstrip('-').replace('_', '-')
+            self.options = {'metavar': f'<{metavar}>', **options}
 
     def _changed(self, **changes: object) -> Argument:
         copy = Argument.__new__(Argument)
@@ -121,7 +124,7 @@ class Argument:
     def name(self) -> str:
         """Return its name for messages: the flag, or the metavar of a positional."""
         if self.is_positional:
-            return str(self.options.get('metavar') or f'<{self.flags[0]}>')
+            return str(self.options['metavar'])
         return next((flag for flag in self.flags if flag.startswith('--')), self.flags[0])
 
 

@@ -254,7 +254,7 @@ def _required_option(argument: Argument) -> str:
 def _argument_name(argument: Argument) -> str:
     if argument.is_positional:
         return argument.name
-    metavar = argument.options.get('metavar') or f'<{argument.dest}>'
+    metavar = argument.options.get('metavar')
     value = f' {metavar}' if argument.takes_value else ''
     if argument.options.get('nargs') == '?':
         value = f'[={metavar}]' if argument.is_joined else f' [{metavar}]'

@@ -10,7 +10,7 @@ from novaclient_mv.v2.client import Client
 _AGENT = 'v2.agents:Agent'
 
 
-@arg('--hypervisor', metavar='<hypervisor>', help='Builds for this hypervisor.')
+@arg('--hypervisor', help='Builds for this hypervisor.')
 @shows(_AGENT)
 def do_agent_list(client: Client, args: Args) -> results.Shown:
     """List builds of the agent in guests (administrators; up to Nova 21)."""
@@ -18,12 +18,12 @@ def do_agent_list(client: Client, args: Args) -> results.Shown:
     return results.Table(agents.Agent, client.agents.list(**given(args, 'hypervisor')), columns)
 
 
-@arg('os', metavar='<os>', help='Operating system of the guest.')
-@arg('architecture', metavar='<architecture>', help='Architecture of the guest.')
-@arg('version', metavar='<version>', help='Version of the build.')
-@arg('url', metavar='<url>', help='URL of the file.')
-@arg('md5hash', metavar='<md5hash>', help='MD5 checksum of the file.')
-@arg('hypervisor', metavar='<hypervisor>', help='Hypervisor of the build.')
+@arg('os', help='Operating system of the guest.')
+@arg('architecture', help='Architecture of the guest.')
+@arg('version', help='Version of the build.')
+@arg('url', help='URL of the file.')
+@arg('md5hash', help='MD5 checksum of the file.')
+@arg('hypervisor', help='Hypervisor of the build.')
 @shows(_AGENT)
 @writes
 def do_agent_create(client: Client, args: Args) -> results.Shown:
@@ -34,10 +34,10 @@ def do_agent_create(client: Client, args: Args) -> results.Shown:
     return results.Record(agent)
 
 
-@arg('id', metavar='<id>', help='Id of the build.')
-@arg('version', metavar='<version>', help='Version of the new file.')
-@arg('url', metavar='<url>', help='URL of the file.')
-@arg('md5hash', metavar='<md5hash>', help='MD5 checksum of the file.')
+@arg('id', help='Id of the build.')
+@arg('version', help='Version of the new file.')
+@arg('url', help='URL of the file.')
+@arg('md5hash', help='MD5 checksum of the file.')
 @shows(_AGENT)
 @writes
 def do_agent_modify(client: Client, args: Args) -> results.Shown:
@@ -45,7 +45,7 @@ def do_agent_modify(client: Client, args: Args) -> results.Shown:
     return results.Record(client.agents.update(args.id, args.version, args.url, args.md5hash))
 
 
-@arg('id', metavar='<id>', help='Id of the build.')
+@arg('id', help='Id of the build.')
 @writes
 def do_agent_delete(client: Client, args: Args) -> None:
     """Delete a build of the agent in guests (administrators; up to Nova 21)."""

@@ -21,20 +21,15 @@ def do_aggregate_list(client: Client, args: Args) -> results.Shown:
     return results.Table(aggregates.Aggregate, client.aggregates.list(), columns)
 
 
-@arg('aggregate', metavar='<aggregate>', help=_HELP)
+@arg('aggregate', help=_HELP)
 @shows(_AGGREGATE)
 def do_aggregate_show(client: Client, args: Args) -> results.Shown:
     """Show an aggregate (administrators)."""
     return results.one_row(client.aggregates.find_one(args.aggregate), _COLUMNS)
 
 
-@arg('name', metavar='<name>', help='Name of the new aggregate.')
-@arg(
-    'availability_zone',
-    metavar='<availability-zone>',
-    nargs='?',
-    help='Availability zone of the hosts.',
-)
+@arg('name', help='Name of the new aggregate.')
+@arg('availability_zone', nargs='?', help='Availability zone of the hosts.')
 @shows(_AGGREGATE)
 @writes
 def do_aggregate_create(client: Client, args: Args) -> results.Shown:
@@ -44,9 +39,9 @@ def do_aggregate_create(client: Client, args: Args) -> results.Shown:
     return results.one_row(client.aggregates.get(created), _COLUMNS)
 
 
-@arg('aggregate', metavar='<aggregate>', help=_HELP)
-@arg('--name', metavar='<name>', help='New name.')
-@arg('--availability-zone', metavar='<availability-zone>', help='New availability zone.')
+@arg('aggregate', help=_HELP)
+@arg('--name', help='New name.')
+@arg('--availability-zone', help='New availability zone.')
 @shows(_AGGREGATE)
 @writes
 def do_aggregate_update(client: Client, args: Args) -> results.Shown:
@@ -58,7 +53,7 @@ def do_aggregate_update(client: Client, args: Args) -> results.Shown:
     return results.one_row(client.aggregates.update(aggregate, values), _COLUMNS)
 
 
-@arg('aggregate', metavar='<aggregate>', help=_HELP)
+@arg('aggregate', help=_HELP)
 @writes
 def do_aggregate_delete(client: Client, args: Args) -> results.Shown:
     """Delete an aggregate without hosts (administrators)."""
@@ -70,8 +65,8 @@ def do_aggregate_delete(client: Client, args: Args) -> results.Shown:
     )
 
 
-@arg('aggregate', metavar='<aggregate>', help=_HELP)
-@arg('host', metavar='<host>', help='Host to add.')
+@arg('aggregate', help=_HELP)
+@arg('host', help='Host to add.')
 @shows(_AGGREGATE)
 @writes
 def do_aggregate_add_host(client: Client, args: Args) -> results.Shown:
@@ -80,8 +75,8 @@ def do_aggregate_add_host(client: Client, args: Args) -> results.Shown:
     return results.one_row(client.aggregates.add_host(aggregate, args.host), _COLUMNS)
 
 
-@arg('aggregate', metavar='<aggregate>', help=_HELP)
-@arg('host', metavar='<host>', help='Host to remove.')
+@arg('aggregate', help=_HELP)
+@arg('host', help='Host to remove.')
 @shows(_AGGREGATE)
 @writes
 def do_aggregate_remove_host(client: Client, args: Args) -> results.Shown:
@@ -90,7 +85,7 @@ def do_aggregate_remove_host(client: Client, args: Args) -> results.Shown:
     return results.one_row(client.aggregates.remove_host(aggregate, args.host), _COLUMNS)
 
 
-@arg('aggregate', metavar='<aggregate>', help=_HELP)
+@arg('aggregate', help=_HELP)
 @arg(
     'metadata',
     metavar='<key=value>',
@@ -123,7 +118,7 @@ def _check_changes(aggregate: aggregates.Aggregate, metadata: dict[str, str | No
 
 
 @versions.wraps('2.81')
-@arg('aggregate', metavar='<aggregate>', help=_HELP)
+@arg('aggregate', help=_HELP)
 @arg('images', metavar='<image>', nargs='+', help='One or more images, by name or id.')
 @writes
 def do_aggregate_cache_images(client: Client, args: Args) -> None:

@@ -12,10 +12,9 @@ from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 
 
-@arg('method', metavar='<method>', type=request_parts.method, help='GET, POST, PUT, DELETE, ...')
+@arg('method', type=request_parts.method, help='GET, POST, PUT, DELETE, ...')
 @arg(
     'path',
-    metavar='<path>',
     type=request_parts.path,
     help='Path below the endpoint, query included, as in /servers/detail?limit=1.',
 )

@@ -15,7 +15,6 @@ _KEYS = ('name', 'auth_url', 'user', 'project', 'regions', 'version', 'version_f
 @offline
 @arg(
     '--service',
-    metavar='<service>',
     type=microversioned,
     default=services.COMPUTE,
     help='Service whose versions to show (default: compute).',

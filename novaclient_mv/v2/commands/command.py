@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 @offline
 @arg(
     '--service',
-    metavar='<service>',
     type=services.microversioned,
     help='Service whose commands to list (default: all services).',
 )

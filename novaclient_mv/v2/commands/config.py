@@ -22,7 +22,6 @@ _COLUMNS = (
 @shows_settings
 @arg(
     '--service',
-    metavar='<service>',
     type=services.microversioned,
     default=SERVICES[0],
     help='Service whose settings to show (default: compute).',

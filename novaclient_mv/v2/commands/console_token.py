@@ -9,7 +9,7 @@ from novaclient_mv.v2.client import Client
 
 
 @versions.wraps('2.31')
-@arg('token', metavar='<token>', help='Token from the URL of a console.')
+@arg('token', help='Token from the URL of a console.')
 @shows('v2.console_auth_tokens:ConsoleAuthToken')
 def do_console_token_show(client: Client, args: Args) -> results.Shown:
     """Show the connection of a console token (administrators)."""

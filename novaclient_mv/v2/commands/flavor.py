@@ -30,18 +30,13 @@ _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_fac
     help='Private flavors only.',
     filter=flavors.PRIVATE,
 )
-@arg('--marker', metavar='<marker>', help='Start after the flavor of this id.')
-@arg('--min-disk', metavar='<min-disk>', type=numeric.count, help='At least this many GiB of disk.')
-@arg('--min-ram', metavar='<min-ram>', type=numeric.count, help='At least this many MiB of memory.')
+@arg('--marker', help='Start after the flavor of this id.')
+@arg('--min-disk', type=numeric.count, help='At least this many GiB of disk.')
+@arg('--min-ram', type=numeric.count, help='At least this many MiB of memory.')
 @paging.limit()
-@arg('--sort-key', metavar='<sort-key>', help='Field of the API to sort by.')
-@arg('--sort-dir', metavar='<sort-dir>', help='Sort direction: asc or desc.')
-@arg(
-    '--name',
-    metavar='<name>',
-    start_version='2.102',
-    help='Part of the name, as a regular expression.',
-)
+@arg('--sort-key', help='Field of the API to sort by.')
+@arg('--sort-dir', help='Sort direction: asc or desc.')
+@arg('--name', start_version='2.102', help='Part of the name, as a regular expression.')
 @shows(_FLAVOR)
 def do_flavor_list(client: Client, args: Args) -> results.Shown:
     """List flavors."""
@@ -56,26 +51,20 @@ def do_flavor_list(client: Client, args: Args) -> results.Shown:
     return results.Table(flavors.Flavor, rows, columns)
 
 
-@arg('flavor', metavar='<flavor>', help='Name or id.')
+@arg('flavor', help='Name or id.')
 @shows(_FLAVOR)
 def do_flavor_show(client: Client, args: Args) -> results.Shown:
     """Show a flavor."""
     return results.Record(_with_extra_specs(client.flavors.find_one(args.flavor)))
 
 
-@arg('name', metavar='<name>', help='Name of the new flavor.')
-@arg('id', metavar='<id>', help='Id; "auto" for a UUID.')
-@arg('ram', metavar='<ram>', type=types.positive, help='Memory in MiB.')
-@arg('disk', metavar='<disk>', type=numeric.count, help='Disk in GiB.')
-@arg('vcpus', metavar='<vcpus>', type=types.positive, help='Number of processors.')
-@arg(
-    '--ephemeral',
-    metavar='<ephemeral>',
-    type=numeric.count,
-    default=0,
-    help='Ephemeral disk in GiB (default: 0).',
-)
-@arg('--swap', metavar='<swap>', type=numeric.count, default=0, help='Swap in MiB (default: 0).')
+@arg('name', help='Name of the new flavor.')
+@arg('id', help='Id; "auto" for a UUID.')
+@arg('ram', type=types.positive, help='Memory in MiB.')
+@arg('disk', type=numeric.count, help='Disk in GiB.')
+@arg('vcpus', type=types.positive, help='Number of processors.')
+@arg('--ephemeral', type=numeric.count, default=0, help='Ephemeral disk in GiB (default: 0).')
+@arg('--swap', type=numeric.count, default=0, help='Swap in MiB (default: 0).')
 @arg(
     '--rxtx-factor',
     metavar='<factor>',
@@ -86,12 +75,11 @@ def do_flavor_show(client: Client, args: Args) -> results.Shown:
 )
 @arg(
     '--is-public',
-    metavar='<is-public>',
     type=types.boolean,
     default=True,
     help='Whether the flavor is public (default: true).',
 )
-@arg('--description', metavar='<description>', start_version='2.55', help='Description.')
+@arg('--description', start_version='2.55', help='Description.')
 @shows(_FLAVOR)
 @writes
 def do_flavor_create(client: Client, args: Args) -> results.Shown:
@@ -111,8 +99,8 @@ def do_flavor_create(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.55')
-@arg('flavor', metavar='<flavor>', help='Name or id.')
-@arg('description', metavar='<description>', help='New description.')
+@arg('flavor', help='Name or id.')
+@arg('description', help='New description.')
 @shows(_FLAVOR)
 @writes
 def do_flavor_update(client: Client, args: Args) -> results.Shown:
@@ -121,15 +109,15 @@ def do_flavor_update(client: Client, args: Args) -> results.Shown:
     return results.one_row(flavor, (*_COLUMNS, 'description'))
 
 
-@arg('flavor', metavar='<flavor>', help='Name or id.')
+@arg('flavor', help='Name or id.')
 @writes
 def do_flavor_delete(client: Client, args: Args) -> None:
     """Delete a flavor; existing servers keep it (administrators)."""
     client.flavors.delete(client.flavors.find_one(args.flavor))
 
 
-@arg('flavor', metavar='<flavor>', help='Name or id.')
-@arg('action', metavar='<action>', choices=('set', 'unset'), help='set or unset.')
+@arg('flavor', help='Name or id.')
+@arg('action', choices=('set', 'unset'), help='set or unset.')
 @arg(
     'metadata',
     metavar='<key=value>',

@@ -15,7 +15,7 @@ _ACCESS = 'v2.flavor_access:FlavorAccess'
 _HELP = 'Name or id of a private flavor.'
 
 
-@arg('--flavor', metavar='<flavor>', required=True, help=_HELP)
+@arg('--flavor', required=True, help=_HELP)
 @shows(_ACCESS)
 def do_flavor_access_list(client: Client, args: Args) -> results.Shown:
     """List the projects with access to a private flavor (administrators)."""
@@ -25,7 +25,7 @@ def do_flavor_access_list(client: Client, args: Args) -> results.Shown:
     return _table(client.flavor_access.list(flavor=flavor))
 
 
-@arg('flavor', metavar='<flavor>', help=_HELP)
+@arg('flavor', help=_HELP)
 @arg('tenant', metavar='<tenant_id>', type=owners.project, help='Project, by name or id.')
 @shows(_ACCESS)
 @writes
@@ -35,7 +35,7 @@ def do_flavor_access_add(client: Client, args: Args) -> results.Shown:
     return _table(client.flavor_access.add_tenant_access(flavor, args.tenant))
 
 
-@arg('flavor', metavar='<flavor>', help=_HELP)
+@arg('flavor', help=_HELP)
 @arg('tenant', metavar='<tenant_id>', type=owners.project, help='Project, by name or id.')
 @shows(_ACCESS)
 @writes

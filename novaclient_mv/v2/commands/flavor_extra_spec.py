@@ -7,8 +7,8 @@ from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 
 
-@arg('flavor', metavar='<flavor>', help='Name or id.')
-@arg('key', metavar='<key>', help='Key of the extra spec.')
+@arg('flavor', help='Name or id.')
+@arg('key', help='Key of the extra spec.')
 @shows_by(lambda args: [args.key])
 def do_flavor_extra_spec_show(client: Client, args: Args) -> results.Shown:
     """Show one extra spec of a flavor."""
@@ -16,9 +16,9 @@ def do_flavor_extra_spec_show(client: Client, args: Args) -> results.Shown:
     return results.Properties(client.flavors.get_extra_spec(flavor, args.key))
 
 
-@arg('flavor', metavar='<flavor>', help='Name or id.')
-@arg('key', metavar='<key>', help='Key of the extra spec.')
-@arg('value', metavar='<value>', help='New value.')
+@arg('flavor', help='Name or id.')
+@arg('key', help='Key of the extra spec.')
+@arg('value', help='New value.')
 @shows_by(lambda args: [args.key])
 @writes
 def do_flavor_extra_spec_update(client: Client, args: Args) -> results.Shown:

@@ -24,12 +24,7 @@ do_floating_ip_delete = _COMMANDS.delete('Delete floating IPs')
 
 
 @versions.wraps('2.0', '2.35')
-@arg(
-    'pool',
-    metavar='<pool>',
-    nargs='?',
-    help='Floating IP pool, by name or id (default: the default pool).',
-)
+@arg('pool', nargs='?', help='Floating IP pool, by name or id (default: the default pool).')
 @shows('v2.retired.floating_ips:FloatingIP')
 @writes
 def do_floating_ip_create(client: Client, args: Args) -> results.Shown:

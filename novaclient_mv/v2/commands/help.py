@@ -11,7 +11,6 @@ from novaclient_mv.cli.showing import help
 @offline
 @arg(
     'command',
-    metavar='<command>',
     nargs='*',
     help='Command to show, as one word or several (default: list all commands).',
 )

@@ -37,7 +37,7 @@ def _columns(title: str) -> dict[str, str]:
 
 
 @versions.wraps('2.0', '2.42')
-@arg('--zone', metavar='<zone>', help='Hosts of this availability zone.')
+@arg('--zone', help='Hosts of this availability zone.')
 @shows('v2.retired.hosts:Host')
 def do_host_list(client: Client, args: Args) -> results.Shown:
     """List hosts by service (administrators); from 2.43 use service-list and hypervisor-list."""
@@ -45,7 +45,7 @@ def do_host_list(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.42')
-@arg('host', metavar='<host>', help='Name of the host.')
+@arg('host', help='Name of the host.')
 @shows('v2.retired.hosts:HostUse')
 def do_host_show(client: Client, args: Args) -> results.Shown:
     """Show the resources of a host (administrators); from 2.43 use hypervisor-show."""
@@ -58,7 +58,7 @@ def _check_update(args: Args) -> None:
 
 
 @versions.wraps('2.0', '2.42')
-@arg('host', metavar='<host>', help='Name of the host.')
+@arg('host', help='Name of the host.')
 @arg('--status', choices=('enable', 'disable'), help='Enable or disable the host for new servers.')
 @arg(
     '--maintenance',
@@ -77,7 +77,7 @@ def do_host_update(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.42')
-@arg('host', metavar='<host>', help='Name of the host.')
+@arg('host', help='Name of the host.')
 @shows('v2.retired.hosts:HostState')
 @writes
 def do_host_startup(client: Client, args: Args) -> results.Shown:
@@ -86,7 +86,7 @@ def do_host_startup(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.42')
-@arg('host', metavar='<host>', help='Name of the host.')
+@arg('host', help='Name of the host.')
 @shows('v2.retired.hosts:HostState')
 @writes
 def do_host_shutdown(client: Client, args: Args) -> results.Shown:
@@ -95,7 +95,7 @@ def do_host_shutdown(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.42')
-@arg('host', metavar='<host>', help='Name of the host.')
+@arg('host', help='Name of the host.')
 @shows('v2.retired.hosts:HostState')
 @writes
 def do_host_reboot(client: Client, args: Args) -> results.Shown:
@@ -103,7 +103,7 @@ def do_host_reboot(client: Client, args: Args) -> results.Shown:
     return results.one_row(client.hosts.reboot(args.host), ('host', 'power_action'))
 
 
-@arg('host', metavar='<host>', help=_HOST_HELP)
+@arg('host', help=_HOST_HELP)
 @arg('--target-host', metavar='<target_host>', help=_TARGET_HELP)
 @arg(
     '--on-shared-storage',
@@ -127,7 +127,7 @@ def do_host_evacuate(client: Client, args: Args) -> results.Shown:
     )
 
 
-@arg('host', metavar='<host>', help=_HOST_HELP)
+@arg('host', help=_HOST_HELP)
 @arg('--target-host', metavar='<target_host>', help=_TARGET_HELP)
 @arg(
     '--block-migrate',
@@ -172,7 +172,7 @@ def do_host_evacuate_live(client: Client, args: Args) -> results.Shown:
     )
 
 
-@arg('host', metavar='<host>', help=_HOST_HELP)
+@arg('host', help=_HOST_HELP)
 @arg('--strict', action='store_true', help=_STRICT_HELP)
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
 @shows_columns(*_columns('Migration Accepted').items())
@@ -182,8 +182,8 @@ def do_host_servers_migrate(client: Client, args: Args) -> results.Shown:
     return _on_servers(_servers(client, args), client.servers.migrate, 'Migration Accepted')
 
 
-@arg('host', metavar='<host>', help=_HOST_HELP)
-@arg('action', metavar='<action>', choices=('set', 'delete'), help='set or delete.')
+@arg('host', help=_HOST_HELP)
+@arg('action', choices=('set', 'delete'), help='set or delete.')
 @arg(
     'metadata',
     metavar='<key=value>',

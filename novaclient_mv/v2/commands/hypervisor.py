@@ -17,12 +17,7 @@ _HELP = 'Hostname or id.'
 
 
 @arg('--matching', metavar='<hostname>', help='Hypervisors with this in their hostname.')
-@arg(
-    '--marker',
-    metavar='<marker>',
-    start_version='2.33',
-    help='Start after the hypervisor of this id.',
-)
+@arg('--marker', start_version='2.33', help='Start after the hypervisor of this id.')
 @paging.limit('2.33')
 @arg('--with-servers', action='store_true', start_version='2.53', help='Include their servers.')
 @shows(_HYPERVISOR)
@@ -44,7 +39,7 @@ def do_hypervisor_list(client: Client, args: Args) -> results.Shown:
     return results.Table(hypervisors.Hypervisor, rows, columns)
 
 
-@arg('hypervisor', metavar='<hypervisor>', help=_HELP)
+@arg('hypervisor', help=_HELP)
 @arg(
     '--wrap',
     metavar='<integer>',
@@ -61,7 +56,7 @@ def do_hypervisor_show(client: Client, args: Args) -> results.Shown:
     return results.Record(hypervisor, wrap=args.wrap or None)
 
 
-@arg('hypervisor', metavar='<hypervisor>', help=_HELP)
+@arg('hypervisor', help=_HELP)
 @shows(_HYPERVISOR)
 def do_hypervisor_uptime(client: Client, args: Args) -> results.Shown:
     """Show the uptime of a hypervisor's host (administrators)."""
@@ -73,7 +68,7 @@ def do_hypervisor_uptime(client: Client, args: Args) -> results.Shown:
     )
 
 
-@arg('hostname', metavar='<hostname>', help='Hostname, in full or in part.')
+@arg('hostname', help='Hostname, in full or in part.')
 @shows_columns('id', 'name', 'hypervisor_id', 'hypervisor_hostname')
 def do_hypervisor_servers(client: Client, args: Args) -> results.Shown:
     """List the servers on hypervisors (administrators)."""

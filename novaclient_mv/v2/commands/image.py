@@ -22,10 +22,10 @@ do_image_delete = _COMMANDS.delete('Delete images')
 
 
 @versions.wraps('2.0', '2.35')
-@arg('--name', metavar='<name>', help='Images of this name.')
-@arg('--status', metavar='<status>', help='Images in this status, as in ACTIVE or SAVING.')
+@arg('--name', help='Images of this name.')
+@arg('--status', help='Images in this status, as in ACTIVE or SAVING.')
 @arg('--server', metavar='<server-id>', help='Images of this server, by its id.')
-@arg('--type', metavar='<type>', help='Images of this type: snapshot or base.')
+@arg('--type', help='Images of this type: snapshot or base.')
 @arg('--min-disk', metavar='<gib>', type=numeric.count, help='Images with this minimum disk size.')
 @arg('--min-ram', metavar='<mib>', type=numeric.count, help='Images with this minimum memory.')
 @arg(

@@ -12,7 +12,7 @@ _IMAGE_HELP = 'Id of the image.'
 
 
 @versions.wraps('2.0', '2.38')
-@arg('image', metavar='<image>', help=_IMAGE_HELP)
+@arg('image', help=_IMAGE_HELP)
 @shows_columns()
 def do_image_meta_list(client: Client, args: Args) -> results.Shown:
     """List an image's metadata; from 2.39 use the image service."""
@@ -20,8 +20,8 @@ def do_image_meta_list(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.38')
-@arg('image', metavar='<image>', help=_IMAGE_HELP)
-@arg('key', metavar='<key>', help='Key to show.')
+@arg('image', help=_IMAGE_HELP)
+@arg('key', help='Key to show.')
 @shows_by(lambda args: [args.key])
 def do_image_meta_show(client: Client, args: Args) -> results.Shown:
     """Show one key of an image's metadata; from 2.39 use the image service."""
@@ -29,7 +29,7 @@ def do_image_meta_show(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.38')
-@arg('image', metavar='<image>', help=_IMAGE_HELP)
+@arg('image', help=_IMAGE_HELP)
 @arg(
     'metadata',
     metavar='<key=value>',
@@ -46,9 +46,9 @@ def do_image_meta_set(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.38')
-@arg('image', metavar='<image>', help=_IMAGE_HELP)
-@arg('key', metavar='<key>', help='Key to set.')
-@arg('value', metavar='<value>', help='New value.')
+@arg('image', help=_IMAGE_HELP)
+@arg('key', help='Key to set.')
+@arg('value', help='New value.')
 @shows_by(lambda args: [args.key])
 @writes
 def do_image_meta_update(client: Client, args: Args) -> results.Shown:
@@ -58,7 +58,7 @@ def do_image_meta_update(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.38')
-@arg('image', metavar='<image>', help=_IMAGE_HELP)
+@arg('image', help=_IMAGE_HELP)
 @arg(
     'metadata',
     metavar='<key=value>',
@@ -75,8 +75,8 @@ def do_image_meta_replace(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.38')
-@arg('image', metavar='<image>', help=_IMAGE_HELP)
-@arg('key', metavar='<key>', nargs='+', help='One or more keys to delete.')
+@arg('image', help=_IMAGE_HELP)
+@arg('key', nargs='+', help='One or more keys to delete.')
 @writes
 def do_image_meta_delete(client: Client, args: Args) -> None:
     """Delete keys of an image's metadata; from 2.39 use the image service."""

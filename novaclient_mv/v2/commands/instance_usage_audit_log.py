@@ -10,7 +10,6 @@ from novaclient_mv.v2.client import Client
 
 @arg(
     '--before',
-    metavar='<before>',
     type=types.timestamp,
     help='The last audit before this time, as in "2026-01-31 12:00:00".',
 )

@@ -22,12 +22,7 @@ _KEYPAIR = 'v2.keypairs:Keypair'
     help='Owner, by id.',
     filter=keypairs.OWNER,
 )
-@arg(
-    '--marker',
-    metavar='<marker>',
-    start_version='2.35',
-    help='Start after the keypair of this name.',
-)
+@arg('--marker', start_version='2.35', help='Start after the keypair of this name.')
 @paging.limit('2.35')
 @shows(_KEYPAIR)
 def do_keypair_list(client: Client, args: Args) -> results.Shown:
@@ -40,7 +35,7 @@ def do_keypair_list(client: Client, args: Args) -> results.Shown:
     )
 
 
-@arg('keypair', metavar='<keypair>', help='Name.')
+@arg('keypair', help='Name.')
 @arg(
     '--user',
     metavar='<user-id>',
@@ -58,17 +53,15 @@ def do_keypair_show(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.91')
-@arg('name', metavar='<name>', help='Name of the new keypair.')
+@arg('name', help='Name of the new keypair.')
 @arg(
     '--pub-key',
-    metavar='<pub-key>',
     type=types.TextFile,
     help='File of the public key to import; "-" reads the input. '
     'By default the cloud generates a keypair.',
 )
 @arg(
     '--key-type',
-    metavar='<key-type>',
     choices=('ssh', 'x509'),
     default='ssh',
     start_version='2.2',
@@ -88,21 +81,14 @@ def do_keypair_create(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.92')
-@arg('name', metavar='<name>', help='Name of the new keypair.')
+@arg('name', help='Name of the new keypair.')
 @arg(
     '--pub-key',
-    metavar='<pub-key>',
     type=types.TextFile,
     required=True,
     help='File of the public key to import; "-" reads the input.',
 )
-@arg(
-    '--key-type',
-    metavar='<key-type>',
-    choices=('ssh', 'x509'),
-    default='ssh',
-    help='Key type: ssh (default) or x509.',
-)
+@arg('--key-type', choices=('ssh', 'x509'), default='ssh', help='Key type: ssh (default) or x509.')
 @arg('--user', metavar='<user-id>', type=owners.user, help='Owner, by name or id (administrators).')
 @shows(_KEYPAIR)
 @writes
@@ -123,7 +109,7 @@ def _create(client: Client, args: Args) -> results.Shown:
     )
 
 
-@arg('name', metavar='<name>', help='Name.')
+@arg('name', help='Name.')
 @arg(
     '--user',
     metavar='<user-id>',

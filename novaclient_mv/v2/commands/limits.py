@@ -12,7 +12,6 @@ _RATE_TITLES = ('Verb', 'URI', 'Value', 'Remain', 'Unit', 'Next_Available')
 
 @arg(
     '--tenant',
-    metavar='<tenant>',
     type=owners.project,
     nargs='?',
     help='Limits of this project, by name or id (administrators).',

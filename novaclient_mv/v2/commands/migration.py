@@ -24,8 +24,8 @@ _HIDDEN_HELP = 'Hidden (true) or visible (false) migrations.'
 
 @versions.wraps('2.0', '2.22')
 @arg('--instance-uuid', metavar='<instance_uuid>', help='Migrations of the server of this id.')
-@arg('--host', metavar='<host>', help=_HOST_HELP)
-@arg('--status', metavar='<status>', help='Status, as in finished.')
+@arg('--host', help=_HOST_HELP)
+@arg('--status', help='Status, as in finished.')
 @arg('--migration-type', metavar='<migration_type>', help=_TYPE_HELP)
 @arg('--source-compute', metavar='<source_compute>', help='Migrations from this host.')
 @arg('--hidden', metavar='<boolean>', type=types.boolean_number, help=_HIDDEN_HELP)
@@ -37,17 +37,12 @@ def do_migration_list(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.23')
 @arg('--instance-uuid', metavar='<instance_uuid>', help='Migrations of the server of this id.')
-@arg('--host', metavar='<host>', help=_HOST_HELP)
-@arg('--status', metavar='<status>', help='Status, as in finished.')
+@arg('--host', help=_HOST_HELP)
+@arg('--status', help='Status, as in finished.')
 @arg('--migration-type', metavar='<migration_type>', help=_TYPE_HELP)
 @arg('--source-compute', metavar='<source_compute>', help='Migrations from this host.')
 @arg('--hidden', metavar='<boolean>', type=types.boolean_number, help=_HIDDEN_HELP)
-@arg(
-    '--marker',
-    metavar='<marker>',
-    start_version='2.59',
-    help='Start after the migration of this uuid.',
-)
+@arg('--marker', start_version='2.59', help='Start after the migration of this uuid.')
 @paging.limit('2.59')
 @arg(
     '--changes-since',

@@ -115,7 +115,6 @@ def _versions_asked_for(args: Args) -> str | None:
 )
 @arg(
     '--port',
-    metavar='<port>',
     type=types.port,
     default=sandbox_states.PORT,
     help='Port to listen on (default: 8774; 0: any free port).',

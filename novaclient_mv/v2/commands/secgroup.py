@@ -37,7 +37,7 @@ do_secgroup_delete = _COMMANDS.delete('Delete security groups')
 
 
 @versions.wraps('2.0', '2.35')
-@arg('secgroup', metavar='<secgroup>', help='Name or id.')
+@arg('secgroup', help='Name or id.')
 @shows(_GROUP)
 def do_secgroup_show(client: Client, args: Args) -> results.Shown:
     """Show a security group and its rules; from 2.36 use the network service."""
@@ -45,8 +45,8 @@ def do_secgroup_show(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.35')
-@arg('name', metavar='<name>', help='Name of the new group.')
-@arg('--description', metavar='<description>', default='', help='Description of the group.')
+@arg('name', help='Name of the new group.')
+@arg('--description', default='', help='Description of the group.')
 @shows(_GROUP)
 @writes
 def do_secgroup_create(client: Client, args: Args) -> results.Shown:
@@ -55,9 +55,9 @@ def do_secgroup_create(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.35')
-@arg('secgroup', metavar='<secgroup>', help='Name or id.')
-@arg('--name', metavar='<name>', help='New name.')
-@arg('--description', metavar='<description>', help='New description.')
+@arg('secgroup', help='Name or id.')
+@arg('--name', help='New name.')
+@arg('--description', help='New description.')
 @shows(_GROUP)
 @writes
 def do_secgroup_update(client: Client, args: Args) -> results.Shown:

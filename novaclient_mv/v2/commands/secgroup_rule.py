@@ -10,7 +10,7 @@ from novaclient_mv.v2.client import Client
 
 
 @versions.wraps('2.0', '2.35')
-@arg('secgroup', metavar='<secgroup>', help='Security group to add the rule to, by name or id.')
+@arg('secgroup', help='Security group to add the rule to, by name or id.')
 @arg('--ip-protocol', metavar='<protocol>', help='Protocol: tcp, udp or icmp.')
 @arg(
     '--from-port',
@@ -19,7 +19,7 @@ from novaclient_mv.v2.client import Client
     help='First port, or ICMP type; -1 for all.',
 )
 @arg('--to-port', metavar='<port>', type=numeric.whole, help='Last port, or ICMP code; -1 for all.')
-@arg('--cidr', metavar='<cidr>', group='source', help='Source addresses, as a CIDR.')
+@arg('--cidr', group='source', help='Source addresses, as a CIDR.')
 @arg(
     '--source-group',
     metavar='<secgroup>',
@@ -38,7 +38,7 @@ def do_secgroup_rule_create(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.35')
-@arg('rule', metavar='<rule>', nargs='+', help='One or more rules, by id.')
+@arg('rule', nargs='+', help='One or more rules, by id.')
 @writes
 def do_secgroup_rule_delete(client: Client, args: Args) -> results.Shown:
     """Delete rules of security groups; from 2.36 use the network service."""

@@ -39,17 +39,12 @@ def do_server_show(client: Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg('--name', metavar='<name>', help='New name.')
+@arg('--name', help='New name.')
 @server_arguments.disk_config
 @server_arguments.access_ip_v4
 @server_arguments.access_ip_v6
-@arg(
-    '--description',
-    metavar='<description>',
-    start_version='2.19',
-    help='New description; "" removes it.',
-)
-@arg('--hostname', metavar='<hostname>', start_version='2.90', help='New hostname of the guest.')
+@arg('--description', start_version='2.19', help='New description; "" removes it.')
+@arg('--hostname', start_version='2.90', help='New hostname of the guest.')
 @arg(
     '--pinned-availability-zone',
     metavar='<zone>',
@@ -164,7 +159,7 @@ def do_server_resume(client: Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg('--reason', metavar='<reason>', start_version='2.73', help='Reason for the lock.')
+@arg('--reason', start_version='2.73', help='Reason for the lock.')
 @writes
 def do_server_lock(client: Client, args: Args) -> None:
     """Lock a server against changes by anyone but administrators."""
@@ -179,8 +174,8 @@ def do_server_unlock(client: Client, args: Args) -> None:
 
 
 @one_server
-@arg('--password', metavar='<password>', help='Administrator password of the rescued server.')
-@arg('--image', metavar='<image>', help="Rescue image, by name or id (default: the server's own).")
+@arg('--password', help='Administrator password of the rescued server.')
+@arg('--image', help="Rescue image, by name or id (default: the server's own).")
 @ends_in('RESCUE')
 @server_actions.shows_password
 @writes
@@ -204,7 +199,6 @@ def do_server_unrescue(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg(
     '--availability-zone',
-    metavar='<availability-zone>',
     start_version='2.77',
     group='pin',
     help='Availability zone to unshelve the server in.',
@@ -216,12 +210,7 @@ def do_server_unrescue(client: Client, args: Args) -> results.Shown:
     group='pin',
     help='Allow the server to move to any availability zone.',
 )
-@arg(
-    '--host',
-    metavar='<host>',
-    start_version='2.91',
-    help='Host to unshelve the server on (administrators).',
-)
+@arg('--host', start_version='2.91', help='Host to unshelve the server on (administrators).')
 @ends_in('ACTIVE')
 @writes
 def do_server_unshelve(client: Client, args: Args) -> results.Shown:
@@ -235,14 +224,9 @@ def do_server_unshelve(client: Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg('name', metavar='<name>', help='Name of the image.')
-@arg('backup_type', metavar='<backup-type>', help='Type of the backup, as in daily.')
-@arg(
-    'rotation',
-    metavar='<rotation>',
-    type=types.rotation,
-    help='Number of backups of this type to keep.',
-)
+@arg('name', help='Name of the image.')
+@arg('backup_type', help='Type of the backup, as in daily.')
+@arg('rotation', type=types.rotation, help='Number of backups of this type to keep.')
 @arg(
     '--metadata',
     metavar='<key=value>',
@@ -285,12 +269,7 @@ def do_server_force_delete(client: Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg(
-    '--host',
-    metavar='<host>',
-    start_version='2.56',
-    help='Target host (default: chosen by the scheduler).',
-)
+@arg('--host', start_version='2.56', help='Target host (default: chosen by the scheduler).')
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
 @writes
 def do_server_migrate(client: Client, args: Args) -> results.Shown:
@@ -301,7 +280,7 @@ def do_server_migrate(client: Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg('host', metavar='<host>', nargs='?', help='Target host (default: chosen by the scheduler).')
+@arg('host', nargs='?', help='Target host (default: chosen by the scheduler).')
 @arg(
     '--block-migrate',
     action='store_true',

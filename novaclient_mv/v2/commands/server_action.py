@@ -20,14 +20,9 @@ _ACTION = 'v2.instance_action:InstanceAction'
 _SERVER_HELP = 'Name or id; for a deleted server (from 2.21), its id.'
 
 
-@arg('server', metavar='<server>', end_version='2.20', help='Name or id.')
-@arg('server', metavar='<server>', start_version='2.21', help=_SERVER_HELP)
-@arg(
-    '--marker',
-    metavar='<marker>',
-    start_version='2.58',
-    help='Start after the action of this request id.',
-)
+@arg('server', end_version='2.20', help='Name or id.')
+@arg('server', start_version='2.21', help=_SERVER_HELP)
+@arg('--marker', start_version='2.58', help='Start after the action of this request id.')
 @paging.limit('2.58')
 @arg(
     '--changes-since',
@@ -59,8 +54,8 @@ def do_server_action_list(client: Client, args: Args) -> results.Shown:
     )
 
 
-@arg('server', metavar='<server>', end_version='2.20', help='Name or id.')
-@arg('server', metavar='<server>', start_version='2.21', help=_SERVER_HELP)
+@arg('server', end_version='2.20', help='Name or id.')
+@arg('server', start_version='2.21', help=_SERVER_HELP)
 @arg('request_id', metavar='<request_id>', help='Request id of the action.')
 @shows(_ACTION)
 def do_server_action_show(client: Client, args: Args) -> results.Shown:

@@ -22,7 +22,6 @@ _COLUMNS = ('type', 'url')
 @one_server
 @arg(
     '--length',
-    metavar='<length>',
     type=types.line_count,
     help='Show this many of the last lines (default, and with -1: all).',
 )
@@ -37,7 +36,6 @@ def do_server_console_log(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg(
     'console_type',
-    metavar='<console-type>',
     type=types.OneOf('novnc', 'xvpvnc'),
     help='Console type: novnc, or xvpvnc on old clouds.',
 )
@@ -51,14 +49,12 @@ def do_server_console_vnc(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg(
     'console_type',
-    metavar='<console-type>',
     end_version='2.98',
     type=types.OneOf('spice-html5'),
     help='Console type: spice-html5.',
 )
 @arg(
     'console_type',
-    metavar='<console-type>',
     start_version='2.99',
     type=types.OneOf('spice-html5', 'spice-direct'),
     help='Console type: spice-html5, or spice-direct for native clients with a proxy of their own.',
@@ -71,12 +67,7 @@ def do_server_console_spice(client: Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg(
-    'console_type',
-    metavar='<console-type>',
-    type=types.OneOf('rdp-html5'),
-    help='Console type: rdp-html5.',
-)
+@arg('console_type', type=types.OneOf('rdp-html5'), help='Console type: rdp-html5.')
 @shows(_CONSOLE, *_COLUMNS)
 @writes
 def do_server_console_rdp(client: Client, args: Args) -> results.Shown:
@@ -87,7 +78,6 @@ def do_server_console_rdp(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg(
     '--console-type',
-    metavar='<console-type>',
     type=types.OneOf('serial'),
     default='serial',
     help='Console type: serial (default).',

@@ -38,9 +38,9 @@ _DEVICE_HELP = (
 _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'admin_password')
 
 
-@arg('name', metavar='<name>', help='Name of the server.')
-@arg('--flavor', metavar='<flavor>', help='Name or id of the flavor.')
-@arg('--image', metavar='<image>', help='Name or id of the image.')
+@arg('name', help='Name of the server.')
+@arg('--flavor', help='Name or id of the flavor.')
+@arg('--image', help='Name or id of the image.')
 @arg(
     '--image-with',
     metavar='<key=value>',
@@ -75,17 +75,11 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
     type=types.destination_and_file,
     help='Inject a file into the server. Repeatable.',
 )
-@arg('--key-name', metavar='<key-name>', help='Keypair to inject into the server.')
-@arg(
-    '--user-data',
-    metavar='<user-data>',
-    type=types.BinaryFile,
-    help='File for cloud-init; "-" reads the input.',
-)
-@arg('--availability-zone', metavar='<availability-zone>', help='Availability zone of the server.')
+@arg('--key-name', help='Keypair to inject into the server.')
+@arg('--user-data', type=types.BinaryFile, help='File for cloud-init; "-" reads the input.')
+@arg('--availability-zone', help='Availability zone of the server.')
 @arg(
     '--security-groups',
-    metavar='<security-groups>',
     type=types.comma_list,
     help='Names of security groups, separated by commas.',
 )
@@ -203,19 +197,8 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
 @server_arguments.disk_config
 @server_arguments.access_ip_v4
 @server_arguments.access_ip_v6
-@arg(
-    '--description',
-    metavar='<description>',
-    start_version='2.19',
-    help='Description of the server.',
-)
-@arg(
-    '--tags',
-    metavar='<tags>',
-    start_version='2.52',
-    type=types.comma_list,
-    help='Tags, separated by commas.',
-)
+@arg('--description', start_version='2.19', help='Description of the server.')
+@arg('--tags', start_version='2.52', type=types.comma_list, help='Tags, separated by commas.')
 @arg(
     '--return-reservation-id',
     action='store_true',
@@ -225,19 +208,15 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
     '--trusted-image-certificate-id',
     dest='trusted_image_certificates',
     action='append',
-    metavar='<trusted-image-certificate-id>',
     start_version='2.63',
     variable='OS_TRUSTED_IMAGE_CERTIFICATE_IDS',
     help='Id of a trusted certificate for the image signature. Repeatable.',
 )
-@arg('--host', metavar='<host>', start_version='2.74', help='Host of the server (administrators).')
+@arg('--host', start_version='2.74', help='Host of the server (administrators).')
 @arg(
-    '--hypervisor-hostname',
-    metavar='<hypervisor-hostname>',
-    start_version='2.74',
-    help='Hypervisor of the server (administrators).',
+    '--hypervisor-hostname', start_version='2.74', help='Hypervisor of the server (administrators).'
 )
-@arg('--hostname', metavar='<hostname>', start_version='2.90', help='Hostname of the guest.')
+@arg('--hostname', start_version='2.90', help='Hostname of the guest.')
 @shows('v2.servers:Server')
 @ends_in('ACTIVE')
 @checked_by(new_server.check)

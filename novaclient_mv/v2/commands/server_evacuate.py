@@ -10,8 +10,8 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
 @one_server
-@arg('host', metavar='<host>', nargs='?', help='Target host (default: chosen by the scheduler).')
-@arg('--password', metavar='<password>', help='New administrator password of the server.')
+@arg('host', nargs='?', help='Target host (default: chosen by the scheduler).')
+@arg('--password', help='New administrator password of the server.')
 @arg(
     '--on-shared-storage',
     action='store_true',

@@ -35,11 +35,10 @@ def _named(*names: str) -> dict[str, Any]:
 @several_servers
 @arg(
     '--status',
-    metavar='<status>',
     choices=('completed', 'failed', 'in-progress'),
     help='Event status: completed (default), failed or in-progress.',
 )
-@arg('--tag', metavar='<tag>', help='Tag of the event: the id of a port or volume.')
+@arg('--tag', help='Tag of the event: the id of a port or volume.')
 @shows('v2.server_external_events:Event', *_COLUMNS)
 @writes
 def do_server_external_event_create(client: Client, args: Args) -> results.Shown:

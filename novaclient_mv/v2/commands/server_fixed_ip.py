@@ -19,7 +19,7 @@ def do_server_fixed_ip_add(client: Client, args: Args) -> None:
 
 @versions.wraps('2.0', '2.43')
 @one_server
-@arg('address', metavar='<address>', help='Fixed address of the server.')
+@arg('address', help='Fixed address of the server.')
 @writes
 def do_server_fixed_ip_remove(client: Client, args: Args) -> None:
     """Remove a fixed address from a server; from 2.44 use the network service."""

@@ -10,7 +10,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 @versions.wraps('2.0', '2.43')
 @one_server
-@arg('address', metavar='<address>', help='Floating IP.')
+@arg('address', help='Floating IP.')
 @arg(
     '--fixed-address',
     metavar='<address>',
@@ -26,7 +26,7 @@ def do_server_floating_ip_add(client: Client, args: Args) -> None:
 
 @versions.wraps('2.0', '2.43')
 @one_server
-@arg('address', metavar='<address>', help='Floating IP.')
+@arg('address', help='Floating IP.')
 @writes
 def do_server_floating_ip_remove(client: Client, args: Args) -> None:
     """Remove a floating IP from a server; from 2.44 use the network service."""

@@ -44,7 +44,7 @@ def do_server_group_list(client: Client, args: Args) -> results.Shown:
     return results.Table(server_groups.ServerGroup, rows, _columns(client))
 
 
-@arg('id', metavar='<id>', help='Id of the group.')
+@arg('id', help='Id of the group.')
 @shows(_GROUP)
 def do_server_group_show(client: Client, args: Args) -> results.Shown:
     """Show a server group."""
@@ -52,8 +52,8 @@ def do_server_group_show(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.63')
-@arg('name', metavar='<name>', help='Name of the new group.')
-@arg('policy', metavar='<policy>', help='Policy: affinity or anti-affinity.')
+@arg('name', help='Name of the new group.')
+@arg('policy', help='Policy: affinity or anti-affinity.')
 @shows(_GROUP)
 def do_server_group_create(client: Client, args: Args) -> results.Shown:
     """Create a server group."""
@@ -62,12 +62,8 @@ def do_server_group_create(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.64')
-@arg('name', metavar='<name>', help='Name of the new group.')
-@arg(
-    'policy',
-    metavar='<policy>',
-    help='Policy: affinity, anti-affinity, soft-affinity, soft-anti-affinity.',
-)
+@arg('name', help='Name of the new group.')
+@arg('policy', help='Policy: affinity, anti-affinity, soft-affinity, soft-anti-affinity.')
 @arg(
     '--rule',
     dest='rules',
@@ -84,7 +80,7 @@ def do_server_group_create(client: Client, args: Args) -> results.Shown:
     return results.one_row(group, _columns(client))
 
 
-@arg('id', metavar='<id>', nargs='+', help='One or more server groups, by id.')
+@arg('id', nargs='+', help='One or more server groups, by id.')
 @writes
 def do_server_group_delete(client: Client, args: Args) -> results.Shown:
     """Delete server groups, but not their servers."""

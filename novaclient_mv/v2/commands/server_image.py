@@ -11,7 +11,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
 @one_server
-@arg('name', metavar='<name>', help='Name of the image.')
+@arg('name', help='Name of the image.')
 @arg(
     '--metadata',
     metavar='<key=value>',

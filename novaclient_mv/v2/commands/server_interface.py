@@ -57,7 +57,7 @@ def _check_attach(args: Args) -> None:
     help='Network for a new port (default without --port-id: the only network of the project).',
 )
 @arg('--fixed-ip', metavar='<fixed_ip>', help='Address of the new port; needs --net-id.')
-@arg('--tag', metavar='<tag>', start_version='2.49', help='Device role tag, visible in the guest.')
+@arg('--tag', start_version='2.49', help='Device role tag, visible in the guest.')
 @shows(_INTERFACE)
 @checked_by(_check_attach)
 @writes

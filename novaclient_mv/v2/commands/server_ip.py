@@ -20,7 +20,7 @@ def do_server_ip_list(client: Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg('network', metavar='<network>', help='Name of the network.')
+@arg('network', help='Name of the network.')
 @shows(_ADDRESS)
 def do_server_ip_show(client: Client, args: Args) -> results.Shown:
     """Show the addresses of a server on one network."""

@@ -36,7 +36,7 @@ _RENAMED_FILTERS = {
 _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
 
 
-@arg('--reservation-id', metavar='<reservation-id>', help='Servers of this reservation.')
+@arg('--reservation-id', help='Servers of this reservation.')
 @arg('--ip', metavar='<ip-regexp>', help='IPv4 address, as a regular expression.')
 @arg(
     '--ip6',
@@ -45,9 +45,9 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
     filter=_FILTERS['ip6'],
 )
 @arg('--name', metavar='<name-regexp>', help='Name, as a regular expression.')
-@arg('--status', metavar='<status>', help='Status, as in ACTIVE.')
-@arg('--flavor', metavar='<flavor>', help='Name or id of the flavor.')
-@arg('--image', metavar='<image>', help='Name or id of the image.')
+@arg('--status', help='Status, as in ACTIVE.')
+@arg('--flavor', help='Name or id of the flavor.')
+@arg('--image', help='Name or id of the image.')
 @arg('--host', metavar='<hostname>', help='Servers on this host.', filter=_FILTERS['host'])
 @arg(
     '--all-tenants',
@@ -61,7 +61,6 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
 )
 @arg(
     '--tenant',
-    metavar='<tenant>',
     type=owners.project,
     nargs='?',
     help='Servers of this project, by name or id.',
@@ -69,19 +68,13 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
 )
 @arg(
     '--user',
-    metavar='<user>',
     type=owners.user,
     nargs='?',
     help='Servers of this user, by name or id.',
     filter=_FILTERS['user_id'],
 )
 @arg('--deleted', action='store_true', help='Deleted servers only.', filter=_FILTERS['deleted'])
-@arg(
-    '--fields',
-    metavar='<fields>',
-    type=types.comma_list,
-    help='Columns to show besides the id, separated by commas.',
-)
+@arg('--fields', type=types.comma_list, help='Columns to show besides the id, separated by commas.')
 @arg('--minimal', action='store_true', help='Id and name only.')
 @arg(
     '--sort',
@@ -89,13 +82,8 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
     type=types.sort_keys,
     help='Keys to sort by, separated by commas; direction asc or desc (default).',
 )
-@arg('--marker', metavar='<marker>', help='Start after the server of this id.')
-@arg(
-    '--limit',
-    metavar='<limit>',
-    type=types.page_limit,
-    help='Show at most this many (default: all).',
-)
+@arg('--marker', help='Start after the server of this id.')
+@arg('--limit', type=types.page_limit, help='Show at most this many (default: all).')
 @arg(
     '--availability-zone',
     metavar='<availability_zone>',
@@ -125,7 +113,7 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
     help='Servers without a config drive.',
     filter=_FILTERS['config_drive'],
 )
-@arg('--progress', metavar='<progress>', help='Progress in percent.', filter=_FILTERS['progress'])
+@arg('--progress', help='Progress in percent.', filter=_FILTERS['progress'])
 @arg(
     '--vm-state',
     metavar='<vm_state>',
@@ -157,37 +145,22 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
     start_version='2.66',
     help='Servers that changed at or before this time (ISO 8601).',
 )
+@arg('--tags', start_version='2.26', help='Servers with all of these tags, separated by commas.')
 @arg(
-    '--tags',
-    metavar='<tags>',
-    start_version='2.26',
-    help='Servers with all of these tags, separated by commas.',
-)
-@arg(
-    '--tags-any',
-    metavar='<tags-any>',
-    start_version='2.26',
-    help='Servers with any of these tags, separated by commas.',
+    '--tags-any', start_version='2.26', help='Servers with any of these tags, separated by commas.'
 )
 @arg(
     '--not-tags',
-    metavar='<not-tags>',
     start_version='2.26',
     help='Servers without all of these tags, separated by commas.',
 )
 @arg(
     '--not-tags-any',
-    metavar='<not-tags-any>',
     start_version='2.26',
     help='Servers without any of these tags, separated by commas.',
 )
-@arg(
-    '--locked',
-    metavar='<locked>',
-    start_version='2.73',
-    help='Locked (true) or unlocked (false) servers.',
-)
-@arg('--uuid', metavar='<uuid>', help='The server of this id.', filter=_FILTERS['uuid'])
+@arg('--locked', start_version='2.73', help='Locked (true) or unlocked (false) servers.')
+@arg('--uuid', help='The server of this id.', filter=_FILTERS['uuid'])
 @arg(
     '--hostname',
     metavar='<hostname-regexp>',
@@ -244,7 +217,7 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
     help='Servers locked by their owner or by an administrator.',
     filter=_FILTERS['locked_by'],
 )
-@arg('--node', metavar='<node>', help='Servers on this hypervisor.', filter=_FILTERS['node'])
+@arg('--node', help='Servers on this hypervisor.', filter=_FILTERS['node'])
 @arg(
     '--root-device-name',
     metavar='<device-regexp>',

@@ -12,7 +12,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
 @one_server
-@arg('action', metavar='<action>', choices=('set', 'delete'), help='set or delete.')
+@arg('action', choices=('set', 'delete'), help='set or delete.')
 @arg(
     'metadata',
     metavar='<key=value>',

@@ -18,7 +18,7 @@ def do_server_metadata_list(client: Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg('key', metavar='<key>', help='Key.')
+@arg('key', help='Key.')
 @shows_by(lambda args: [args.key])
 def do_server_metadata_show(client: Client, args: Args) -> results.Shown:
     """Show one key and value of the metadata of a server."""
@@ -27,8 +27,8 @@ def do_server_metadata_show(client: Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg('key', metavar='<key>', help='Key to set.')
-@arg('value', metavar='<value>', help='New value.')
+@arg('key', help='Key to set.')
+@arg('value', help='New value.')
 @shows_by(lambda args: [args.key])
 @writes
 def do_server_metadata_update(client: Client, args: Args) -> results.Shown:

@@ -30,7 +30,7 @@ def do_server_migration_list(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.23')
 @one_server
-@arg('migration', metavar='<migration>', help='Id of the migration.')
+@arg('migration', help='Id of the migration.')
 @shows(_MIGRATION)
 def do_server_migration_show(client: Client, args: Args) -> results.Shown:
     """Show a live migration of a server (administrators)."""
@@ -40,7 +40,7 @@ def do_server_migration_show(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.24')
 @one_server
-@arg('migration', metavar='<migration>', help='Id of the migration.')
+@arg('migration', help='Id of the migration.')
 @writes
 def do_server_migration_abort(client: Client, args: Args) -> None:
     """Abort a live migration; the server stays on its host (administrators)."""
@@ -50,7 +50,7 @@ def do_server_migration_abort(client: Client, args: Args) -> None:
 
 @versions.wraps('2.22')
 @one_server
-@arg('migration', metavar='<migration>', help='Id of the migration.')
+@arg('migration', help='Id of the migration.')
 @writes
 def do_server_migration_force_complete(client: Client, args: Args) -> None:
     """Force a live migration to complete, with a pause of the server (administrators)."""

@@ -12,7 +12,6 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @one_server
 @arg(
     'private_key',
-    metavar='<private-key>',
     nargs='?',
     help='Private key file of the keypair, to decrypt the password (default: show it encrypted).',
 )

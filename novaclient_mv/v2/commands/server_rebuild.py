@@ -22,12 +22,8 @@ _UNSET = {
 
 
 @one_server
-@arg('image', metavar='<image>', help='Name or id of the new image.')
-@arg(
-    '--rebuild-password',
-    metavar='<rebuild-password>',
-    help='New administrator password of the server.',
-)
+@arg('image', help='Name or id of the new image.')
+@arg('--rebuild-password', help='New administrator password of the server.')
 @arg(
     '--minimal', action='store_true', help='Show ids of image and flavor, without asking for names.'
 )
@@ -35,12 +31,9 @@ _UNSET = {
 @server_arguments.access_ip_v4
 @server_arguments.access_ip_v6
 @arg('--preserve-ephemeral', action='store_true', help='Keep the ephemeral disk.')
-@arg('--name', metavar='<name>', help='New name.')
+@arg('--name', help='New name.')
 @arg(
-    '--description',
-    metavar='<description>',
-    start_version='2.19',
-    help='New description (default: remove the description).',
+    '--description', start_version='2.19', help='New description (default: remove the description).'
 )
 @arg(
     '--meta',
@@ -60,13 +53,7 @@ _UNSET = {
     type=types.destination_and_file,
     help='Inject a file into the server. Repeatable.',
 )
-@arg(
-    '--key-name',
-    metavar='<key-name>',
-    start_version='2.54',
-    group='key',
-    help='New keypair to inject into the server.',
-)
+@arg('--key-name', start_version='2.54', group='key', help='New keypair to inject into the server.')
 @arg(
     '--key-unset',
     action='store_true',
@@ -76,7 +63,6 @@ _UNSET = {
 )
 @arg(
     '--user-data',
-    metavar='<user-data>',
     start_version='2.57',
     group='user_data',
     type=types.BinaryFile,
@@ -92,7 +78,6 @@ _UNSET = {
 @arg(
     '--trusted-image-certificate-id',
     dest='trusted_image_certificates',
-    metavar='<trusted-image-certificate-id>',
     action='append',
     default=[],
     start_version='2.63',
@@ -107,7 +92,7 @@ _UNSET = {
     group='certificates',
     help='Remove the trusted image certificates.',
 )
-@arg('--hostname', metavar='<hostname>', start_version='2.90', help='Hostname of the guest.')
+@arg('--hostname', start_version='2.90', help='Hostname of the guest.')
 @shows('v2.servers:Server')
 @ends_in('ACTIVE', 'SHUTOFF')
 @writes

@@ -10,7 +10,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
 @one_server
-@arg('flavor', metavar='<flavor>', help='Name or id of the new flavor.')
+@arg('flavor', help='Name or id of the new flavor.')
 @server_arguments.disk_config
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
 @writes

@@ -18,7 +18,7 @@ def do_server_secgroup_list(client: Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg('secgroup', metavar='<secgroup>', help='Name or id of the security group.')
+@arg('secgroup', help='Name or id of the security group.')
 @writes
 def do_server_secgroup_add(client: Client, args: Args) -> None:
     """Add a security group to a server."""
@@ -26,7 +26,7 @@ def do_server_secgroup_add(client: Client, args: Args) -> None:
 
 
 @one_server
-@arg('secgroup', metavar='<secgroup>', help='Name or id of the security group.')
+@arg('secgroup', help='Name or id of the security group.')
 @writes
 def do_server_secgroup_remove(client: Client, args: Args) -> None:
     """Remove a security group from a server."""

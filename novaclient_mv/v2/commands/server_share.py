@@ -25,7 +25,7 @@ def do_server_share_list(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.97')
 @one_server
-@arg('share', metavar='<share>', help=_SHARE_HELP)
+@arg('share', help=_SHARE_HELP)
 @shows(_SHARE)
 def do_server_share_show(client: Client, args: Args) -> results.Shown:
     """Show a share attached to a server."""
@@ -35,8 +35,8 @@ def do_server_share_show(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.97')
 @one_server
-@arg('share', metavar='<share>', help=_SHARE_HELP)
-@arg('--tag', metavar='<tag>', help='Tag of the share in the guest (default: its id).')
+@arg('share', help=_SHARE_HELP)
+@arg('--tag', help='Tag of the share in the guest (default: its id).')
 @ends_in('ACTIVE', 'INACTIVE')
 @shows(_SHARE)
 @writes
@@ -55,7 +55,7 @@ def do_server_share_attach(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.97')
 @one_server
-@arg('share', metavar='<share>', help=_SHARE_HELP)
+@arg('share', help=_SHARE_HELP)
 @ends_in('DELETED')
 @writes
 def do_server_share_detach(client: Client, args: Args) -> results.Shown:

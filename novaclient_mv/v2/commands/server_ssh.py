@@ -9,8 +9,8 @@ from novaclient_mv.v2.commands.parts import ssh
 
 
 @for_one_cloud
-@arg('server', metavar='<server>', help='Name or id, also as LOGIN@SERVER.')
-@arg('--port', metavar='<port>', type=types.port, default=22, help='Port of ssh (default: 22).')
+@arg('server', help='Name or id, also as LOGIN@SERVER.')
+@arg('--port', type=types.port, default=22, help='Port of ssh (default: 22).')
 @arg('--private', action='store_true', hidden=True, help='The same as --address-type fixed.')
 @arg(
     '--address-type',
@@ -19,13 +19,9 @@ from novaclient_mv.v2.commands.parts import ssh
     default='floating',
     help='Address type: floating (default) or fixed.',
 )
-@arg(
-    '--network',
-    metavar='<network>',
-    help='Network whose address to use, if the server is on several.',
-)
+@arg('--network', help='Network whose address to use, if the server is on several.')
 @arg('--ipv6', action='store_true', help='Use an IPv6 address.')
-@arg('--login', metavar='<login>', default='root', help='Login name (default: root).')
+@arg('--login', default='root', help='Login name (default: root).')
 @arg(
     '-i', '--identity', metavar='<file>', default='', help='File of the private key, as for ssh -i.'
 )

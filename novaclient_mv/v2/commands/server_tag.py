@@ -23,7 +23,7 @@ def do_server_tag_list(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.26')
 @one_server
-@arg('tag', metavar='<tag>', help='Tag.')
+@arg('tag', help='Tag.')
 @shows_columns('tag')
 def do_server_tag_show(client: Client, args: Args) -> results.Shown:
     """Show a tag of a server, if it has the tag; otherwise fail."""
@@ -33,7 +33,7 @@ def do_server_tag_show(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.26')
 @one_server
-@arg('tag', metavar='<tag>', nargs='+', help='One or more tags.')
+@arg('tag', nargs='+', help='One or more tags.')
 @writes
 def do_server_tag_add(client: Client, args: Args) -> results.Shown:
     """Add tags to a server."""
@@ -43,7 +43,7 @@ def do_server_tag_add(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.26')
 @one_server
-@arg('tag', metavar='<tag>', nargs='+', help='One or more tags.')
+@arg('tag', nargs='+', help='One or more tags.')
 @writes
 def do_server_tag_delete(client: Client, args: Args) -> results.Shown:
     """Remove tags from a server."""
@@ -61,7 +61,7 @@ def do_server_tag_delete_all(client: Client, args: Args) -> None:
 
 @versions.wraps('2.26')
 @one_server
-@arg('tags', metavar='<tags>', nargs='+', help='One or more tags.')
+@arg('tags', nargs='+', help='One or more tags.')
 @writes
 def do_server_tag_set(client: Client, args: Args) -> None:
     """Replace all tags of a server."""

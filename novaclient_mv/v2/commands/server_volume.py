@@ -28,15 +28,14 @@ def do_server_volume_list(client: Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg('volume', metavar='<volume>', help='Id of the volume.')
+@arg('volume', help='Id of the volume.')
 @arg(
     'device',
-    metavar='<device>',
     nargs='?',
     type=types.device,
     help='Device name in the guest, as in /dev/vdb (default: chosen by the cloud).',
 )
-@arg('--tag', metavar='<tag>', start_version='2.49', help='Device role tag, visible in the guest.')
+@arg('--tag', start_version='2.49', help='Device role tag, visible in the guest.')
 @arg(
     '--delete-on-termination',
     action='store_true',

@@ -23,7 +23,7 @@ _ID_HELP = 'UUID of the service, from service-list.'
 
 
 @arg('--host', metavar='<hostname>', help='Services on this host.')
-@arg('--binary', metavar='<binary>', help='Services with this binary, as in nova-compute.')
+@arg('--binary', help='Services with this binary, as in nova-compute.')
 @shows(_SERVICE)
 def do_service_list(client: Client, args: Args) -> results.Shown:
     """List services (administrators)."""
@@ -41,7 +41,7 @@ def do_service_enable(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.53')
-@arg('id', metavar='<id>', help=_ID_HELP)
+@arg('id', help=_ID_HELP)
 @shows(_SERVICE)
 @writes
 def do_service_enable(client: Client, args: Args) -> results.Shown:
@@ -51,7 +51,7 @@ def do_service_enable(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.0', '2.52')
 @arg('host', metavar='<hostname>', help=_HOST_HELP)
-@arg('--reason', metavar='<reason>', help='Reason for disabling the service.')
+@arg('--reason', help='Reason for disabling the service.')
 @shows(_SERVICE)
 def do_service_disable(client: Client, args: Args) -> results.Shown:
     """Disable the compute service of a host (administrators)."""
@@ -63,8 +63,8 @@ def do_service_disable(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.53')
-@arg('id', metavar='<id>', help=_ID_HELP)
-@arg('--reason', metavar='<reason>', help='Reason for disabling the service.')
+@arg('id', help=_ID_HELP)
+@arg('--reason', help='Reason for disabling the service.')
 @shows(_SERVICE)
 @writes
 def do_service_disable(client: Client, args: Args) -> results.Shown:
@@ -92,7 +92,7 @@ def do_service_force_down(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.53')
-@arg('id', metavar='<id>', help=_ID_HELP)
+@arg('id', help=_ID_HELP)
 @arg(
     '--unset',
     dest='force_down',
@@ -109,14 +109,14 @@ def do_service_force_down(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.52')
-@arg('id', metavar='<id>', help='Number of the service, from service-list.')
+@arg('id', help='Number of the service, from service-list.')
 def do_service_delete(client: Client, args: Args) -> None:
     """Delete a service whose host is gone (administrators)."""
     client.services.delete(args.id)
 
 
 @versions.wraps('2.53')
-@arg('id', metavar='<id>', help=_ID_HELP)
+@arg('id', help=_ID_HELP)
 @writes
 def do_service_delete(client: Client, args: Args) -> None:
     """Delete a service whose host is gone (administrators)."""

@@ -17,8 +17,8 @@ _START_HELP = 'First day or time (UTC), as in 2026-01-31 (default: 28 days ago).
 _END_HELP = 'Last day or time (UTC; default: tomorrow).'
 
 
-@arg('--start', metavar='<start>', type=moments.Moment, default='-28', help=_START_HELP)
-@arg('--end', metavar='<end>', type=moments.Moment, default='+1', help=_END_HELP)
+@arg('--start', type=moments.Moment, default='-28', help=_START_HELP)
+@arg('--end', type=moments.Moment, default='+1', help=_END_HELP)
 @arg(
     '--tenant',
     metavar='<tenant-id>',
@@ -37,8 +37,8 @@ def do_usage_show(client: Client, args: Args) -> results.Shown:
     return results.Views(results.Record(used), _heading(args), table, *_servers(args, rows))
 
 
-@arg('--start', metavar='<start>', type=moments.Moment, default='-28', help=_START_HELP)
-@arg('--end', metavar='<end>', type=moments.Moment, default='+1', help=_END_HELP)
+@arg('--start', type=moments.Moment, default='-28', help=_START_HELP)
+@arg('--end', type=moments.Moment, default='+1', help=_END_HELP)
 @arg('--detailed', action='store_true', help='Include each server.')
 @shows(_USAGE)
 def do_usage_list(client: Client, args: Args) -> results.Shown:

@@ -15,7 +15,6 @@ from novaclient_mv.v2.versions import Version
 @speaks_to('service')
 @arg(
     '--service',
-    metavar='<service>',
     type=services.microversioned,
     help='Service whose endpoints to list (default: all services).',
 )

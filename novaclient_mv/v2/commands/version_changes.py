@@ -23,12 +23,11 @@ from novaclient_mv.v2.commands.parts import changes
     nargs='?',
     help='Version or release to end at (default: the newest known).',
 )
-@arg('--command', metavar='<command>', help='Changes of this command.')
-@arg('--operation', metavar='<operation>', help="Changes of this operation, as in 'POST /servers'.")
+@arg('--command', help='Changes of this command.')
+@arg('--operation', help="Changes of this operation, as in 'POST /servers'.")
 @arg('--only', choices=changelog.KINDS, help='Kind of change: added, changed or removed.')
 @arg(
     '--service',
-    metavar='<service>',
     type=service_types.microversioned,
     help='Service of the versions (default: that of --command, or compute).',
 )

@@ -36,14 +36,12 @@ _COLUMNS = ('file', 'line', 'column', 'severity', 'code', 'message')
 @also_as(GITHUB)
 @arg(
     'file',
-    metavar='<file>',
     nargs='+',
     help='Shell script, or YAML with scripts: a pipeline or an Ansible playbook; "-" reads the '
     'input. Nothing is run.',
 )
 @arg(
     '--release',
-    metavar='<release>',
     group='target',
     help='Target release (default: the newest known). To target a cloud, give --os-cloud instead.',
 )
@@ -55,7 +53,6 @@ _COLUMNS = ('file', 'line', 'column', 'severity', 'code', 'message')
 )
 @arg(
     '--service',
-    metavar='<service>',
     type=service_types.microversioned,
     help='Service of the versions in --range (default: compute).',
 )

@@ -41,7 +41,6 @@ _WORDS = {True: 'yes', False: 'no', None: '?'}
 )
 @arg(
     '--service',
-    metavar='<service>',
     type=microversioned,
     default=services.COMPUTE,
     help='Service whose versions to compare (default: compute).',

@@ -36,7 +36,6 @@ def _one_thing(args: Args) -> None:
 @checked_by(_one_thing)
 @arg(
     'version',
-    metavar='<version>',
     nargs='?',
     help='Version or release to pin the cloud to (default: the one used today).',
 )
@@ -53,12 +52,7 @@ def _one_thing(args: Args) -> None:
     action='store_true',
     help='Pin without asking whether the cloud serves the version.',
 )
-@arg(
-    '--service',
-    metavar='<service>',
-    type=service_types.microversioned,
-    help='Service to pin (default: compute).',
-)
+@arg('--service', type=service_types.microversioned, help='Service to pin (default: compute).')
 def do_version_pin(invocation: Invocation, args: Args) -> results.Shown:
     """Pin a cloud to an API version, the default of later runs."""
     service = args.service or SERVICES[0]

@@ -50,13 +50,11 @@ def _minimum(args: Args) -> APIVersion | None:
 @offline
 @arg(
     'log',
-    metavar='<log>',
     nargs='*',
     help='Log to read, plain or compressed with gzip, xz or zstd; "-" reads the input.',
 )
 @arg(
     '--service',
-    metavar='<service>',
     type=service_types.microversioned,
     default=COMPUTE,
     help='Service whose requests to count (default: compute).',

@@ -35,13 +35,13 @@ do_volume_delete = _COMMANDS.delete('Delete volumes', ends_in('DELETED', fault='
 
 @versions.wraps('2.0', '2.35')
 @arg('size', metavar='<gib>', type=types.positive, help='Size in GiB.')
-@arg('--name', metavar='<name>', help='Name of the new volume.')
-@arg('--description', metavar='<description>', help='Description of the volume.')
+@arg('--name', help='Name of the new volume.')
+@arg('--description', help='Description of the volume.')
 @arg('--volume-type', metavar='<type>', help='Volume type, by name or id.')
 @arg(
     '--availability-zone', metavar='<zone>', help='Availability zone of the block storage service.'
 )
-@arg('--snapshot', metavar='<snapshot>', help='Name or id of a snapshot to copy.')
+@arg('--snapshot', help='Name or id of a snapshot to copy.')
 @arg(
     '--meta',
     metavar='<key=value>',

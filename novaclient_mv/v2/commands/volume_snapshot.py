@@ -39,9 +39,9 @@ do_volume_snapshot_delete = _COMMANDS.delete(
 
 
 @versions.wraps('2.0', '2.35')
-@arg('volume', metavar='<volume>', help='Name or id.')
-@arg('--name', metavar='<name>', help='Name of the new snapshot.')
-@arg('--description', metavar='<description>', help='Description of the snapshot.')
+@arg('volume', help='Name or id.')
+@arg('--name', help='Name of the new snapshot.')
+@arg('--description', help='Description of the snapshot.')
 @arg('--force', action='store_true', help='Force a snapshot of an attached volume.')
 @ends_in('AVAILABLE')
 @shows(_SNAPSHOT)

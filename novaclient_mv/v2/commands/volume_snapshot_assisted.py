@@ -9,17 +9,11 @@ from novaclient_mv.v2.client import Client
 _FORMAT = 'qcow2'
 
 
-@arg('volume', metavar='<volume>', help='Id of the attached volume.')
+@arg('volume', help='Id of the attached volume.')
 @arg('snapshot_id', metavar='<snapshot>', help='Id of the snapshot.')
 @arg('new_file', metavar='<file>', help='New file that the volume is written to.')
-@arg(
-    '--type',
-    metavar='<type>',
-    choices=(_FORMAT,),
-    default=_FORMAT,
-    help='Format of the file: qcow2.',
-)
-@arg('--id', metavar='<id>', help='Id of the new snapshot in the answer.')
+@arg('--type', choices=(_FORMAT,), default=_FORMAT, help='Format of the file: qcow2.')
+@arg('--id', help='Id of the new snapshot in the answer.')
 @shows('v2.assisted_volume_snapshots:Snapshot')
 @writes
 def do_volume_snapshot_assisted_create(client: Client, args: Args) -> results.Shown:
@@ -28,7 +22,7 @@ def do_volume_snapshot_assisted_create(client: Client, args: Args) -> results.Sh
     return results.Record(client.assisted_volume_snapshots.create(args.volume, how))
 
 
-@arg('snapshot', metavar='<snapshot>', help='Id of the snapshot.')
+@arg('snapshot', help='Id of the snapshot.')
 @arg('volume_id', metavar='<volume>', help='Id of the attached volume.')
 @arg('--file-to-merge', metavar='<file>', help='File of the snapshot (default: the active one).')
 @arg('--merge-target-file', metavar='<file>', help='File to merge it into.')

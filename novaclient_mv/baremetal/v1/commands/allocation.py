@@ -25,16 +25,16 @@ _COMMANDS = collections.Commands(allocations.AllocationManager)
 
 do_allocation_list = _COMMANDS.list(
     ('uuid', 'name', 'resource_class', 'state', 'node_uuid'),
-    arg('--node', metavar='<node>', help='Allocations of this node, by name or UUID.'),
+    arg('--node', help='Allocations of this node, by name or UUID.'),
     arg('--resource-class', metavar='<class>', help='Allocations of this resource class.'),
-    arg('--state', metavar='<state>', help='Allocations in this state: allocating, active, error.'),
-    arg('--owner', metavar='<owner>', start_version='1.60', help='Allocations of this project.'),
+    arg('--state', help='Allocations in this state: allocating, active, error.'),
+    arg('--owner', start_version='1.60', help='Allocations of this project.'),
     filters=('node', 'resource_class', 'state', 'owner'),
     has_detail=False,
 )
 do_allocation_show = _COMMANDS.show()
 do_allocation_set = _COMMANDS.set(
-    arg('--name', metavar='<name>', help='Unique name of the allocation.'),
+    arg('--name', help='Unique name of the allocation.'),
     edits.set_extra,
     fields=('name',),
     pairs=('extra',),
@@ -54,27 +54,17 @@ def _check_what_is_asked_for(args: Args) -> None:
 
 @versions.wraps('1.52')
 @arg('--resource-class', metavar='<class>', help='Resource class of the node.')
-@arg(
-    '--trait',
-    metavar='<trait>',
-    action='append',
-    help='Trait that the node must have. Repeatable.',
-)
+@arg('--trait', action='append', help='Trait that the node must have. Repeatable.')
 @arg(
     '--candidate-node',
     metavar='<node>',
     action='append',
     help='Candidate node, by name or UUID. Repeatable.',
 )
-@arg('--name', metavar='<name>', help='Unique name of the allocation.')
-@arg('--uuid', metavar='<uuid>', help='UUID of the new allocation.')
-@arg(
-    '--node',
-    metavar='<node>',
-    start_version='1.58',
-    help='Deployed node to create the allocation for.',
-)
-@arg('--owner', metavar='<owner>', start_version='1.60', help='Project that owns the allocation.')
+@arg('--name', help='Unique name of the allocation.')
+@arg('--uuid', help='UUID of the new allocation.')
+@arg('--node', start_version='1.58', help='Deployed node to create the allocation for.')
+@arg('--owner', start_version='1.60', help='Project that owns the allocation.')
 @edits.set_extra
 @checked_by(_check_what_is_asked_for)
 @ends_in('active', field='state')
@@ -95,12 +85,7 @@ def do_allocation_create(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.52')
-@arg(
-    'allocation',
-    metavar='<allocation>',
-    nargs='+',
-    help='One or more allocations, by name or UUID.',
-)
+@arg('allocation', nargs='+', help='One or more allocations, by name or UUID.')
 @meets_locks
 @writes
 def do_allocation_delete(client: Client, args: Args) -> results.Shown:

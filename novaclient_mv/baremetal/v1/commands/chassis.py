@@ -15,7 +15,7 @@ _COMMANDS = collections.Commands(chassis.ChassisManager)
 do_chassis_list = _COMMANDS.list(('uuid', 'description'))
 do_chassis_show = _COMMANDS.show()
 do_chassis_set = _COMMANDS.set(
-    arg('--description', metavar='<description>', help='Description of the chassis.'),
+    arg('--description', help='Description of the chassis.'),
     edits.set_extra,
     fields=('description',),
     pairs=('extra',),
@@ -29,9 +29,9 @@ do_chassis_unset = _COMMANDS.unset(
 do_chassis_delete = _COMMANDS.delete('empty ')
 
 
-@arg('--description', metavar='<description>', help='Description of the chassis.')
+@arg('--description', help='Description of the chassis.')
 @edits.set_extra
-@arg('--uuid', metavar='<uuid>', help='UUID of the new chassis.')
+@arg('--uuid', help='UUID of the new chassis.')
 @shows(_CHASSIS)
 @writes
 def do_chassis_create(client: Client, args: Args) -> results.Shown:

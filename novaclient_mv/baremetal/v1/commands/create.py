@@ -56,7 +56,6 @@ class Created(NamedTuple):
 
 @arg(
     'file',
-    metavar='<file>',
     nargs='+',
     type=document_files.DocumentFile,
     help=(

@@ -21,8 +21,8 @@ _COMMANDS = collections.Commands(deploy_templates.DeployTemplateManager)
 do_deploy_template_list = _COMMANDS.list(('uuid', 'name'))
 do_deploy_template_show = _COMMANDS.show()
 do_deploy_template_set = _COMMANDS.set(
-    arg('--name', metavar='<name>', help='Unique name: that of a trait, as in CUSTOM_RAID.'),
-    arg('--steps', metavar='<steps>', type=steps.ObjectList, help=_STEPS_HELP),
+    arg('--name', help='Unique name: that of a trait, as in CUSTOM_RAID.'),
+    arg('--steps', type=steps.ObjectList, help=_STEPS_HELP),
     edits.set_extra,
     fields=('name', 'steps'),
     pairs=('extra',),
@@ -32,10 +32,10 @@ do_deploy_template_delete = _COMMANDS.delete()
 
 
 @versions.wraps('1.55')
-@arg('name', metavar='<name>', help='Unique name: that of a trait, as in CUSTOM_RAID.')
-@arg('--uuid', metavar='<uuid>', help='UUID of the new deploy template.')
+@arg('name', help='Unique name: that of a trait, as in CUSTOM_RAID.')
+@arg('--uuid', help='UUID of the new deploy template.')
 @edits.set_extra
-@arg('--steps', metavar='<steps>', type=steps.ObjectList, required=True, help=_STEPS_HELP)
+@arg('--steps', type=steps.ObjectList, required=True, help=_STEPS_HELP)
 @shows(_TEMPLATE)
 @writes
 def do_deploy_template_create(client: Client, args: Args) -> results.Shown:

@@ -21,7 +21,6 @@ do_driver_show = _COMMANDS.show()
 
 @arg(
     '--type',
-    metavar='<type>',
     choices=('classic', 'dynamic'),
     start_version='1.30',
     help='Type of the drivers: classic or dynamic.',
@@ -45,7 +44,7 @@ def do_driver_list(client: Client, args: Args) -> results.Shown:
     return results.Table(drivers.Driver, rows, fields or columns, is_explicit=bool(fields))
 
 
-@arg('driver', metavar='<driver>', help='Name of the driver.')
+@arg('driver', help='Name of the driver.')
 @shows_columns('property', 'description')
 def do_driver_property_list(client: Client, args: Args) -> results.Shown:
     """List the driver_info properties of a driver."""
@@ -53,7 +52,7 @@ def do_driver_property_list(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.12')
-@arg('driver', metavar='<driver>', help='Name of the driver.')
+@arg('driver', help='Name of the driver.')
 @shows_columns('property', 'description')
 def do_driver_raid_property_list(client: Client, args: Args) -> results.Shown:
     """List the RAID logical disk properties of a driver."""
@@ -64,7 +63,7 @@ def _described(texts: dict[str, Any]) -> results.Rows:
     return results.Rows(('Property', 'Description'), sorted(texts.items()))
 
 
-@arg('driver', metavar='<driver>', help='Name of the driver.')
+@arg('driver', help='Name of the driver.')
 @vendor_methods.columns
 def do_driver_passthru_list(client: Client, args: Args) -> results.Shown:
     """List the vendor passthru methods of a driver."""
@@ -72,12 +71,11 @@ def do_driver_passthru_list(client: Client, args: Args) -> results.Shown:
     return vendor_methods.rows(methods)
 
 
-@arg('driver', metavar='<driver>', help='Name of the driver.')
-@arg('method', metavar='<method>', help='Vendor passthru method to call.')
+@arg('driver', help='Name of the driver.')
+@arg('method', help='Vendor passthru method to call.')
 @edits.pairs_argument('--arg', 'Argument of the method')
 @arg(
     '--http-method',
-    metavar='<http-method>',
     choices=tuple(drivers.METHODS),
     default='POST',
     help='HTTP method (default: POST).',

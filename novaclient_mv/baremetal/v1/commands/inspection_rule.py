@@ -23,16 +23,16 @@ _COMMANDS = collections.Commands(inspection_rules.InspectionRuleManager)
 
 do_inspection_rule_list = _COMMANDS.list(
     ('uuid', 'description', 'phase', 'priority'),
-    arg('--phase', metavar='<phase>', help='Rules of this phase.'),
+    arg('--phase', help='Rules of this phase.'),
     filters=('phase',),
 )
 do_inspection_rule_show = _COMMANDS.show()
 do_inspection_rule_set = _COMMANDS.set(
-    arg('--description', metavar='<description>', help='Description of the rule.'),
-    arg('--priority', metavar='<priority>', type=numeric.count, help=_PRIORITY_HELP),
-    arg('--phase', metavar='<phase>', help=_PHASE_HELP),
-    arg('--conditions', metavar='<conditions>', type=steps.ObjectList, help=_CONDITIONS_HELP),
-    arg('--actions', metavar='<actions>', type=steps.ObjectList, help=_ACTIONS_HELP),
+    arg('--description', help='Description of the rule.'),
+    arg('--priority', type=numeric.count, help=_PRIORITY_HELP),
+    arg('--phase', help=_PHASE_HELP),
+    arg('--conditions', type=steps.ObjectList, help=_CONDITIONS_HELP),
+    arg('--actions', type=steps.ObjectList, help=_ACTIONS_HELP),
     fields=('description', 'priority', 'phase', 'conditions', 'actions'),
 )
 do_inspection_rule_unset = _COMMANDS.unset(
@@ -49,18 +49,18 @@ do_inspection_rule_delete = _COMMANDS.delete()
 
 
 @versions.wraps('1.96')
-@arg('--uuid', metavar='<uuid>', help='UUID of the new rule.')
-@arg('--description', metavar='<description>', help='Description of the rule.')
-@arg('--priority', metavar='<priority>', type=numeric.count, help=_PRIORITY_HELP)
+@arg('--uuid', help='UUID of the new rule.')
+@arg('--description', help='Description of the rule.')
+@arg('--priority', type=numeric.count, help=_PRIORITY_HELP)
 @arg(
     '--sensitive',
     metavar='<boolean>',
     type=types.boolean,
     help='Whether the rule contains sensitive information.',
 )
-@arg('--phase', metavar='<phase>', help=_PHASE_HELP)
-@arg('--conditions', metavar='<conditions>', type=steps.ObjectList, help=_CONDITIONS_HELP)
-@arg('--actions', metavar='<actions>', type=steps.ObjectList, required=True, help=_ACTIONS_HELP)
+@arg('--phase', help=_PHASE_HELP)
+@arg('--conditions', type=steps.ObjectList, help=_CONDITIONS_HELP)
+@arg('--actions', type=steps.ObjectList, required=True, help=_ACTIONS_HELP)
 @shows(_RULE)
 @writes
 def do_inspection_rule_create(client: Client, args: Args) -> results.Shown:

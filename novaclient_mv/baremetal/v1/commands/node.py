@@ -37,7 +37,6 @@ def _configdrive(since: str | None = None) -> Callable[[F], F]:
     """
     return arg(
         '--config-drive',
-        metavar='<config-drive>',
         type=json_values.Configdrive,
         start_version=since,
         help='Config drive: a base64-encoded image, a file with one, a directory to build one '
@@ -59,19 +58,8 @@ def _disable_ramdisk(since: str) -> Callable[[F], F]:
     )
 
 
-deploy_steps = arg(
-    '--deploy-steps',
-    metavar='<deploy-steps>',
-    type=steps.ObjectList,
-    start_version='1.69',
-    help=_STEPS_HELP,
-)
-runbook = arg(
-    '--runbook',
-    metavar='<runbook>',
-    start_version='1.92',
-    help='Runbook with the steps, by name or UUID.',
-)
+deploy_steps = arg('--deploy-steps', type=steps.ObjectList, start_version='1.69', help=_STEPS_HELP)
+runbook = arg('--runbook', start_version='1.92', help='Runbook with the steps, by name or UUID.')
 
 
 def _check_steps(args: Args) -> None:
@@ -90,11 +78,7 @@ def _check_steps(args: Args) -> None:
         raise errors.CommandError(f'{option}{rest} is needed.')
 
 
-@arg(
-    'node',
-    metavar='<node>',
-    help='Name (from 1.5) or UUID of the node; with --instance, UUID of the instance.',
-)
+@arg('node', help='Name (from 1.5) or UUID of the node; with --instance, UUID of the instance.')
 @arg('--instance', action='store_true', help='Look the node up by the UUID of its instance.')
 @lists.fields_argument('1.8')
 @shows(NODE)
@@ -229,7 +213,7 @@ def do_node_abort(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.15')
 @several_nodes
-@arg('--clean-steps', metavar='<clean-steps>', type=steps.ObjectList, help=_STEPS_HELP)
+@arg('--clean-steps', type=steps.ObjectList, help=_STEPS_HELP)
 @runbook
 @_disable_ramdisk(since='1.70')
 @checked_by(_check_steps)
@@ -252,12 +236,7 @@ def do_node_adopt(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.38')
 @several_nodes
-@arg(
-    '--rescue-password',
-    metavar='<rescue-password>',
-    required=True,
-    help='Login password of the rescue ramdisk.',
-)
+@arg('--rescue-password', required=True, help='Login password of the rescue ramdisk.')
 @ends_in('rescue', field=_STATE)
 @writes
 def do_node_rescue(client: Client, args: Args) -> results.Shown:
@@ -277,7 +256,7 @@ def do_node_unrescue(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.87')
 @several_nodes
-@arg('--service-steps', metavar='<service-steps>', type=steps.ObjectList, help=_STEPS_HELP)
+@arg('--service-steps', type=steps.ObjectList, help=_STEPS_HELP)
 @runbook
 @_disable_ramdisk(since='1.108')
 @checked_by(_check_steps)

@@ -24,9 +24,7 @@ def do_node_boot_device_show(client: Client, args: Args) -> results.Shown:
 
 @several_nodes
 @arg(
-    'device',
-    metavar='<device>',
-    help='Boot device: pxe, disk, cdrom, bios, safe or wanboot, if the node supports it.',
+    'device', help='Boot device: pxe, disk, cdrom, bios, safe or wanboot, if the node supports it.'
 )
 @arg(
     '--persistent',
@@ -46,7 +44,7 @@ def do_node_boot_device_set(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.76')
 @several_nodes
-@arg('boot_mode', metavar='<boot-mode>', help='Boot mode: uefi or bios.')
+@arg('boot_mode', help='Boot mode: uefi or bios.')
 @writes
 def do_node_boot_mode_set(client: Client, args: Args) -> results.Shown:
     """Set the boot mode of nodes."""

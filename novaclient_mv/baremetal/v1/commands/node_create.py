@@ -10,9 +10,9 @@ from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writ
 from novaclient_mv.cli.running import results
 
 
-@arg('--driver', metavar='<driver>', required=True, help='Driver of the node.')
+@arg('--driver', required=True, help='Driver of the node.')
 @text('name', 'Unique name of the node.')
-@arg('--uuid', metavar='<uuid>', help='UUID of the new node.')
+@arg('--uuid', help='UUID of the new node.')
 @text('chassis_uuid', 'Chassis of the node, by UUID.')
 @edits.pairs_argument('--driver-info', 'Driver setting, as in ipmi_address=192.0.2.1')
 @edits.pairs_argument('--property', 'Hardware property, as in cpu_arch=x86_64')

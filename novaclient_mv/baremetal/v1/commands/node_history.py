@@ -26,7 +26,7 @@ def do_node_history_list(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.78')
 @one_node
-@arg('event', metavar='<event>', help='UUID of the event.')
+@arg('event', help='UUID of the event.')
 @shows(_EVENT)
 def do_node_history_get(client: Client, args: Args) -> results.Shown:
     """Show a history event of a node."""

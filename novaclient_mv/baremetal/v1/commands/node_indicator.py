@@ -16,9 +16,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.running import results
 
-_one_indicator = arg(
-    'indicator', metavar='<indicator>', help='Name of the indicator, as in led@chassis.'
-)
+_one_indicator = arg('indicator', help='Name of the indicator, as in led@chassis.')
 
 
 @versions.wraps('1.63')
@@ -43,7 +41,7 @@ def do_node_indicator_show(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.63')
 @one_node
 @_one_indicator
-@arg('state', metavar='<state>', help='State: on, off or blinking, if the indicator supports it.')
+@arg('state', help='State: on, off or blinking, if the indicator supports it.')
 @meets_locks
 @writes
 def do_node_indicator_set(client: Client, args: Args) -> None:

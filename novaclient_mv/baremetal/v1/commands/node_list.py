@@ -50,27 +50,12 @@ def _switch(
     start_version='1.9',
     help='Nodes in this provision state.',
 )
-@arg('--driver', metavar='<driver>', start_version='1.16', help='Nodes with this driver.')
-@arg(
-    '--resource-class',
-    metavar='<resource-class>',
-    start_version='1.21',
-    help='Nodes of this resource class.',
-)
-@arg('--fault', metavar='<fault>', start_version='1.42', help='Nodes with this fault.')
-@arg(
-    '--conductor-group',
-    metavar='<conductor-group>',
-    start_version='1.46',
-    help='Nodes of this conductor group.',
-)
-@arg(
-    '--conductor',
-    metavar='<conductor>',
-    start_version='1.49',
-    help='Nodes that this conductor works on.',
-)
-@arg('--owner', metavar='<owner>', start_version='1.50', help='Nodes of this owner.')
+@arg('--driver', start_version='1.16', help='Nodes with this driver.')
+@arg('--resource-class', start_version='1.21', help='Nodes of this resource class.')
+@arg('--fault', start_version='1.42', help='Nodes with this fault.')
+@arg('--conductor-group', start_version='1.46', help='Nodes of this conductor group.')
+@arg('--conductor', start_version='1.49', help='Nodes that this conductor works on.')
+@arg('--owner', start_version='1.50', help='Nodes of this owner.')
 @arg(
     '--description-contains',
     metavar='<text>',
@@ -79,13 +64,8 @@ def _switch(
 )
 @_switch('--retired', 'retired', True, 'Retired nodes.', '1.61')
 @_switch('--no-retired', 'retired', False, 'Nodes that are not retired.', '1.61')
-@arg('--lessee', metavar='<lessee>', start_version='1.65', help='Nodes of this lessee.')
-@arg(
-    '--project',
-    metavar='<project>',
-    start_version='1.65',
-    help='Nodes that this project owns or leases.',
-)
+@arg('--lessee', start_version='1.65', help='Nodes of this lessee.')
+@arg('--project', start_version='1.65', help='Nodes that this project owns or leases.')
 @arg(
     '--shards',
     metavar='<shard>',

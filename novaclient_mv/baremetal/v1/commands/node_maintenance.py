@@ -10,7 +10,7 @@ from novaclient_mv.cli.running import results
 
 
 @several_nodes
-@arg('--reason', metavar='<reason>', help='Reason for the maintenance.')
+@arg('--reason', help='Reason for the maintenance.')
 @writes
 def do_node_maintenance_set(client: Client, args: Args) -> results.Shown:
     """Put nodes into maintenance mode."""

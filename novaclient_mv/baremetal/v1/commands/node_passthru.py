@@ -19,11 +19,10 @@ def do_node_passthru_list(client: Client, args: Args) -> results.Shown:
 
 
 @one_node
-@arg('method', metavar='<method>', help='Name of the method.')
+@arg('method', help='Name of the method.')
 @edits.pairs_argument('--arg', 'Argument of the method')
 @arg(
     '--http-method',
-    metavar='<http-method>',
     choices=tuple(vendor.HTTP_METHODS),
     default='POST',
     help='HTTP method (default: POST).',

@@ -64,7 +64,6 @@ def _interface(key: str, name: str) -> Any:  # noqa: ANN401 - a decorator of any
 @text('retired_reason', 'Reason for the retirement.')
 @arg(
     '--target-raid-config',
-    metavar='<target-raid-config>',
     type=json_values.ObjectValue,
     start_version=node_options.since('target_raid_config'),
     help='Target RAID configuration, as JSON or in a YAML or JSON file; "-" reads the input.',

@@ -29,13 +29,8 @@ def do_node_vmedia_show(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.89')
 @one_node
-@arg(
-    'device_type',
-    metavar='<device-type>',
-    choices=_DEVICES,
-    help='Device type: cdrom, disk or floppy.',
-)
-@arg('image_url', metavar='<image-url>', help='URL of the image.')
+@arg('device_type', choices=_DEVICES, help='Device type: cdrom, disk or floppy.')
+@arg('image_url', help='URL of the image.')
 @arg(
     '--image-download-source',
     metavar='<source>',
@@ -54,7 +49,6 @@ def do_node_vmedia_attach(client: Client, args: Args) -> None:
 @one_node
 @arg(
     '--device-types',
-    metavar='<device-types>',
     type=types.comma_list,
     help='Device types to detach from, separated by commas (default: all).',
 )

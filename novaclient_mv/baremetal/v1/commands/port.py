@@ -31,20 +31,10 @@ _TEXTS = ('name', 'description', 'vendor', 'category', 'physical_network')
 _description_arguments = all_of(
     arg('--physical-network', metavar='<network>', start_version='1.34', help=_NETWORK_HELP),
     edits.flag_argument('--is-smartnic', 'It is a Smart NIC.', start_version='1.53'),
-    arg('--name', metavar='<name>', start_version='1.88', help='Unique name of the port.'),
-    arg(
-        '--description',
-        metavar='<description>',
-        start_version='1.97',
-        help='Description of the port.',
-    ),
-    arg('--vendor', metavar='<vendor>', start_version='1.100', help='Vendor of the network card.'),
-    arg(
-        '--category',
-        metavar='<category>',
-        start_version='1.101',
-        help='Category of the port, as free text.',
-    ),
+    arg('--name', start_version='1.88', help='Unique name of the port.'),
+    arg('--description', start_version='1.97', help='Description of the port.'),
+    arg('--vendor', start_version='1.100', help='Vendor of the network card.'),
+    arg('--category', start_version='1.101', help='Category of the port, as free text.'),
     arg(
         '--available-for-dynamic-portgroup',
         metavar='<boolean>',
@@ -57,13 +47,8 @@ _description_arguments = all_of(
 
 
 @arg('--address', metavar='<mac-address>', help='The port with this MAC address.')
-@arg('--node', metavar='<node>', help='Ports of this node, by name (from 1.5) or UUID.')
-@arg(
-    '--port-group',
-    metavar='<port-group>',
-    start_version='1.24',
-    help='Ports of this port group, by name or UUID.',
-)
+@arg('--node', help='Ports of this node, by name (from 1.5) or UUID.')
+@arg('--port-group', start_version='1.24', help='Ports of this port group, by name or UUID.')
 @arg(
     '--shards',
     metavar='<shard>',
@@ -86,7 +71,7 @@ def do_port_list(client: Client, args: Args) -> results.Shown:
     return lists.table(args, ports.Port, client.ports.iterate, _COLUMNS, **filters)
 
 
-@arg('port', metavar='<port>', help='Name or UUID of the port; with --address, its MAC address.')
+@arg('port', help='Name or UUID of the port; with --address, its MAC address.')
 @arg('--address', action='store_true', help='Look the port up by MAC address.')
 @lists.fields_argument('1.8')
 @shows(_PORT)
@@ -96,9 +81,9 @@ def do_port_show(client: Client, args: Args) -> results.Shown:
     return lists.record(args, find(args.port, **lists.fields_of(args)))
 
 
-@arg('address', metavar='<address>', help='MAC address of the port.')
-@arg('--node', metavar='<node>', required=True, help=_NODE_HELP)
-@arg('--uuid', metavar='<uuid>', help='UUID of the new port.')
+@arg('address', help='MAC address of the port.')
+@arg('--node', required=True, help=_NODE_HELP)
+@arg('--uuid', help='UUID of the new port.')
 @edits.set_extra
 @edits.pairs_argument('--local-link-connection', _WIRED_HELP, start_version='1.19')
 @arg(
@@ -137,9 +122,9 @@ def do_port_create(client: Client, args: Args) -> results.Shown:
     return results.Record(port)
 
 
-@arg('port', metavar='<port>', help=_HELP)
-@arg('--node', metavar='<node>', help=_NODE_HELP)
-@arg('--address', metavar='<address>', help='MAC address of the port.')
+@arg('port', help=_HELP)
+@arg('--node', help=_NODE_HELP)
+@arg('--address', help='MAC address of the port.')
 @edits.set_extra
 @arg(
     '--port-group',
@@ -187,7 +172,7 @@ def do_port_set(client: Client, args: Args) -> results.Shown:
     return results.Record(client.ports.update(args.port, changed))
 
 
-@arg('port', metavar='<port>', help=_HELP)
+@arg('port', help=_HELP)
 @edits.unset_extra
 @edits.keys_argument(
     '--local-link-connection', 'Key of the local link connection to remove', start_version='1.19'
@@ -217,7 +202,7 @@ def do_port_unset(client: Client, args: Args) -> results.Shown:
     return results.Record(client.ports.update(args.port, changed, removed))
 
 
-@arg('port', metavar='<port>', nargs='+', help='One or more ports, by name or UUID.')
+@arg('port', nargs='+', help='One or more ports, by name or UUID.')
 @meets_locks
 @writes
 def do_port_delete(client: Client, args: Args) -> results.Shown:

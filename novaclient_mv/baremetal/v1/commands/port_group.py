@@ -33,7 +33,7 @@ _VALUES = (
 def _values(func: F) -> F:
     """Declare the options that say what a port group is like."""
     for declare in (
-        arg('--category', metavar='<category>', start_version='1.103', help=_CATEGORY_HELP),
+        arg('--category', start_version='1.103', help=_CATEGORY_HELP),
         arg('--physical-network', metavar='<network>', start_version='1.102', help=_NETWORK_HELP),
         arg(
             '--unsupport-standalone-ports',
@@ -52,9 +52,9 @@ def _values(func: F) -> F:
             help='Allow standalone ports in the port group.',
         ),
         edits.pairs_argument('--property', 'Bonding property', start_version='1.26'),
-        arg('--mode', metavar='<mode>', start_version='1.26', help='Bonding mode, as in 802.3ad.'),
+        arg('--mode', start_version='1.26', help='Bonding mode, as in 802.3ad.'),
         edits.set_extra,
-        arg('--name', metavar='<name>', help='Unique name of the port group.'),
+        arg('--name', help='Unique name of the port group.'),
         arg('--address', metavar='<mac-address>', help='MAC address of the port group.'),
     ):
         func = declare(func)
@@ -69,7 +69,7 @@ _COMMANDS = collections.Commands(portgroups.PortGroupManager, of_nodes=True)
 do_port_group_list = _COMMANDS.list(
     ('uuid', 'address', 'name'),
     arg('--address', metavar='<mac-address>', help='The port group with this MAC address.'),
-    arg('--node', metavar='<node>', help='Port groups of this node, by name or UUID.'),
+    arg('--node', help='Port groups of this node, by name or UUID.'),
     arg(
         '--shards',
         metavar='<shard>',
@@ -103,11 +103,7 @@ do_port_group_delete = _COMMANDS.delete(' without ports')
 
 
 @versions.wraps('1.23')
-@arg(
-    'port_group',
-    metavar='<port-group>',
-    help='Name or UUID of the port group; with --address, its MAC address.',
-)
+@arg('port_group', help='Name or UUID of the port group; with --address, its MAC address.')
 @arg('--address', action='store_true', help='Look the port group up by MAC address.')
 @lists.fields_argument()
 @shows(_PORT_GROUP)
@@ -118,8 +114,8 @@ def do_port_group_show(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.23')
-@arg('--node', metavar='<node>', required=True, help='Node of the port group, by name or UUID.')
-@arg('--uuid', metavar='<uuid>', help='UUID of the new port group.')
+@arg('--node', required=True, help='Node of the port group, by name or UUID.')
+@arg('--uuid', help='UUID of the new port group.')
 @_values
 @shows(_PORT_GROUP)
 @meets_locks
@@ -135,8 +131,8 @@ def do_port_group_create(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.23')
-@arg('port_group', metavar='<port-group>', help=_HELP)
-@arg('--node', metavar='<node>', help='Node of the port group, by name or UUID.')
+@arg('port_group', help=_HELP)
+@arg('--node', help='Node of the port group, by name or UUID.')
 @_values
 @checked_by(edits.needs_a_change('port_group'))
 @shows(_PORT_GROUP)

@@ -29,18 +29,13 @@ do_runbook_delete = _COMMANDS.delete()
 
 
 @versions.wraps('1.92')
-@arg('--name', metavar='<name>', required=True, help=_NAME_HELP)
-@arg(
-    '--description',
-    metavar='<description>',
-    start_version='1.112',
-    help='Description of the runbook.',
-)
-@arg('--uuid', metavar='<uuid>', help='UUID of the new runbook.')
+@arg('--name', required=True, help=_NAME_HELP)
+@arg('--description', start_version='1.112', help='Description of the runbook.')
+@arg('--uuid', help='UUID of the new runbook.')
 @arg('--public', metavar='<boolean>', nargs='?', const=True, type=types.boolean, help=_PUBLIC_HELP)
-@arg('--owner', metavar='<owner>', help='Project that owns the runbook.')
+@arg('--owner', help='Project that owns the runbook.')
 @edits.set_extra
-@arg('--steps', metavar='<steps>', type=steps.ObjectList, required=True, help=_STEPS_HELP)
+@arg('--steps', type=steps.ObjectList, required=True, help=_STEPS_HELP)
 @edits.flag_argument('--disable-ramdisk', 'Run the steps without the ramdisk.')
 @shows(_RUNBOOK)
 @writes
@@ -52,17 +47,12 @@ def do_runbook_create(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.92')
-@arg('runbook', metavar='<runbook>', help=_HELP)
-@arg('--name', metavar='<name>', help=_NAME_HELP)
-@arg(
-    '--description',
-    metavar='<description>',
-    start_version='1.112',
-    help='Description of the runbook.',
-)
+@arg('runbook', help=_HELP)
+@arg('--name', help=_NAME_HELP)
+@arg('--description', start_version='1.112', help='Description of the runbook.')
 @arg('--public', metavar='<boolean>', nargs='?', const=True, type=types.boolean, help=_PUBLIC_HELP)
-@arg('--owner', metavar='<owner>', help='Project that owns the runbook.')
-@arg('--steps', metavar='<steps>', type=steps.ObjectList, help=_STEPS_HELP)
+@arg('--owner', help='Project that owns the runbook.')
+@arg('--steps', type=steps.ObjectList, help=_STEPS_HELP)
 @edits.set_extra
 @arg(
     '--disable-ramdisk',
@@ -83,7 +73,7 @@ def do_runbook_set(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.92')
-@arg('runbook', metavar='<runbook>', help=_HELP)
+@arg('runbook', help=_HELP)
 @edits.flag_argument('--description', 'Remove the description.', start_version='1.112')
 @edits.flag_argument('--public', 'Only its owner may use it.')
 @edits.flag_argument('--owner', 'Remove the owner.')

@@ -13,7 +13,7 @@ _HELP = 'Name or UUID of the runbook.'
 
 
 @versions.wraps('1.112')
-@arg('runbook', metavar='<runbook>', help=_HELP)
+@arg('runbook', help=_HELP)
 @shows_columns('trait')
 def do_runbook_trait_list(client: Client, args: Args) -> results.Shown:
     """List the traits of a runbook."""
@@ -22,8 +22,8 @@ def do_runbook_trait_list(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.112')
-@arg('runbook', metavar='<runbook>', help=_HELP)
-@arg('trait', metavar='<trait>', nargs='+', help='One or more traits.')
+@arg('runbook', help=_HELP)
+@arg('trait', nargs='+', help='One or more traits.')
 @writes
 def do_runbook_trait_add(client: Client, args: Args) -> results.Shown:
     """Add traits to a runbook."""
@@ -37,8 +37,8 @@ def _check_what_is_removed(args: Args) -> None:
 
 
 @versions.wraps('1.112')
-@arg('runbook', metavar='<runbook>', help=_HELP)
-@arg('trait', metavar='<trait>', nargs='*', help='One or more traits.')
+@arg('runbook', help=_HELP)
+@arg('trait', nargs='*', help='One or more traits.')
 @arg('--all', action='store_true', help='Remove all traits.')
 @checked_by(_check_what_is_removed)
 @writes

@@ -29,7 +29,7 @@ _COMMANDS = collections.Commands(
 
 do_volume_connector_list = _COMMANDS.list(
     ('uuid', 'node_uuid', 'type', 'connector_id'),
-    arg('--node', metavar='<node>', help='Volume connectors of this node, by name or UUID.'),
+    arg('--node', help='Volume connectors of this node, by name or UUID.'),
     filters=('node',),
 )
 do_volume_connector_show = _COMMANDS.show()
@@ -38,10 +38,10 @@ do_volume_connector_delete = _COMMANDS.delete()
 
 
 @versions.wraps('1.32')
-@arg('--node', metavar='<node>', required=True, help=_NODE_HELP)
-@arg('--type', metavar='<type>', required=True, choices=_TYPES, help=_TYPE_HELP)
-@arg('--connector-id', metavar='<connector-id>', required=True, help=_ID_HELP)
-@arg('--uuid', metavar='<uuid>', help='UUID of the new volume connector.')
+@arg('--node', required=True, help=_NODE_HELP)
+@arg('--type', required=True, choices=_TYPES, help=_TYPE_HELP)
+@arg('--connector-id', required=True, help=_ID_HELP)
+@arg('--uuid', help='UUID of the new volume connector.')
 @edits.set_extra
 @shows(_CONNECTOR)
 @meets_locks
@@ -60,9 +60,9 @@ def do_volume_connector_create(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.32')
 @arg('connector', metavar='<volume-connector>', help='UUID of the volume connector.')
-@arg('--node', metavar='<node>', help=_NODE_HELP)
-@arg('--type', metavar='<type>', choices=_TYPES, help=_TYPE_HELP)
-@arg('--connector-id', metavar='<connector-id>', help=_ID_HELP)
+@arg('--node', help=_NODE_HELP)
+@arg('--type', choices=_TYPES, help=_TYPE_HELP)
+@arg('--connector-id', help=_ID_HELP)
 @edits.set_extra
 @checked_by(edits.needs_a_change('connector'))
 @shows(_CONNECTOR)

@@ -30,7 +30,7 @@ _COMMANDS = collections.Commands(
 
 do_volume_target_list = _COMMANDS.list(
     ('uuid', 'node_uuid', 'volume_type', 'boot_index', 'volume_id'),
-    arg('--node', metavar='<node>', help='Volume targets of this node, by name or UUID.'),
+    arg('--node', help='Volume targets of this node, by name or UUID.'),
     filters=('node',),
 )
 do_volume_target_show = _COMMANDS.show()
@@ -44,12 +44,12 @@ do_volume_target_delete = _COMMANDS.delete()
 
 
 @versions.wraps('1.32')
-@arg('--node', metavar='<node>', required=True, help=_NODE_HELP)
+@arg('--node', required=True, help=_NODE_HELP)
 @arg('--type', metavar='<volume-type>', required=True, help=_TYPE_HELP)
 @edits.pairs_argument('--property', _PROPERTY_HELP)
-@arg('--boot-index', metavar='<boot-index>', required=True, type=numeric.count, help=_INDEX_HELP)
-@arg('--volume-id', metavar='<volume-id>', required=True, help='Id of the volume.')
-@arg('--uuid', metavar='<uuid>', help='UUID of the new volume target.')
+@arg('--boot-index', required=True, type=numeric.count, help=_INDEX_HELP)
+@arg('--volume-id', required=True, help='Id of the volume.')
+@arg('--uuid', help='UUID of the new volume target.')
 @edits.set_extra
 @shows(_TARGET)
 @meets_locks
@@ -69,11 +69,11 @@ def do_volume_target_create(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.32')
 @arg('target', metavar='<volume-target>', help='UUID of the volume target.')
-@arg('--node', metavar='<node>', help=_NODE_HELP)
+@arg('--node', help=_NODE_HELP)
 @arg('--type', metavar='<volume-type>', help=_TYPE_HELP)
 @edits.pairs_argument('--property', _PROPERTY_HELP)
-@arg('--boot-index', metavar='<boot-index>', type=numeric.count, help=_INDEX_HELP)
-@arg('--volume-id', metavar='<volume-id>', help='Id of the volume.')
+@arg('--boot-index', type=numeric.count, help=_INDEX_HELP)
+@arg('--volume-id', help='Id of the volume.')
 @edits.set_extra
 @checked_by(edits.needs_a_change('target'))
 @shows(_TARGET)

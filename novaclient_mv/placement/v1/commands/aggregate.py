@@ -15,7 +15,7 @@ _HELP = 'Name or UUID of the resource provider.'
 
 
 @versions.wraps('1.1')
-@arg('provider', metavar='<provider>', help=_HELP)
+@arg('provider', help=_HELP)
 @shows(_AGGREGATE)
 def do_aggregate_list(client: Client, args: Args) -> results.Shown:
     """List the aggregates of a resource provider (administrators)."""
@@ -24,7 +24,7 @@ def do_aggregate_list(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.1')
-@arg('provider', metavar='<provider>', help=_HELP)
+@arg('provider', help=_HELP)
 @arg(
     'aggregates',
     metavar='<aggregate>',
@@ -33,7 +33,6 @@ def do_aggregate_list(client: Client, args: Args) -> results.Shown:
 )
 @arg(
     '--generation',
-    metavar='<generation>',
     type=numeric.count,
     start_version='1.19',
     help='Expected generation of the resource provider (default: the present one).',

@@ -15,7 +15,7 @@ _ALLOCATIONS = 'placement.v1.allocations:ConsumerAllocations'
 _CONSUMER = 'UUID of the consumer, a server for one.'
 
 
-@arg('provider', metavar='<provider>', help='Name or UUID of the resource provider.')
+@arg('provider', help='Name or UUID of the resource provider.')
 @shows('placement.v1.allocations:ProviderAllocation')
 def do_allocation_list(client: Client, args: Args) -> results.Shown:
     """List the allocations from a resource provider (administrators)."""
@@ -25,14 +25,14 @@ def do_allocation_list(client: Client, args: Args) -> results.Shown:
     return results.Table(allocations.ProviderAllocation, rows, columns)
 
 
-@arg('consumer', metavar='<consumer>', help=_CONSUMER)
+@arg('consumer', help=_CONSUMER)
 @shows(_ALLOCATIONS)
 def do_allocation_show(client: Client, args: Args) -> results.Shown:
     """Show the allocations of a consumer (administrators)."""
     return results.Record(client.allocations.get(args.consumer))
 
 
-@arg('consumer', metavar='<consumer>', help=_CONSUMER)
+@arg('consumer', help=_CONSUMER)
 @arg(
     '--allocation',
     dest='shares',
@@ -46,7 +46,6 @@ def do_allocation_show(client: Client, args: Args) -> results.Shown:
 @arg(
     '--project-id',
     dest='project',
-    metavar='<project-id>',
     required=True,
     start_version='1.8',
     help='Id of the project that owns the consumer.',
@@ -54,7 +53,6 @@ def do_allocation_show(client: Client, args: Args) -> results.Shown:
 @arg(
     '--user-id',
     dest='user',
-    metavar='<user-id>',
     required=True,
     start_version='1.8',
     help='Id of the user that owns the consumer.',
@@ -101,12 +99,8 @@ def _check_unset(args: Args) -> None:
 
 
 @versions.wraps('1.12')
-@arg('consumer', metavar='<consumer>', help=_CONSUMER)
-@arg(
-    '--provider',
-    metavar='<provider>',
-    help='Remove allocations from this resource provider only (name or UUID).',
-)
+@arg('consumer', help=_CONSUMER)
+@arg('--provider', help='Remove allocations from this resource provider only (name or UUID).')
 @arg(
     '--resource-class',
     dest='resource_classes',
@@ -154,7 +148,6 @@ def _without(
 @versions.wraps('1.13')
 @arg(
     'file',
-    metavar='<file>',
     type=document_files.DocumentFile,
     help='YAML or JSON file with the allocations by consumer UUID, in the form of the API; "-" '
     'reads the input.',

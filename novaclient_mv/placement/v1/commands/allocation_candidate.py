@@ -179,7 +179,6 @@ _group_args = all_of(
 @_group_args
 @arg(
     '--limit',
-    metavar='<limit>',
     type=types.positive,
     start_version='1.16',
     help='Show at most this many candidates (default: all).',

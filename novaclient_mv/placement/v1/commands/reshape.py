@@ -11,7 +11,6 @@ from novaclient_mv.placement.v1.client import Client
 @versions.wraps('1.30')
 @arg(
     'file',
-    metavar='<file>',
     type=document_files.DocumentFile,
     help='YAML or JSON file with inventories and allocations, in the form of the API; "-" reads '
     'the input.',

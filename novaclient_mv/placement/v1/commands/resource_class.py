@@ -50,7 +50,7 @@ def do_resource_class_set(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.2', '1.6')
 @arg('name', metavar='<class>', help=_HELP)
-@arg('new_name', metavar='<new-name>', help=_NEW)
+@arg('new_name', help=_NEW)
 @shows(_CLASS)
 @writes
 def do_resource_class_rename(client: Client, args: Args) -> results.Shown:

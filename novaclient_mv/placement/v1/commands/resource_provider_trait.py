@@ -13,7 +13,7 @@ _HELP = 'Name or UUID of the resource provider.'
 
 
 @versions.wraps('1.6')
-@arg('provider', metavar='<provider>', help=_HELP)
+@arg('provider', help=_HELP)
 @shows(_TRAIT)
 def do_resource_provider_trait_list(client: Client, args: Args) -> results.Shown:
     """List the traits of a resource provider (administrators)."""
@@ -22,11 +22,10 @@ def do_resource_provider_trait_list(client: Client, args: Args) -> results.Shown
 
 
 @versions.wraps('1.6')
-@arg('provider', metavar='<provider>', help=_HELP)
+@arg('provider', help=_HELP)
 @arg(
     '--trait',
     dest='traits',
-    metavar='<trait>',
     action='append',
     required=True,
     help='Trait to set; others are removed. Repeatable.',
@@ -41,7 +40,7 @@ def do_resource_provider_trait_set(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.6')
-@arg('provider', metavar='<provider>', help=_HELP)
+@arg('provider', help=_HELP)
 @writes
 def do_resource_provider_trait_delete(client: Client, args: Args) -> None:
     """Remove all traits of a resource provider (administrators)."""

@@ -21,9 +21,7 @@ _TRAIT = 'placement.v1.traits:Trait'
     group='name',
     help='Traits of these names.',
 )
-@arg(
-    '--prefix', metavar='<prefix>', group='name', help='Traits whose names start with this prefix.'
-)
+@arg('--prefix', group='name', help='Traits whose names start with this prefix.')
 @arg(
     '--associated',
     action='store_const',

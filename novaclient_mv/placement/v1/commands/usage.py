@@ -10,7 +10,7 @@ from novaclient_mv.placement.v1.client import Client
 _COLUMNS = ('resource_class', 'usage')
 
 
-@arg('provider', metavar='<provider>', help='Name or UUID of the resource provider.')
+@arg('provider', help='Name or UUID of the resource provider.')
 @shows('placement.v1.usages:Usage')
 def do_usage_show(client: Client, args: Args) -> results.Shown:
     """Show the usage of a resource provider (administrators)."""

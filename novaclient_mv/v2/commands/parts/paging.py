@@ -16,7 +16,6 @@ def limit(start_version: str | None = None) -> Callable[[F], F]:
     """Declare the option for the number of rows."""
     return arg(
         '--limit',
-        metavar='<limit>',
         type=types.page_limit,
         start_version=start_version,
         help='Show at most this many (default: all).',
@@ -26,4 +25,4 @@ def limit(start_version: str | None = None) -> Callable[[F], F]:
 def offset() -> Callable[[F], F]:
     """Declare the option for the number of rows to skip."""
     help = 'Skip this many rows.'
-    return arg('--offset', metavar='<offset>', type=numeric.count, help=help)
+    return arg('--offset', type=numeric.count, help=help)

@@ -40,9 +40,9 @@ class Commands:
         self.manager = manager.__module__.rpartition('.')[2]
         self.resource: type[resources.Resource] = manager.resource_class
         self.place = f'{self.resource.__module__.partition(".")[2]}:{self.resource.__name__}'
-        self.one = arg(argument, metavar=f'<{argument}>', help=f'{reference}.')
+        self.one = arg(argument, help=f'{reference}.')
         help = f'One or more {several}, by {reference.lower()}.'
-        self.several = arg(argument, metavar=f'<{argument}>', nargs='+', help=help)
+        self.several = arg(argument, nargs='+', help=help)
 
     def _command(
         self, verb: str, summary: str, function: Function, *declarations: Declare

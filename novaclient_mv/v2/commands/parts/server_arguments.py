@@ -6,10 +6,8 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg
 
-one_server = arg('server', metavar='<server>', help='Name or id.')
-several_servers = arg(
-    'server', metavar='<server>', nargs='+', help='One or more servers, by name or id.'
-)
+one_server = arg('server', help='Name or id.')
+several_servers = arg('server', nargs='+', help='One or more servers, by name or id.')
 everywhere = arg(
     '--all-tenants',
     action='store_const',

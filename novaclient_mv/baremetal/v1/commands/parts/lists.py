@@ -52,12 +52,7 @@ def paging_arguments(one: str) -> Callable[[F], F]:
     :param one: what one row of it is.
     """
     return all_of(
-        arg(
-            '--limit',
-            metavar='<limit>',
-            type=row_limit,
-            help='Show at most this many (default, and with 0: all).',
-        ),
+        arg('--limit', type=row_limit, help='Show at most this many (default, and with 0: all).'),
         arg('--marker', metavar='<id>', help=f'Start after the {one} with this id.'),
         arg(
             '--sort',

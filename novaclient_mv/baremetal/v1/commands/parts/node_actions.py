@@ -16,17 +16,12 @@ F = TypeVar('F', bound=Callable[..., Any])
 
 NODE = 'baremetal.v1.nodes:Node'
 
-one_node = arg('node', metavar='<node>', help='Name (from 1.5) or UUID of the node.')
+one_node = arg('node', help='Name (from 1.5) or UUID of the node.')
 
 
 def several_nodes(func: F) -> F:
     """Declare the nodes that a command changes, each of which another request may hold."""
-    declare = arg(
-        'node',
-        metavar='<node>',
-        nargs='+',
-        help='One or more nodes, by name (from 1.5) or UUID.',
-    )
+    declare = arg('node', nargs='+', help='One or more nodes, by name (from 1.5) or UUID.')
     return declare(meets_locks(func))
 
 

@@ -87,7 +87,6 @@ no_automated_clean = switch(
 )
 network_data = arg(
     '--network-data',
-    metavar='<network-data>',
     type=json_values.ObjectValue,
     start_version=since('network_data'),
     help='Static network configuration, as JSON or in a YAML or JSON file; "-" reads the input.',
