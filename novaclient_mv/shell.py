@@ -41,7 +41,7 @@ def run(argv: Sequence[str], environment: Environment) -> int:
         try:
             environment.stdout.flush()
         except OSError:
-            # A full disk: an error that was told is the one that matters more.
+            # A full disk: an error that was shown is the one that matters more.
             if not status:
                 raise
         return status

@@ -142,7 +142,7 @@ class Cloud:
     def _told_range(
         self, service: Service, connection: Sender, is_fresh: bool
     ) -> tuple[VersionRange | None, bool]:
-        """The versions of a service whose answers tell them; what they told in this run counts."""
+        """Return the range that a service advertises in its answers, by those of this run."""
         known = connection.known_versions
         if known.is_fresh:
             return known.offered, False

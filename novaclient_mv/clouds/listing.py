@@ -34,7 +34,7 @@ def listing(chosen: Settings, service: Service) -> tuple[list[CloudForm], dict[s
     """Return the clouds that the files define, in their order, and the errors of others.
 
     :param chosen: the settings of the run.
-    :param service: whose versions are told.
+    :param service: the service of the versions.
     :returns: the clouds, and names to errors.
     :raises CloudFileError: a file cannot be read.
     """

@@ -199,7 +199,7 @@ class CloudConnection(session_connection.SessionConnection):
         finally:
             known = self.known_versions
             if self.cloud is not None and (known.is_news or known.is_outdated):
-                # What is remembered is wrong for later runs, too.
+                # The remembered range would mislead later runs.
                 self.cloud.keep()
 
     def close(self) -> None:
@@ -237,7 +237,7 @@ class KeepingAccess:
         return self.inner.renew(refused)
 
     def look_again(self) -> bool:
-        """Whether endpoints are, or can be, others than those that were told before."""
+        """Whether endpoints have, or may have, changed."""
         return self.inner.look_again()
 
     def endpoint(

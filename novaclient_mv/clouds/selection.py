@@ -17,7 +17,7 @@ class Target(NamedTuple):
     :param cloud: its name; ``None`` for the one that options and variables alone describe.
     :param region: ``None`` for the one that its settings name, or none.
     :param settings: the settings of the run, for this target alone.
-    :param has_region: whether the regions of the run are told apart.
+    :param has_region: whether the run has several regions.
     :param asks_regions: whether it stands for all regions, which its service catalog alone tells.
     """
 

@@ -325,7 +325,7 @@ def file_keys(dest: str, service: Service) -> tuple[str, ...]:
 
 
 def speaks_of(variable: str, service: Service) -> bool:
-    """Whether an environment variable is heeded for a service: it is not another one's own."""
+    """Whether an environment variable counts for a service: it belongs to no other."""
     return not any(
         variable in other.own_variables for other in SERVICES if other.name != service.name
     )

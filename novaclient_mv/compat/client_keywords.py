@@ -133,7 +133,7 @@ def seconds(timeout: float | str | None, beside_session: bool) -> float | None:
 def plugin_of(credentials: Credentials) -> Plugin:
     """Return the plugin of some credentials; a token takes precedence.
 
-    It asks for nothing yet, so that what is lacking is told by the first request.
+    It sends nothing yet, so that the first request reports what is missing.
     """
     from keystoneauth1.identity import generic
 

@@ -31,7 +31,7 @@ class RequestIdMixin:
         ids = self.x_openstack_request_ids
         # Programs hand on the ids of other results as texts.
         known = [str(resp)] if type(resp) is str else getattr(resp, 'request_ids', ())
-        # Tests of programs hand on mocks, too.
+        # Tests of programs also pass mocks.
         known = [*known] if isinstance(known, (list, tuple)) else []
         request_id = getattr(resp, 'request_id', None)
         headers: Mapping[str, str] | None = getattr(resp, 'headers', None)

@@ -107,7 +107,7 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
 
         :param url: below the endpoint, as ``/servers``, or a whole one.
         :param kwargs: ``body`` (sent as JSON), ``headers``, ``raise_exc`` (``False``: return the
-            responses of errors, too), and what ``keystoneauth1.session.Session.request`` takes.
+            responses of errors), and what ``keystoneauth1.session.Session.request`` takes.
         :returns: the response of requests, and its body: from JSON, or ``None``.
         :raises ClientException: the cloud answered with an error.
         :raises CloudError: no answer.
@@ -176,7 +176,7 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
     def get_token(self, auth: Any = None) -> str | None:
         """Return the token of requests.
 
-        :raises LoginError: the login is refused; keystoneauth1's name catches it, too.
+        :raises LoginError: the login is refused; keystoneauth1's class also catches it.
         """
         return self._asked(lambda: adapter.LegacyJsonAdapter.get_token(self, auth))
 

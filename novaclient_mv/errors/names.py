@@ -21,7 +21,7 @@ class UnknownName(CommandError):
     :param kind: what was looked for: ``command``, ``option``, ``column``.
     :param name: what was typed.
     :param candidates: names that are close to it; or what tells them, which takes time and is asked
-        when they are told.
+        when they are shown.
     :param ending: what the message says behind them.
     """
 

@@ -66,7 +66,7 @@ class Inventory(TypedDict):
 def inventory(services: Iterable[Service] | None = None) -> Inventory:
     """Return the whole command line as data.
 
-    :param services: whose commands; those of other packages, too, without it.
+    :param services: whose commands; without it all, with other packages'.
     """
     known = list(registry.every()) if services is None else list(services)
     return {

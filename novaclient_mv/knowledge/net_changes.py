@@ -17,8 +17,8 @@ def between(service: Service, start: APIVersion, end: APIVersion) -> list[Change
     """Return the net difference between two versions, for a client that goes from one to the other.
 
     A field or an operation that came and went is left out, as is a property that is again what it
-    was; of several changes of one thing one is told, at the version of the last of them. What an
-    operation that came brought with it is part of that, and what one that went had lost is, too.
+    was; several changes of one field are one, at the version of the last of them. What an
+    operation that came brought with it is part of that, and so is what one that went had lost.
     Sentences on behaviour stay as they are.
 
     :param end: may lie below ``start``: then what was added is removed.

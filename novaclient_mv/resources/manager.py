@@ -196,7 +196,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
     ) -> Iterator[R]:
         """Yield the rows of all pages, or the first ``limit`` rows.
 
-        :param passes: tells the rows that are wanted, where the cloud sends others, too.
+        :param passes: selects rows, where the cloud sends others as well.
         :raises CloudError: a page that brings nothing new, or a link to the next page that leads
             nowhere.
         """

@@ -141,7 +141,7 @@ def serve(
 
     options.setdefault('on_demand', faults.Faults())
     served = application(path, clock, **options)
-    # Whoever cannot use the state is told now, not at each request.
+    # A state that cannot be used is refused now, not at each request.
     is_new = served.database.is_new()
     if options.get('seed') is not None and not is_new:
         path = served.database.path

@@ -107,7 +107,7 @@ def _locked(path: str, mode: int) -> int:
 def _is_still_there(handle: int, path: str) -> bool:
     """Whether a handle is on the file at a path, which was not put in its place meanwhile.
 
-    :raises PermissionError: the file is someone else's, or has another name, too.
+    :raises PermissionError: the file is someone else's, or has a further name.
     """
     status = os.fstat(handle)
     try:

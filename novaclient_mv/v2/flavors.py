@@ -211,7 +211,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         :param ram: MiB of memory; ``swap`` likewise.
         :param disk: GiB of the root disk; ``ephemeral`` of a second one.
         :param flavorid: id, or ``auto`` for a UUID.
-        :param rxtx_factor: what networks are told to weigh its traffic by (up to 2.101).
+        :param rxtx_factor: weight of its network traffic (up to 2.101).
         :param is_public: also as a word: ``'false'``, ``'no'``.
         :param description: up to 65535 characters (from 2.55).
         :raises CommandError: what is to be a number or a truth value is none.

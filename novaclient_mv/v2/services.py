@@ -28,7 +28,7 @@ class Service(resources.Resource):
 
 
 class ServiceManager(resources.ManagerWithFind[Service]):
-    """Services (administrators): told apart by host and binary up to 2.52, by a UUID from 2.53."""
+    """Services (administrators): identified by host and binary up to 2.52, by a UUID from 2.53."""
 
     kind = 'service'
     resource_class = Service

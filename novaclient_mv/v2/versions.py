@@ -79,7 +79,7 @@ class VersionManager(resources.ManagerWithFind[Version]):
             return None
         except (errors.ClientException, errors.CloudError) as refusal:
             try:
-                # The document of the root tells it, too.
+                # The document of the root also has it.
                 return self._of(self.client.describe(endpoint), endpoint.versioned)
             except errors.CloudError:
                 if isinstance(refusal, errors.ClientException):

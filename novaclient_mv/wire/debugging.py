@@ -41,7 +41,7 @@ def log(name: str, compose: Callable[[], str]) -> None:
 class DebuggedTransport:
     """Wraps a transport, and logs what goes through it.
 
-    :param curl_options: what ``curl`` is to be told of the connection, as in ``--insecure``.
+    :param curl_options: options of ``curl`` for the connection, as in ``--insecure``.
     """
 
     def __init__(self, inner: Transport, curl_options: Sequence[str] = ()) -> None:

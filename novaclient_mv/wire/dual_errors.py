@@ -54,9 +54,9 @@ def _made(
 
 
 def caught_as(ours: errors.Error, theirs: Exception) -> errors.Error:
-    """An error of ours, with its sentence and its values, which is also of the class of another.
+    """Return our error, with its sentence and its values, as one that is also of another's class.
 
-    What only the other has, as ``http_status`` and ``response``, can be read, too.
+    The other's own attributes, as ``http_status`` and ``response``, can be read.
     """
     values = {name: value for name, value in vars(theirs).items() if name != 'message'}
     values |= {name: value for name, value in vars(ours).items() if value is not None}

@@ -26,8 +26,8 @@ class FilterNotices:
     """Warns of each ignored filter once a connection.
 
     :param tell: called with one line.
-    :param is_strict: nothing is told: filters that the cloud does not heed are refused, those that
-        could be applied here, too.
+    :param is_strict: refuse filters that the cloud does not heed, also those that could be
+        applied here.
     :param names: what users call filters that they do not know by the API's names.
     """
 
@@ -43,7 +43,7 @@ class FilterNotices:
         self._told_names: set[str] = set()
 
     def tell(self, ignored: Sequence[Filter]) -> None:
-        """Say of filters that the cloud ignores them, where that was not said yet."""
+        """Warn of filters that the cloud ignores, each once."""
         new = [filter for filter in ignored if filter.name not in self._told_names]
         if new:
             self._told_names.update(filter.name for filter in new)

@@ -183,7 +183,7 @@ class Located(RequestOptions):
         try:
             has_moved = self._base(neighbour) != base
         except errors.Error:
-            # What is wrong with the request is to be told, not what is wrong with this.
+            # The error of the request matters, not that of this one.
             return
         if has_moved:
             raise Moved

@@ -44,7 +44,7 @@ class Sender(Located):
     :param version: version of each request; the service's ``without`` sends no header.
     :param endpoint_override: use this URL instead of the catalog's.
     :param completes_url: append the service's major version to an ``endpoint_override`` that names
-        none, which is used as it is otherwise. It is appended to a URL of the catalog, too, which
+        none, which is used as it is otherwise. It is also appended to a URL of the catalog, which
         is used as it is only where nothing else answers, and not with ``completes_url``.
     :param interface: ``public``, ``internal`` or ``admin``, also as ``publicURL``.
     :param sleep: how to wait between tries; ``monotonic`` tells how long that was.
@@ -180,7 +180,7 @@ class Sender(Located):
         response = locks.past_locks(
             lambda: self._from_the_service(request, url, version, base), request, self
         )
-        # What is sent once only is not to be sent again by who begins anew, either.
+        # A request that is sent once only must not be sent again by a new start, either.
         if request.is_write and (response.status < 300 or request.is_single):
             self.history.has_written = True
         if version is None and request.service is None and not is_whole:
@@ -283,7 +283,7 @@ class Sender(Located):
 
     def _with_login(self, wire: WireRequest, request: Request) -> WireAnswer:
         """The answer to a login: to a new one, where the first was refused."""
-        # A login of its own: what fails in it is told from what fails in the request.
+        # A login of its own: its failures are distinct from those of the request.
         own = self.access.headers()
         answer = self._or_uncertain(wire, own, request)
         if answer.status == 401 and self.access.renew(own):

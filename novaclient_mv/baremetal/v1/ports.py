@@ -40,7 +40,7 @@ class PortManager(collections.ChangeableCollection[Port]):
     declaration = collections.Declaration(
         '/ports',
         'port',
-        reference='UUID; by its name, too, from 1.88',
+        reference='UUID; from 1.88 also its name',
         detail='/detail',
         fields_since='1.8',
         update_refusal=collections.LACKS_FIELD,
@@ -64,7 +64,7 @@ class PortManager(collections.ChangeableCollection[Port]):
         sort_dir: str | None = None,
     ) -> resources.Listing[Port]:
         """:param address: with this MAC address.
-        :param node: of this node; by name, too, from 1.5.
+        :param node: of this node, by UUID or name (from 1.5).
         :param portgroup: of this port group, by name or UUID (from 1.24).
         :param shards: of nodes in these shards (from 1.82).
         :param conductor_groups: of nodes in these conductor groups (from 1.99).

@@ -1,7 +1,7 @@
 """The table of our commands as a file, and whether it is that of the modules beside it.
 
 A built package has the table that was made when it was built. In a checkout it is made when it is
-first needed, and anew when a module changed.
+first needed, and again when a module changed.
 """
 
 from __future__ import annotations

@@ -177,7 +177,7 @@ def _requested_for(
 
 
 def take_apart(argv: Sequence[str]) -> Words:
-    """The words of a command line, told apart; what is wrong stands in them."""
+    """Return the words of a command line by kind, with their errors."""
     return words.walk([encodings.decoded(text) for text in argv], OptionTable())
 
 

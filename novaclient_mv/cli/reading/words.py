@@ -1,4 +1,4 @@
-"""The words of a command line, each told apart once: options, their values, the command."""
+"""The words of a command line, each classified once: options, their values, the command."""
 
 from __future__ import annotations
 

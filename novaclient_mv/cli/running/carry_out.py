@@ -28,7 +28,7 @@ def carry_out(invocation: Invocation, cloud: Cloud) -> Outcome:
     """Run a command line on a cloud.
 
     Once, where the cloud refuses a version that was remembered of it and nothing was changed yet,
-    it begins anew.
+    it starts over.
 
     :returns: the outcome, opened; errors are in it.
     """
@@ -62,7 +62,7 @@ class _Attempts:
             except _REFUSALS as error:
                 if not self._may_begin_anew(error):
                     raise
-                # Tree and bodies belong to a version, so all begins anew.
+                # Tree and bodies belong to a version, so all starts over.
                 return self._open(self._renegotiate(version))
         except KeyboardInterrupt as stop:
             raise self._interruption(stop) from stop

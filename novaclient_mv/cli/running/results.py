@@ -191,7 +191,7 @@ class Requests:
     """Requests that were withheld, each with the target that it is for, where there are several.
 
     :param form: ``text`` or ``curl``, for a reader.
-    :param curl_options: what ``curl`` is to be told of the connection.
+    :param curl_options: options of ``curl`` for the connection.
     :param leads_nowhere: the cloud has no address, as the built-in one.
     """
 
@@ -213,7 +213,7 @@ class Started:
 
     :param shown: the result to render.
     :param resources: what to ask for until it has reached its end.
-    :param refreshed: makes the result anew from the resources as they were last seen; given where
+    :param refreshed: returns the result for the resources as they were last seen; given where
         the result shows them.
     :param labels: what messages call the resources where there are several; their ids without it.
     """

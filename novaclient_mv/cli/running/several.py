@@ -85,7 +85,7 @@ def _stopped(labels: Sequence[str], running: Sequence[Future[Any]]) -> Interrupt
     from concurrent import futures
 
     with contextlib.suppress(KeyboardInterrupt):
-        # Of those that were cancelled nothing more is told, so that waiting for them never ends.
+        # Cancelled ones never report an end, so that a wait for them would never end.
         futures.wait([future for future in running if not future.cancelled()])
     done, unsure, not_begun, failures = [], [], [], {}
     for name, future in zip(labels, running, strict=True):

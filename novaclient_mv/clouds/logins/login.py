@@ -101,7 +101,7 @@ class Login:
             return None
         remembered = RememberedLogin(self._cached_login, self._direct(), self._open_session)
         if not self._is_direct:
-            # What is wrong with the settings of a session is told before anything is sent.
+            # Errors in the settings of a session are raised before anything is sent.
             remembered.open()
         return remembered
 

@@ -98,7 +98,7 @@ class RememberedLogin:
     def renew(self, refused: Mapping[str, str]) -> bool:
         """Whether there is, or can be, another token than the one that was refused.
 
-        Workers whose token is refused at the same time log in anew once.
+        Workers whose token is refused at the same time log in again once.
         """
         with self._lock:
             if self.login is None:

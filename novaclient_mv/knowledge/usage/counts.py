@@ -118,7 +118,7 @@ class Usage:
         }
 
     def add(self, other: Usage) -> None:
-        """Take in what other logs told of the same service.
+        """Add the counts of other logs of the same service.
 
         :raises CommandError: they are of another one.
         """

@@ -125,7 +125,7 @@ class Formats:
     def _read_usual(self, block: bytes) -> tuple[list[Request], list[bytes]]:
         """Return the service's lines in the usual form, and all other lines.
 
-        The expression looks for few signs where it could look for line ends, too: that is twice as
+        The expression looks for few signs where it could also look for line ends: that is twice as
         fast. Where a match may have gone beyond a line, its lines are read in the other way.
         """
         rows = self._usual.findall(block)

@@ -140,7 +140,7 @@ class ResourceProviderManager(resources.ManagerWithFind[ResourceProvider]):
 
     @versions.wraps('1.0', '1.19')
     def _of_creation(self, answer: sender.Answer) -> ResourceProvider:
-        # Up to 1.19 nothing but the place of the new provider is told.
+        # Up to 1.19 the answer has only the location of the new provider.
         uuid = str(answer.headers.get('Location') or '').rstrip('/').rpartition('/')[2]
         if not uuid:
             raise resources.unexpected(answer, 'its place')

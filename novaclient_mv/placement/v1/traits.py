@@ -78,7 +78,7 @@ class TraitManager(resources.Manager[Trait]):
         """Create a trait, unless it exists.
 
         :param name: ``CUSTOM_`` and capital letters, digits and underscores.
-        :raises BadRequest: the name is none for a trait of one's own.
+        :raises BadRequest: the name is not one of a custom trait.
 
         ``PUT /traits/{name}``
         """

@@ -91,7 +91,7 @@ def links(request: Request, path: str, bookmark: bool = True) -> list[dict[str, 
     """The links of a resource.
 
     :param path: below ``/v1``, without a slash before it.
-    :param bookmark: whether there is one without a version, too.
+    :param bookmark: whether to add one without a version.
     """
     base = ironic_versions.base_of(request)
     listed = [{'href': f'{base}/v1/{path}', 'rel': 'self'}]

@@ -139,7 +139,7 @@ class Flavors(controller.ComputeController):
     def delete(self, id: str) -> Response:
         """``DELETE /flavors/{id}``"""
         self.require_admin(f'{RULE}:delete')
-        # Servers keep what they were told of it.
+        # Servers keep their copy of it.
         self.db.remove(find_flavor(self, id))
         return self.answer()
 

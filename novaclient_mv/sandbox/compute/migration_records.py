@@ -40,7 +40,7 @@ def begin(
     old = session.get('flavor', facts['flavor_id'])
     number = None if old is None else old.number
     identity = str(uuid.uuid4())
-    # Where a live migration leads is told by the host's name alone.
+    # A live migration names its target host only.
     is_prepared = kind != LIVE and steps[0][1] != 'error'
     address = compute_hosts.address_of(session, destination) if is_prepared else None
     record = {

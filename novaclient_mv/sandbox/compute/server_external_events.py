@@ -44,7 +44,7 @@ class ServerExternalEvents(server_work.ServerWork):
             # Of the event, not of what it tells.
             status = 'completed' if code == 200 else 'failed'
             views.append({**event, 'status': status, 'code': code})
-        # Mixed results are told one by one.
+        # Mixed results are listed one by one.
         is_good = all(view['code'] == 200 for view in views)
         return self.answer({'events': views}, status=200 if is_good else 207)
 

@@ -34,7 +34,7 @@ class Grants(identity_handlers.IdentityHandlers):
         """``PUT .../roles/{role}``"""
         self.require_admin('create_grant')
         name, row = self._role_and_user(project, user, role)
-        # Who has more has what is less, too.
+        # Roles include lesser ones.
         order = identity_handlers.ROLES[:4]
         implied = order[: order.index(name) + 1] if name in order else (name,)
         granted = row.document['roles'].get(project, [])

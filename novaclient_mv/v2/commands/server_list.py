@@ -25,7 +25,7 @@ _PLAIN_FILTERS = (
 )
 _RENAMED_FILTERS = {
     'user_id': 'user',
-    # Nova takes the name description, too, and ignores it.
+    # Nova also accepts the name description, and ignores it.
     'display_description': 'description',
     'tags-any': 'tags_any',
     'not-tags': 'not_tags',

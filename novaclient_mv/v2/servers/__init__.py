@@ -391,7 +391,7 @@ class ServerManager(
             search['all_tenants'] = 1
         if is_deleted:
             search['deleted'] = True
-        # Nobody asked for a list, so that no filter of one is told of.
+        # Nobody asked for a list, so that no notice of its filters is due.
         for server in self._pages('GET /servers', 'servers', query=search):
             server.set_loaded(False)
             yield server

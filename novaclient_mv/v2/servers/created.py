@@ -31,7 +31,7 @@ def of_reservation(manager: ServerManager, reservation_id: str) -> list[Server]:
 def made_with(manager: ServerManager, first: Server, name: str, most: int) -> list[Server]:
     """Return the servers of the request that created one server, that one first.
 
-    They are told by their reservation. The cloud shows its id to administrators only, from 2.3; for
+    They share a reservation. The cloud shows its id to administrators only, from 2.3; for
     others they are those with the names that it gives them (the name of the request, a dash and the
     number from 1) that were created by it. All have the password that only the answer to the
     request has.

@@ -58,7 +58,7 @@ class KeystoneAccess:
     def renew(self, refused: Mapping[str, str]) -> bool:
         """Whether there is, or can be, another token than the one that was refused.
 
-        Workers whose token is refused at the same time log in anew once.
+        Workers whose token is refused at the same time log in again once.
         """
         if self._plugin is None:
             return False

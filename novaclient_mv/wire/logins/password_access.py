@@ -62,7 +62,7 @@ class PasswordAccess:
     def renew(self, refused: Mapping[str, str]) -> bool:
         """Whether there is, or can be, another token than the one that was refused.
 
-        Workers whose token is refused at the same time log in anew once.
+        Workers whose token is refused at the same time log in again once.
         """
         with self._lock:
             if self._token is not None and self._token.headers == refused:

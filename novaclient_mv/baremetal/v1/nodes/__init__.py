@@ -72,7 +72,7 @@ class Node(node_fields.NodeFields):
         try:
             newest: str | None = self.manager.newest_error(self)
         except errors.Error:
-            # That it failed is to be told, whoever may see the history.
+            # The failure is reported to those who may not see the history as well.
             return None
         return newest
 
@@ -168,7 +168,7 @@ class NodeManager(
         :param provision_state: in this state (from 1.9).
         :param project: owned by, or leased to, this project (from 1.65).
         :param shards: in one of these shards (from 1.82); ``sharded``: in any, or in none.
-        :param include_children: child nodes, too (from 1.83).
+        :param include_children: also child nodes (from 1.83).
         :param parent_node: the children of this node (from 1.83).
         :param marker: UUID of the node before the first.
         :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.

@@ -76,7 +76,7 @@ class NodeReports(sections.NodeSection[resources.R]):
     ) -> builtins.list[BiosSetting]:
         """The BIOS settings of a node.
 
-        :param detail: tell types and bounds of the values, too (from 1.74).
+        :param detail: with types and bounds of the values (from 1.74).
         :param fields: tell these fields only (from 1.74).
 
         ``GET /nodes/{id}/bios``

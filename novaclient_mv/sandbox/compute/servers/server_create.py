@@ -305,7 +305,7 @@ class Creation:
     ) -> None:
         """Plan the server's build, or its failure.
 
-        :param failure: what is told of a server that no host takes.
+        :param failure: the fault of a server that no host takes.
         """
         if host not in compute_hosts.takers(self.db) or FAILING in name:
             failed = {

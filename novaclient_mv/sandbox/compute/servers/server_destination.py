@@ -20,7 +20,7 @@ class Destination:
 
     :param attributes: the server in the request.
     :ivar zone: the zone that the servers are pinned to.
-    :ivar failure: what is told of a server that no host takes.
+    :ivar failure: the fault of a server that no host takes.
     :raises Fault: 400 or 403.
     """
 

@@ -132,7 +132,7 @@ class Filters:
         # Servers whose cell is down.
         self.unknown: list[Row] = []
         self.is_impossible = False
-        # Neither filtered nor in an order or in pages of one's own.
+        # No filters, order or pages.
         self.is_plain = not {name for name, _ in self.request.query} & _PAGES
         self._read_filters()
         # Where nothing can be found, nobody asks whose servers it is about.

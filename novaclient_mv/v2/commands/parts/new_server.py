@@ -74,7 +74,7 @@ def _check_devices(args: Args) -> None:
 def _device_mistake(device: dict[str, Any]) -> str:
     """Return Nova's refusal of a block device at every version; empty, if it is valid.
 
-    A blank device with an id is refused, too, but python-novaclient lets the cloud say so.
+    A blank device with an id is also refused, but by the cloud, as with python-novaclient.
     """
     source, destination = device['source_type'], device['destination_type']
     is_new_volume = destination == 'volume' and source in ('image', 'blank')

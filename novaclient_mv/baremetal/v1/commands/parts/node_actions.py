@@ -50,7 +50,7 @@ def on_each(
     A node is not looked up: its name or UUID goes into the path of the request.
 
     :param done: what is asked for, in the line for each node.
-    :param action: sends it; a node that is answered is what is told of it.
+    :param action: sends it; a node that it returns is shown.
     :raises SomeFailed: some failed.
     """
 
