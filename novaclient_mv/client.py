@@ -138,8 +138,8 @@ def from_cloud(
     if named is None:
         raise TypeError(f'from_cloud() knows no service {service!r}')
     connection = programs.connection(name, version, named, settings)
-    made: resources_client.Client = named.client().over(connection)
-    return made
+    client: resources_client.Client = named.client().over(connection)
+    return client
 
 
 if not TYPE_CHECKING:

@@ -90,7 +90,7 @@ class Cloud:
         connection = self.connection(service, service.without)
         if service.learned_by == services.REFUSAL:
             asked = connection if version is None else connection.at(version)
-            return self._told_range(service, asked, is_fresh)
+            return self._advertised_range(service, asked, is_fresh)
         if not is_fresh:
             if service.name in self._ranges:
                 return self._ranges[service.name], True
@@ -139,7 +139,7 @@ class Cloud:
         """The versions of a service that earlier runs learned, in a tuple; ``None`` if none did."""
         return self.login.remembered_range(self.connection(service, service.without))
 
-    def _told_range(
+    def _advertised_range(
         self, service: Service, connection: Sender, is_fresh: bool
     ) -> tuple[VersionRange | None, bool]:
         """Return the range that a service advertises in its answers, by those of this run."""

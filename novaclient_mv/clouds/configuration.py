@@ -77,13 +77,13 @@ class Configuration:
         for option in self._options():
             if option.dest in versions and option.dest != self.service.version_dest:
                 continue
-            values = self._known(functools.partial(self._values, option))
+            values = self._readable_values(functools.partial(self._values, option))
             yield from self._row(option.dest.removeprefix('os_'), values)
         known = {option.dest.removeprefix('os_') for option in self._options()}
         if self.chosen.cloud is not None:
             for name in self.chosen.cloud.auth:
                 if name not in known:
-                    values = self._known(functools.partial(self._of_login, name, None))
+                    values = self._readable_values(functools.partial(self._of_login, name, None))
                     yield from self._row(name, values)
 
     def warnings(self, rows: list[Configured]) -> list[str]:
@@ -115,7 +115,7 @@ class Configuration:
             if str(error) not in map(str, self.faults):
                 self.faults.append(error)
 
-    def _known(self, values: Callable[[], list[Value]]) -> list[Value]:
+    def _readable_values(self, values: Callable[[], list[Value]]) -> list[Value]:
         """Some values; none where they cannot be read."""
         known: list[Value] = []
         self._try(lambda: known.extend(values()))
@@ -221,7 +221,7 @@ class Configuration:
         texts = [cloud.settings.get(key) for key in keys] if cloud is not None else []
         text = next((text for text in texts if text), None)
         default = Value(settings.default_version(self.service).text, DEFAULT, '')
-        return [*self._in_file(keys, text), *self._known(self._of_pin), default]
+        return [*self._in_file(keys, text), *self._readable_values(self._of_pin), default]
 
     def _of_pin(self) -> list[Value]:
         pin = self.chosen.pin(self.service)

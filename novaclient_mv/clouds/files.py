@@ -335,7 +335,7 @@ class _Reading:
             raise self._error(
                 f'has no auth_url, and no clouds-public.yaml defines its profile {self.profile}'
             )
-        cloud = Cloud(self.name, auth, auth_type, chosen, settings, self.file, self._known())
+        cloud = Cloud(self.name, auth, auth_type, chosen, settings, self.file, self._every_region())
         names = (*login_keys.OPTIONS, *login_keys.OTHER_NAMES.values())
         slips = cloud_keys.misspelt(self.definition, names)
         cloud.misspelt = [f'cloud {self.name} in {self.file}: {slip}' for slip in slips]
@@ -355,7 +355,7 @@ class _Reading:
         return _underscored(profiles.get(self.profile or ''), f'profile {self.profile}', path)
 
     def _region(self, wanted: str | None) -> tuple[str | None, dict[str, Any]]:
-        known = self._known()
+        known = self._every_region()
         if not known:
             return wanted or None, {}
         if not wanted:
@@ -364,7 +364,7 @@ class _Reading:
             raise self._error(f'has no region {wanted}; it has {", ".join(known)}')
         return wanted, known[wanted]
 
-    def _known(self) -> dict[str, dict[str, Any]]:
+    def _every_region(self) -> dict[str, dict[str, Any]]:
         """The regions with their values."""
         # A cloud that names its region itself does not see the values of its vendor's regions.
         return dict(self._regions(self.definition)) or dict(self._regions(self.vendor))

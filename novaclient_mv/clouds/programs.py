@@ -88,10 +88,10 @@ def connection(
     cloud = ProgramCloud(_settings(name, chosen))
     requested = _requested(version, service, cloud.settings)
     try:
-        made = cloud.negotiated(service, requested)
+        connection = cloud.negotiated(service, requested)
         if lock_timeout is not None:
-            made.lock_timeout = lock_timeout
-        return made
+            connection.lock_timeout = lock_timeout
+        return connection
     except errors.Error as error:
         error.hint = error.hint or cloud.advice(error)
         cloud.close()
@@ -139,11 +139,11 @@ class ProgramCloud(Cloud):
         """
         is_fresh = self._is_unknown(service)
         version, offered = self.negotiate(service, requested, is_fresh=is_fresh)
-        made = self.connection(service, version)
-        made.offered = offered
-        if isinstance(made, CloudConnection):
-            made.cloud = self
-        return made.asking_latest() if requested.leaves_choice(service, version) else made
+        opened = self.connection(service, version)
+        opened.offered = offered
+        if isinstance(opened, CloudConnection):
+            opened.cloud = self
+        return opened.asking_latest() if requested.leaves_choice(service, version) else opened
 
     def _is_unknown(self, service: Service) -> bool:
         """Whether a service that reveals its range by refusals is unread: a program cannot start
@@ -177,9 +177,9 @@ class ProgramLogin(Login):
 
     def make_connection(self, **options: Any) -> sender.Sender:
         """A connection that knows its session."""
-        made = CloudConnection(self.session, **options)
-        made.transport, made.access = self.transport, self._carriers[1]
-        return made
+        connection = CloudConnection(self.session, **options)
+        connection.transport, connection.access = self.transport, self._carriers[1]
+        return connection
 
     def close(self) -> None:
         """Close connections."""
@@ -236,9 +236,9 @@ class KeepingAccess:
         """Whether there are, or can be, other headers than the ones that were refused."""
         return self.inner.renew(refused)
 
-    def look_again(self) -> bool:
+    def endpoints_may_differ(self) -> bool:
         """Whether endpoints have, or may have, changed."""
-        return self.inner.look_again()
+        return self.inner.endpoints_may_differ()
 
     def endpoint(
         self, service_type: str, interface: str, region: str | None, name: str | None = None

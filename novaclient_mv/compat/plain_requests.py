@@ -50,8 +50,8 @@ class PlainRequests:
             rows = rows.get('values', rows)
         if not isinstance(rows, list):
             raise answers.unexpected(answer, f"'{response_key}'")
-        made = [self._resource_of(obj_class, row, None) for row in answers.objects(answer, rows)]
-        return self.convert_into_with_meta(made, answer)
+        every = [self._resource_of(obj_class, row, None) for row in answers.objects(answer, rows)]
+        return self.convert_into_with_meta(every, answer)
 
     def _get(
         self, url: str, response_key: str | None, filters: Mapping[str, Any] | None = None

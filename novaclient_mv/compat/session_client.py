@@ -178,17 +178,17 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
 
         :raises LoginError: the login is refused; keystoneauth1's class also catches it.
         """
-        return self._asked(lambda: adapter.LegacyJsonAdapter.get_token(self, auth))
+        return self._with_our_errors(lambda: adapter.LegacyJsonAdapter.get_token(self, auth))
 
     def get_project_id(self, auth: Any = None) -> str | None:
         """Id of the project that the login is scoped to; it may log in."""
-        return self._asked(lambda: adapter.LegacyJsonAdapter.get_project_id(self, auth))
+        return self._with_our_errors(lambda: adapter.LegacyJsonAdapter.get_project_id(self, auth))
 
     def get_user_id(self, auth: Any = None) -> str | None:
         """Id of the user that is logged in; it may log in."""
-        return self._asked(lambda: adapter.LegacyJsonAdapter.get_user_id(self, auth))
+        return self._with_our_errors(lambda: adapter.LegacyJsonAdapter.get_user_id(self, auth))
 
-    def _asked(self, call: Callable[[], T]) -> T:
+    def _with_our_errors(self, call: Callable[[], T]) -> T:
         try:
             return call()
         except errors.Error:

@@ -93,10 +93,10 @@ class Error(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Of itself Python would call the class with what the error says as its one argument.
-        return _made_again, (type(self), self.args, self.__dict__.copy())
+        return _unpickled, (type(self), self.args, self.__dict__.copy())
 
 
-def _made_again(kind: type[Error], args: tuple[Any, ...], values: Mapping[str, Any]) -> Error:
+def _unpickled(kind: type[Error], args: tuple[Any, ...], values: Mapping[str, Any]) -> Error:
     """An error as it was when it was pickled or copied."""
     error = kind.__new__(kind, *args)
     error.args = args

@@ -177,9 +177,9 @@ class Client(Attributes):
     @classmethod
     def over(cls, connection: sender.Sender) -> Self:
         """A client over a connection that is already made."""
-        made = cls.__new__(cls)
-        made.client = connection
-        return made
+        client = cls.__new__(cls)
+        client.client = connection
+        return client
 
     @property
     def client(self) -> sender.Sender:
@@ -284,9 +284,9 @@ class Client(Attributes):
         chosen = plain_version(self.service, version)
         if self._stated_version is None:
             return self.over(self._connection.at(chosen))
-        made = self.over(self._connection)
-        made._stated_version = chosen
-        return made
+        client = self.over(self._connection)
+        client._stated_version = chosen
+        return client
 
     def supports(self, method: Callable[..., object], /, *args: object, **kwargs: object) -> bool:
         """Whether a method exists at this client's version, and takes these arguments.

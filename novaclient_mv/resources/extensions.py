@@ -27,9 +27,9 @@ class Extension(resources.HookableMixin):
             if attribute in self.SUPPORTED_HOOKS:
                 self.add_hook(attribute, value)
             elif _is_manager(value):
-                self._take(value)
+                self._adopt_manager(value)
 
-    def _take(self, manager_class: type[resources.Manager[Any]]) -> None:
+    def _adopt_manager(self, manager_class: type[resources.Manager[Any]]) -> None:
         """Take a manager of the module: the last that it defines, or imports if it defines none."""
         is_own = manager_class.__module__ == self.module.__name__
         present = self.manager_class

@@ -185,8 +185,8 @@ class Resource(RequestIdMixin):
 
     def _is_of_its_manager(self) -> bool:
         """Whether its manager gets resources of its class; that of servers gets no interfaces."""
-        made = getattr(self.manager, 'resource_class', None)
-        return type(self) is Resource or made is None or isinstance(self, made)
+        resource_class = getattr(self.manager, 'resource_class', None)
+        return type(self) is Resource or resource_class is None or isinstance(self, resource_class)
 
     def _add_details(self, info: Mapping[str, Any]) -> None:
         """Take over fields, also as the attributes that are set."""

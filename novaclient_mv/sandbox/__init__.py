@@ -57,8 +57,8 @@ def caller(
     """
     from novaclient_mv.sandbox.http import in_process
 
-    made = application(path, clock, **options)
-    return functools.partial(in_process.call, made, timeout=timeout)
+    wsgi = application(path, clock, **options)
+    return functools.partial(in_process.call, wsgi, timeout=timeout)
 
 
 def application(

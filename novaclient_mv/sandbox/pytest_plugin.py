@@ -175,15 +175,15 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture
 def make_sandbox_cloud(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Any]]:
     """Makes clouds: ``old, new = make_sandbox_cloud(maximum='2.53'), make_sandbox_cloud()``."""
-    made: list[SandboxCloud] = []
+    clouds: list[SandboxCloud] = []
 
     def make(**options: Any) -> SandboxCloud:
         path = tmp_path_factory.mktemp('sandbox') / 'state.sqlite'
-        made.append(SandboxCloud(path, **options))
-        return made[-1]
+        clouds.append(SandboxCloud(path, **options))
+        return clouds[-1]
 
     yield make
-    for cloud in made:
+    for cloud in clouds:
         cloud.close()
 
 

@@ -161,25 +161,25 @@ class ImagesInMaking:
         :raises ResourceInErrorState: it could not be made.
         :raises EndNotReached: it is still queued, though nothing goes on with the server any more.
         """
-        made = self._look(image)
-        if made.status == 'active':
+        current = self._refresh(image)
+        if current.status == 'active':
             task = self._server().get(_TASK)
             if task:
-                made.set_info(_TASK, task)
-        elif made.status == 'queued' and self._was_queued and self._has_settled():
+                current.set_info(_TASK, task)
+        elif current.status == 'queued' and self._was_queued and self._has_settled():
             # The image may have been stored between the two looks.
-            made = self._look(image)
-            if made.status == 'queued':
-                raise self._left_queued(made)
-        self._was_queued = made.status == 'queued'
-        return made
+            current = self._refresh(image)
+            if current.status == 'queued':
+                raise self._left_queued(current)
+        self._was_queued = current.status == 'queued'
+        return current
 
-    def _look(self, image: Image | str) -> Image:
+    def _refresh(self, image: Image | str) -> Image:
         latest = self.glance.get(image)
-        made = Image(self, latest._info, loaded=True)
-        if made.status == 'killed':
-            raise errors.ResourceInErrorState(made)
-        return made
+        current = Image(self, latest._info, loaded=True)
+        if current.status == 'killed':
+            raise errors.ResourceInErrorState(current)
+        return current
 
     def _server(self) -> dict[str, Any]:
         """The server's fields; one that was deleted does nothing any more."""

@@ -42,7 +42,7 @@ class Deadline:
         self._monotonic = monotonic
         self._end = None if seconds is None else monotonic() + seconds
 
-    def left(self) -> float | None:
+    def remaining(self) -> float | None:
         """The seconds that are left.
 
         :raises TimeoutError: there are none.
@@ -60,7 +60,7 @@ class Deadline:
         :raises TimeoutError: nothing is left for the next one.
         """
         for remaining in range(count, 0, -1):
-            seconds = self.left()
+            seconds = self.remaining()
             yield None if seconds is None else seconds / remaining
 
 
@@ -71,7 +71,7 @@ def send(connection: Connection, content: bytes, deadline: Deadline) -> None:
     """
     view = memoryview(content)
     for start in range(0, len(view), _PIECE):
-        connection.settimeout(deadline.left())
+        connection.settimeout(deadline.remaining())
         connection.sendall(view[start : start + _PIECE])
 
 
@@ -79,7 +79,7 @@ def receiver(connection: Connection, deadline: Deadline) -> Callable[[int], byte
     """Return a function that reads at most so many octets, before the deadline."""
 
     def receive(most: int) -> bytes:
-        connection.settimeout(deadline.left())
+        connection.settimeout(deadline.remaining())
         return connection.recv(most)
 
     return receive

@@ -83,7 +83,7 @@ def tls_failed(url: str, causes: Sequence[BaseException]) -> errors.CloudError:
     from novaclient_mv.wire import tls_errors
 
     if tls_errors.came_after_handshake(causes):
-        return sent(broken_off(url))
+        return maybe_sent(broken_off(url))
     return permanent(tls_errors.explained(url, causes), url)
 
 
@@ -140,7 +140,7 @@ def closed(url: str) -> errors.CloudError:
     return errors.CloudError(f'{url} closed the connection without an answer.', url=url)
 
 
-def sent(error: errors.CloudError) -> errors.CloudError:
+def maybe_sent(error: errors.CloudError) -> errors.CloudError:
     """Mark an error as one of a request that may have arrived."""
     error.may_be_sent = True
     return error
@@ -185,7 +185,7 @@ def malformed_login(auth: object, error: Exception) -> errors.CloudError:
     return permanent(f'The answer{where} to the login makes no sense: {what}.', url)
 
 
-def last(error: errors.CloudError) -> errors.CloudError:
+def not_retryable(error: errors.CloudError) -> errors.CloudError:
     """Mark an error as permanent: another try would only meet it again."""
     error.retryable = False
     return error
@@ -193,4 +193,4 @@ def last(error: errors.CloudError) -> errors.CloudError:
 
 def permanent(message: str, url: str | None = None) -> errors.CloudError:
     """A failure that another try would only meet again."""
-    return last(errors.CloudError(message, url=url))
+    return not_retryable(errors.CloudError(message, url=url))

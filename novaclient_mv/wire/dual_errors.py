@@ -25,11 +25,11 @@ class _Dual(errors.Error):
 
     def replaced_by(self, other: errors.Error) -> errors.Error:
         values = {name: vars(self)[name] for name in _NOT_KEPT if name in vars(self)}
-        return _made(type(other), self.theirs, other.args, {**values, **vars(other)})
+        return _dual_error(type(other), self.theirs, other.args, {**values, **vars(other)})
 
     def __reduce__(self) -> tuple[Any, ...]:
         values = {name: None if name in _NOT_KEPT else value for name, value in vars(self).items()}
-        return _made, (self.ours, self.theirs, self.args, values)
+        return _dual_error, (self.ours, self.theirs, self.args, values)
 
 
 @functools.cache
@@ -39,7 +39,7 @@ def _class_of(ours: type[errors.Error], theirs: type[Exception]) -> type[errors.
     return type(theirs.__name__, (_Dual, ours, theirs), contents)
 
 
-def _made(
+def _dual_error(
     ours: type[errors.Error],
     theirs: type[Exception],
     args: tuple[Any, ...],
@@ -60,4 +60,4 @@ def caught_as(ours: errors.Error, theirs: Exception) -> errors.Error:
     """
     values = {name: value for name, value in vars(theirs).items() if name != 'message'}
     values |= {name: value for name, value in vars(ours).items() if value is not None}
-    return _made(type(ours), type(theirs), ours.args, {**vars(ours), **values})
+    return _dual_error(type(ours), type(theirs), ours.args, {**vars(ours), **values})

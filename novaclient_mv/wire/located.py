@@ -177,7 +177,7 @@ class Located(RequestOptions):
         :raises Moved: there is another one.
         """
         is_override = neighbour is None and bool(self.endpoint_override)
-        if is_override or not self.access.look_again():
+        if is_override or not self.access.endpoints_may_differ():
             return
         self._endpoints.clear()
         try:

@@ -310,12 +310,12 @@ class Sender(Located):
             raise uncertain(error, request, wire.url) from error
         except MemoryError as error:
             reason = f'{wire.method} {wire.url} answered with {_TOO_MUCH}'
-            raise connection_errors.last(
+            raise connection_errors.not_retryable(
                 answers.unreadable(reason, request, wire.url, None)
             ) from error
         except answers.ODD_VALUES as error:
             reason = f'{wire.method} {wire.url} failed on something that makes no sense: {error}'
-            raise connection_errors.last(
+            raise connection_errors.not_retryable(
                 answers.unreadable(reason, request, wire.url, None)
             ) from error
         return answer

@@ -136,12 +136,12 @@ class _Until(_TheirTimeout):
     @property
     def connect_timeout(self) -> float | None:
         """Seconds for what comes before the answer."""
-        return self._deadline.left()
+        return self._deadline.remaining()
 
     @property
     def read_timeout(self) -> float | None:
         """Seconds for the answer."""
-        return self._deadline.left()
+        return self._deadline.remaining()
 
 
 class _Connection(_TheirConnection):
@@ -180,7 +180,7 @@ class _Connection(_TheirConnection):
         except OSError as error:
             raise exceptions.NewConnectionError(self, f'{self.host}: {error}') from error
         # For TLS, whose handshake takes this time as a whole.
-        connection.settimeout(self.deadline.left())
+        connection.settimeout(self.deadline.remaining())
         return connection
 
     def send(self, content: Any) -> None:
@@ -194,10 +194,10 @@ class _Connection(_TheirConnection):
         """Read an answer, also that of a proxy to CONNECT."""
         import http.client
 
-        made: http.client.HTTPResponse = _before(_Response, http.client.HTTPResponse)(
+        response: http.client.HTTPResponse = _before(_Response, http.client.HTTPResponse)(
             self, *args, **options
         )
-        return made
+        return response
 
 
 class _Response(_TheirResponse):

@@ -60,7 +60,7 @@ class _Guard:
         is_login = options.get('authenticated') is False
         below: _Sender = super()  # type: ignore[assignment]
         for count in range(most + 1):
-            response = _sent(below, url, method, is_login, options)
+            response = _response_to(below, url, method, is_login, options)
             asked, location = str(response.url), response.headers.get('Location')
             if self.timings is not None and not is_timed:
                 self.timings.append(timing.Timing(method, asked, response.elapsed))
@@ -80,7 +80,7 @@ class _Guard:
         raise _in_a_circle(str(response.url), is_login)
 
 
-def _sent(
+def _response_to(
     below: _Sender, url: str, method: str, is_login: bool, options: dict[str, Any]
 ) -> requests.Response:
     """The answer to one request, redirect or not."""

@@ -72,7 +72,7 @@ class Wire:
         del self.tokens[:1]
         return bool(self.tokens)
 
-    def look_again(self) -> bool:
+    def endpoints_may_differ(self) -> bool:
         """No endpoint is remembered."""
         return False
 

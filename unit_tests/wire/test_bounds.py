@@ -93,16 +93,16 @@ def test_time_is_that_of_a_try_and_not_of_a_transport(kind: str) -> None:
 def test_deadline_tells_what_is_left() -> None:
     now = [10.0]
     deadline = bounds.Deadline(4, lambda: now[0])
-    assert deadline.left() == 4
+    assert deadline.remaining() == 4
     shares = deadline.shares(3)
     assert next(shares) == pytest.approx(4 / 3)
     now[0] = 12
     assert (next(shares), next(shares)) == (1, 2)
     now[0] = 14
-    for late in (deadline.left, lambda: next(deadline.shares(2))):
+    for late in (deadline.remaining, lambda: next(deadline.shares(2))):
         with pytest.raises(TimeoutError, match='timed out'):
             late()
-    assert bounds.Deadline(None).left() is None
+    assert bounds.Deadline(None).remaining() is None
     assert list(bounds.Deadline(None).shares(2)) == [None, None]
 
 

@@ -40,7 +40,7 @@ class Token:
     def renew(self, refused: Mapping[str, str]) -> bool:
         return False
 
-    def look_again(self) -> bool:
+    def endpoints_may_differ(self) -> bool:
         """No endpoint is remembered."""
         return False
 

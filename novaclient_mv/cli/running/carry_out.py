@@ -55,12 +55,12 @@ class _Attempts:
         try:
             if declarations.declared(self.command.function, 'is_without_version'):
                 return self._open(self.line.newest())
-            self._tell_release()
+            self._announce_release()
             version, _ = self._negotiated()
             try:
                 return self._open(version)
             except _REFUSALS as error:
-                if not self._may_begin_anew(error):
+                if not self._may_renegotiate(error):
                     raise
                 # Tree and bodies belong to a version, so all starts over.
                 return self._open(self._renegotiate(version))
@@ -84,7 +84,7 @@ class _Attempts:
             return interruption.of_begun_work()
         return interruption
 
-    def _may_begin_anew(self, error: Exception) -> bool:
+    def _may_renegotiate(self, error: Exception) -> bool:
         # Where refusals tell the range, only a new choice has the words for a named version.
         is_told = self.service.learned_by == services.REFUSAL
         if (self.invocation.requested.is_named and not is_told) or not _is_about_version(error):
@@ -113,13 +113,13 @@ class _Attempts:
             return error
         if error is None:
             if self.connection.known_versions.used is not None:
-                self._tell_used(self.connection.known_versions.used)
+                self._announce_version(self.connection.known_versions.used)
             return None
         from novaclient_mv.cli.running import after_write
 
         return after_write.explained(error, self.connection.history)
 
-    def _tell_release(self) -> None:
+    def _announce_release(self) -> None:
         """Say to a person which version a release stands for."""
         requested = self.invocation.requested
         if requested.is_release and self.invocation.environment.is_error_terminal:
@@ -127,7 +127,7 @@ class _Attempts:
                 f'using API version {requested.version}, the newest of {requested.text}'
             )
 
-    def _tell_used(self, version: str) -> None:
+    def _announce_version(self, version: str) -> None:
         spoken = self.service.range
         self.cloud.warn(
             f'this cloud used API version {version}; this client speaks {spoken.start} to '

@@ -37,7 +37,7 @@ def _id_of(owner: Owner, connection: Sender, warn: Callable[[str], None]) -> str
     if own is not None:
         return own
     try:
-        return _asked(owner, connection)
+        return _looked_up(owner, connection)
     except _Unanswered as reason:
         warn(f'{reason}; the {owner.kind} {str(owner)!r} is sent as it was typed')
         return str(owner)
@@ -50,13 +50,13 @@ def _own_id(owner: Owner, connection: Sender) -> str | None:
     return own.id if own is not None and own.name == owner else None
 
 
-def _asked(owner: Owner, connection: Sender) -> str:
+def _looked_up(owner: Owner, connection: Sender) -> str:
     """The id as the identity service tells it: of a name, or of an id of an unusual form.
 
     ``GET /v3/projects``, ``GET /v3/users`` of the identity service
     """
     collection = f'/v3/{owner.kind}s'
-    listed = _got(connection, request.request(f'GET {collection}', query={'name': str(owner)}))
+    listed = _answer(connection, request.request(f'GET {collection}', query={'name': str(owner)}))
     rows = _rows(listed, f'{owner.kind}s')
     named = [row for row in rows if row.get('name') == owner] or [
         row for row in rows if str(row.get('name')).casefold() == owner.casefold()
@@ -72,7 +72,7 @@ def _asked(owner: Owner, connection: Sender) -> str:
     if ids:
         return ids[0]
     try:
-        _got(connection, request.request(f'GET {collection}/{{id}}', str(owner)))
+        _answer(connection, request.request(f'GET {collection}/{{id}}', str(owner)))
     except errors.NotFound as error:
         raise errors.ResourceNotFound(
             f'There is no {owner.kind} with the name or id {str(owner)!r}.'
@@ -91,7 +91,7 @@ def _is_row(row: object) -> bool:
     return isinstance(row, Mapping) and isinstance(row.get('id'), str)
 
 
-def _got(connection: Sender, call: request.Request) -> object:
+def _answer(connection: Sender, call: request.Request) -> object:
     """Return an answer of the identity service.
 
     :raises NotFound: it has no such thing.

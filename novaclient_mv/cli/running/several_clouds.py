@@ -41,7 +41,7 @@ class Cut(NamedTuple):
     target: Target
 
 
-class Ended(NamedTuple):
+class TargetEnded(NamedTuple):
     """One target has brought all that it will.
 
     :param error: what went wrong.
@@ -60,7 +60,7 @@ class Split(NamedTuple):
     targets: tuple[Target, ...]
 
 
-Event = Piece | Notice | Cut | Ended | Split
+Event = Piece | Notice | Cut | TargetEnded | Split
 
 
 def check(invocation: Invocation, selection: Selection) -> None:
@@ -109,10 +109,10 @@ def carried_out(invocation: Invocation, selection: Selection) -> Iterator[Event]
         yield event
         if isinstance(event, Split):
             going_on += begin(event.targets) - 1
-        going_on -= isinstance(event, Ended)
+        going_on -= isinstance(event, TargetEnded)
 
 
-def status_of(ends: Iterable[Ended]) -> int:
+def status_of(ends: Iterable[TargetEnded]) -> int:
     """The exit status: that of all where all ended alike, and that of a partial failure."""
     statuses = {
         int(errors.ExitStatus.OK)
@@ -144,7 +144,7 @@ class _Run:
         finally:
             if self.cloud is not None:
                 self.cloud.close()
-        self.events.put(Ended(self.target, error, self.cloud))
+        self.events.put(TargetEnded(self.target, error, self.cloud))
 
     def _regions(self) -> tuple[Target, ...]:
         """The target in each region that its catalog has of the service."""

@@ -151,7 +151,7 @@ class Waiter:
         """Wait until nothing is pending, or the time is over; never raises for a target."""
         clock = self.environment.clock
         try:
-            waited = waits.until(self._look, clock, self.timeout, tell=self._show_progress)
+            waited = waits.until(self._refresh, clock, self.timeout, tell=self._show_progress)
             for target in self._pending():
                 target.give_up(waited or 0.0)
         finally:
@@ -160,7 +160,7 @@ class Waiter:
     def _pending(self) -> list[Target]:
         return [target for target in self.targets if target.is_pending]
 
-    def _look(self) -> bool:
+    def _refresh(self) -> bool:
         """Look at what is pending; whether nothing is any more."""
         several.on_each(self._pending(), Target.look)
         return not self._pending()

@@ -26,13 +26,13 @@ def explained(
             # Each target tells the sentence itself.
             error.reason = None if reason is None else reason._replace(message='')
     elif isinstance(error, errors.OutsideVersion | errors.VersionNotOffered):
-        _tell_source(error, cloud, service)
+        _add_source(error, cloud, service)
     elif isinstance(error, errors.ClientException) and version is not None:
-        _tell_reason(error, cloud, service, version)
+        _add_reason(error, cloud, service, version)
     return error
 
 
-def _tell_source(
+def _add_source(
     error: errors.OutsideVersion | errors.VersionNotOffered, cloud: Cloud, service: Service
 ) -> None:
     """Say of a refusal of ours where it was learned what the cloud offers."""
@@ -52,7 +52,7 @@ def _tell_source(
     )
 
 
-def _tell_reason(
+def _add_reason(
     error: errors.ClientException, cloud: Cloud, service: Service, version: APIVersion
 ) -> None:
     """Say of a cloud's refusal what the version of the request lacks, where that is the reason."""

@@ -215,7 +215,7 @@ class Renderer:
                 text = yaml.safe_dump(cell_texts.plain(data), sort_keys=False)
             self.write(text.rstrip('\n'))
         elif self.format in ('value', 'csv'):
-            self._print_found(data)
+            self._print_values(data)
         elif self.format == 'ndjson':
             for entry in data if isinstance(data, list) else [data]:
                 self.write(escapes.to_json(entry, None))
@@ -248,13 +248,13 @@ class Renderer:
         elif isinstance(result, Rows):
             self.print_rows(result.keys, result.cells)
         else:
-            self._print_found(self.data(result, version))
+            self._print_values(self.data(result, version))
 
     def titles(self, table: Table) -> Sequence[str]:
         """The columns of a table as cells for machines, the same at every version."""
         return self._keys(table) or table.columns or cell_texts.keys_of(table.resource)
 
-    def _print_found(self, data: Any) -> None:
+    def _print_values(self, data: Any) -> None:
         """CSV or values of what is no table: one mapping, several, or a list of anything."""
         if isinstance(data, dict):
             if self.format == 'csv':

@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading import columns
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results, several_clouds
 from novaclient_mv.cli.running.failure import Circumstances
-from novaclient_mv.cli.running.several_clouds import Cut, Ended, Notice, Piece, Split
+from novaclient_mv.cli.running.several_clouds import Cut, Notice, Piece, Split, TargetEnded
 from novaclient_mv.cli.showing import timings
 from novaclient_mv.cli.showing.renderer import Renderer
 from novaclient_mv.clouds import escapes
@@ -37,11 +37,11 @@ def show(
         environment, wishes.format, names, wishes.query, invocation.has_checked_columns
     )
     merged = Merged(renderer, selection)
-    ends: list[Ended] = []
+    ends: list[TargetEnded] = []
     for event in several_clouds.carried_out(invocation, selection):
         if isinstance(event, Notice):
             environment.stderr.tell(event.line, event.target.label)
-        elif isinstance(event, Ended):
+        elif isinstance(event, TargetEnded):
             end = event._replace(error=merged.mistakes.get(event.target) or event.error)
             ends.append(end)
             if end.error is not None:
@@ -69,7 +69,7 @@ def _columns(invocation: Invocation) -> tuple[str, ...]:
     )
 
 
-def _circumstances(invocation: Invocation, end: Ended) -> Circumstances:
+def _circumstances(invocation: Invocation, end: TargetEnded) -> Circumstances:
     environment, wishes = invocation.environment, invocation.wishes
     return Circumstances(environment, wishes, invocation.command, end.cloud, end.target)
 

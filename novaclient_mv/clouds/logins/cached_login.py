@@ -1,4 +1,4 @@
-"""The cache of one login: its token, and the route that needs no session."""
+"""The cache of one login: its token, and the way that needs no session."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class CachedLogin:
         """The way that an earlier run took."""
         return ways.read(self.cache.read('way', self.key)) if self.has_way else None
 
-    def give_token(self, login: SessionLogin) -> None:
+    def lend_token(self, login: SessionLogin) -> None:
         """Have a login take up the token that is remembered, if that is as good as its way."""
         self._state = self.cache.read('token', self.key)
         if self._state is None:
             return
-        login.take_up(self._state, None if self.way is None else self.way.headers)
+        login.adopt_token(self._state, None if self.way is None else self.way.headers)
         if not login.is_remembered:
             self._state = None
             self.cache.drop('token', self.key)

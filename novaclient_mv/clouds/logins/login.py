@@ -190,7 +190,7 @@ class Login:
                 chosen.options.get(dest) if chosen.is_sandbox else chosen.get(dest, service=service)
             )
 
-        made = self.make_connection(
+        connection = self.make_connection(
             service=service,
             version=version,
             endpoint_override=get('endpoint_override'),
@@ -203,8 +203,8 @@ class Login:
             monotonic=chosen.environment.clock.monotonic,
             warn=warn,
         )
-        made.additional_headers = {'User-Agent': self._user_agent()}
-        return made
+        connection.additional_headers = {'User-Agent': self._user_agent()}
+        return connection
 
     def make_connection(self, **options: Any) -> sender.Sender:
         """A connection over what carries requests.

@@ -75,7 +75,7 @@ class RememberedLogin:
         with self._lock:
             if self.login is None:
                 login = self._open_session()
-                self._cached_login.give_token(login)
+                self._cached_login.lend_token(login)
                 self.login = login
             return self.login
 
@@ -102,10 +102,10 @@ class RememberedLogin:
         """
         with self._lock:
             if self.login is None:
-                self._begin_anew(self._open_session())
+                self._use_session_login(self._open_session())
                 return True
             if self.login.is_remembered and not self._is_renewed:
-                self._begin_anew(self.login)
+                self._use_session_login(self.login)
         return self._until_refused(lambda access: access.renew(refused))
 
     def _until_refused(self, ask: Callable[[Access], T]) -> T:
@@ -122,7 +122,7 @@ class RememberedLogin:
                 self._refusal = refusal
                 raise
 
-    def look_again(self) -> bool:
+    def endpoints_may_differ(self) -> bool:
         """Whether endpoints are, or can be, others than those that are remembered.
 
         What is remembered stays where no new login can be made, as without a network.
@@ -140,10 +140,10 @@ class RememberedLogin:
                 login.access.headers()
             except errors.Error:
                 return False
-            self._begin_anew(login)
+            self._use_session_login(login)
             return True
 
-    def _begin_anew(self, login: SessionLogin) -> None:
+    def _use_session_login(self, login: SessionLogin) -> None:
         self._cached_login.forget()
         self.login = login
         self._is_renewed = True

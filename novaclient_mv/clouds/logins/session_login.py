@@ -50,7 +50,7 @@ class SessionLogin:
         """Return the header User-Agent of its requests."""
         return sessions.user_agent()
 
-    def take_up(self, state: Any, headers: Mapping[str, str] | None) -> None:
+    def adopt_token(self, state: Any, headers: Mapping[str, str] | None) -> None:
         """Go on with the token of an earlier run, if it is one.
 
         :param headers: what the token is sent as; another one is not taken up.

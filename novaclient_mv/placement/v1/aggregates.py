@@ -41,7 +41,7 @@ class AggregateManager(GuardedManager[Aggregate]):
 
         ``GET /resource_providers/{uuid}/aggregates``
         """
-        return self._made(self.send(f'GET {PATH}', provider))
+        return self._membership(self.send(f'GET {PATH}', provider))
 
     iterate = resources.every_row(list)
 
@@ -59,7 +59,7 @@ class AggregateManager(GuardedManager[Aggregate]):
         ``PUT /resource_providers/{uuid}/aggregates``
         """
         body = self._body([*aggregates], generation)
-        return self._made(self._send_guarded(f'PUT {PATH}', provider, body=body))
+        return self._membership(self._send_guarded(f'PUT {PATH}', provider, body=body))
 
     @versions.wraps('1.1', '1.18')
     def _body(self, aggregates: builtins.list[str], generation: int) -> Body:
@@ -70,7 +70,7 @@ class AggregateManager(GuardedManager[Aggregate]):
     def _body(self, aggregates: builtins.list[str], generation: int) -> Body:
         return {'aggregates': aggregates, 'resource_provider_generation': generation}
 
-    def _made(self, answer: sender.Answer) -> builtins.list[Aggregate]:
+    def _membership(self, answer: sender.Answer) -> builtins.list[Aggregate]:
         uuids = resources.member(answer, 'aggregates', list)
-        made = (Aggregate(self, {'uuid': uuid}, loaded=True, resp=answer) for uuid in uuids)
-        return resources.ListWithMeta(made, answer)
+        rows = (Aggregate(self, {'uuid': uuid}, loaded=True, resp=answer) for uuid in uuids)
+        return resources.ListWithMeta(rows, answer)

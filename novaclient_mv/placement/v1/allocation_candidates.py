@@ -154,11 +154,11 @@ class AllocationCandidateManager(resources.Manager[AllocationCandidate]):
         ]
         for suffix, group in (groups or {}).items():
             query += group.query(suffix)
-        return self._made(self.send('GET /allocation_candidates', query=query))
+        return self._candidates(self.send('GET /allocation_candidates', query=query))
 
     iterate = resources.every_row(list)
 
-    def _made(self, answer: sender.Answer) -> builtins.list[AllocationCandidate]:
+    def _candidates(self, answer: sender.Answer) -> builtins.list[AllocationCandidate]:
         return resources.ListWithMeta(self._candidates_of(answer), answer)
 
     def _candidates_of(self, answer: sender.Answer) -> Iterator[AllocationCandidate]:

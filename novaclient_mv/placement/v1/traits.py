@@ -26,8 +26,8 @@ def of_names(
     manager: resources.Manager[Trait], answer: sender.Answer, names: Iterable[str]
 ) -> list[Trait]:
     """Traits of the names in an answer."""
-    made = (Trait(manager, {'name': name}, loaded=True, resp=answer) for name in names)
-    return resources.ListWithMeta(made, answer)
+    traits = (Trait(manager, {'name': name}, loaded=True, resp=answer) for name in names)
+    return resources.ListWithMeta(traits, answer)
 
 
 class TraitManager(resources.Manager[Trait]):

@@ -77,7 +77,7 @@ class Allocations(collection.Collection):
         if node is not None:
             self.owner_node(node)
 
-    def is_wanted(self, row: Row) -> bool:
+    def is_listed(self, row: Row) -> bool:
         """Whether an allocation is what the query asks for."""
         document, query = row.document, self.req.parameter
         node = query('node')
@@ -106,7 +106,7 @@ class Allocations(collection.Collection):
             raise Refused(400, f'Nodes cannot be found: {", ".join(missing)}')
         document['candidate_nodes'] = [row.id for row in candidates if row is not None]
 
-    def added(self, row: Row) -> None:
+    def after_create(self, row: Row) -> None:
         """Choose the node, and plan the end of the allocation."""
         document = row.document
         ident = document.pop('node', None)

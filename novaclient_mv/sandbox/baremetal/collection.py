@@ -134,7 +134,7 @@ class Collection(IronicHandlers):
         detail = listing.wants_detail(self.req, self.minor) or detail
         chosen = listing.chosen_fields(self.req, self.fields, self.minor)
         self.check_filters()
-        rows = [row for row in rows if self.is_wanted(row)]
+        rows = [row for row in rows if self.is_listed(row)]
         items = [self.facts(row) for row in rows]
         names = views.visible(self.fields, self.minor)
         if chosen is not None:
@@ -194,7 +194,7 @@ class Collection(IronicHandlers):
     def check_filters(self) -> None:
         """Refuse arguments that are too new, or whose values are wrong."""
 
-    def is_wanted(self, row: Row) -> bool:
+    def is_listed(self, row: Row) -> bool:
         """Whether a row is what the query asks for."""
         facts = row.document
         for name in self.filters:
@@ -224,7 +224,7 @@ class Collection(IronicHandlers):
         self.db.insert(self.kind, id, document, parent=document.get('node_uuid'), name=name)
         row = self.db.get(self.kind, id)
         assert row is not None
-        self.added(row)
+        self.after_create(row)
         return self.answer(self.visible_facts(row), (self.location(f'{self.path}/{id}'),), 201)
 
     def update(self, id: str) -> Response:
@@ -277,7 +277,7 @@ class Collection(IronicHandlers):
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new document."""
 
-    def added(self, row: Row) -> None:
+    def after_create(self, row: Row) -> None:
         """Apply the effects of a new row."""
 
     def changed(self, row: Row, document: Document) -> None:

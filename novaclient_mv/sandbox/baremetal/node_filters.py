@@ -50,7 +50,7 @@ def check(request: Request, minor: float) -> None:
         raise Refused(400, words)
 
 
-def is_wanted(request: Request, row: Row, session: Session) -> bool:
+def is_listed(request: Request, row: Row, session: Session) -> bool:
     """Whether a node is what a query asks for."""
     node = row.document
     for name, text in request.query:

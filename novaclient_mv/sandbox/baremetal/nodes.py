@@ -74,9 +74,9 @@ class Nodes(collection.Collection):
             if text is not None:
                 bodies.uuid(text, name)
 
-    def is_wanted(self, row: Row) -> bool:
+    def is_listed(self, row: Row) -> bool:
         """Whether a node is what the query asks for."""
-        return node_filters.is_wanted(self.req, row, self.db)
+        return node_filters.is_listed(self.req, row, self.db)
 
     def index(self) -> Response:
         """``GET /v1/nodes``"""
@@ -104,7 +104,7 @@ class Nodes(collection.Collection):
             raise Refused(400, 'Cannot create a node with protected set.')
         self._check_relations(document, {name for name in body if body[name] is not None})
 
-    def added(self, row: Row) -> None:
+    def after_create(self, row: Row) -> None:
         """A node's document knows its UUID, which its planned changes name."""
         row.document['uuid'] = row.id
         self.db.save(row)

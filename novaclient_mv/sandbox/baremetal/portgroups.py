@@ -63,7 +63,7 @@ class Portgroups(collection.Collection):
         facts['ports'] = views.links(self.req, f'portgroups/{row.id}/ports')
         return facts
 
-    def is_wanted(self, row: Row) -> bool:
+    def is_listed(self, row: Row) -> bool:
         """Whether a port group is what the query asks for."""
         node, address = self.req.parameter('node'), self.req.parameter('address')
         if node is not None and self.owner_node(node).id != row.document['node_uuid']:

@@ -89,7 +89,7 @@ class Ports(collection.Collection):
         if query('address') is not None:
             bodies.mac(query('address'))
 
-    def is_wanted(self, row: Row) -> bool:
+    def is_listed(self, row: Row) -> bool:
         """Whether a port is what the query asks for."""
         query = self.req.parameter
         document = row.document

@@ -44,7 +44,7 @@ class VolumeConnectors(collection.Collection):
             body[name] = views.links(self.req, f'volume/{name}')
         return self.answer(body)
 
-    def is_wanted(self, row: Row) -> bool:
+    def is_listed(self, row: Row) -> bool:
         """Whether it belongs to the node that the query names."""
         node = self.req.parameter('node')
         return node is None or self.owner_node(node).id == row.document['node_uuid']
@@ -76,9 +76,9 @@ class VolumeConnectors(collection.Collection):
             is_other = row is None or other.id != row.id
             same = all(other.document.get(name) == document.get(name) for name in self.unique)
             if is_other and same:
-                raise Refused(409, self.taken(document))
+                raise Refused(409, self.duplicate(document))
 
-    def taken(self, document: Document) -> str:
+    def duplicate(self, document: Document) -> str:
         """Return the refusal of a duplicate."""
         return (
             f'A volume connector with type {document["type"]} and connector ID '

@@ -46,7 +46,7 @@ class VolumeTargets(volume_connectors.VolumeConnectors):
     defaults: ClassVar[Document] = {'extra': {}, 'properties': {}}
     unique: ClassVar[tuple[str, ...]] = ('node_uuid', 'boot_index')
 
-    def taken(self, document: Document) -> str:
+    def duplicate(self, document: Document) -> str:
         """Return the refusal of a duplicate."""
         index = document['boot_index']
         return f"A volume target with boot index '{index}' for the same node already exists."

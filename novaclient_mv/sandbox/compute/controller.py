@@ -72,7 +72,7 @@ def _maker(
     keys = tuple(field.key for field in copied)
     # A getter of one name would return it bare.
     facts = operator.itemgetter(*[field.value for field in copied]) if len(copied) > 1 else None
-    made = [
+    pairs = [
         (field.key, field.value)
         if callable(field.value)
         else (field.key, functools.partial(_fact, field.value))
@@ -82,7 +82,7 @@ def _maker(
 
     def make(handler: Any, row: Row) -> dict[str, Any]:
         answer: dict[str, Any] = dict(zip(keys, facts(row.document), strict=True)) if facts else {}
-        for key, value in made:
+        for key, value in pairs:
             answer[key] = value(handler, row)
         return answer
 

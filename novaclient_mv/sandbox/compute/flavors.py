@@ -160,7 +160,7 @@ class Flavors(controller.ComputeController):
     def _list(self, fields: tuple[Field, ...]) -> Response:
         key = self.req.parameter('sort_key', 'flavorid') or 'flavorid'
         by = _SORT.get(key, lambda row: str(row.document.get(key)))
-        rows = sorted((row for row in self.db.find('flavor') if self._is_wanted(row)), key=by)
+        rows = sorted((row for row in self.db.find('flavor') if self._is_listed(row)), key=by)
         if self.req.parameter('sort_dir') == 'desc':
             rows.reverse()
         page, is_full = paging.page_of(rows, self.req, 'id')
@@ -169,7 +169,7 @@ class Flavors(controller.ComputeController):
             answer['flavors_links'] = self.next_links(page[-1].id)
         return self.answer(answer)
 
-    def _is_wanted(self, row: Row) -> bool:
+    def _is_listed(self, row: Row) -> bool:
         facts = row.document
         public = self._public_filter()
         if public is not None and public != facts['is_public']:

@@ -75,7 +75,7 @@ class Images(controller.ComputeController):
         rows = []
         for row in image_store.visible(self.db, self.context):
             clocks.settle(row.document, self.now)
-            if self._is_wanted(self._image_view(row)):
+            if self._is_listed(self._image_view(row)):
                 rows.append(row)
         page, is_full = paging.page_of(rows, self.req, 'id', is_empty_none=True)
         answer: dict[str, Any] = {'images': [view(row) for row in page]}
@@ -83,7 +83,7 @@ class Images(controller.ComputeController):
             answer['images_links'] = self.next_links(page[-1].id)
         return self.answer(answer)
 
-    def _is_wanted(self, view: dict[str, Any]) -> bool:
+    def _is_listed(self, view: dict[str, Any]) -> bool:
         return all(self.req.parameter(key) in (None, str(view[key])) for key in _FILTERS)
 
     def _brief(self, row: Row) -> dict[str, Any]:

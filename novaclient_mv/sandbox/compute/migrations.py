@@ -98,10 +98,10 @@ class Migrations(controller.ComputeController):
         return [
             row
             for row in rows
-            if self._is_wanted(row) and not cells.is_down(self.req, row.document['source_compute'])
+            if self._is_listed(row) and not cells.is_down(self.req, row.document['source_compute'])
         ]
 
-    def _is_wanted(self, row: Row) -> bool:
+    def _is_listed(self, row: Row) -> bool:
         facts = row.document
         host = self.req.parameter('host')
         if host is not None and host not in (facts['source_compute'], facts['dest_compute']):

@@ -99,7 +99,7 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
 
     def _listed(self, is_detailed: bool) -> Response:
         rows = list(self.db.find(volume_handlers.SNAPSHOT, project=self.listed_project()))
-        rows = [row for row in self.sort(rows, _SORTED) if self._is_wanted(row)]
+        rows = [row for row in self.sort(rows, _SORTED) if self._is_listed(row)]
         rows, links = self.page(rows, 'Snapshot')
         views = [self._snapshot_view(row) for row in rows]
         if not is_detailed:
@@ -109,7 +109,7 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
             body['snapshots_links'] = links
         return self.answer(body)
 
-    def _is_wanted(self, row: Row) -> bool:
+    def _is_listed(self, row: Row) -> bool:
         facts = {'status': 'available', **row.document, 'name': row.name}
         return all(
             self.req.parameter(name) in (None, facts.get(name))

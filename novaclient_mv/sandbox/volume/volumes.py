@@ -170,7 +170,7 @@ class Volumes(volume_handlers.VolumeHandlers):
 
     def _listed(self, is_detailed: bool) -> Response:
         rows = list(volume_states.find_all(self.db, self.listed_project()))
-        rows = [row for row in self.sort(rows, _SORTED) if self._is_wanted(row)]
+        rows = [row for row in self.sort(rows, _SORTED) if self._is_listed(row)]
         count = len(rows)
         rows, links = self.page(rows, 'Volume')
         body: Document = {
@@ -187,7 +187,7 @@ class Volumes(volume_handlers.VolumeHandlers):
             body['count'] = count
         return self.answer(body)
 
-    def _is_wanted(self, row: Row) -> bool:
+    def _is_listed(self, row: Row) -> bool:
         facts = {**row.document, 'name': row.name}
         for name in _FILTERS:
             wanted = self.req.parameter(name)

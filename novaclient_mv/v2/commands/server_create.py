@@ -261,8 +261,8 @@ def _reserved(client: Client, args: Args, reservation_id: str) -> results.Starte
     """Return the result for ``--return-reservation-id``."""
     result = results.Properties({'reservation_id': reservation_id})
     try:
-        made = created_servers.of_reservation(client.servers, reservation_id) if args.wait else []
-        if args.wait and not made:
+        rows = created_servers.of_reservation(client.servers, reservation_id) if args.wait else []
+        if args.wait and not rows:
             raise errors.Error(
                 f'The cloud shows no server of the reservation {reservation_id}, so that none can '
                 'be waited for.'
@@ -270,7 +270,7 @@ def _reserved(client: Client, args: Args, reservation_id: str) -> results.Starte
     except errors.Error as error:
         error.done = result
         raise
-    return results.Started(result, made)
+    return results.Started(result, rows)
 
 
 def _several(client: Client, args: Args, first: servers.Server, count: int) -> results.Started:
@@ -279,9 +279,9 @@ def _several(client: Client, args: Args, first: servers.Server, count: int) -> r
     A reader who does not wait sees the first one; everyone else all that are being made.
     """
 
-    def made() -> Iterator[servers.Server]:
+    def every_server() -> Iterator[servers.Server]:
         try:
-            yield from created_servers.made_with(
+            yield from created_servers.created_with(
                 client.servers, server_view.record(first), args.name, count
             )
         except errors.Error as error:
@@ -290,18 +290,18 @@ def _several(client: Client, args: Args, first: servers.Server, count: int) -> r
 
     def refreshed(ended: list[servers.Server]) -> results.Table:
         for server in ended:
-            created_servers.take_password(server, first)
+            created_servers.copy_password(server, first)
         return _rows(ended)
 
     if not args.wait:
         result = _record(server_view.ServerView(client), first)
-        return results.Started(results.Views(_rows(made()), result), [first])
-    begun = list(made())
-    return results.Started(_rows(begun), begun, refreshed)
+        return results.Started(results.Views(_rows(every_server()), result), [first])
+    created = list(every_server())
+    return results.Started(_rows(created), created, refreshed)
 
 
-def _rows(made: Iterable[servers.Server]) -> results.Table:
-    return results.Table(servers.Server, made, _COLUMNS)
+def _rows(created: Iterable[servers.Server]) -> results.Table:
+    return results.Table(servers.Server, created, _COLUMNS)
 
 
 def _updated(created: servers.Server, ended: list[servers.Server]) -> servers.Server:

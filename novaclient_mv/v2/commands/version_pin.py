@@ -22,7 +22,7 @@ from novaclient_mv.v2.commands.parts import changes, scripts
 from novaclient_mv.versions import APIVersion, VersionRange
 
 
-def _one_thing(args: Args) -> None:
+def _check_options(args: Args) -> None:
     """Refuse to set, check and remove a pin at once, and to force what is not named."""
     if args.version is not None and (args.check or args.remove):
         other = '--check' if args.check else '--remove'
@@ -33,7 +33,7 @@ def _one_thing(args: Args) -> None:
 
 @offline
 @above_pins
-@checked_by(_one_thing)
+@checked_by(_check_options)
 @arg(
     'version',
     nargs='?',

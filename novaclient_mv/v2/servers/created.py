@@ -28,7 +28,7 @@ def of_reservation(manager: ServerManager, reservation_id: str) -> list[Server]:
     return sorted(servers, key=_order)
 
 
-def made_with(manager: ServerManager, first: Server, name: str, most: int) -> list[Server]:
+def created_with(manager: ServerManager, first: Server, name: str, most: int) -> list[Server]:
     """Return the servers of the request that created one server, that one first.
 
     They share a reservation. The cloud shows its id to administrators only, from 2.3; for
@@ -49,11 +49,11 @@ def made_with(manager: ServerManager, first: Server, name: str, most: int) -> li
         others = _of_names(manager, first, name, most)
     servers = [first, *(other for other in others if other.id != first.id)]
     for server in servers:
-        take_password(server, first)
+        copy_password(server, first)
     return servers
 
 
-def take_password(server: Server, first: Server) -> None:
+def copy_password(server: Server, first: Server) -> None:
     """Set the password of a server to that of the first one: a request has one for all."""
     if 'adminPass' in first._info:
         server.set_info('adminPass', first._info['adminPass'])

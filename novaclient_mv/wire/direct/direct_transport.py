@@ -144,7 +144,7 @@ class DirectTransport:
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 if context is None:
                     return connection
-                connection.settimeout(deadline.left())
+                connection.settimeout(deadline.remaining())
                 return context.wrap_socket(connection, server_hostname=place.host.encode())
         except BaseException:
             connection.close()
@@ -202,7 +202,7 @@ def _telling(url: str) -> Iterator[None]:
         tls = sys.modules.get('ssl')
         if tls is not None and isinstance(error, tls.SSLError):
             raise connection_errors.tls_failed(url, causes) from error
-        raise connection_errors.sent(connection_errors.disconnected(url, causes)) from error
+        raise connection_errors.maybe_sent(connection_errors.disconnected(url, causes)) from error
 
 
 def _check_redirect(status: int, headers: Headers, url: str) -> None:

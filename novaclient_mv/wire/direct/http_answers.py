@@ -162,7 +162,7 @@ def _status_line(line: bytes, is_first: bool) -> _StatusLine:
         raise NoAnswer('nothing came')
     if not line.startswith(_PROTOCOL[: len(line)]) or (is_first and line in (b'\n', b'\r\n')):
         raise OddAnswer('another protocol')
-    version, _, rest = _text(_ended(line)).partition(' ')
+    version, _, rest = _text(_without_line_end(line)).partition(' ')
     status, _, reason = rest.partition(' ')
     minor = version[len(_PROTOCOL) :]
     # The digits of other alphabets are none here: the text is in Latin-1.
@@ -176,14 +176,14 @@ def _status_line(line: bytes, is_first: bool) -> _StatusLine:
 def _lines(incoming: _Incoming) -> list[str]:
     """The lines of a head, or of a trailer, up to the empty one behind them."""
     lines: list[str] = []
-    while line := _text(_ended(incoming.line())):
+    while line := _text(_without_line_end(incoming.line())):
         if len(lines) == _MOST_LINES:
             raise CutAnswer(f'more than {_MOST_LINES} headers')
         lines.append(line)
     return lines
 
 
-def _ended(line: bytes) -> bytes:
+def _without_line_end(line: bytes) -> bytes:
     """A line without its end.
 
     :raises CutAnswer: it has none.

@@ -40,10 +40,8 @@ class Access(Protocol):
     def renew(self, refused: Mapping[str, str]) -> bool:
         """Whether there are, or can be, other headers than the ones that were refused."""
 
-    def look_again(self) -> bool:
-        """Whether endpoints are, or can be, others than those that were told before: they were
-        remembered, and are those of a new login from now on.
-        """
+    def endpoints_may_differ(self) -> bool:
+        """Whether remembered endpoints may differ from those of a login, which replace them now."""
 
     def endpoint(
         self, service_type: str, interface: str, region: str | None, name: str | None = None

@@ -67,7 +67,7 @@ class KeystoneAccess:
                 return True
             return self._guarded(lambda: bool(self.session.invalidate(self.auth)))
 
-    def look_again(self) -> bool:
+    def endpoints_may_differ(self) -> bool:
         """No endpoint is remembered."""
         return False
 
@@ -233,7 +233,7 @@ class KeystoneTransport:
             # Sessions that are given to us take what comes before an answer for the answer.
             url = redirects.without_secrets(request.url)
             reason = f'{answer.status} is no answer'
-            raise connection_errors.sent(connection_errors.broken_off(url, reason))
+            raise connection_errors.maybe_sent(connection_errors.broken_off(url, reason))
         return answer
 
     def close(self) -> None:

@@ -69,7 +69,7 @@ class PasswordAccess:
                 self._token = None
         return True
 
-    def look_again(self) -> bool:
+    def endpoints_may_differ(self) -> bool:
         """No endpoint is remembered."""
         return False
 

@@ -14,7 +14,7 @@ import pytest
 from novaclient_mv import shell
 from novaclient_mv.cli.reading import commands, declarations
 from novaclient_mv.cli.running import several_clouds
-from novaclient_mv.cli.running.several_clouds import Ended
+from novaclient_mv.cli.running.several_clouds import TargetEnded
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.selection import Target
@@ -176,7 +176,7 @@ def test_status_of_several_endings(
     nova: Nova, endings: tuple[Exception | None, ...], status: int
 ) -> None:
     target = Target('a', None, Settings({}, OptionTable(), Environment({})))
-    ends = [Ended(target, error, None) for error in endings]
+    ends = [TargetEnded(target, error, None) for error in endings]
     assert several_clouds.status_of(ends) == ExitStatus(status)
 
 
