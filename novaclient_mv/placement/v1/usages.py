@@ -46,7 +46,7 @@ class UsageManager(resources.Manager[Usage]):
         """
         answer = self.send('GET /resource_providers/{uuid}/usages', provider)
         generation = resources.member(answer, 'resource_provider_generation', int)
-        return self._list(
+        return self._uses(
             answer,
             (
                 {'resource_class': name, 'usage': usage, 'resource_provider_generation': generation}
@@ -70,7 +70,7 @@ class UsageManager(resources.Manager[Usage]):
         """
         query = {'project_id': project_id, 'user_id': user_id, 'consumer_type': consumer_type}
         answer = self.send('GET /usages', query=query)
-        return self._list(answer, self._rows_of_project(answer))
+        return self._uses(answer, self._rows_of_project(answer))
 
     @versions.wraps('1.9', '1.37')
     def _rows_of_project(self, answer: sender.Answer) -> Iterator[dict[str, Any]]:
@@ -88,6 +88,6 @@ class UsageManager(resources.Manager[Usage]):
                 if name != CONSUMER_COUNT:
                     yield {'resource_class': name, 'usage': usage, **same}
 
-    def _list(self, answer: sender.Answer, rows: Iterable[dict[str, Any]]) -> builtins.list[Usage]:
+    def _uses(self, answer: sender.Answer, rows: Iterable[dict[str, Any]]) -> builtins.list[Usage]:
         usages = (Usage(self, row, loaded=True, resp=answer) for row in rows)
         return resources.ListWithMeta(usages, answer)
