@@ -11,7 +11,7 @@ import pytest
 from functional_tests.nova import VERSIONS, Inside, Nova, Reaches, program
 from functional_tests.things import Things, unique
 from novaclient_mv.api_versions import APIVersion
-from unit_tests.interrupts import pytest_configure
+from unit_tests.testing_process import pytest_configure
 
 __all__ = ['pytest_configure']
 

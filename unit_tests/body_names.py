@@ -11,7 +11,7 @@ import pathlib
 from collections.abc import Iterator
 
 from novaclient_mv.services import Service
-from unit_tests import every_variant
+from unit_tests.source import PACKAGE, ROOT, nodes_of, paths
 
 NOT_SENT = {
     *('RAMSize', 'PersonalitySize', 'ServerMeta', '__repr__', 'list', 'iterate', 'logger'),
@@ -29,7 +29,7 @@ NOT_SERVED = {
 
 
 def _folder(service: Service) -> pathlib.Path:
-    return every_variant.ROOT.joinpath(*service.client_class.split('.')[:-1])
+    return ROOT.joinpath(*service.client_class.split('.')[:-1])
 
 
 def modules(service: Service) -> list[pathlib.Path]:
@@ -42,8 +42,8 @@ def modules(service: Service) -> list[pathlib.Path]:
 def words(service: Service) -> frozenset[str]:
     """Each name that the sandbox's service has in a schema, a path or a handler."""
     found = set()
-    for path in (every_variant.PACKAGE / 'sandbox' / service.name).rglob('*.py'):
-        for node in ast.walk(ast.parse(path.read_text(encoding='utf-8'))):
+    for path in paths(PACKAGE / 'sandbox' / service.name):
+        for node in nodes_of(path):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.add(node.value)
             elif isinstance(node, ast.keyword | ast.arg) and node.arg:

@@ -10,7 +10,7 @@ import pytest
 
 from unit_tests import nova as nova_runner
 from unit_tests import scripted
-from unit_tests.interrupts import pytest_configure
+from unit_tests.testing_process import pytest_configure
 
 __all__ = ['pytest_configure']
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import graphlib
 
-from unit_tests.test_layout import PACKAGE, inside, lies_in, own_imports, paths
+from unit_tests.source import PACKAGE, inside, lies_in, own_imports, paths
 
 PARTS = (
     # The parts of a manager name its resource, whose methods are made of theirs.

@@ -10,7 +10,7 @@ import pytest
 from novaclient_mv.cli.reading import aliases, commands, tree
 from novaclient_mv.clouds import options
 from novaclient_mv.services import SERVICES, Service
-from unit_tests import test_layout
+from unit_tests import source, test_layout
 
 
 def names_of(node: ast.stmt) -> list[str]:
@@ -23,8 +23,8 @@ def names_of(node: ast.stmt) -> list[str]:
 FUNCTIONS = [
     (service, file, name)
     for room, service in zip(test_layout.COMMANDS, test_layout.LIBRARIES.values(), strict=True)
-    for file in test_layout.paths(test_layout.PACKAGE.joinpath(*room.split('.')))
-    for node in test_layout.tree_of(file).body
+    for file in source.paths(source.PACKAGE.joinpath(*room.split('.')))
+    for node in source.tree_of(file).body
     for name in names_of(node)
     if name.startswith('do_')
 ]
@@ -37,7 +37,7 @@ def command_name(service: Service, function: str) -> str:
 
 def modules_of(service: Service) -> set[str]:
     """The names of a service's command modules."""
-    folder = test_layout.ROOT.joinpath(*service.commands_package.split('.'))
+    folder = source.ROOT.joinpath(*service.commands_package.split('.'))
     return {file.stem for file in folder.glob('*.py')} - {'__init__'}
 
 
@@ -87,7 +87,7 @@ print(json.dumps(loaded_by))
 
 def test_every_name_loads_exactly_one_module() -> None:
     names = [command_name(service, function) for service, _, function in FUNCTIONS]
-    loaded_by = json.loads(test_layout.python(PROBE, *dict.fromkeys((*names, *aliases.ALIASES))))
+    loaded_by = json.loads(source.python(PROBE, *dict.fromkeys((*names, *aliases.ALIASES))))
     assert {name: modules for name, modules in loaded_by.items() if len(modules or ()) != 1} == {}
 
 

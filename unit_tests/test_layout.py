@@ -7,16 +7,31 @@ import functools
 import json
 import pathlib
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 
 import pytest
 
 from novaclient_mv.services import SERVICES
+from unit_tests.source import (
+    PACKAGE,
+    ROOT,
+    calls_in,
+    docstring_of,
+    dotted,
+    imported,
+    inside,
+    lies_in,
+    module_of,
+    name_of,
+    nodes_of,
+    own_imports,
+    paths,
+    python,
+    text_of,
+    tree_of,
+)
 
-ROOT = pathlib.Path(__file__).parents[1]
-PACKAGE = ROOT / 'novaclient_mv'
 LIBRARIES = {
     service.commands_package.removeprefix('novaclient_mv.').removesuffix('.commands'): service
     for service in SERVICES
@@ -113,73 +128,12 @@ LONG_FILES = {
 """Files above 400 lines with the reason; none is above 500."""
 
 
-def paths(*folders: pathlib.Path) -> list[pathlib.Path]:
-    """The Python files below some folders of the repository."""
-    return sorted(file for folder in folders for file in folder.rglob('*.py'))
-
-
-def name_of(file: pathlib.Path) -> str:
-    return file.relative_to(ROOT).as_posix()
-
-
-def module_of(file: pathlib.Path) -> str:
-    parts = file.relative_to(ROOT).with_suffix('').parts
-    return '.'.join(parts[:-1] if parts[-1] == '__init__' else parts)
-
-
-@functools.cache
-def tree_of(file: pathlib.Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding='utf-8'))
-
-
-def imported(file: pathlib.Path, top_only: bool = False, typed: bool = True) -> Iterator[str]:
-    """Dotted names of what a file imports.
-
-    :param top_only: what runs when the file is imported: not in functions.
-    :param typed: for type checkers too.
-    """
-    waiting: list[ast.AST] = [tree_of(file)]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield from (f'{node.module}.{alias.name}' for alias in node.names)
-        elif not typed and isinstance(node, ast.If) and 'TYPE_CHECKING' in ast.unparse(node.test):
-            waiting += node.orelse
-        elif not (top_only and isinstance(node, ast.FunctionDef | ast.Lambda)):
-            waiting += ast.iter_child_nodes(node)
-
-
-def own_imports(file: pathlib.Path, typed: bool = True) -> set[str]:
-    """Modules of this package that a file imports, as ``cli.showing.help`` or ``wire``."""
-    found = set()
-    for name in imported(file, typed=typed):
-        if name.split('.')[0] == 'novaclient_mv':
-            parts = name.split('.')[1:]
-            while parts and not PACKAGE.joinpath(*parts[:-1], parts[-1] + '.py').exists():
-                if PACKAGE.joinpath(*parts).is_dir():
-                    break
-                parts.pop()
-            found.add('.'.join(parts))
-    return found
-
-
-def lies_in(module: str, rooms: tuple[str, ...]) -> bool:
-    """Whether a module, as ``cli.showing.help``, lies in one of some rooms."""
-    return any(module == room or module.startswith(f'{room}.') for room in rooms)
-
-
 def is_face(module: str) -> bool:
     """Whether a module is for programs only; what rooms need of ``compat`` has a floor."""
     return lies_in(module, FACES) and floor_of(module) is None
 
 
-def inside(file: pathlib.Path) -> str:
-    """The name of a file of the package as a module in it, as ``cli.showing.help``."""
-    return module_of(file).removeprefix('novaclient_mv').removeprefix('.')
-
-
+@functools.cache
 def floor_of(module: str) -> int | None:
     """The number of a module's floor; commands stand above the library that holds their folder."""
     floors = [number for number, rooms in enumerate(FLOORS) if lies_in(module, rooms)]
@@ -190,19 +144,6 @@ def others(names: Iterator[str]) -> set[str]:
     """Third parties among imported names."""
     roots = {name.split('.')[0] for name in names}
     return roots - sys.stdlib_module_names - {'novaclient_mv'}
-
-
-def python(code: str, *words: str, **variables: str) -> str:
-    """Return the output of a program, in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, '-c', code, *words],
-        env={'PYTHONPATH': str(ROOT), **variables},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 # -- walls --
@@ -301,7 +242,7 @@ def test_root_shows_faces_only() -> None:
 def test_commands_know_nothing_of_http() -> None:
     for file in in_rooms(COMMANDS):
         assert {each for each in own_imports(file) if lies_in(each, ('wire',))} == set(), file
-        for node in ast.walk(tree_of(file)):
+        for node in nodes_of(file):
             if isinstance(node, ast.Attribute):
                 assert node.attr not in ('http_code', 'status_code', 'ver_minor', 'matches'), file
 
@@ -331,21 +272,23 @@ def test_the_sandbox_has_one_door() -> None:
     assert doors == ['novaclient_mv/clouds/builtin.py']
 
 
+WRITES = re.compile(r'[wax]+b?t?\+?')
+"""Modes of files that are written."""
+
+
 def test_files_are_written_in_few_places() -> None:
     """The user's own in one, which keeps what others write at the same time."""
     writing = set()
     for file in paths(PACKAGE):
-        for node in ast.walk(tree_of(file)):
-            if not isinstance(node, ast.Call):
-                continue
-            called = ast.unparse(node.func)
-            words = [ast.unparse(word) for word in (*node.args, *(k.value for k in node.keywords))]
-            if called in ('os.replace', 'os.rename') or called.endswith(
-                ('write_text', 'write_bytes')
-            ):
-                writing.add(name_of(file))
-            if called == 'open' and any(
-                re.fullmatch(r"'[wax+]b?t?\+?'", word) for word in words[1:]
+        for called, node in calls_in(file):
+            given = (*node.args[1:], *(keyword.value for keyword in node.keywords))
+            modes = [str(each.value) for each in given if isinstance(each, ast.Constant)]
+            if (
+                called in ('os.replace', 'os.rename')
+                or called.endswith(('write_text', 'write_bytes'))
+                or (
+                    called == 'open' and any(re.fullmatch(r'[wax]+b?t?\+?', mode) for mode in modes)
+                )
             ):
                 writing.add(name_of(file))
     assert writing == {
@@ -361,22 +304,20 @@ def test_only_what_shows_writes_to_stdout() -> None:
     for file in paths(PACKAGE):
         if PACKAGE / 'cli' / 'showing' in file.parents:
             continue
-        for node in ast.walk(tree_of(file)):
-            if isinstance(node, ast.Call):
-                called = ast.unparse(node.func)
-                where = f'{name_of(file)}:{node.lineno}'
-                assert called != 'print', where
-                assert not called.endswith(('stdout.write', 'stdout.writelines')), where
-                given = [ast.unparse(each) for each in node.args if called != 'getattr']
-                assert not any(each.endswith('.stdout') for each in given), where
+        for called, node in calls_in(file):
+            where = f'{name_of(file)}:{node.lineno}'
+            assert called != 'print', where
+            assert not called.endswith(('stdout.write', 'stdout.writelines')), where
+            given = [dotted(each) for each in node.args if called != 'getattr']
+            assert not any(each.endswith('.stdout') for each in given), where
 
 
 def test_only_the_program_tells_a_failure_and_its_status() -> None:
     callers = [
         name_of(file)
         for file in paths(PACKAGE)
-        for node in ast.walk(tree_of(file))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == 'failure.report'
+        for called, _ in calls_in(file)
+        if called == 'failure.report'
     ]
     assert set(callers) == {'novaclient_mv/shell.py'}
 
@@ -385,10 +326,9 @@ def test_only_the_program_ends_the_process() -> None:
     for file in paths(PACKAGE):
         if name_of(file) == 'novaclient_mv/__main__.py':
             continue
-        for node in ast.walk(tree_of(file)):
-            if isinstance(node, ast.Call | ast.Raise | ast.Name | ast.Attribute):
-                text = ast.unparse(node).split('(')[0]
-                assert text not in ('sys.exit', 'os._exit', 'exit', 'quit'), name_of(file)
+        for node in nodes_of(file):
+            if isinstance(node, ast.Name | ast.Attribute):
+                assert dotted(node) not in ('sys.exit', 'os._exit', 'exit', 'quit'), name_of(file)
 
 
 @pytest.mark.parametrize(
@@ -420,8 +360,7 @@ print(status, *(match[1] for name in sorted(sys.modules) if (match := command_mo
 
 def test_every_module_says_what_it_owns() -> None:
     for file in paths(PACKAGE, ROOT / 'unit_tests', ROOT / 'functional_tests'):
-        text = ast.get_docstring(tree_of(file)) or ''
-        first = text.split('\n\n')[0]
+        first = docstring_of(file).split('\n\n')[0]
         assert first[:1].isupper() or first.startswith(('``', 'python-novaclient')), name_of(file)
         assert first.endswith(('.', ':')), name_of(file)
         assert len(first.splitlines()) <= 3, name_of(file)
@@ -436,7 +375,7 @@ def test_no_module_is_a_drawer_for_anything() -> None:
 
 def test_files_stay_short() -> None:
     counts = {
-        name_of(file): len(file.read_text(encoding='utf-8').splitlines())
+        name_of(file): len(text_of(file).splitlines())
         for file in paths(PACKAGE, ROOT / 'unit_tests')
     }
     long = {name for name, count in counts.items() if count > MOST_LINES}
@@ -449,7 +388,7 @@ def test_files_stay_short() -> None:
 def test_functions_stay_short() -> None:
     found = {}
     for file in paths(PACKAGE):
-        for node in ast.walk(tree_of(file)):
+        for node in nodes_of(file):
             if isinstance(node, ast.FunctionDef):
                 body = node.body[1:] if ast.get_docstring(node) else node.body
                 count = (node.end_lineno or 0) - body[0].lineno + 1 if body else 0
@@ -460,7 +399,7 @@ def test_functions_stay_short() -> None:
 
 def test_imports_are_of_modules_in_one_way() -> None:
     for file in paths(PACKAGE):
-        for node in ast.walk(tree_of(file)):
+        for node in nodes_of(file):
             if isinstance(node, ast.ImportFrom):
                 assert node.level == 0, f'{name_of(file)}:{node.lineno}'
                 assert node.names[0].name != '*', f'{name_of(file)}:{node.lineno}'

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import pathlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
-PACKAGE = pathlib.Path(__file__).parents[1] / 'novaclient_mv'
+from unit_tests.source import PACKAGE, nodes_of, paths
 
 NO_NAMES = frozenset(
     {
@@ -37,9 +37,9 @@ PUBLIC = frozenset(
 """Names that other packages use."""
 
 
-def names_of(tree: ast.AST) -> Iterator[str]:
+def names_of(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Yield names of functions, classes, parameters, variables, attributes, imports."""
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
                 yield name
@@ -51,29 +51,25 @@ def names_of(tree: ast.AST) -> Iterator[str]:
                 yield name
 
 
-def no_names_of(source: str) -> set[str]:
-    return {
-        name
-        for name in names_of(ast.parse(source))
-        if name in NO_NAMES or name.strip('_') in NO_NAMES
-    }
+def no_names_of(nodes: Iterable[ast.AST]) -> set[str]:
+    return {name for name in names_of(nodes) if name in NO_NAMES or name.strip('_') in NO_NAMES}
 
 
 def no_names_in(path: str) -> set[str]:
-    names = no_names_of((PACKAGE / path).read_text(encoding='utf-8'))
+    names = no_names_of(nodes_of(PACKAGE / path))
     names |= {pathlib.PurePath(path).stem} & NO_NAMES
     return {name for name in names if (path, name) not in PUBLIC}
 
 
 def test_names_of_the_package_say_what_is_named() -> None:
-    paths = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob('*.py'))
-    nameless = {path: names for path in paths if (names := no_names_in(path))}
+    modules = [file.relative_to(PACKAGE).as_posix() for file in paths(PACKAGE)]
+    nameless = {path: names for path in modules if (names := no_names_in(path))}
     assert nameless == {}
 
 
 def test_exceptions_are_no_wider_than_needed() -> None:
     for path, name in PUBLIC:
-        assert name in no_names_of((PACKAGE / path).read_text(encoding='utf-8'))
+        assert name in no_names_of(nodes_of(PACKAGE / path))
 
 
 @pytest.mark.parametrize(
@@ -91,8 +87,9 @@ def test_exceptions_are_no_wider_than_needed() -> None:
     ],
 )
 def test_a_name_that_says_nothing_is_seen(source: str) -> None:
-    assert len(no_names_of(source)) == 1
+    assert len(no_names_of(ast.walk(ast.parse(source)))) == 1
 
 
 def test_what_is_named_elsewhere_is_no_concern() -> None:
-    assert no_names_of('given(args, "found"); result.shown; call(found=1)') == set()
+    elsewhere = 'given(args, "found"); result.shown; call(found=1)'
+    assert no_names_of(ast.walk(ast.parse(elsewhere))) == set()

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import ast
-import pathlib
 import re
 from collections.abc import Iterator
 
-import pytest
-
 from unit_tests.newest import BEYOND, MINOR, NEWEST
-
-ROOT = pathlib.Path(__file__).parents[1]
+from unit_tests.source import ROOT, name_of, paths, text_of
 
 # Modules that own it.
 OWNERS = {
@@ -25,10 +21,10 @@ _MINORS = (str(MINOR), str(MINOR + 1))
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
-def modules(folder: str) -> list[str]:
-    """The modules below a folder that do not own the newest version."""
-    found = sorted(str(path.relative_to(ROOT)) for path in (ROOT / folder).rglob('*.py'))
-    return [each for each in found if each not in OWNERS]
+def sources(*folders: str) -> dict[str, str]:
+    """The modules below folders that do not own the newest version, with their texts."""
+    files = paths(*(ROOT / folder for folder in folders))
+    return {name_of(file): text_of(file) for file in files if name_of(file) not in OWNERS}
 
 
 def literals(node: ast.AST) -> Iterator[int]:
@@ -84,17 +80,20 @@ def in_functions(source: str) -> list[int]:
     return sorted(found)
 
 
-@pytest.mark.parametrize('module', [*modules('unit_tests'), *modules('functional_tests')])
-def test_tests_take_the_newest_version_from_its_declaration(module: str) -> None:
-    assert in_test((ROOT / module).read_text(encoding='utf-8')) == [], (
+def test_tests_take_the_newest_version_from_its_declaration() -> None:
+    lines = {
+        name: in_test(text) for name, text in sources('unit_tests', 'functional_tests').items()
+    }
+    assert {name: found for name, found in lines.items() if found} == {}, (
         f'{NEWEST} and {BEYOND} are NEWEST and BEYOND of unit_tests.newest; the first version of a '
         'feature is a constant SINCE of its test'
     )
 
 
-@pytest.mark.parametrize('module', [*modules('novaclient_mv'), *modules('benchmarks')])
-def test_code_has_the_newest_version_in_declarations_only(module: str) -> None:
-    assert in_functions((ROOT / module).read_text(encoding='utf-8')) == []
+def test_code_has_the_newest_version_in_declarations_only() -> None:
+    modules = sources('novaclient_mv', 'benchmarks')
+    lines = {name: in_functions(text) for name, text in modules.items()}
+    assert {name: found for name, found in lines.items() if found} == {}
 
 
 def test_literals_are_found() -> None:

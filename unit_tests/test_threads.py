@@ -182,7 +182,7 @@ print(mistakes)
 
 
 def test_modules_of_managers_load_in_all_threads_at_once() -> None:
-    from unit_tests.test_layout import python
+    from unit_tests.source import python
 
     assert python(LOADING) == '[]\n'
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-from unit_tests.test_layout import python
+from unit_tests.source import python
 
 ROOT = pathlib.Path(__file__).parents[1]
 

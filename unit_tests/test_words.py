@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import pathlib
 import re
 from collections.abc import Callable, Iterator
 
@@ -12,8 +11,7 @@ import pytest
 from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.clouds import options
 from novaclient_mv.services import SERVICES
-
-PACKAGE = pathlib.Path(__file__).parents[1] / 'novaclient_mv'
+from unit_tests.source import PACKAGE, nodes_of, paths
 
 IN_HELP = (
     *('several (times )?for several', 'may be repeated', 'between commas', r'the default\)'),
@@ -44,8 +42,8 @@ IN_DOCSTRINGS = (
 
 def docstrings() -> Iterator[tuple[str, str]]:
     """Where each docstring of the package stands, and its text."""
-    for path in sorted(PACKAGE.rglob('*.py')):
-        for node in ast.walk(ast.parse(path.read_text(encoding='utf-8'))):
+    for path in paths(PACKAGE):
+        for node in nodes_of(path):
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
                 yield f'{path}:{getattr(node, "lineno", 1)}', ast.get_docstring(node) or ''
 

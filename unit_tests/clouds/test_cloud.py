@@ -14,7 +14,7 @@ from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.wire import transport
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
-from unit_tests.test_layout import PACKAGE, inside, paths
+from unit_tests.source import PACKAGE, inside, paths, text_of
 
 StartCloud = Callable[..., ScriptedCloud]
 
@@ -41,7 +41,7 @@ def surroundings(nova: Nova, cloud: ScriptedCloud | None = None) -> Environment:
 
 def test_version_of_a_run_is_negotiated_in_one_place() -> None:
     """Other callers store nothing, send nothing, or narrow the chosen version."""
-    calling = {inside(file) for file in paths(PACKAGE) if 'service.negotiate(' in file.read_text()}
+    calling = {inside(file) for file in paths(PACKAGE) if 'service.negotiate(' in text_of(file)}
     rest = {'cli.running.carry_out', 'knowledge.capabilities', 'v2.commands.version_pin'}
     assert calling == {'clouds.cloud', 'resources.client', *rest}
 

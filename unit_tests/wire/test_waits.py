@@ -9,7 +9,7 @@ import pytest
 
 from novaclient_mv.wire import waits
 from unit_tests.nova import TestClock
-from unit_tests.test_layout import PACKAGE, inside, paths
+from unit_tests.source import PACKAGE, inside, paths, text_of
 
 
 def test_one_loop_waits() -> None:
@@ -17,7 +17,7 @@ def test_one_loop_waits() -> None:
     calling = {
         inside(file)
         for file in paths(PACKAGE)
-        if '.sleep(' in file.read_text() and PACKAGE / 'sandbox' not in file.parents
+        if '.sleep(' in text_of(file) and PACKAGE / 'sandbox' not in file.parents
     }
     rest = (
         *('wire.sender', 'compat.session_client', 'wire.direct.direct_transport', 'wire.limiter'),

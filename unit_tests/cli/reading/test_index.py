@@ -72,7 +72,7 @@ def test_names_are_those_of_all_our_commands(file: pathlib.Path) -> None:
 
 
 def test_an_overview_imports_no_module_of_a_command(tmp_path: pathlib.Path) -> None:
-    from unit_tests.test_layout import python
+    from unit_tests.source import python
 
     code = """
 import sys
