@@ -194,12 +194,11 @@ class _Search:
             manager = _manager_of(bound.kind)
             if manager is not None:
                 bound = Bound(getattr(manager, bound.func.__name__), manager)
-        for variant in api_versions.variants_of(bound.func):
-            narrower = versions.intersect(variant.range)
-            func = inspect.unwrap(variant.func)
-            known = tuple(sorted(texts.items()))
-            key = (func, bound.kind, sender, str(narrower), known)
-            if narrower.is_empty or key in self.seen or not inspect.isfunction(func):
+        known = tuple(sorted(texts.items()))
+        for func, limits in _functions_of(bound.func):
+            narrower = _narrower(versions, limits)
+            key = (func, bound.kind, sender, narrower, known)
+            if narrower is None or key in self.seen:
                 continue
             self.seen.add(key)
             body = _body(func, bound.kind, known)
@@ -222,6 +221,20 @@ class _Search:
         ranges = self.found.setdefault(operation, [])
         if versions not in ranges:
             ranges.append(versions)
+
+
+@functools.cache
+def _functions_of(func: Callable[..., Any]) -> tuple[tuple[Any, VersionRange], ...]:
+    """What is behind each variant of a function, with its versions."""
+    variants = api_versions.variants_of(func)
+    unwrapped = [(inspect.unwrap(variant.func), variant.range) for variant in variants]
+    return tuple(each for each in unwrapped if inspect.isfunction(each[0]))
+
+
+@functools.cache
+def _narrower(versions: VersionRange, limits: VersionRange) -> VersionRange | None:
+    both = versions.intersect(limits)
+    return None if both.is_empty else both
 
 
 @functools.cache

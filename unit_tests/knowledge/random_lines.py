@@ -7,7 +7,7 @@ from __future__ import annotations
 import functools
 import itertools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from novaclient_mv.cli.reading import parser as parsers
 from novaclient_mv.cli.reading import tree
@@ -24,6 +24,7 @@ VALUES = (
 )
 
 
+@functools.cache
 def versions_of(service: Service) -> list[APIVersion]:
     """Every version of a service, the one without microversions included."""
     found = [service.first]
@@ -43,7 +44,15 @@ class Lines:
         self.random = random.Random(f'{command.name} {seed}')
         self.table = OptionTable()
         self.arguments = [argument for argument, _ in tree.every_argument(command)]
+        self._served = {
+            version: declared
+            for version in versions_of(command.service)
+            if (declared := tree.arguments_at(command, version)) is not None
+        }
         self._parsers: dict[tuple[object, ...], Callable[[list[str]], bool]] = {}
+        self._parser_at = {
+            version: self._parser(declared) for version, declared in self._served.items()
+        }
 
     def some(self, count: int) -> Iterator[list[str]]:
         """Some lines, without the command: first what it needs, then ever more options."""
@@ -51,7 +60,7 @@ class Lines:
             yield self._line(number)
 
     def _line(self, number: int) -> list[str]:
-        declared = tree.arguments_at(self.command, self._some_version()) or []
+        declared = self._served[self.random.choice([*self._served])]
         positional = [each for each in declared if each.is_positional]
         options = [each for each in self.arguments if not each.is_positional]
         needed = [each for each in declared if each.options.get('required')]
@@ -60,14 +69,6 @@ class Lines:
             chosen += needed
         words = [word for each in chosen for word in self._option(each)]
         return [*words, *(value for each in positional for value in self._values(each))]
-
-    def _some_version(self) -> APIVersion:
-        served = [
-            version
-            for version in versions_of(self.command.service)
-            if tree.arguments_at(self.command, version) is not None
-        ]
-        return self.random.choice(served)
 
     def _option(self, argument: Argument) -> list[str]:
         flag = self.random.choice(argument.flags)
@@ -84,13 +85,8 @@ class Lines:
         taken = [value for value in VALUES if _converts(argument, value)]
         return [self.random.choice(taken or VALUES)]
 
-    def is_taken_at(self, version: APIVersion, words: list[str]) -> bool:
-        """Whether the parser of a version takes a line. Parsers of the same declarations are made
-        once.
-        """
-        declared = tree.arguments_at(self.command, version)
-        if declared is None:
-            return False
+    def _parser(self, declared: Sequence[Argument]) -> Callable[[list[str]], bool]:
+        """What tells whether a line is taken; versions with the same declarations share one."""
         key = tuple((each.flags, each.hidden_flags, id(each.options)) for each in declared)
         if key not in self._parsers:
             flags = [flag for option in self.table.options for flag in option.flags]
@@ -102,22 +98,23 @@ class Lines:
                 except parsers.Refusal:
                     return False
 
-            self._parsers[key] = functools.partial(parses)
-        return self._parsers[key](words)
+            self._parsers[key] = parses
+        return self._parsers[key]
 
     def brute_force(self, words: list[str]) -> list[tuple[str, str | None]]:
         """The windows of a line, from every version: bounds as texts, ``None`` where open."""
         service = self.command.service
-        found: list[tuple[str, str | None]] = []
-        versions = versions_of(service)
+        windows: list[tuple[str, str | None]] = []
+        takes = {parses: parses(words) for parses in self._parsers.values()}
         for is_taken, run in itertools.groupby(
-            versions, lambda version: self.is_taken_at(version, words)
+            versions_of(service),
+            lambda version: version in self._parser_at and takes[self._parser_at[version]],
         ):
             if is_taken:
                 ends = list(run)
                 is_open = ends[-1] == service.range.end
-                found.append((str(ends[0]), None if is_open else str(ends[-1])))
-        return found
+                windows.append((str(ends[0]), None if is_open else str(ends[-1])))
+        return windows
 
 
 def _converts(argument: Argument, value: str) -> bool:

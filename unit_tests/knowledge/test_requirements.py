@@ -11,15 +11,12 @@ import pytest
 
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import commands, tree
-from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.command_lines import requirements
-from novaclient_mv.services import BAREMETAL, COMPUTE, epochs
+from novaclient_mv.services import BAREMETAL, COMPUTE, SERVICES, Service, epochs
 from novaclient_mv.versions import VersionRange
 from unit_tests.knowledge.random_lines import Lines
 from unit_tests.nova import Nova
-
-COMMANDS = tuple(commands.our_commands())
 
 
 def windows(form: shapes.RequirementsForm) -> list[tuple[str, str | None]]:
@@ -37,39 +34,45 @@ def of(text: str) -> shapes.RequirementsForm:
     return requirements(text.split()).as_mapping()
 
 
-@pytest.mark.parametrize('command', COMMANDS, ids=lambda command: command.name)
-def test_windows_are_those_of_each_version_alone(command: Command) -> None:
-    lines = Lines(command)
-    for words in lines.some(5):
-        result = requirements([command.name, *words])
-        if result.missing:
-            assert lines.brute_force(words) == [], words
-            assert (result.conflict, bool(result.windows)) == (None, True)
-            continue
-        assert windows(result.as_mapping()) == lines.brute_force(words), words
-        # The parts explain the windows: nothing else restricts them.
-        if result.windows:
-            everything = VersionRange(command.service.first, command.service.latest)
-            ranges = [need.ranges for need in result.needs]
-            assert shapes.intersection([[everything], *ranges]) == result.windows, words
-        else:
-            assert result.conflict, words
+EVERY = pytest.mark.parametrize('service', SERVICES, ids=lambda service: service.name)
 
 
-@pytest.mark.parametrize('command', COMMANDS, ids=lambda command: command.name)
-def test_a_line_that_lacks_arguments_has_the_bounds_of_the_rest(command: Command) -> None:
-    result = requirements([command.name])
-    required = {
-        argument.name
-        for argument, span in tree.every_argument(command)
-        if any(span.overlaps(window) for window in result.windows)
-        if argument.options.get('required')
-        or (argument.is_positional and argument.options.get('nargs') not in ('?', '*'))
-    }
-    assert (set(result.missing), result.conflict) == (required, None)
-    variants = [variant.range for variant in versions.variants_of(command.function)]
-    served = epochs.merged(variants, command.service)
-    assert shapes.intersection([result.windows, served]) == result.windows != ()
+@EVERY
+def test_windows_are_those_of_each_version_alone(service: Service) -> None:
+    for command in commands.commands_of([service]):
+        lines = Lines(command)
+        for words in lines.some(5):
+            line = [command.name, *words]
+            result = requirements(line)
+            if result.missing:
+                assert lines.brute_force(words) == [], line
+                assert (result.conflict, bool(result.windows)) == (None, True), line
+                continue
+            assert windows(result.as_mapping()) == lines.brute_force(words), line
+            # The parts explain the windows: nothing else restricts them.
+            if result.windows:
+                everything = VersionRange(service.first, service.latest)
+                ranges = [need.ranges for need in result.needs]
+                assert shapes.intersection([[everything], *ranges]) == result.windows, line
+            else:
+                assert result.conflict, line
+
+
+@EVERY
+def test_a_line_that_lacks_arguments_has_the_bounds_of_the_rest(service: Service) -> None:
+    for command in commands.commands_of([service]):
+        result = requirements([command.name])
+        required = {
+            argument.name
+            for argument, span in tree.every_argument(command)
+            if any(span.overlaps(window) for window in result.windows)
+            if argument.options.get('required')
+            or (argument.is_positional and argument.options.get('nargs') not in ('?', '*'))
+        }
+        assert (set(result.missing), result.conflict) == (required, None), command.name
+        variants = [variant.range for variant in versions.variants_of(command.function)]
+        served = epochs.merged(variants, service)
+        assert shapes.intersection([result.windows, served]) == result.windows != (), command.name
 
 
 def test_what_is_missing_is_named_beside_the_bounds_of_what_is_there(nova: Nova) -> None:
