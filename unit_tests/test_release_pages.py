@@ -98,18 +98,15 @@ def test_marks_are_what_the_parsers_up_to_the_newest_version_of_a_release_say(
         name: {version: options(by_name[name], version) or set() for version in offered}
         for name in with_some
     }
+    newest_of_columns = [column.newest for column in matrix.columns(service)]
     wrong = []
     for feature, by_version in marks(service).items():
         name, _, option = feature.partition(' ')
-        for newest, mark in by_version.items():
-            having = [
-                version
-                for version in offered
-                if version <= service.version(newest) and option in parsers[name][version]
-            ]
-            expected = matrix.AT_OLDER if having else matrix.NOWHERE
-            if service.version(newest) in having:
-                expected = matrix.AT_NEWEST
+        having = [version for version in offered if option in parsers[name][version]]
+        for newest, mark in zip(newest_of_columns, by_version.values(), strict=True):
+            expected = matrix.NOWHERE
+            if any(version <= newest for version in having):
+                expected = matrix.AT_NEWEST if newest in having else matrix.AT_OLDER
             if mark != expected:
                 wrong.append((feature, newest, mark, expected))
     assert wrong == []

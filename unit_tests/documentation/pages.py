@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import pathlib
 import re
 from collections.abc import Iterator, Mapping
@@ -116,6 +117,7 @@ def _teach_docutils() -> None:
         roles.register_generic_role(name, docutils.nodes.literal)
 
 
+@functools.cache
 def blocks(page: pathlib.Path) -> list[Block]:
     """The blocks of a page in order.
 
