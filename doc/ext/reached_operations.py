@@ -225,7 +225,7 @@ class _Search:
 
 @functools.cache
 def _functions_of(func: Callable[..., Any]) -> tuple[tuple[Any, VersionRange], ...]:
-    """What is behind each variant of a function, with its versions."""
+    """Return the function behind each variant, with its versions."""
     variants = api_versions.variants_of(func)
     unwrapped = [(inspect.unwrap(variant.func), variant.range) for variant in variants]
     return tuple(each for each in unwrapped if inspect.isfunction(each[0]))

@@ -86,7 +86,7 @@ class Lines:
         return [self.random.choice(taken or VALUES)]
 
     def _parser(self, declared: Sequence[Argument]) -> Callable[[list[str]], bool]:
-        """What tells whether a line is taken; versions with the same declarations share one."""
+        """Return a test of lines; versions with the same declarations share one."""
         key = tuple((each.flags, each.hidden_flags, id(each.options)) for each in declared)
         if key not in self._parsers:
             flags = [flag for option in self.table.options for flag in option.flags]
