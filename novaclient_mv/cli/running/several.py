@@ -164,13 +164,19 @@ def on_each(
 
 def looked_up(references: Sequence[str], find: Callable[[str], F]) -> Outcome[F]:
     """Return referenced resources, each once, under the first reference to it."""
+
+    def identified(reference: str) -> tuple[object, F]:
+        resource = find(reference)
+        # An answer without an id is a failure of its target alone.
+        return resource.id, resource
+
     try:
-        lookups = on_each(references, find)
+        lookups = on_each(references, identified)
     except Interruption as stop:
         raise stop.nothing_begun() from stop
     by_id: dict[object, tuple[str, F]] = {}
-    for reference, resource in zip(lookups.labels, lookups, strict=True):
-        by_id.setdefault(resource.id, (reference, resource))
+    for reference, (id, resource) in zip(lookups.labels, lookups, strict=True):
+        by_id.setdefault(id, (reference, resource))
     once = [*by_id.values()]
     targets = {reference for reference, _ in once} | lookups.failures.keys()
     return Outcome(

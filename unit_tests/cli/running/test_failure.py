@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import types
 from typing import Any
 
 import pytest
@@ -11,11 +12,14 @@ from novaclient_mv import exceptions, shell
 from novaclient_mv.api_versions import VersionRange
 from novaclient_mv.cli.reading import commands
 from novaclient_mv.cli.reading.wishes import Wishes
-from novaclient_mv.cli.running import failure
+from novaclient_mv.cli.running import failure, why_not_here
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.services import COMPUTE
+from novaclient_mv.wire import request as wire_request
+from novaclient_mv.wire.request import Request
 from unit_tests import records
 from unit_tests.nova import Nova, Stream
-from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted import Answer, ScriptedCloud
 
 KEYS = ['code', 'message', 'status', 'http_status', 'request_id', 'needs_version', 'cloud_range']
 
@@ -121,6 +125,45 @@ def test_values_that_belong_to_an_error() -> None:
     assert found(ERRORS[12])['failures'] == {'a': 'No.'}
     assert found(ERRORS[13])['http_status'] == 404
     assert (found(ERRORS[15])['retryable'], found(ERRORS[13])['retryable']) == (True, False)
+
+
+def test_release_is_one_of_the_service_of_the_command() -> None:
+    error = exceptions.OutsideVersion('No.', VersionRange('1.38'))
+    _, text = told(error, 'baremetal-node-list', error_format='json')
+    assert json.loads(text)['release'] == 'Queens'
+
+
+def refused(status: int) -> exceptions.ClientException:
+    """A refusal of what has no tags below 2.26."""
+    request = Request('GET /servers/{server_id}/tags', '/servers/a/tags')
+    error = exceptions.from_response(Answer(status, None), None, '/servers/a/tags')
+    error.answer = wire_request.Answer(status, {}, None, None, '/servers/a/tags', request)
+    return error
+
+
+@pytest.mark.parametrize(
+    ('statuses', 'needs_version'),
+    [((404, 405), '2.26 and later'), ((404, 409), None), ((409, 409), None)],
+)
+def test_version_that_every_target_needs_is_that_of_the_whole(
+    statuses: tuple[int, int], needs_version: str | None
+) -> None:
+    place = types.SimpleNamespace(versioned='http://cloud/v2.1')
+    cloud: Any = types.SimpleNamespace(
+        range=lambda service: (service.span('2.1', '2.60'), None),
+        connection=lambda service, version: types.SimpleNamespace(endpoint=lambda: place),
+    )
+    failures = dict(zip('ab', map(refused, statuses), strict=True))
+    error = exceptions.SomeFailed(failures, 2)
+    why_not_here.explained(error, cloud, COMPUTE, COMPUTE.version('2.25'))
+    found = json.loads(told(error, error_format='json')[1])
+    assert (found['needs_version'], found['message']) == (needs_version, '2 of 2 failed.')
+    if needs_version is not None:
+        assert (found['release'], found['cloud_range']) == ('Newton', '2.1 to 2.60')
+        assert found['learned_from'] == 'http://cloud/v2.1/'
+        reason = 'needs API version 2.26 (Newton) or later; this run used 2.25; this cloud offers'
+        first, second, _ = told(error)[1].splitlines()
+        assert all(reason in line for line in (first, second))
 
 
 def test_each_failure_is_a_line_before_their_number() -> None:

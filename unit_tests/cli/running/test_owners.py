@@ -13,6 +13,8 @@ from unit_tests.nova import SANDBOX, Nova
 from unit_tests.scripted import PROJECT, Answer, Request, ScriptedCloud, fault
 
 OTHER = 'f' * 32
+ODD = 'The identity service answers with something else than a list'
+NO_ID = {'projects': [{'name': 'other'}, {'id': OTHER, 'name': 'other'}]}
 _WORDS = ('project', 'tenant', 'user')
 _FREE_TEXTS = {
     'baremetal-node-list': 'Owner and lessee of a node are any text.',
@@ -49,6 +51,9 @@ def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     rows = {
         'other': [{'id': OTHER, 'name': 'other', 'domain_id': 'default'}],
         'both': [{'id': number * 32, 'name': 'both', 'domain_id': number} for number in '12'],
+        # Keystone finds names in any case.
+        'Case': [{'id': '3' * 32, 'name': 'CASE'}, {'id': '4' * 32, 'name': 'Case'}],
+        'case': [{'id': '5' * 32, 'name': 'other'}, {'id': '4' * 32, 'name': 'Case'}],
     }
 
     def projects(request: Request) -> dict[str, Any]:
@@ -75,6 +80,8 @@ def asked(cloud: ScriptedCloud) -> list[str]:
         ('demo', [PROJECT]),
         ('other', ['projects', OTHER]),
         ('odd.id', ['projects', 'odd.id', 'odd.id']),
+        ('Case', ['projects', '4' * 32]),
+        ('case', ['projects', '4' * 32]),
     ],
 )
 def test_id_goes_out_and_nothing_is_asked_that_is_known(
@@ -104,7 +111,8 @@ def test_name_in_several_domains_is_refused_with_their_ids(
     [
         (fault(403, 'You are not authorized.'), 'The identity service refuses to look names up'),
         (fault(404, 'Not here.'), 'The identity service has no list to look names up in'),
-        (Answer(200, {'x': 1}), 'The identity service answers with something else than a list'),
+        (fault(405, 'Not so.'), 'The identity service has no list to look names up in'),
+        *((Answer(200, body), ODD) for body in ({'x': 1}, [], {'projects': [5]}, NO_ID)),
     ],
 )
 def test_where_the_identity_service_does_not_say_it_the_name_goes_out(
@@ -116,6 +124,25 @@ def test_where_the_identity_service_does_not_say_it_the_name_goes_out(
     assert (result.status, result.err, asked(cloud)) == (0, told, ['projects', 'other'])
 
 
+@pytest.mark.parametrize('answer', [fault(401, 'No.'), fault(429, 'Slow.'), fault(503, 'Later.')])
+def test_failure_of_the_identity_service_is_the_command_s(
+    nova: Nova, cloud: ScriptedCloud, answer: Answer
+) -> None:
+    cloud.on('GET', '/keys/v3/projects', answer)
+    result = nova('usage-show', '--tenant', 'other', '--timeout', '1', cloud=cloud)
+    assert (result.out, result.status > 0, OTHER in asked(cloud)) == ('', True, False)
+    assert 'as it was typed' not in result.err
+
+
+@pytest.mark.parametrize('path', ['/keys', '/keys/', '/keys/v3/', '/keys/v2.0'])
+def test_identity_service_is_asked_at_its_third_version(
+    nova: Nova, cloud: ScriptedCloud, path: str
+) -> None:
+    cloud._others['identity'] = path
+    result = nova('usage-show', '--tenant', 'other', cloud=cloud)
+    assert (result.status, result.err, asked(cloud)) == (0, '', ['projects', OTHER])
+
+
 def test_cloud_without_an_identity_service_in_its_catalog(
     nova: Nova, start_cloud: Callable[..., ScriptedCloud]
 ) -> None:
@@ -125,8 +152,9 @@ def test_cloud_without_an_identity_service_in_its_catalog(
     whole = cloud.keystone.catalog
     cloud.keystone.catalog = lambda: [row for row in whole() if row['type'] != 'identity']
     result = nova('usage-show', '--tenant', 'other', cloud=cloud)
-    assert result.status == 0
-    assert 'no identity service in its catalog' in result.err
+    reason = 'The cloud has no identity service in its catalog'
+    told = f"nova-mv: {reason}; the project 'other' is sent as it was typed\n"
+    assert (result.status, result.err) == (0, told)
 
 
 def test_names_do_on_the_sandbox(nova: Nova) -> None:

@@ -173,6 +173,25 @@ def test_output_is_in_the_order_of_the_command_line(
     assert [each['id'] for each in told] == asked
 
 
+def test_target_that_is_deleted_unseen_is_known_by_its_id_or_its_name(
+    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+) -> None:
+    cloud = start_cloud(catalog={'baremetal': '/metal'})
+    name = 'X-OpenStack-Ironic-API'
+    told = {f'{name}-Version': '1.115'}
+    told |= {f'{name}-Minimum-Version': '1.1', f'{name}-Maximum-Version': '1.115'}
+    cloud.on('GET', '/metal/v1/', {}, 200, told)
+    cloud.on('DELETE', '/metal/v1/allocations/*', None, 204, told)
+    line = ('baremetal-allocation-delete', 'mine', IDS[0], 'mine')
+    assert json.loads(nova(*line, '-f', 'json', cloud=cloud).out) == [
+        {'id': None, 'name': 'mine', 'action': 'delete'},
+        {'id': IDS[0], 'name': None, 'action': 'delete'},
+    ]
+    assert nova(*line, cloud=cloud).lines == [
+        f'{name}: delete accepted' for name in ('mine', IDS[0])
+    ]
+
+
 def test_requests_run_at_once(nova: Nova, cloud: ScriptedCloud, servers: list[str]) -> None:
     together = threading.Barrier(5)
 
@@ -237,6 +256,43 @@ def test_ctrl_c_says_what_was_done(nova: Nova, start_cloud: Callable[..., Script
     # All had begun, so they went to their end; nothing is lost from the message.
     told = f'Accepted, and going on without this command: {", ".join(ids)}.'
     assert result.err == f'\nnova-mv: stopped. {told}\n'
+
+
+@pytest.mark.parametrize(
+    ('words', 'method', 'path', 'target', 'hint'),
+    [
+        (
+            *(('keypair-create', 'mine'), 'POST', '/os-keypairs'),
+            *('POST /os-keypairs', 'Look with GET /os-keypairs before you try again.'),
+        ),
+        (('server-group-delete', 'x'), 'DELETE', '/os-server-groups/x', 'x', None),
+        (('keypair-list',), 'GET', '/os-keypairs', None, None),
+    ],
+)
+def test_write_that_was_under_way_is_told_with_how_to_look(
+    nova: Nova,
+    start_cloud: Callable[..., ScriptedCloud],
+    words: tuple[str, ...],
+    method: str,
+    path: str,
+    target: str | None,
+    hint: str | None,
+) -> None:
+    import os
+    import signal
+
+    cloud, is_over = start_cloud(), threading.Event()
+
+    def answer(request: Request) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        is_over.wait(PATIENCE)
+
+    cloud.on(method, path, answer)
+    result = nova(*words, '--error-format', 'json', cloud=cloud)
+    is_over.set()
+    told = json.loads(result.err)
+    assert (result.status, told['unsure']) == (130, [] if target is None else [target])
+    assert told.get('hint') == hint
 
 
 @pytest.mark.parametrize('is_stopped_again', [False, True])

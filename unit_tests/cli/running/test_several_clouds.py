@@ -204,6 +204,8 @@ def test_a_slow_cloud_does_not_hold_back_the_rows_of_others(
     waits = []
 
     def slow(request: object) -> dict[str, Any]:
+        # A thread that hangs must not outlive the program.
+        assert all(each.daemon for each in threading.enumerate() if each.name in ('old', 'new'))
         waits.append(out.is_there.wait(30))
         return {'flavors': [flavor('1', 'f1')]}
 
@@ -245,7 +247,14 @@ def test_writes_are_refused_before_any_login(
     for line in (('keypair-create', 'k'), ('api', 'POST', '/servers'), ('server-ssh', 's')):
         for clouds in ('old,new', 'all'):
             result = nova(*line, '--os-cloud', clouds)
+            names = 'old, new' if clouds == 'old,new' else 'old, new, down'
+            reason = (
+                'works on one cloud, not on'
+                if line[0] == 'server-ssh'
+                else 'may change something; that is done on one cloud at a time, not on'
+            )
             assert (result.out, result.status) == ('', 2)
+            assert result.err == f'nova-mv: {line[0]} {reason} {names}.\n'
     assert [cloud.wire() for cloud in ages] == [[], []]
 
 
@@ -263,6 +272,29 @@ def test_raw_reads_are_for_several_clouds(nova: Nova, ages: object) -> None:
     result = nova('api', 'GET', '/flavors/1', '--os-cloud', 'old,new', '-f', 'json')
     assert json.loads(result.out)[0]['cloud'] == 'old'
     assert json.loads(result.out)[0]['flavor']['id'] == '1'
+
+
+def test_results_of_any_shape_come_whole_from_each_cloud(
+    nova: Nova, ages: tuple[ScriptedCloud, ScriptedCloud]
+) -> None:
+    service = {'active': True, 'available': True, 'updated_at': '2026-01-01T12:00:00.000000'}
+    for number, cloud in enumerate(ages):
+        zone = {'zoneName': f'zone{number}', 'zoneState': {'available': True}}
+        zone['hosts'] = {f'host{number}': {'nova-compute': service}}
+        cloud.on('GET', '/os-availability-zone/detail', {'availabilityZoneInfo': [zone]})
+        limits = {'rate': [], 'absolute': {'maxTotalCores': number + 20, 'totalCoresUsed': number}}
+        cloud.on('GET', '/limits', {'limits': limits})
+    clouds = ('--os-cloud', 'old,new')
+    for command, keys, words in (
+        ('availability-zone-list', {'name': ['zone0', 'zone1']}, ['|- host0', '|- host1']),
+        ('limits-show', {}, ['| 0 ', '| 20 ', '| 1 ', '| 21 ']),
+    ):
+        table = nova(command, *clouds)
+        assert (table.status, table.err) == (0, '')
+        assert [word for word in words if word not in table.out] == []
+        rows = json.loads(nova(command, *clouds, '-f', 'json').out)
+        assert [row['cloud'] for row in rows] == ['old', 'new']
+        assert {key: [row[key] for row in rows] for key in keys} == keys
 
 
 def test_a_query_is_over_the_rows_of_all(nova: Nova, ages: object) -> None:

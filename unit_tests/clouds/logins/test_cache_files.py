@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import pathlib
@@ -119,21 +120,21 @@ ODD: tuple[Any, ...] = (
 )
 
 
+BROKEN = ('[' * 100_000 + ']' * 100_000, '{"until": NaN, "value": "x"}', '\x00\xff')
+
+
 @pytest.mark.parametrize('kind', ['way', 'token', 'range'])
-@pytest.mark.parametrize('value', ODD)
+@pytest.mark.parametrize('value', [*ODD, BROKEN])
 def test_entry_of_another_type_is_ignored_and_healed(
     nova: Nova, cloud: ScriptedCloud, kind: str, value: Any
 ) -> None:
     list_in_time(nova, cloud)
     path = file_of(nova, kind)
-    for text in (
-        json.dumps({'until': LATER, 'value': value}),
-        json.dumps({'until': value, 'value': value}),
-        json.dumps(value),
-        '[' * 100_000 + ']' * 100_000,
-        '{"until": NaN, "value": "x"}',
-        '\x00\xff',
-    ):
+    odd = ({'until': LATER, 'value': value}, {'until': value, 'value': value}, value)
+    if value is BROKEN:
+        # What is collected at the bottom of a deep text has no room to warn.
+        gc.collect()
+    for text in value if value is BROKEN else map(json.dumps, odd):
         path.write_text(text, encoding='latin-1')
         assert only_file_of(nova, kind) == path
         list_in_time(nova, cloud)
