@@ -49,6 +49,11 @@ class Resource(RequestIdMixin):
     ``id`` is, if there is no key of that name.
     """
 
+    repr_keys: ClassVar[tuple[str, ...]] = ()
+    """The API's keys of what ``repr`` names it by, the first that it has; its name, or else its id,
+    where none are named.
+    """
+
     fields: ClassVar[tuple[Field, ...]] = ()
     """Fields of machine formats and tables, in the order of tables."""
 
@@ -134,7 +139,10 @@ class Resource(RequestIdMixin):
     def __repr__(self) -> str:
         if not self.fields:
             return self.all_fields()
-        name = self._info.get(self.NAME_ATTR) or self._info.get(self.id_key())
+        if self.repr_keys:
+            name = next((self._info[key] for key in self.repr_keys if key in self._info), None)
+        else:
+            name = self._info.get(self.NAME_ATTR) or self._info.get(self.id_key())
         return f'<{type(self).__name__}: {name}>'
 
     def all_fields(self) -> str:

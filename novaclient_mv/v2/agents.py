@@ -11,6 +11,7 @@ from novaclient_mv.resources import field
 class Agent(resources.Resource):
     """A build of the agent for one kind of guest."""
 
+    repr_keys = ('agent_id', 'id')
     id_keys = ('agent_id', 'id')
 
     agent_id: str = field('Agent_id')
@@ -20,9 +21,6 @@ class Agent(resources.Resource):
     version: str = field()
     md5hash: str = field('Md5hash')
     url: str = field()
-
-    def __repr__(self) -> str:
-        return f'<Agent: {self._info.get("agent_id", self._info.get("id"))}>'
 
 
 class AgentsManager(resources.ManagerWithFind[Agent]):

@@ -18,6 +18,7 @@ def _quoted(values: Iterable[str]) -> str:
 class Aggregate(resources.Resource):
     """A group of hosts."""
 
+    repr_keys = ('id',)
     id: int = field()
     name: str = field()
     availability_zone: str | None = field()
@@ -30,9 +31,6 @@ class Aggregate(resources.Resource):
     updated_at: Time | None = field()
     deleted_at: Time | None = field()
     deleted: bool = field()
-
-    def __repr__(self) -> str:
-        return f'<Aggregate: {self._info.get("id")}>'
 
     def update(self, values: Mapping[str, Any]) -> Aggregate:
         """Change name or availability zone.

@@ -13,14 +13,12 @@ from novaclient_mv.resources import field
 class Snapshot(resources.Resource):
     """A snapshot that the volume service has asked for."""
 
+    repr_keys = ('id',)
     # The cloud repeats the id that the request had, and none where it had none.
     id_keys = ()
 
     id: str = field('ID')
     volumeId: str = field(key='volume_id')
-
-    def __repr__(self) -> str:
-        return f'<Snapshot: {self._info.get("id")}>'
 
     def delete(self) -> resources.TupleWithMeta:
         """Delete this snapshot of its volume.

@@ -18,6 +18,7 @@ def _is_available(zone: Mapping[str, Any]) -> bool | None:
 class AvailabilityZone(resources.Resource):
     """A zone, with its hosts and their services for administrators."""
 
+    repr_keys = ('zoneName',)
     NAME_ATTR = 'display_name'
     zoneName: str = field(key='name')
     zoneState: dict[str, bool] = field(
@@ -28,9 +29,6 @@ class AvailabilityZone(resources.Resource):
         cell=lambda value: 'available' if value else 'not available',
     )
     hosts: dict[str, Any] | None = field()
-
-    def __repr__(self) -> str:
-        return f'<AvailabilityZone: {self._info.get("zoneName")}>'
 
 
 class AvailabilityZoneManager(resources.ManagerWithFind[AvailabilityZone]):

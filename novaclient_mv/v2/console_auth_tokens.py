@@ -9,14 +9,12 @@ from novaclient_mv.resources import field
 class ConsoleAuthToken(resources.Resource):
     """The connection data of a console token."""
 
+    repr_keys = ('instance_uuid',)
     instance_uuid: str = field('Server ID')
     host: str = field()
     port: int = field()
     tls_port: int | None = field('TLS Port', start_version='2.99')
     internal_access_path: str | None = field()
-
-    def __repr__(self) -> str:
-        return f'<ConsoleAuthToken: {self._info.get("instance_uuid")}>'
 
 
 class ConsoleAuthTokenManager(resources.Manager[ConsoleAuthToken]):

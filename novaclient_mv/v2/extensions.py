@@ -11,6 +11,7 @@ from novaclient_mv.resources import Time, field
 class Extension(resources.Resource):
     """A part of the API that once could be left out."""
 
+    repr_keys = ('alias',)
     alias: str = field()
     name: str = field()
     description: str | None = field()
@@ -21,9 +22,6 @@ class Extension(resources.Resource):
     def id(self) -> str:
         """The alias."""
         return str(self._info['alias'])
-
-    def __repr__(self) -> str:
-        return f'<Extension: {self._info.get("alias")}>'
 
 
 class ExtensionManager(resources.Manager[Extension]):

@@ -53,6 +53,7 @@ def _caught_as_unsupported_version(search: Callable[P, T]) -> Callable[P, T]:
 class Hypervisor(resources.Resource):
     """A hypervisor; lists without details tell id, hostname, state and status."""
 
+    repr_keys = ('id',)
     NAME_ATTR = 'hypervisor_hostname'
     id: str = field('ID')
     hypervisor_hostname: str = field('Hypervisor hostname')
@@ -79,9 +80,6 @@ class Hypervisor(resources.Resource):
     disk_available_least: int = field()
     running_vms: int = field(end_version='2.87')
     current_workload: int = field(end_version='2.87')
-
-    def __repr__(self) -> str:
-        return f'<Hypervisor: {self._info.get("id")}>'
 
     def without_links(self) -> dict[str, Any]:
         """The API's keys, those of nested values joined with ``_``."""

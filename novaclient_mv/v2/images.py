@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 class Image(resources.Resource):
     """An image as the image service knows it."""
 
+    repr_keys = ('name',)
     HUMAN_ID = True
     show_command = 'image-show {id}'
     history_command = 'server-action-list {manager.server}'
@@ -36,9 +37,6 @@ class Image(resources.Resource):
     tags: list[str] = field()
     created_at: Time = field()
     updated_at: Time | None = field()
-
-    def __repr__(self) -> str:
-        return f'<Image: {self._info.get("name")}>'
 
     def current_task(self) -> str:
         """Return the current task of the server that it is created from."""

@@ -28,6 +28,7 @@ class ServerMove(resources.Resource):
 class Migration(ServerMove):
     """One move of a server from a host to a host."""
 
+    repr_keys = ('id',)
     manager: MigrationManager
 
     instance_uuid: str = field('Instance UUID', before='created_at')
@@ -45,9 +46,6 @@ class Migration(ServerMove):
             if migration.id == self.id:
                 return migration
         raise errors.NotFound(404, f'There is no migration {self.id} of server {server}.')
-
-    def __repr__(self) -> str:
-        return f'<Migration: {self._info.get("id")}>'
 
 
 class MigrationManager(resources.ManagerWithFind[Migration]):

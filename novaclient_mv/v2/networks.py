@@ -8,11 +8,9 @@ from novaclient_mv import errors, resources
 class Network(resources.Resource):
     """A network as the network service knows it."""
 
+    repr_keys = ('name',)
     HUMAN_ID = True
     name: str
-
-    def __repr__(self) -> str:
-        return f'<Network: {self._info.get("name")}>'
 
 
 class NeutronManager(resources.Manager[Network]):

@@ -13,6 +13,7 @@ _OWN_HEADERS = ('x-auth-token', 'openstack-api-version', 'x-openstack-nova-api-v
 class RawAnswer(resources.Resource):
     """The cloud's answer, an error or not: ``status``, ``headers`` and ``body``."""
 
+    repr_keys = ('status',)
     error: errors.ClientException | errors.VersionMismatch | None = None
     """The error that the answer stands for."""
 
@@ -26,9 +27,6 @@ class RawAnswer(resources.Resource):
         if self.error is not None:
             self.error.done = done
             raise self.error
-
-    def __repr__(self) -> str:
-        return f'<RawAnswer: {self._info.get("status")}>'
 
 
 class RawRequestManager(resources.Manager[RawAnswer]):

@@ -14,6 +14,7 @@ from novaclient_mv.wire import answers
 class Event(resources.Resource):
     """An event as the cloud took it, or refused it."""
 
+    repr_keys = ('name',)
     name: str = field()
     server_uuid: str = field('Server UUID')
     status: str = field()
@@ -31,9 +32,6 @@ class Event(resources.Resource):
             name, server = self._info.get('name'), self._info.get('server_uuid')
             kind = errors.NotFound if code == 404 else errors.ClientException
             raise kind(code, f'The event {name} for the server {server} was refused.')
-
-    def __repr__(self) -> str:
-        return f'<Event: {self._info.get("name")}>'
 
 
 class ServerExternalEventManager(resources.Manager[Event]):

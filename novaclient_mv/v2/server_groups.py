@@ -33,6 +33,7 @@ ALL_PROJECTS = Filter('all_projects')
 class ServerGroup(resources.Resource):
     """A group of servers with a rule for placing them."""
 
+    repr_keys = ('id',)
     id_keys = ('id', 'name')
     id: str = field()
     name: str = field()
@@ -43,9 +44,6 @@ class ServerGroup(resources.Resource):
     rules: dict[str, Any] = field(start_version='2.64', cell=_cell)
     members: list[str] = field(cell=_cell)
     metadata: dict[str, Any] = field(end_version='2.63', cell=_cell)
-
-    def __repr__(self) -> str:
-        return f'<ServerGroup: {self._info.get("id")}>'
 
     def delete(self) -> resources.TupleWithMeta:
         """Delete this group; its servers stay.

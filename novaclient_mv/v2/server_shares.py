@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 class ServerShare(resources.Resource):
     """A share as it is attached to a server."""
 
+    repr_keys = ('share_id',)
     id_keys = ('share_id',)
     show_command = 'server-share-show {manager.server} {id}'
 
@@ -28,9 +29,6 @@ class ServerShare(resources.Resource):
     def id(self) -> str:
         """Id of the share."""
         return str(self._info['share_id'])
-
-    def __repr__(self) -> str:
-        return f'<ServerShare: {self._info.get("share_id")}>'
 
 
 class SharesOfServer(resources.Manager[ServerShare]):

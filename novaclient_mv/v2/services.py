@@ -13,6 +13,7 @@ from novaclient_mv.resources import Time, field
 class Service(resources.Resource):
     """A service on a host."""
 
+    repr_keys = ('id', 'host')
     id: str = field()
     binary: str = field()
     host: str = field()
@@ -22,9 +23,6 @@ class Service(resources.Resource):
     updated_at: Time | None = field('Updated_at')
     disabled_reason: str | None = field()
     forced_down: bool = field('Forced down', start_version='2.11')
-
-    def __repr__(self) -> str:
-        return f'<Service: {self._info.get("id", self._info.get("host"))}>'
 
 
 class ServiceManager(resources.ManagerWithFind[Service]):

@@ -28,6 +28,7 @@ def _server_count(usage: Mapping[str, Any]) -> int | None:
 class ServerUsage(resources.Resource):
     """The use of one server in a period."""
 
+    repr_keys = ('instance_id',)
     tenant_id: str = field('Tenant ID', key='project_id')
     instance_id: str = field('Server ID')
     name: str = field()
@@ -40,9 +41,6 @@ class ServerUsage(resources.Resource):
     uptime: int = field('Uptime Seconds')
     started_at: Time = field()
     ended_at: Time | None = field()
-
-    def __repr__(self) -> str:
-        return f'<ServerUsage: {self._info.get("instance_id")}>'
 
 
 class Usage(resources.Resource):

@@ -22,11 +22,6 @@ class Aggregate(resources.Resource):
     id_keys = ('uuid',)
     uuid: str = field('UUID')
 
-    @property
-    def id(self) -> str:
-        """The UUID."""
-        return str(self._info['uuid'])
-
 
 class AggregateManager(GuardedManager[Aggregate]):
     """Aggregates of resource providers (administrators)."""

@@ -31,11 +31,6 @@ class ConsumerAllocations(resources.Resource):
     consumer_type: str = field(start_version='1.38')
 
     @property
-    def id(self) -> str:
-        """The UUID of the consumer."""
-        return str(self._info['consumer_uuid'])
-
-    @property
     def shares(self) -> dict[str, dict[str, int]]:
         """UUIDs of providers to amounts of resource classes."""
         return {
@@ -54,11 +49,6 @@ class ProviderAllocation(resources.Resource):
     resources: dict[str, Any] = field()
     consumer_generation: int = field(start_version='1.28')
     resource_provider_generation: int = field()
-
-    @property
-    def id(self) -> str:
-        """The UUID of the consumer."""
-        return str(self._info['consumer_uuid'])
 
 
 class AllocationManager(GuardedManager[ConsumerAllocations]):

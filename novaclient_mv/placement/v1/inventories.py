@@ -34,11 +34,6 @@ class Inventory(resources.Resource):
     used: int = field()
     resource_provider_generation: int = field()
 
-    @property
-    def id(self) -> str:
-        """The resource class."""
-        return str(self._info['resource_class'])
-
 
 class InventoryManager(GuardedManager[Inventory]):
     """Inventories of resource providers (administrators)."""

@@ -16,11 +16,6 @@ class ResourceClass(resources.Resource):
     name: str = field()
     links: list[dict[str, str]] = field()
 
-    @property
-    def id(self) -> str:
-        """The name."""
-        return str(self._info['name'])
-
 
 class ResourceClassManager(resources.Manager[ResourceClass]):
     """Resource classes of the cloud (administrators)."""

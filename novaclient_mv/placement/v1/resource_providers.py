@@ -27,11 +27,6 @@ class ResourceProvider(resources.Resource):
     parent_provider_uuid: str | None = field('Parent Provider UUID', start_version='1.14')
     links: list[dict[str, str]] = field()
 
-    @property
-    def id(self) -> str:
-        """The UUID."""
-        return str(self._info['uuid'])
-
 
 Provider = ResourceProvider | str
 """A resource provider, or its UUID."""

@@ -16,11 +16,6 @@ class Trait(resources.Resource):
     id_keys = ('name',)
     name: str = field()
 
-    @property
-    def id(self) -> str:
-        """The name."""
-        return str(self._info['name'])
-
 
 def of_names(
     manager: resources.Manager[Trait], answer: sender.Answer, names: Iterable[str]

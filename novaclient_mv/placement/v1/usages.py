@@ -26,11 +26,6 @@ class Usage(resources.Resource):
     consumer_count: int = field(start_version='1.38')
     resource_provider_generation: int = field()
 
-    @property
-    def id(self) -> str:
-        """The resource class."""
-        return str(self._info['resource_class'])
-
 
 class UsageManager(resources.Manager[Usage]):
     """Usages of resource providers and of projects."""

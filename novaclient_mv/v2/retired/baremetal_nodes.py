@@ -12,6 +12,7 @@ from novaclient_mv.resources import field
 class BaremetalNode(resources.Resource):
     """A machine of the baremetal service; the API has its numbers as text."""
 
+    repr_keys = ('id',)
     id: str = field('ID')
     host: str = field()
     task_state: str = field()
@@ -20,9 +21,6 @@ class BaremetalNode(resources.Resource):
     disk_gb: str = field('Disk GB')
     interfaces: list[Any] = field()
     instance_uuid: str = field('Server ID', key='server_id')
-
-    def __repr__(self) -> str:
-        return f'<BaremetalNode: {self._info.get("id")}>'
 
 
 class BaremetalNodeManager(resources.ManagerWithFind[BaremetalNode]):

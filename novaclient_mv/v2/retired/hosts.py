@@ -26,15 +26,13 @@ class Host(resources.Resource):
 class HostUse(resources.Resource):
     """The capacity of a host, or a project's use of it."""
 
+    repr_keys = ('resource',)
     NAME_ATTR = 'host'
     _host: str = field(path=('resource', 'host'))
     _project: str = field(path=('resource', 'project'))
     _cpu: int = field('CPU', path=('resource', 'cpu'))
     _memory_mb: int = field('Memory MB', path=('resource', 'memory_mb'))
     _disk_gb: int = field('Disk GB', path=('resource', 'disk_gb'))
-
-    def __repr__(self) -> str:
-        return f'<HostUse: {self._info.get("resource")}>'
 
 
 class HostState(resources.Resource):

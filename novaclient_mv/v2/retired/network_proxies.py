@@ -10,6 +10,7 @@ from novaclient_mv.v2.retired import proxies
 class NetworkProxy(resources.Resource):
     """A network; most of what the API has of it is empty where the network service owns it."""
 
+    repr_keys = ('label',)
     NAME_ATTR = 'label'
     id: str = field('ID')
     label: str = field()
@@ -43,9 +44,6 @@ class NetworkProxy(resources.Resource):
     updated_at: str | None = field()
     deleted: bool | None = field()
     deleted_at: str | None = field()
-
-    def __repr__(self) -> str:
-        return f'<NetworkProxy: {self._info.get("label")}>'
 
 
 class NetworkProxyManager(proxies.ListedProxyManager[NetworkProxy]):

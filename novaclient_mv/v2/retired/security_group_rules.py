@@ -9,6 +9,7 @@ from novaclient_mv.resources import field
 class SecurityGroupRule(resources.Resource):
     """Traffic that a security group lets in."""
 
+    repr_keys = ('id',)
     id: str = field('ID')
     parent_group_id: str = field('Security Group ID', key='security_group_id')
     ip_protocol: str = field('IP Protocol')
@@ -18,9 +19,6 @@ class SecurityGroupRule(resources.Resource):
     group: dict[str, str]
     _source_group: str = field(path=('group', 'name'))
     _source_project_id: str = field('Source Project ID', path=('group', 'tenant_id'))
-
-    def __repr__(self) -> str:
-        return f'<SecurityGroupRule: {self._info.get("id")}>'
 
     def delete(self) -> resources.TupleWithMeta:
         """Delete this rule: ``DELETE /os-security-group-rules/{id}``."""

@@ -10,13 +10,11 @@ from novaclient_mv.v2.retired import proxies
 class TenantNetwork(resources.Resource):
     """A network that a project can put servers on."""
 
+    repr_keys = ('label',)
     NAME_ATTR = 'label'
     id: str = field('ID')
     label: str = field()
     cidr: str = field('CIDR')
-
-    def __repr__(self) -> str:
-        return f'<TenantNetwork: {self._info.get("label")}>'
 
 
 class TenantNetworkManager(proxies.ListedProxyManager[TenantNetwork]):

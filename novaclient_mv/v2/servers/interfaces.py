@@ -21,6 +21,7 @@ def addresses_of(fixed_ips: Iterable[Mapping[str, Any]] | None) -> str:
 class NetworkInterface(resources.Resource):
     """A port of the network service that is attached to a server."""
 
+    repr_keys = ('port_id',)
     # The server and its address tell an interface as well.
     id_keys = ()
 
@@ -35,9 +36,6 @@ class NetworkInterface(resources.Resource):
     def id(self) -> str:
         """Id of the port."""
         return str(self._info['port_id'])
-
-    def __repr__(self) -> str:
-        return f'<NetworkInterface: {self._info.get("port_id")}>'
 
 
 class Address(resources.Resource):
