@@ -181,15 +181,6 @@ def test_uuid(text: str, expected: bool) -> None:
     assert base.is_uuid(text) is expected
 
 
-def test_field_reads_by_key_path_or_function() -> None:
-    info = {'a': 1, 'nest': {'b': {'c': 2}}}
-    assert base.Field('a').read(info) == 1
-    assert base.Field('x', path=('nest', 'b', 'c')).read(info) == 2
-    assert base.Field('x', path=('a', 'b')).read(info) is None
-    assert base.Field('x', path=lambda fields: len(fields)).read(info) == 2
-    assert base.Field('created_at').title == 'Created At'
-
-
 # -- finding -----------------------------------------------------------------
 
 
