@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import glob
 import itertools
 import os
 import re
@@ -36,6 +35,8 @@ def named(environment: Environment, path: str) -> str:
 
 def existing(environment: Environment) -> list[str]:
     """The states that there are: the one in process, then those of served sandboxes."""
+    import glob
+
     served = sorted(glob.glob(os.path.join(glob.escape(_folder(environment)), f'*{_SUFFIX}')))
     return [path for path in (in_process(environment), *served) if os.path.exists(path)]
 

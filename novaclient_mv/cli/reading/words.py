@@ -106,7 +106,7 @@ def word(text: str) -> Word:
         len(text) < 2
         or text[0] != '-'
         or text == '--'
-        or re.match(_NUMBER, text, re.ASCII)
+        or (text[1] in '.0123456789' and re.match(_NUMBER, text, re.ASCII))
         or ' ' in text.partition('=')[0]
     ):
         return Word(text)
