@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import pathlib
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from functional_tests.nova import VERSIONS, Inside, Nova, Reaches, program
+from functional_tests.nova import SANDBOX, VERSIONS, Inside, Nova, Reaches, program
 from functional_tests.things import Things, unique
 from novaclient_mv.api_versions import APIVersion
 from unit_tests.testing_process import pytest_configure
@@ -25,6 +26,15 @@ def pytest_report_header() -> str:
 def nova(tmp_path_factory: pytest.TempPathFactory) -> Nova:
     """Runs ``nova-mv`` as a process."""
     return Nova(tmp_path_factory.mktemp('home'))
+
+
+@pytest.fixture
+def own(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Inside:
+    """Runs ``nova-mv`` in this process, as a user with a sandbox of their own; what it starts is a
+    process.
+    """
+    monkeypatch.setenv('OS_CLOUD', SANDBOX)
+    return Inside(tmp_path)
 
 
 @pytest.fixture(scope='session')

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pathlib
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -10,21 +9,14 @@ from typing import Any
 import pytest
 
 from functional_tests import serving
-from functional_tests.nova import SANDBOX, Nova
+from functional_tests.nova import Inside
 from functional_tests.things import unique
 
 SEEDED = ['db-1', 'web-1', 'web-2']
 
 
 @pytest.fixture
-def own(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Nova:
-    """A user with a sandbox of their own."""
-    monkeypatch.setenv('OS_CLOUD', SANDBOX)
-    return Nova(tmp_path)
-
-
-@pytest.fixture
-def served(own: Nova) -> Iterator[dict[str, str]]:
+def served(own: Inside) -> Iterator[dict[str, str]]:
     """The settings that ``sandbox-serve`` prints; it serves while the test runs.
 
     Its state is that of the sandbox in process.
@@ -42,7 +34,7 @@ def names(servers: list[dict[str, Any]]) -> list[str]:
 
 @pytest.mark.parametrize('asked', ['2.latest', '2.1', 'None'])
 def test_served_sandbox_is_a_cloud_like_any_other(
-    own: Nova, served: dict[str, str], asked: str
+    own: Inside, served: dict[str, str], asked: str
 ) -> None:
     listed = own('-f', 'json', 'server-list', version=asked, env=served)
     assert names(listed.data) == SEEDED
@@ -55,7 +47,7 @@ def test_served_sandbox_is_a_cloud_like_any_other(
     assert deleted.lines == [f'{name} ({created["id"]}): delete accepted', f'{name}: DELETED']
 
 
-def test_served_sandbox_takes_the_login_from_the_cache(own: Nova, served: dict[str, str]) -> None:
+def test_served_sandbox_takes_the_login_from_the_cache(own: Inside, served: dict[str, str]) -> None:
     own('server-list', env=served).checked()
     timings = own('--timings', 'server-list', env=served).checked().err
     assert len(re.findall(r'\| (GET|POST) ', timings)) == 1
@@ -65,7 +57,7 @@ def test_served_sandbox_takes_the_login_from_the_cache(own: Nova, served: dict[s
 
 
 def test_served_sandbox_refuses_a_user_what_administrators_may(
-    own: Nova, served: dict[str, str]
+    own: Inside, served: dict[str, str]
 ) -> None:
     demo = {**served, 'OS_USERNAME': 'demo', 'OS_PROJECT_NAME': 'demo'}
     assert own('server-list', env=demo).checked().out != ''
@@ -74,7 +66,7 @@ def test_served_sandbox_refuses_a_user_what_administrators_may(
     assert (refused.out, refused.status) == ('', 4)
 
 
-def test_reset_makes_the_sandbox_as_new(own: Nova) -> None:
+def test_reset_makes_the_sandbox_as_new(own: Inside) -> None:
     own('server-update', 'web-1', '--name', 'changed').checked()
     assert names(own.json('server-list')) == ['changed', 'db-1', 'web-2']
     reset = own('sandbox-reset').checked()
@@ -82,7 +74,7 @@ def test_reset_makes_the_sandbox_as_new(own: Nova) -> None:
     assert names(own.json('server-list')) == SEEDED
 
 
-def test_reset_and_serve_take_any_version(own: Nova) -> None:
+def test_reset_and_serve_take_any_version(own: Inside) -> None:
     for asked in ('2.latest', '2.1', 'None'):
         own('sandbox-reset', version=asked).checked()
     refused = own('sandbox-serve', '--port', '70000')

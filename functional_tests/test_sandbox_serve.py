@@ -14,19 +14,12 @@ from typing import Any
 import pytest
 
 from functional_tests import serving
-from functional_tests.nova import SANDBOX, Nova
+from functional_tests.nova import Inside, Nova
 from unit_tests.newest import NEWEST
 
 needs_openssl = pytest.mark.skipif(
     shutil.which('openssl') is None, reason='the program openssl is not there'
 )
-
-
-@pytest.fixture
-def own(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Nova:
-    """A user with a sandbox of their own."""
-    monkeypatch.setenv('OS_CLOUD', SANDBOX)
-    return Nova(tmp_path)
 
 
 def offered(nova: Nova, settings: dict[str, str]) -> list[tuple[str, str, str]]:
@@ -43,7 +36,7 @@ def offered(nova: Nova, settings: dict[str, str]) -> list[tuple[str, str, str]]:
         (['--min', '2.10', '--max', '2.60'], ('2.10', '2.60')),
     ],
 )
-def test_range_is_the_one_asked_for(own: Nova, words: list[str], range: tuple[str, str]) -> None:
+def test_range_is_the_one_asked_for(own: Inside, words: list[str], range: tuple[str, str]) -> None:
     with serving.sandbox(own, *words) as settings:
         assert ('v2.1', *range) in offered(own, settings)
         assert own('server-list', env=settings).checked().err == ''
@@ -60,7 +53,7 @@ def test_range_is_the_one_asked_for(own: Nova, words: list[str], range: tuple[st
     ],
 )
 def test_range_of_bare_metal_is_the_one_asked_for(
-    own: Nova, words: list[str], range: tuple[str, str]
+    own: Inside, words: list[str], range: tuple[str, str]
 ) -> None:
     with serving.sandbox(own, *words) as settings:
         with urllib.request.urlopen(f'{serving.url(settings)}/baremetal/') as answer:
@@ -68,7 +61,7 @@ def test_range_of_bare_metal_is_the_one_asked_for(
         assert (document['min_version'], document['version']) == range
 
 
-def test_nova_from_before_microversions_has_the_old_endpoint_only(own: Nova) -> None:
+def test_nova_from_before_microversions_has_the_old_endpoint_only(own: Inside) -> None:
     with serving.sandbox(own, '--no-microversions') as settings:
         assert [place for place in offered(own, settings) if place[0].startswith('v2')] == [
             ('v2.0', '', '')
@@ -95,14 +88,16 @@ def test_nova_from_before_microversions_has_the_old_endpoint_only(own: Nova) -> 
         (['--seed-servers', '0'], 'is not a number from 1'),
     ],
 )
-def test_settings_that_make_no_cloud_are_refused(own: Nova, words: list[str], message: str) -> None:
+def test_settings_that_make_no_cloud_are_refused(
+    own: Inside, words: list[str], message: str
+) -> None:
     refused = own('sandbox-serve', *words)
     assert (refused.out, refused.status) == ('', 2)
     assert message in refused.err
 
 
 @needs_openssl
-def test_tls_with_its_own_certificate(own: Nova) -> None:
+def test_tls_with_its_own_certificate(own: Inside) -> None:
     with serving.sandbox(own, '--tls') as settings:
         assert settings['OS_AUTH_URL'].startswith('https://')
         listed = own('-f', 'json', 'server-list', env=settings).data
@@ -118,23 +113,27 @@ def test_tls_with_its_own_certificate(own: Nova) -> None:
         assert key.stat().st_mode & 0o777 == 0o600
 
 
-def test_tls_without_openssl_says_what_is_missing(own: Nova) -> None:
-    refused = own('sandbox-serve', '--tls', env={'PATH': os.devnull})
+def test_tls_without_openssl_says_what_is_missing(
+    own: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv('PATH', os.devnull)
+    refused = own('sandbox-serve', '--tls')
     assert (refused.out, refused.status) == ('', 1)
     assert refused.err.count('\n') == 1
     assert 'needs the program openssl' in refused.err
 
 
 @pytest.mark.parametrize('words', [[], pytest.param(['--tls'], marks=needs_openssl)])
-def test_address_that_is_taken_is_named(own: Nova, words: list[str]) -> None:
+def test_address_that_is_taken_is_named(own: Inside, words: list[str]) -> None:
     with socket.create_server(('127.0.0.1', 0)) as taken:
         port = str(taken.getsockname()[1])
-        refused = own('sandbox-serve', '--port', port, *words)
+        # In a process of its own: what the server could not use it does not close.
+        refused = Nova(own.home)('sandbox-serve', '--port', port, *words)
     assert (refused.out, refused.status) == ('', 1)
     assert f'Cannot listen on 127.0.0.1 port {port}: ' in refused.err
 
 
-def test_seeded_servers_are_there_once(own: Nova) -> None:
+def test_seeded_servers_are_there_once(own: Inside) -> None:
     for count in (3, 5):
         with serving.sandbox(own, '--seed-servers', str(count)) as settings:
             listed = own('-f', 'json', 'server-list', '--name', '^server-', env=settings).data
@@ -151,7 +150,7 @@ def control(settings: dict[str, str], method: str, body: Any = None) -> Any:
     return json.loads(text) if text else None
 
 
-def test_faults_are_met_by_commands_and_survived(own: Nova) -> None:
+def test_faults_are_met_by_commands_and_survived(own: Inside) -> None:
     with serving.sandbox(own) as settings:
         own('server-list', env=settings).checked()
         kinds = [
@@ -166,7 +165,7 @@ def test_faults_are_met_by_commands_and_survived(own: Nova) -> None:
         assert control(settings, 'DELETE') is None
 
 
-def test_write_that_was_lost_is_not_sent_again(own: Nova) -> None:
+def test_write_that_was_lost_is_not_sent_again(own: Inside) -> None:
     with serving.sandbox(own) as settings:
         own('server-list', env=settings).checked()
         fault = {'fault': 'drop', 'method': 'POST', 'is_carried_out': True, 'times': None}
@@ -179,7 +178,7 @@ def test_write_that_was_lost_is_not_sent_again(own: Nova) -> None:
         assert [each['name'] for each in shown] == ['perhaps']
 
 
-def test_seed_says_what_is_served(own: Nova, tmp_path: pathlib.Path) -> None:
+def test_seed_says_what_is_served(own: Inside, tmp_path: pathlib.Path) -> None:
     seed = tmp_path / 'seed.yaml'
     seed.write_text('projects: [lab]\nservers: [{name: one, project: lab}, {name: two}]\n')
     with serving.sandbox(own, '--seed', str(seed)) as settings:
@@ -199,7 +198,7 @@ def test_seed_says_what_is_served(own: Nova, tmp_path: pathlib.Path) -> None:
     ],
 )
 def test_file_that_is_no_seed_is_refused(
-    own: Nova, tmp_path: pathlib.Path, text: str, status: int, message: str
+    own: Inside, tmp_path: pathlib.Path, text: str, status: int, message: str
 ) -> None:
     (tmp_path / 'seed.yaml').write_text(text)
     refused = own('sandbox-serve', '--seed', str(tmp_path / 'seed.yaml'))

@@ -6,17 +6,8 @@ import os
 import pathlib
 import socket
 
-import pytest
-
 from functional_tests import serving
-from functional_tests.nova import SANDBOX, Nova
-
-
-@pytest.fixture
-def own(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Nova:
-    """A user with a sandbox of their own."""
-    monkeypatch.setenv('OS_CLOUD', SANDBOX)
-    return Nova(tmp_path)
+from functional_tests.nova import Inside, Nova
 
 
 def free_port() -> int:
@@ -36,7 +27,7 @@ def create(nova: Nova, settings: dict[str, str], name: str) -> None:
     nova('keypair-create', name, version='2.2', env=settings).checked()
 
 
-def test_sandboxes_with_different_ports_have_a_state_each(own: Nova) -> None:
+def test_sandboxes_with_different_ports_have_a_state_each(own: Inside) -> None:
     with (
         serving.sandbox(own, port=free_port()) as one,
         serving.sandbox(own, port=free_port()) as other,
@@ -46,7 +37,7 @@ def test_sandboxes_with_different_ports_have_a_state_each(own: Nova) -> None:
         assert (keypairs(own, one), keypairs(own, other), keypairs(own)) == (['mine'], [], [])
 
 
-def test_sandboxes_on_any_port_have_a_state_each_while_both_are_served(own: Nova) -> None:
+def test_sandboxes_on_any_port_have_a_state_each_while_both_are_served(own: Inside) -> None:
     with serving.sandbox(own) as one:
         create(own, one, 'mine')
         with serving.sandbox(own) as other:
@@ -57,7 +48,7 @@ def test_sandboxes_on_any_port_have_a_state_each_while_both_are_served(own: Nova
         assert keypairs(own, again) == ['mine']
 
 
-def test_sandboxes_of_different_releases_have_a_state_each_and_find_it_again(own: Nova) -> None:
+def test_sandboxes_of_different_releases_have_a_state_each_and_find_it_again(own: Inside) -> None:
     port = free_port()
     asked = [['--release', 'pike'], ['--max', '2.60'], ['--no-microversions'], []]
     states = []
@@ -76,7 +67,7 @@ def test_sandboxes_of_different_releases_have_a_state_each_and_find_it_again(own
             assert [each['name'] for each in listed] == [f'key-{number}']
 
 
-def test_named_state_is_shared_and_relative_to_the_folder_of_the_run(own: Nova) -> None:
+def test_named_state_is_shared_and_relative_to_the_folder_of_the_run(own: Inside) -> None:
     state = pathlib.Path(own.cwd) / 'mine.state'
     with (
         serving.sandbox(own, '--state', 'mine.state') as one,
@@ -94,7 +85,7 @@ def test_named_state_is_shared_and_relative_to_the_folder_of_the_run(own: Nova) 
         assert keypairs(own, one) == []
 
 
-def test_all_states_are_thrown_away_at_once(own: Nova) -> None:
+def test_all_states_are_thrown_away_at_once(own: Inside) -> None:
     own('keypair-create', 'here', version='2.2').checked()
     with serving.sandbox(own, '--release', 'pike') as served:
         create(own, served, 'there')
@@ -105,7 +96,7 @@ def test_all_states_are_thrown_away_at_once(own: Nova) -> None:
         assert (keypairs(own), keypairs(own, served)) == ([], [])
 
 
-def test_file_that_is_no_state_is_neither_served_nor_thrown_away(own: Nova) -> None:
+def test_file_that_is_no_state_is_neither_served_nor_thrown_away(own: Inside) -> None:
     letter = pathlib.Path(own.cwd) / 'letter.txt'
     letter.write_text('Dear all')
     for words in (['sandbox-reset'], ['sandbox-serve', '--port', '0']):
@@ -115,7 +106,7 @@ def test_file_that_is_no_state_is_neither_served_nor_thrown_away(own: Nova) -> N
     assert letter.read_text() == 'Dear all'
 
 
-def test_state_that_is_not_there_cannot_be_thrown_away(own: Nova) -> None:
+def test_state_that_is_not_there_cannot_be_thrown_away(own: Inside) -> None:
     refused = own('sandbox-reset', '--state', 'nowhere.state')
     assert (refused.out, refused.status) == ('', 2)
     assert 'There is no sandbox state' in refused.err

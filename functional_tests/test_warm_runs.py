@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from functional_tests import serving
-from functional_tests.nova import SANDBOX, Nova
+from functional_tests.nova import Inside
 
 needs_openssl = pytest.mark.skipif(
     shutil.which('openssl') is None, reason='the program openssl is not there'
@@ -47,14 +47,7 @@ class Run(NamedTuple):
     packages: list[str]
 
 
-@pytest.fixture
-def own(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Nova:
-    """A user with a sandbox of their own."""
-    monkeypatch.setenv('OS_CLOUD', SANDBOX)
-    return Nova(tmp_path)
-
-
-def run(own: Nova, env: Mapping[str, str], *words: str) -> Run:
+def run(own: Inside, env: Mapping[str, str], *words: str) -> Run:
     """Run a command line in a process, and see what it loaded."""
     # A socket that is left open is told on stderr, too.
     checks = ('-X', 'dev', '-W', 'error::ResourceWarning')
@@ -84,7 +77,7 @@ CREATE = ('server-create', '--image', 'cirros', '--flavor', 'm1.tiny', '--nic', 
     ],
 )
 def test_warm_run_loads_no_package_of_others(
-    own: Nova, words: tuple[str, ...], count: int | None
+    own: Inside, words: tuple[str, ...], count: int | None
 ) -> None:
     with serving.sandbox(own) as settings:
         for name in ('first', 'second', 'third'):
@@ -104,7 +97,7 @@ def test_warm_run_loads_no_package_of_others(
 
 
 @needs_openssl
-def test_certificate_is_checked_in_each_run(own: Nova, tmp_path: pathlib.Path) -> None:
+def test_certificate_is_checked_in_each_run(own: Inside, tmp_path: pathlib.Path) -> None:
     with serving.sandbox(own, '--tls') as settings:
         assert run(own, settings, 'server-list').status == 0
         warm = run(own, settings, 'server-list')
@@ -120,7 +113,7 @@ def test_certificate_is_checked_in_each_run(own: Nova, tmp_path: pathlib.Path) -
 
 
 @needs_openssl
-def test_changed_certificate_is_refused_on_a_warm_run(own: Nova) -> None:
+def test_changed_certificate_is_refused_on_a_warm_run(own: Inside) -> None:
     with serving.sandbox(own, '--tls') as settings:
         own('server-list', env=settings).checked()
         port = int(serving.url(settings).rpartition(':')[2])

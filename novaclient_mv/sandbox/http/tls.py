@@ -125,7 +125,8 @@ class TLSProxy(socketserver.ThreadingTCPServer):
 
     def start(self) -> None:
         """Accept connections, in a thread of its own."""
-        threading.Thread(target=self.serve_forever, daemon=True).start()
+        # It ends within this wait of being told to.
+        threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A client that does not speak TLS, or went away, is no event."""
