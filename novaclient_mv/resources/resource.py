@@ -137,7 +137,7 @@ class Resource(RequestIdMixin):
         return next(iter(cls.id_keys), 'id')
 
     def __repr__(self) -> str:
-        if not self.fields:
+        if not self.fields and not self.repr_keys:
             return self.all_fields()
         if self.repr_keys:
             name = next((self._info[key] for key in self.repr_keys if key in self._info), None)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from novaclient_mv.v2.networks import Network
 from unit_tests.scripted import ScriptedCloud
 
 
@@ -46,3 +47,7 @@ def test_network_by_name(
 def test_cloud_without_a_network_service(cloud: ScriptedCloud, connect: Callable[..., Any]) -> None:
     with pytest.raises(exceptions.CloudError, match='network'):
         connect(cloud, '2.53').neutron.find_network('private')
+
+
+def test_network_is_named_in_logs_of_programs() -> None:
+    assert repr(Network(None, {'id': 'n', 'name': 'private'})) == '<Network: private>'

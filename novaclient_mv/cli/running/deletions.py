@@ -31,15 +31,22 @@ def by_reference(references: Sequence[str], delete: Callable[[str], object]) -> 
     :param delete: takes a name as well as an id.
     :raises SomeFailed: some failed.
     """
+    return several.each_done(
+        references,
+        delete,
+        '{}: delete accepted'.format,
+        lambda reference: {**_known_of(reference), 'action': 'delete'},
+    )
 
-    def delete_one(reference: str) -> str:
-        delete(reference)
-        return reference
 
-    gone = several.on_each(references, delete_one)
-    result = _accepted((reference, _known_of(reference)) for reference in gone)
-    gone.check(result)
-    return result
+def by_id(ids: Sequence[str], delete: Callable[[str], object]) -> results.Done:
+    """Delete what each id stands for, which is gone at once; all are tried, whatever fails.
+
+    :raises SomeFailed: some failed.
+    """
+    return several.each_done(
+        ids, delete, '{}: deleted'.format, lambda id: {'id': id, 'action': 'delete'}
+    )
 
 
 def _known_of(reference: str) -> dict[str, str | None]:

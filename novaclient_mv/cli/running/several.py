@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from novaclient_mv import errors
+from novaclient_mv.cli.running import results
 from novaclient_mv.cli.running.interruption import Interruption
 from novaclient_mv.wire import stopping
 
@@ -203,3 +204,28 @@ def on_each_found(
         {target: failures[target] for target in targets.targets if target in failures},
         targets.targets,
     )
+
+
+def each_done(
+    names: Sequence[str],
+    change: Callable[[str], object],
+    line: Callable[[str], str],
+    row: Callable[[str], dict[str, Any]] | None = None,
+    workers: int = WORKERS,
+) -> results.Done:
+    """Change something for each of some names; all are tried, whatever fails.
+
+    :param line: tells a person of one that was changed, and ``row`` a machine.
+    :param workers: how many are changed at the same time.
+    :raises SomeFailed: some failed.
+    """
+
+    def change_one(name: str) -> str:
+        change(name)
+        return name
+
+    changed = on_each(names, change_one, workers=workers)
+    rows = None if row is None else [row(name) for name in changed]
+    result = results.Done([line(name) for name in changed], rows)
+    changed.check(result)
+    return result

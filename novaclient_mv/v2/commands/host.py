@@ -129,19 +129,7 @@ def do_host_evacuate(client: Client, args: Args) -> results.Shown:
 
 @arg('host', help=_HOST_HELP)
 @arg('--target-host', metavar='<target_host>', help=_TARGET_HELP)
-@arg(
-    '--block-migrate',
-    action='store_true',
-    end_version='2.24',
-    help='Block migration: copy the disks.',
-)
-@arg(
-    '--block-migrate',
-    action='store_true',
-    default='auto',
-    start_version='2.25',
-    help='Block migration: copy the disks (default: decided by the cloud).',
-)
+@server_arguments.block_migrate
 @arg(
     '--disk-over-commit',
     action='store_true',

@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv import versions
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.reading.types import numeric
-from novaclient_mv.cli.running import results, several
+from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.v2.client import Client
 
 
@@ -42,15 +42,4 @@ def do_secgroup_rule_create(client: Client, args: Args) -> results.Shown:
 @writes
 def do_secgroup_rule_delete(client: Client, args: Args) -> results.Shown:
     """Delete rules of security groups; from 2.36 use the network service."""
-
-    def delete(rule: str) -> str:
-        client.security_group_rules.delete(rule)
-        return rule
-
-    deleted = several.on_each(args.rule, delete)
-    result = results.Done(
-        [f'{rule}: deleted' for rule in deleted],
-        [{'id': rule, 'action': 'delete'} for rule in deleted],
-    )
-    deleted.check(result)
-    return result
+    return deletions.by_id(args.rule, client.security_group_rules.delete)

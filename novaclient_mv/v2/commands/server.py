@@ -281,19 +281,7 @@ def do_server_migrate(client: Client, args: Args) -> results.Shown:
 
 @one_server
 @arg('host', nargs='?', help='Target host (default: chosen by the scheduler).')
-@arg(
-    '--block-migrate',
-    action='store_true',
-    end_version='2.24',
-    help='Block migration: copy the disks.',
-)
-@arg(
-    '--block-migrate',
-    action='store_true',
-    default='auto',
-    start_version='2.25',
-    help='Block migration: copy the disks (default: decided by the cloud).',
-)
+@server_arguments.block_migrate
 @arg(
     '--disk-over-commit',
     action='store_true',

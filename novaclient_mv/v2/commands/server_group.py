@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, writes
-from novaclient_mv.cli.running import results, several
+from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.v2 import server_groups
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import paging
@@ -84,14 +84,4 @@ def do_server_group_create(client: Client, args: Args) -> results.Shown:
 @writes
 def do_server_group_delete(client: Client, args: Args) -> results.Shown:
     """Delete server groups, but not their servers."""
-
-    def delete(id: str) -> str:
-        client.server_groups.delete(id)
-        return id
-
-    deleted = several.on_each(args.id, delete)
-    result = results.Done(
-        [f'{id}: deleted' for id in deleted], [{'id': id, 'action': 'delete'} for id in deleted]
-    )
-    deleted.check(result)
-    return result
+    return deletions.by_id(args.id, client.server_groups.delete)

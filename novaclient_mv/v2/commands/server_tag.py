@@ -71,14 +71,9 @@ def do_server_tag_set(client: Client, args: Args) -> None:
 def _on_each(
     tags: list[str], change: Callable[[str], object], server: Server, word: str
 ) -> results.Done:
-    def act(tag: str) -> str:
-        change(tag)
-        return tag
-
-    done = several.on_each(tags, act)
-    result = results.Done(
-        [f'{server.name} ({server.id}): tag {tag} {word}' for tag in done],
-        [{'id': server.id, 'tag': tag, 'action': word} for tag in done],
+    return several.each_done(
+        tags,
+        change,
+        lambda tag: f'{server.name} ({server.id}): tag {tag} {word}',
+        lambda tag: {'id': server.id, 'tag': tag, 'action': word},
     )
-    done.check(result)
-    return result

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from novaclient_mv import errors, versions
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
@@ -45,11 +47,7 @@ def do_node_trait_list(client: Client, args: Args) -> results.Shown:
 def do_node_trait_add(client: Client, args: Args) -> results.Shown:
     """Add traits to a node."""
     node = client.nodes.named(args.node)
-    # The node is locked while one is added.
-    added = several.on_each(args.traits, lambda trait: _add(client, node, trait), workers=1)
-    done = _done(added, 'added', node.label)
-    added.check(done)
-    return done
+    return _on_each(node, args.traits, lambda trait: client.nodes.add_trait(node, trait), 'added')
 
 
 @versions.wraps('1.37')
@@ -78,21 +76,15 @@ def do_node_trait_remove(client: Client, args: Args) -> results.Shown:
     if args.all:
         client.nodes.remove_all_traits(node)
         return results.Done([f'{node.label}: all traits removed'])
-    removed = several.on_each(args.traits, lambda trait: _remove(client, node, trait), workers=1)
-    done = _done(removed, 'removed', node.label)
-    removed.check(done)
-    return done
+    return _on_each(
+        node, args.traits, lambda trait: client.nodes.remove_trait(node, trait), 'removed'
+    )
 
 
-def _add(client: Client, node: Node, trait: str) -> str:
-    client.nodes.add_trait(node, trait)
-    return trait
-
-
-def _remove(client: Client, node: Node, trait: str) -> str:
-    client.nodes.remove_trait(node, trait)
-    return trait
-
-
-def _done(traits: several.Outcome[str], verb: str, label: str) -> results.Done:
-    return results.Done([f'{label}: trait {trait} {verb}' for trait in traits])
+def _on_each(
+    node: Node, traits: list[str], change: Callable[[str], object], word: str
+) -> results.Done:
+    # The node is locked while one is changed.
+    return several.each_done(
+        traits, change, lambda trait: f'{node.label}: trait {trait} {word}', workers=1
+    )

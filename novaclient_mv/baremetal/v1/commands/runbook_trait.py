@@ -56,15 +56,11 @@ def do_runbook_trait_remove(client: Client, args: Args) -> results.Shown:
 def _on_each(
     runbook: str, traits: list[str], change: Callable[[str], object], word: str = 'added'
 ) -> results.Done:
-    def act(trait: str) -> str:
-        change(trait)
-        return trait
-
     # One after the other: all of them change one runbook.
-    done = several.on_each(traits, act, workers=1)
-    result = results.Done(
-        [f'{runbook}: trait {trait} {word}' for trait in done],
-        [{'id': runbook, 'trait': trait, 'action': word} for trait in done],
+    return several.each_done(
+        traits,
+        change,
+        lambda trait: f'{runbook}: trait {trait} {word}',
+        lambda trait: {'id': runbook, 'trait': trait, 'action': word},
+        workers=1,
     )
-    done.check(result)
-    return result

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg
+from novaclient_mv.cli.reading.declarations import Args, all_of, arg
 
 one_server = arg('server', help='Name or id.')
 several_servers = arg('server', nargs='+', help='One or more servers, by name or id.')
@@ -32,6 +32,21 @@ access_ip_v6 = arg(
     metavar='<value>',
     type=types.ipv6_address,
     help='IPv6 address to show for access.',
+)
+block_migrate = all_of(
+    arg(
+        '--block-migrate',
+        action='store_true',
+        end_version='2.24',
+        help='Block migration: copy the disks.',
+    ),
+    arg(
+        '--block-migrate',
+        action='store_true',
+        default='auto',
+        start_version='2.25',
+        help='Block migration: copy the disks (default: decided by the cloud).',
+    ),
 )
 
 
