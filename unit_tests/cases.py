@@ -50,7 +50,7 @@ def one_test_of(
 
 
 def _failure(check: Callable[[], None]) -> str | None:
-    """How a check fails; a case that is skipped, or that fails as is expected, does not."""
+    """The failure of a check; a case that is skipped, or fails as expected, has none."""
     try:
         check()
     except (pytest.skip.Exception, pytest.xfail.Exception):

@@ -5,7 +5,7 @@ callers that end with a version call the variants of that version::
 
     python -m unit_tests.every_variant
 
-Lines keep their numbers, so that what mypy says is true of the package, too.
+Lines keep their numbers, so that those of mypy are those of the package.
 """
 
 from __future__ import annotations

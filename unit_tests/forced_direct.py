@@ -1,7 +1,7 @@
 """A plugin of pytest that moves requests of sessions to the direct transport.
 
 ``python -m unit_tests.forced_direct`` runs tests of the session's path a second time, so that
-whatever they say of that path holds for the other one, too. Words after it are pytest's.
+whatever they say of that path also holds for the other one. Words after it are pytest's.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Forced:
         return self._open[key].send(request._replace(headers={**agent, **request.headers}))
 
     def close(self) -> None:
-        """Let go of connections."""
+        """Close connections."""
         for direct in self._open.values():
             direct.close()
         self._open.clear()

@@ -34,17 +34,17 @@ class Things:
 
     @versions.wraps('2.0', '2.4')
     def paint(self, thing: Thing) -> str:
-        """Paint a thing."""
+        """Paint a shape."""
         return 'grey'
 
     @versions.wraps('2.5')
     def paint(self, thing: Thing, color: str = 'red') -> str:  # noqa: F811
-        """Paint a thing in a color."""
+        """Paint a shape in a color."""
         return f'{thing.id} {color}'
 
     @versions.parameters(hard='2.7..')
     def drop(self, thing: Thing, hard: bool = False) -> tuple[str, bool]:
-        """Drop a thing."""
+        """Drop a shape."""
         return thing.id, hard
 
 
@@ -101,7 +101,7 @@ def test_method_of_a_resource_has_the_signature_of_its_managers_without_the_reso
     assert names('2.6', Thing.drop) == ['self']
     assert list(inspect.signature(Thing.drop).parameters) == ['self', 'hard']
     assert list(inspect.signature(_thing('2.7').drop).parameters) == ['hard']
-    assert Thing.drop.__doc__ == 'Drop a thing.'
+    assert Thing.drop.__doc__ == 'Drop a shape.'
 
 
 def test_manager_that_has_another_method_is_asked_for_it() -> None:

@@ -73,7 +73,7 @@ SLOW = (
 """Of the standard library, what takes more than half a millisecond and serves nothing here."""
 
 PARSER = ('argparse', 'gettext', 'locale', 'string', 'base64', 'struct')
-"""What lines without options, the most frequent ones, need as little."""
+"""Lines without options, the most frequent ones, need as little."""
 
 NETWORK = ('http.client', 'http.server', 'email', 'socket', 'ssl', 'importlib.metadata')
 

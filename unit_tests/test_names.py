@@ -14,10 +14,10 @@ NO_NAMES = frozenset(
     {
         *('found', 'shown', 'given', 'kept', 'each', 'acted', 'said', 'told', 'lasting', 'absent'),
         *('_view', 'mgr', 'obj', 'stuff', 'tmp', 'ret', 'res', 'foo', 'bar', 'var', 'val', 'elem'),
-        *('twin', 'stand_in', 'front', 'thing', 'things', 'senseless', 'anew'),
+        *('made', 'got', 'twin', 'stand_in', 'front', 'thing', 'things', 'senseless', 'anew'),
     }
 )
-"""They say what was done with a thing, or nothing, and not what it is: a row, a URL, a variant."""
+"""They say what was done with an object, and not what it is: a row, a URL, a variant."""
 
 PUBLIC = frozenset(
     {

@@ -1,8 +1,7 @@
-"""Help and docstrings say what is done to what, in words that operators use."""
+"""Help, docstrings and pages name subject and object, in words that operators use."""
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Callable, Iterator
 
@@ -11,7 +10,9 @@ import pytest
 from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.clouds import options
 from novaclient_mv.services import SERVICES
-from unit_tests.source import PACKAGE, nodes_of, paths
+from unit_tests.source import ROOT, paths, text_of
+
+ROOMS = ('novaclient_mv', 'unit_tests', 'functional_tests', 'benchmarks', 'doc/ext')
 
 IN_HELP = (
     *('several (times )?for several', 'may be repeated', 'between commas', r'the default\)'),
@@ -25,7 +26,7 @@ IN_HELP = (
 
 
 def helps() -> Iterator[tuple[str, str]]:
-    """Where each help text is shown, and the text."""
+    """Yield the place of each help text, and the text."""
     for option in options.OPTIONS:
         yield option.flags[0], option.help
     for command in commands.commands_of(SERVICES):
@@ -35,20 +36,33 @@ def helps() -> Iterator[tuple[str, str]]:
 
 
 IN_DOCSTRINGS = (
-    *(r'\b(a|the) things?\b', '^The same as methods', r'\bLet go of\b', r'^(They|It) must\b'),
-    *('^Take a node', r'no more[.(]', 'deployed over', r'front\'s own'),
+    *(r'\A(What(ever)?|How|Which|Who(se)?)\b', r'\b(a|the) things?\b', r'no more[.(]', r'\banew\b'),
+    *(r'\A[^.]*\b(is|are|was|were) told\b', r', too[.;,]', "one's own[.;,]"),
+    *(r'\bLet go of\b', r'^(They|It) must\b', '^Take a node', 'deployed over', "front's own"),
 )
+"""Beginnings and objects that a reader would have to resolve."""
 
 
 def docstrings() -> Iterator[tuple[str, str]]:
-    """Where each docstring of the package stands, and its text."""
-    for path in paths(PACKAGE):
-        for node in nodes_of(path):
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
-                yield f'{path}:{getattr(node, "lineno", 1)}', ast.get_docstring(node) or ''
+    """Yield the file of each docstring of all rooms, and its text."""
+    for file in paths(*(ROOT / room for room in ROOMS)):
+        for match in re.finditer(r'^ *r?"""(.*?)"""', text_of(file), re.MULTILINE | re.DOTALL):
+            yield str(file), match[1]
 
 
-@pytest.mark.parametrize(('texts', 'phrases'), [(helps, IN_HELP), (docstrings, IN_DOCSTRINGS)])
+IN_PAGES = (r'\banew\b', r', too[.;,:)]', r'\b(is|are|was|were) told\b', "one's own[.;,]")
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """Yield the place of each line of the pages, and the line."""
+    for page in (ROOT / 'README.rst', *(ROOT / 'doc' / 'source').rglob('*.rst')):
+        for number, line in enumerate(text_of(page).splitlines(), 1):
+            yield f'{page}:{number}', line
+
+
+@pytest.mark.parametrize(
+    ('texts', 'phrases'), [(helps, IN_HELP), (docstrings, IN_DOCSTRINGS), (pages, IN_PAGES)]
+)
 def test_texts_name_what_they_are_about(
     texts: Callable[[], Iterator[tuple[str, str]]], phrases: tuple[str, ...]
 ) -> None:

@@ -20,7 +20,7 @@ _UUID = re.compile(r'[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
 
 
 def prepare(cloud: recorded_cloud.RecordedCloud, method: str, path: str, request: Any) -> None:
-    """Make the things that a request is about.
+    """Create the resources that a request is about.
 
     :param request: the body.
     """

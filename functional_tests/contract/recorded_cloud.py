@@ -141,7 +141,7 @@ class RecordedCloud(caller.Caller):
         self.user, self.token = name, self.users[name]
 
     def add(self, kind: str, id: str, facts: dict[str, Any], **columns: Any) -> None:
-        """Put a thing there, unless it is there."""
+        """Add a resource, unless it exists."""
         with self.application.database.session() as session:
             session.begin()
             if session.get(kind, id) is None:
@@ -149,7 +149,7 @@ class RecordedCloud(caller.Caller):
             session.commit()
 
     def remove(self, kind: str, id: str) -> None:
-        """Take a thing away."""
+        """Remove a resource."""
         with self.application.database.session() as session:
             session.begin()
             row = session.get(kind, id)
@@ -158,7 +158,7 @@ class RecordedCloud(caller.Caller):
             session.commit()
 
     def replace(self, kind: str, id: str, facts: dict[str, Any], **columns: Any) -> None:
-        """Put a thing there, in the place of one that may be there."""
+        """Add a resource, or replace it."""
         self.remove(kind, id)
         self.add(kind, id, facts, **columns)
 

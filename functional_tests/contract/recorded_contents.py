@@ -113,7 +113,7 @@ def _zones(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
 
 
 def _audits(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
-    """Hosts of which some have reported and others run no more."""
+    """Add hosts of which some have reported and others run no longer."""
     (log,) = record['response'].map.values()
     cloud.clear('service')
     cloud.now = clocks.moment(log['period_ending']) + 86400

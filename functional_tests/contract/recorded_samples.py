@@ -124,7 +124,7 @@ def _shown(content: Any) -> dict[str, Any]:
 
 
 def _with_ids(content: Any, recorded: Any) -> Any:
-    """A sample about the thing that the exchange was about."""
+    """Return a sample about the resource of the exchange."""
     shown, other = _shown(content), _shown(recorded)
     same = {key: other[key] for key in _IDS if key in shown and key in other}
     return {next(iter(content)): {**shown, **same}} if same else content

@@ -2,7 +2,7 @@
 [PROGRAM ...]``.
 
 ``NOVA_MV_DEPENDENTS`` names the folder that ``install.py`` has filled. Without names, the calls of
-the whole library, the uses and the original's tests are tried, too. ``--cloud`` names a real cloud
+the whole library, the uses and also the original's tests are tried. ``--cloud`` names a real cloud
 of a clouds file, whose user is an administrator; without it, sandboxes are served.
 """
 

@@ -16,7 +16,7 @@ from typing import Any
 
 
 def main(module: str, *needed: str) -> None:
-    """Answer lines until there are no more.
+    """Answer lines until the last one.
 
     :param module: of the client; its ``main`` takes the words.
     :param needed: modules that the client imports late, and every command needs.

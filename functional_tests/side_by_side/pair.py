@@ -44,7 +44,7 @@ class Pair:
         service: str = 'compute',
         is_rooted: bool = False,
     ) -> tuple[Answer, Answer]:
-        """Send a request to both; ``{name}`` in path and body is a thing kept under that name.
+        """Send a request to both; ``{name}`` in path and body is a resource kept under that name.
 
         :param headers: besides the usual ones, ``None`` for one of these that is not to be sent.
         :param is_rooted: whether a path of the Compute API is from its root in any case.
@@ -95,9 +95,9 @@ class Pair:
             names[kept] = str(next(found)['id'])
 
     def wait(self, path: str, key: str, *values: object, version: str = '2.1') -> None:
-        """Wait on each cloud until a thing has one of some values.
+        """Wait on each cloud until a resource has one of some values.
 
-        :param path: of the thing, as ``/servers/{server}``.
+        :param path: of the resource, as ``/servers/{server}``.
         :param key: below the one key of the answer's body.
         """
         for user, names in zip(self.users, self.names, strict=True):

@@ -35,7 +35,7 @@ _END = 'end-of-command-'
 class Reader:
     """Runs the blocks of one page, with a home, a clock and a sandbox of its own.
 
-    :param home: an empty folder; it is the working folder, too.
+    :param home: an empty folder; it is also the working folder.
     """
 
     def __init__(self, home: pathlib.Path) -> None:

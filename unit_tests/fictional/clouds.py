@@ -23,7 +23,7 @@ class Orchestra:
 
     :param minimum: lowest version; ``None`` for a service without microversions.
     :param form: ``legacy`` or ``standard``: which headers it reads and writes.
-    :param tells: successes tell the range, too.
+    :param tells: successes also have the range.
     """
 
     def __init__(

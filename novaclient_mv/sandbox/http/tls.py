@@ -64,13 +64,13 @@ def certificate(folder: str, host: str) -> Certificate:
             file.write(_CONFIGURATION.format(names=', '.join(_names(host))))
         files = os.path.join(work, 'files')
         os.mkdir(files, mode=0o700)
-        made = Certificate(os.path.join(files, 'sandbox.crt'), os.path.join(files, 'sandbox.key'))
+        pair = Certificate(os.path.join(files, 'sandbox.crt'), os.path.join(files, 'sandbox.key'))
         _run_openssl(
             *('req', '-x509', '-nodes', '-days', '750', '-config', configuration),
             *('-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'),
-            *('-out', made.file, '-keyout', made.key),
+            *('-out', pair.file, '-keyout', pair.key),
         )
-        os.chmod(made.key, 0o600)
+        os.chmod(pair.key, 0o600)
         # Of two that are made at once the first stays: a folder takes no other's place.
         with contextlib.suppress(OSError):
             os.rename(files, own)

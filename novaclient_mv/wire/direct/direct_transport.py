@@ -113,7 +113,7 @@ class DirectTransport:
     def _tls(self) -> ssl.SSLContext:
         with self._lock:
             if self._context is None:
-                self._context = tls_context.made(*self._certificates)
+                self._context = tls_context.new_context(*self._certificates)
             return self._context
 
     def _take_turn(self) -> None:

@@ -21,7 +21,7 @@ _BUNDLES = ('REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE')
 _KEY_LOG = 'SSLKEYLOGFILE'
 
 
-def made(
+def new_context(
     verify: bool | str, cert: Certificate, authorities: str | None, variables: Mapping[str, str]
 ) -> ssl.SSLContext:
     """The settings of every TLS connection of a run.

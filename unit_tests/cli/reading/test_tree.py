@@ -21,7 +21,7 @@ from unit_tests.newest import NEWEST
 @arg('--force', action='store_true', start_version='2.5')
 @ends_in('ACTIVE')
 def do_thing_do(client: Any, args: Any) -> Any:
-    """Do a thing."""
+    """Do some work."""
 
 
 @api_versions.wraps('2.10')
@@ -122,7 +122,7 @@ def test_every_parser_of_every_command_can_be_built() -> None:
 
 
 def parsed_with_all(command: Command, version: APIVersion, words: list[str]) -> Any:
-    """What a parser of all arguments makes of some words."""
+    """Return the result of a parser of all arguments."""
     declared = tree.arguments_at(command, version)
     assert declared is not None
     built = parser.build(command.name, declared, options.OptionTable(), words)

@@ -30,7 +30,7 @@ from unit_tests.scripted import ScriptedCloud
 @arg('--on', dest='switch', action='store_true', group='switch')
 @arg('--off', dest='switch', action='store_false', group='switch')
 def do_thing_do(client: Any, args: Any) -> Any:
-    """Do a thing."""
+    """Do some work."""
 
 
 @api_versions.wraps('2.8', '2.12', gap=True)

@@ -12,7 +12,7 @@ PATH = '/network/v2.0'
 
 
 def make(cloud: Caller, plural: str, **given: Any) -> dict[str, Any]:
-    """Make a thing; it as it is shown."""
+    """Create a resource; return it as shown."""
     key = plural.replace('-', '_').removesuffix('s')
     answer = cloud('POST', f'{PATH}/{plural}', body={key: given})
     assert answer.status == 201, answer.body

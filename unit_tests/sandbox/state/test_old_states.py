@@ -92,7 +92,7 @@ def _ids(cloud: Caller) -> dict[str, list[str]]:
 
 
 def _paths(pattern: str, ids: dict[str, list[str]]) -> list[str]:
-    """The paths of a route, with the things of the state in them; what is below one as it comes."""
+    """The paths of a route, with ids of the state in them; what is below one as it comes."""
     first = pattern.split('/')[1]
     if '{' not in pattern:
         return [pattern]

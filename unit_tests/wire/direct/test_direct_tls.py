@@ -332,7 +332,7 @@ def test_tls_that_breaks_after_a_request_leaves_a_write_uncertain(
 
 def test_settings_are_those_of_urllib3(ours: Files) -> None:
     for verify, required in ((ours.certificate, ssl.CERT_REQUIRED), (False, ssl.CERT_NONE)):
-        made = tls_context.made(verify, None, None, {})
+        made = tls_context.new_context(verify, None, None, {})
         theirs = urllib3_tls.create_urllib3_context(cert_reqs=required)
         for name in (
             *('options', 'verify_flags', 'verify_mode', 'check_hostname', 'minimum_version'),
