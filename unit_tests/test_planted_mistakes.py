@@ -179,7 +179,8 @@ def test_every_typing_mistake_is_found_and_nothing_else(tmp_path: pathlib.Path) 
     changed = {
         path: planted(path.read_text(encoding='utf-8'), mistake) for mistake, path in paths.items()
     }
-    report = every_variant.check(changed, tmp_path, tmp_path / 'cache')
+    cache = every_variant.ROOT / '.mypy_cache' / 'planted_mistakes'
+    report = every_variant.check(changed, tmp_path, cache)
     errors = [line for line in report.splitlines() if ': error: ' in line]
     for mistake in TYPING_MISTAKES:
         of_module = [line for line in errors if f'/{mistake.module}.py:' in line]

@@ -81,10 +81,16 @@ class User:
         return Run(out.getvalue(), err.getvalue(), int(status), cloud.writes)
 
 
+@pytest.fixture(scope='module')
+def one_user(tmp_path_factory: pytest.TempPathFactory) -> User:
+    """Return a user of the cloud, who is logged in and knows its versions after the first line."""
+    return User(tmp_path_factory.mktemp('home'))
+
+
 @pytest.fixture
-def user(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> User:
-    monkeypatch.chdir(tmp_path)
-    return User(tmp_path)
+def user(one_user: User, monkeypatch: pytest.MonkeyPatch) -> User:
+    monkeypatch.chdir(one_user.home)
+    return one_user
 
 
 @pytest.fixture

@@ -158,15 +158,23 @@ PATTERNS = (
 )
 
 
+PARTS = pytest.mark.parametrize(
+    'part', [pytest.param(4, id='short'), pytest.param(1, id='long', marks=pytest.mark.slow)]
+)
+"""A quarter of the length shows what grows fast; the whole takes minutes on a busy machine."""
+
+
+@PARTS
 @pytest.mark.parametrize('pattern', PATTERNS)
-def test_time_grows_with_the_length_of_a_script(pattern: str) -> None:
-    grows_with_length(lambda count: pattern * count, 10_000 // len(pattern))
+def test_time_grows_with_the_length_of_a_script(pattern: str, part: int) -> None:
+    grows_with_length(lambda count: pattern * count, 10_000 // len(pattern) // part)
 
 
 def numbered(form: str, count: int) -> str:
     return ''.join(form.replace('#', str(number)) for number in range(count))
 
 
+@PARTS
 @pytest.mark.parametrize(
     ('before', 'form', 'count', 'name'),
     [
@@ -193,9 +201,9 @@ def numbered(form: str, count: int) -> str:
     ],
 )
 def test_time_grows_with_the_number_of_calls_options_and_words(
-    before: str, form: str, count: int, name: str
+    before: str, form: str, count: int, name: str, part: int
 ) -> None:
-    grows_with_length(lambda count: before + numbered(form, count), count, name)
+    grows_with_length(lambda count: before + numbered(form, count), count // part, name)
 
 
 def grows_with_length(text: Callable[[int], str], count: int, name: str = 'script.sh') -> None:

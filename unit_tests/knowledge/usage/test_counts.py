@@ -66,8 +66,9 @@ def test_counts_equal_those_of_the_lines_one_by_one(logged: list[str]) -> None:
     whole = usage_of_lines(['\n'.join(logged)])
     totals: dict[str, Counter[str]] = {dimension: Counter() for dimension in DIMENSIONS}
     for line in logged:
+        alone = usage_of_lines([line])
         for dimension in DIMENSIONS:
-            totals[dimension].update(usage_of_lines([line]).totals(dimension))
+            totals[dimension].update(alone.totals(dimension))
     assert whole.requests == len(logged)
     assert {dimension: whole.totals(dimension) for dimension in DIMENSIONS} == totals
 
