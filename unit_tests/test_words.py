@@ -46,8 +46,8 @@ IN_DOCSTRINGS = (
 def docstrings() -> Iterator[tuple[str, str]]:
     """Yield the file of each docstring of all rooms, and its text."""
     for file in paths(*(ROOT / room for room in ROOMS)):
-        for match in re.finditer(r'^ *r?"""(.*?)"""', text_of(file), re.MULTILINE | re.DOTALL):
-            yield str(file), match[1]
+        for match in re.finditer(r'^([^"\n]*)"""(.*?)"""', text_of(file), re.MULTILINE | re.DOTALL):
+            yield str(file), match[2] if match[1].strip() in ('', 'r') else ''
 
 
 IN_PAGES = (r'\banew\b', r', too[.;,:)]', r'\b(is|are|was|were) told\b', "one's own[.;,]")
