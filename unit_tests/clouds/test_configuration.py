@@ -78,6 +78,18 @@ def test_settings_of_files_have_their_lines(nova: Nova, files: dict[str, str]) -
     assert origin(by_setting['timeout']) == (600, 'default', None, None)
 
 
+@pytest.mark.parametrize(
+    ('text', 'value'),
+    [('insecure: true', True), ('insecure: "false"', False), ('verify: true', False)],
+)
+def test_check_of_certificates_has_the_form_of_the_option(
+    nova: Nova, text: str, value: bool
+) -> None:
+    file = nova.cloud_file(f'clouds:\n  one:\n    auth: {{auth_url: http://x}}\n    {text}\n')
+    by_setting = rows(nova('--os-cloud', 'one', 'config-show', '-f', 'json'))
+    assert origin(by_setting['insecure']) == (value, 'file', str(file), 4)
+
+
 def test_merged_keys_have_the_line_that_they_stand_on(nova: Nova, files: dict[str, str]) -> None:
     by_setting = rows(nova('--os-cloud', 'stage', 'config-show', '-f', 'json'))
     assert origin(by_setting['username']) == ('ada', 'file', files['clouds'], 5)

@@ -30,6 +30,8 @@ HOSTILE = {
     'a mapping merged into a part': ('a: &a {b: {c: d, <<: *a}}', 'into a part of itself'),
     'brackets': ('[' * 100_000, 'nested too deeply'),
     'braces': ('{a: ' * 100_000, 'nested too deeply'),
+    'brackets on lines': ('[\n' * 100_000, 'nested too deeply'),
+    'braces on lines': ('{a:\n' * 100_000, 'nested too deeply'),
     'hyphens': ('- ' * 100_000, 'nested too deeply'),
     'question marks': ('? ' * 100_000, 'nested too deeply'),
     'lines': ('\n'.join(' ' * depth + 'a:' for depth in range(500)), 'nested too deeply'),

@@ -110,8 +110,13 @@ def test_a_cloud_that_is_too_slow_is_unreachable(
 
 
 def test_without_features_those_are_shown_at_which_the_clouds_differ(
-    nova: Nova, fleet: object
+    nova: Nova, fleet: list[ScriptedCloud]
 ) -> None:
+    fleet[1].nova.maximum = '2.53'
+    line = ('version-matrix', '--os-cloud', 'pike,xena', '-f', 'json')
+    assert json.loads(nova(*line).out)['features'] == []
+    # Whatever is remembered of them.
+    fleet[1].nova.maximum = '2.90'
     matrix = json.loads(nova('version-matrix', '--os-cloud', 'pike,xena', '-f', 'json').out)
     assert matrix['features']
     for feature in matrix['features']:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -143,6 +144,29 @@ def test_stop_while_work_is_handed_out_cancels_what_waits(monkeypatch: pytest.Mo
     assert caught.value.done == ('a', 'b')
     assert caught.value.not_begun == ('c', 'd', 'e', 'f')
     assert sorted(worked) == ['a', 'b']
+
+
+def test_stop_while_targets_are_looked_up_has_begun_nothing() -> None:
+    def find(name: str) -> Any:
+        raise KeyboardInterrupt
+
+    with pytest.raises(interruption.Interruption) as caught:
+        several.looked_up(['a'], find)
+    assert (caught.value.not_begun, caught.value.unsure) == (('a',), ())
+
+
+def test_stop_tells_of_targets_that_were_not_found() -> None:
+    def find(name: str) -> Any:
+        if name == 'a':
+            raise exceptions.ResourceNotFound('No.')
+        return types.SimpleNamespace(id=name)
+
+    def work(target: Any) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(interruption.Interruption) as caught:
+        several.on_each_found(['a', 'b'], find, work)
+    assert (caught.value.unsure, [*caught.value.failures]) == (('b',), ['a'])
 
 
 # -- on the wire -------------------------------------------------------------

@@ -405,9 +405,11 @@ def test_ctrl_c_tells_what_had_ended(nova: Nova, several: ScriptedCloud) -> None
             raise KeyboardInterrupt
 
     nova.clock.sleep = stop_at_the_second  # type: ignore[method-assign]
-    result = nova('server-stop', 'web1', 'web3', '--wait', cloud=several)
-    told = 'Done: web1. Accepted, and going on without this command: web3.'
-    assert (result.status, result.err) == (130, f'\nnova-mv: stopped. {told}\n')
+    result = nova('server-stop', 'web1', 'nope', 'web3', '--wait', cloud=several)
+    told = 'Done: web1. Accepted, and going on without this command: web3. Failed: nope.'
+    missing, line = result.err.strip().splitlines()
+    assert (result.status, line) == (130, f'nova-mv: stopped. {told}')
+    assert missing == "nova-mv: nope: There is no server with the name or id 'nope'."
     assert result.lines[2:] == ['web1: SHUTOFF']
 
 

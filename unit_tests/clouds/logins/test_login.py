@@ -208,6 +208,8 @@ def test_auth_type_that_cannot_be_loaded_says_why(
 
 # -- settings that are missing -----------------------------------------------
 
+BASIC = {'OS_AUTH_TYPE': 'http_basic', 'OS_ENDPOINT': 'http://x'}
+
 
 @pytest.mark.parametrize(
     ('env', 'said'),
@@ -224,6 +226,9 @@ def test_auth_type_that_cannot_be_loaded_says_why(
             '--os-application-credential-secret',
         ),
         ({'OS_AUTH_TYPE': 'v3totp', 'OS_USERNAME': ''}, '--os-username'),
+        ({'OS_AUTH_TYPE': 'none'}, '--os-endpoint'),
+        ({**BASIC, 'OS_USERNAME': ''}, '--os-username'),
+        ({**BASIC, 'OS_PASSWORD': ''}, '--os-password'),
     ],
 )
 def test_missing_setting_is_said_before_any_request(
@@ -231,6 +236,9 @@ def test_missing_setting_is_said_before_any_request(
 ) -> None:
     result = nova('server-list', cloud=cloud, env=env)
     assert result.status == 2
+    if said.startswith('--'):
+        variable = said.removeprefix('--').upper().replace('-', '_')
+        said = f': give {said}, set {variable}, or name a cloud of clouds.yaml with --os-cloud.'
     assert said in result.err
     assert len(result.err.splitlines()) == 1
     assert not cloud.requests
