@@ -8,14 +8,14 @@ from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 from novaclient_mv.placement.v1 import aggregates
 from novaclient_mv.placement.v1.client import Client
+from novaclient_mv.placement.v1.commands.parts.provider_filters import one_provider
 from novaclient_mv.placement.v1.resource_providers import ResourceProvider
 
 _AGGREGATE = 'placement.v1.aggregates:Aggregate'
-_HELP = 'Name or UUID of the resource provider.'
 
 
 @versions.wraps('1.1')
-@arg('provider', help=_HELP)
+@one_provider
 @shows(_AGGREGATE)
 def do_aggregate_list(client: Client, args: Args) -> results.Shown:
     """List the aggregates of a resource provider (administrators)."""
@@ -24,7 +24,7 @@ def do_aggregate_list(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.1')
-@arg('provider', help=_HELP)
+@one_provider
 @arg(
     'aggregates',
     metavar='<aggregate>',

@@ -10,12 +10,13 @@ from novaclient_mv.cli.running import deletions, document_files, results
 from novaclient_mv.placement.v1 import allocations
 from novaclient_mv.placement.v1.client import Client
 from novaclient_mv.placement.v1.commands.parts import amounts
+from novaclient_mv.placement.v1.commands.parts.provider_filters import one_provider
 
 _ALLOCATIONS = 'placement.v1.allocations:ConsumerAllocations'
 _CONSUMER = 'UUID of the consumer, a server for one.'
 
 
-@arg('provider', help='Name or UUID of the resource provider.')
+@one_provider
 @shows('placement.v1.allocations:ProviderAllocation')
 def do_allocation_list(client: Client, args: Args) -> results.Shown:
     """List the allocations from a resource provider (administrators)."""

@@ -11,16 +11,16 @@ from novaclient_mv.cli.running import results
 from novaclient_mv.placement.v1 import inventories
 from novaclient_mv.placement.v1.client import Client
 from novaclient_mv.placement.v1.commands.parts import amounts
+from novaclient_mv.placement.v1.commands.parts.provider_filters import one_provider
 from novaclient_mv.placement.v1.resource_providers import ResourceProvider
 
 _INVENTORY = 'placement.v1.inventories:Inventory'
 _COLUMNS = ('resource_class', *amounts.INVENTORY_FIELDS, 'used')
 _SET_COLUMNS = ('resource_class', *amounts.INVENTORY_FIELDS)
-_HELP = 'Name or UUID of the resource provider.'
 _CLASS_HELP = 'Name of the resource class.'
 
 
-@arg('provider', help=_HELP)
+@one_provider
 @shows(_INVENTORY)
 def do_inventory_list(client: Client, args: Args) -> results.Shown:
     """List the inventories of a resource provider and their usage (administrators)."""
@@ -30,7 +30,7 @@ def do_inventory_list(client: Client, args: Args) -> results.Shown:
     return results.Table(inventories.Inventory, rows, _COLUMNS)
 
 
-@arg('provider', help=_HELP)
+@one_provider
 @arg('resource_class', metavar='<class>', help=_CLASS_HELP)
 @shows(_INVENTORY)
 def do_inventory_show(client: Client, args: Args) -> results.Shown:
@@ -49,7 +49,7 @@ def _add_usages(
         row.set_info('used', used.get(row.resource_class))
 
 
-@arg('provider', help=_HELP)
+@one_provider
 @arg(
     '--resource',
     dest='values',
@@ -84,7 +84,7 @@ def _amounts(inventory: inventories.Inventory) -> dict[str, Any]:
     return {name: values[name] for name in amounts.INVENTORY_FIELDS if name in values}
 
 
-@arg('provider', help=_HELP)
+@one_provider
 @arg('resource_class', metavar='<class>', help=_CLASS_HELP)
 @arg('--total', type=numeric.count, required=True, help='Total amount.')
 @arg('--reserved', metavar='<amount>', type=numeric.count, help='Amount reserved.')
@@ -118,7 +118,7 @@ def do_inventory_class_set(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.0', '1.4')
-@arg('provider', help=_HELP)
+@one_provider
 @arg('--resource-class', metavar='<class>', required=True, help='Remove this class.')
 def do_inventory_delete(client: Client, args: Args) -> None:
     """Remove a resource class from the inventories of a resource provider (administrators)."""
@@ -127,7 +127,7 @@ def do_inventory_delete(client: Client, args: Args) -> None:
 
 
 @versions.wraps('1.5')
-@arg('provider', help=_HELP)
+@one_provider
 @arg('--resource-class', metavar='<class>', help='Remove this class (default: all classes).')
 @writes
 def do_inventory_delete(client: Client, args: Args) -> None:

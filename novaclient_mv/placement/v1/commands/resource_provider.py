@@ -8,10 +8,10 @@ from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.placement.v1 import allocations, resource_providers
 from novaclient_mv.placement.v1.client import Client
 from novaclient_mv.placement.v1.commands.parts import amounts, provider_filters
+from novaclient_mv.placement.v1.commands.parts.provider_filters import one_provider
 
 _PROVIDER = 'placement.v1.resource_providers:ResourceProvider'
 _COLUMNS = ('uuid', 'name', 'generation', 'root_provider_uuid', 'parent_provider_uuid')
-_HELP = 'Name or UUID of the resource provider.'
 
 
 @arg('--name', help='The resource provider of this name.')
@@ -89,7 +89,7 @@ def do_resource_provider_list(client: Client, args: Args) -> results.Shown:
     return results.Table(resource_providers.ResourceProvider, rows, _COLUMNS)
 
 
-@arg('provider', help=_HELP)
+@one_provider
 @arg(
     '--allocations', action='store_true', help='Include the allocations from the resource provider.'
 )
@@ -133,7 +133,7 @@ def _check_change(args: Args) -> None:
     raise errors.CommandError('Nothing to change: give a new name or another parent.')
 
 
-@arg('provider', help=_HELP)
+@one_provider
 @arg('--name', help='New name.')
 @arg(
     '--parent-provider',

@@ -7,13 +7,13 @@ from novaclient_mv.cli.reading.declarations import Args, arg, shows, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.placement.v1 import traits
 from novaclient_mv.placement.v1.client import Client
+from novaclient_mv.placement.v1.commands.parts.provider_filters import one_provider
 
 _TRAIT = 'placement.v1.traits:Trait'
-_HELP = 'Name or UUID of the resource provider.'
 
 
 @versions.wraps('1.6')
-@arg('provider', help=_HELP)
+@one_provider
 @shows(_TRAIT)
 def do_resource_provider_trait_list(client: Client, args: Args) -> results.Shown:
     """List the traits of a resource provider (administrators)."""
@@ -22,7 +22,7 @@ def do_resource_provider_trait_list(client: Client, args: Args) -> results.Shown
 
 
 @versions.wraps('1.6')
-@arg('provider', help=_HELP)
+@one_provider
 @arg(
     '--trait',
     dest='traits',
@@ -40,7 +40,7 @@ def do_resource_provider_trait_set(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.6')
-@arg('provider', help=_HELP)
+@one_provider
 @writes
 def do_resource_provider_trait_delete(client: Client, args: Args) -> None:
     """Remove all traits of a resource provider (administrators)."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.reading.declarations import Args, shows
 from novaclient_mv.cli.running import results
 from novaclient_mv.placement.v1 import usages
 from novaclient_mv.placement.v1.client import Client
+from novaclient_mv.placement.v1.commands.parts.provider_filters import one_provider
 
 _COLUMNS = ('resource_class', 'usage')
 
 
-@arg('provider', help='Name or UUID of the resource provider.')
+@one_provider
 @shows('placement.v1.usages:Usage')
 def do_usage_show(client: Client, args: Args) -> results.Shown:
     """Show the usage of a resource provider (administrators)."""

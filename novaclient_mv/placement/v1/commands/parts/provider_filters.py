@@ -1,10 +1,12 @@
-"""The filters of lists of providers, as keywords for a manager."""
+"""The argument for a provider, and the filters of lists of them, as keywords for a manager."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli.reading.declarations import Args
+from novaclient_mv.cli.reading.declarations import Args, arg
+
+one_provider = arg('provider', help='Name or UUID of the resource provider.')
 
 
 def of_traits(args: Args) -> dict[str, Any]:
