@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 import pytest
 
-from unit_tests.source import python
+from unit_tests.source import ROOT, python
 
-ROOT = pathlib.Path(__file__).parents[1]
+CACHE = ROOT / '.mypy_cache' / 'typed_programs'
 
 RIGHT = """
 from collections.abc import Iterator
@@ -125,8 +125,9 @@ def type_checked(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], st
     def check(text: str) -> str:
         file = folder / 'program.py'
         file.write_text(text)
+        options = ['--strict', '--follow-imports=silent', f'--cache-dir={CACHE}']
         done = subprocess.run(
-            [sys.executable, '-m', 'mypy', '--strict', '--follow-imports=silent', str(file)],
+            [sys.executable, '-m', 'mypy', *options, str(file)],
             env={**os.environ, 'MYPYPATH': str(ROOT)},
             cwd=folder,
             capture_output=True,
