@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pathlib
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 from novaclient_mv import exceptions, services
 from novaclient_mv.clouds import environment, options, settings
+from unit_tests import cases
 from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -93,8 +95,12 @@ def requested_by(given: dict[str, Any], variables: dict[str, str]) -> settings.R
     return chosen.requested(services.COMPUTE)
 
 
-@pytest.mark.parametrize('text', [*MISSPELT.values(), *NOT_OURS.values()], ids=lambda text: '')
-@pytest.mark.parametrize('place', ['before', 'after', 'with =', 'environment'])
+@cases.one_test_of(
+    'text, place',
+    itertools.product(
+        [*MISSPELT.values(), *NOT_OURS.values()], ['before', 'after', 'with =', 'environment']
+    ),
+)
 def test_other_spellings_are_refused_with_what_was_typed_and_where(
     nova: Nova, text: str, place: str
 ) -> None:

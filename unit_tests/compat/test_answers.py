@@ -9,6 +9,7 @@ import pytest
 
 from novaclient_mv import client, versions
 from novaclient_mv.sandbox.pytest_plugin import SandboxCloud
+from unit_tests import cases
 from unit_tests.compat import answers_of_managers, answers_of_servers
 from unit_tests.compat.observed import Case, Scene, in_words
 
@@ -16,14 +17,14 @@ VERSIONS = ('2.1', '2.60', '2.96')
 """Versions at which python-novaclient was observed; the last is the newest that it speaks."""
 
 CASES = [
-    pytest.param(case, version, id=f'{version} {case}')
+    (case, version)
     for case in (*answers_of_servers.CASES, *answers_of_managers.CASES)
     for version in VERSIONS
     if versions.APIVersion(version) in case.versions
 ]
 
 
-@pytest.mark.parametrize(('case', 'version'), CASES)
+@cases.one_test_of('case, version', CASES)
 def test_method_gives_what_it_gave(
     case: Case, version: str, make_sandbox_cloud: Callable[..., SandboxCloud]
 ) -> None:
@@ -36,7 +37,7 @@ def test_method_gives_what_it_gave(
         assert result.request_ids, 'it knows no request ids'  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize('case', answers_of_servers.CASES, ids=repr)
+@cases.one_test_of('case', answers_of_servers.CASES)
 def test_methods_of_servers_give_what_those_of_the_manager_do(
     case: Case, make_sandbox_cloud: Callable[..., SandboxCloud]
 ) -> None:

@@ -9,6 +9,8 @@ import sys
 
 import pytest
 
+from unit_tests import cases
+
 EXTENSIONS = 'extensions of python-novaclient 18.13, to which it is public'
 
 PROGRAMS = {
@@ -66,9 +68,7 @@ PROGRAMS = {
 """Names below ``novaclient``, and who needs them."""
 
 
-@pytest.mark.parametrize(
-    ('name', 'program'), PROGRAMS.items(), ids=[name.replace('.', '-') for name in PROGRAMS]
-)
+@cases.one_test_of('name, program', PROGRAMS.items())
 def test_name_is_there(name: str, program: str) -> None:
     value = pkgutil.resolve_name(f'novaclient_mv.{name}')
     assert value is not None, program

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from novaclient_mv.clouds.logins import ways
 from novaclient_mv.wire.logins import token_facts
+from unit_tests import cases
 
 WAY = ways.Way(
     {'X-Auth-Token': 'gAAAAA-b_c='},
@@ -53,8 +55,7 @@ PLACES: tuple[tuple[Any, ...], ...] = (
 )
 
 
-@pytest.mark.parametrize('value', ODD)
-@pytest.mark.parametrize('place', PLACES)
+@cases.one_test_of('place, value', itertools.product(PLACES, ODD))
 def test_way_with_another_value_inside_is_none(place: tuple[Any, ...], value: Any) -> None:
     content = kept()
     inner = content

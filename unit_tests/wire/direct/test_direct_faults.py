@@ -5,12 +5,14 @@ from __future__ import annotations
 import gzip
 import socket
 import zlib
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novaclient_mv.wire.transport import WireRequest
+from unit_tests import cases
 from unit_tests.wire import both_transports
 from unit_tests.wire.both_transports import KINDS, Outcome
 from unit_tests.wire.raw_server import RawServer, Step, answer
@@ -125,16 +127,16 @@ def outcomes(operation: str, *steps: Step, **options: object) -> list[Outcome]:
     return found
 
 
-@pytest.mark.parametrize('operation', ['GET /things', 'POST /things', 'DELETE /things'])
-@pytest.mark.parametrize('name', CUT_SHORT)
+@cases.one_test_of(
+    'name, operation', product(CUT_SHORT, ['GET /things', 'POST /things', 'DELETE /things'])
+)
 def test_answer_that_fails_always_is_told_as_by_a_session(name: str, operation: str) -> None:
     session, direct = outcomes(operation, CUT_SHORT[name])
     assert direct == session
     assert operation.startswith('GET') or len(direct.seen) == 1
 
 
-@pytest.mark.parametrize('operation', ['GET /things', 'PUT /things'])
-@pytest.mark.parametrize('name', CUT_SHORT)
+@cases.one_test_of('name, operation', product(CUT_SHORT, ['GET /things', 'PUT /things']))
 def test_answer_that_fails_once_is_told_as_by_a_session(name: str, operation: str) -> None:
     session, direct = outcomes(operation, CUT_SHORT[name], Step(SERVED))
     assert direct == session
@@ -165,8 +167,7 @@ def test_answer_that_takes_too_long_is_told_as_by_a_session(content: bytes, oper
     assert direct.kind == expected
 
 
-@pytest.mark.parametrize('method', ['GET', 'HEAD', 'POST', 'DELETE'])
-@pytest.mark.parametrize('name', WHOLE)
+@cases.one_test_of('name, method', product(WHOLE, ['GET', 'HEAD', 'POST', 'DELETE']))
 def test_answer_is_read_as_by_a_session(name: str, method: str) -> None:
     found = []
     for kind in KINDS:
