@@ -156,9 +156,7 @@ def seconds_of(node: Document, usual: float) -> float:
         return usual
 
 
-def event(
-    node: Document, severity: str, words: str, kind: str, state: str, target: str | None = None
-) -> Document:
+def event(severity: str, words: str, kind: str, state: str, target: str | None = None) -> Document:
     """An entry of the history."""
     return {
         'uuid': str(uuid.uuid4()),
@@ -194,7 +192,7 @@ def failed(node: Document, name: str, words: str, now: float, target: str | None
     is_final = process.failed in ('enroll', 'error')
     changes = ended(process.failed, now, last_error=words)
     changes['target_provision_state'] = None if is_final else target
-    changes['event'] = event(node, 'ERROR', words, _kind(name), process.failed, target)
+    changes['event'] = event('ERROR', words, _kind(name), process.failed, target)
     if process.fault and name == 'provide':
         changes.update(maintenance=True, maintenance_reason=words, fault=process.fault)
     return changes
@@ -226,9 +224,7 @@ def run(
     }
     if process.event:
         words = f'Starting {process.event} with steps={listed}'
-        begun['event'] = event(
-            node, 'INFO', words, f'{_kind(name)}_start', process.busy, process.target
-        )
+        begun['event'] = event('INFO', words, f'{_kind(name)}_start', process.busy, process.target)
     steps: list[Step] = [(start, begun)]
     middle = start + seconds / 2
     if process.held and name in named_steps(node, 'holding_steps'):
@@ -253,9 +249,7 @@ def finish(node: Document, name: str, now: float, end: float, **done: Any) -> li
         what = process.event.title() if ' ' in process.event else process.event.capitalize()
         listed = DEPLOY_STEPS if name == 'deploy' else '[]'
         words = f'{what} completed successfully with steps={listed}'
-        changes['event'] = event(
-            node, 'INFO', words, f'{_kind(name)}_end', process.busy, process.target
-        )
+        changes['event'] = event('INFO', words, f'{_kind(name)}_end', process.busy, process.target)
     return [(end, changes)]
 
 

@@ -81,9 +81,7 @@ class NodeStates(collection.IronicHandlers):
             words = f"Failed to change power state to '{target}', as driver_info says."
             done['last_error'] = words
             del done['power_state']
-            done['event'] = node_machine.event(
-                node, 'ERROR', words, 'power', node['provision_state']
-            )
+            done['event'] = node_machine.event('ERROR', words, 'power', node['provision_state'])
         else:
             internal = {**node['driver_internal_info'], 'last_power_state_change': at}
             internal['last_power_state_change'] = (collection.iso(at) or '')[:26]
@@ -160,7 +158,7 @@ class NodeStates(collection.IronicHandlers):
     def _fail_soon(self, row: Row, ident: str, words: str) -> Response:
         locks.require_free(row, self.now)
         node = row.document
-        event = node_machine.event(node, 'ERROR', words, 'management', node['provision_state'])
+        event = node_machine.event('ERROR', words, 'management', node['provision_state'])
         step = (0.1, {'last_error': words, 'event': event})
         before = [(moment - self.now, changes) for moment, changes in node['plan']]
         node_machine.start(node, self.now, sorted([*before, step], key=lambda item: item[0]))
