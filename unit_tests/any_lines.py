@@ -46,13 +46,7 @@ _FURTHER = {
     'server-update': ('--name', 'one'),
 }
 """Arguments that make a line a change, though it is accepted without them."""
-_NAMED = {
-    'method': 'POST',
-    'user': ID,
-    'tenant': ID,
-    'project': ID,
-    'metadata': 'key=value',
-}
+_NAMED = {'method': 'POST', 'user': ID, 'tenant': ID, 'project': ID, 'metadata': 'key=value'}
 
 
 def line_of(command: Command, environment: Environment) -> list[str]:
@@ -66,8 +60,7 @@ def line_of(command: Command, environment: Environment) -> list[str]:
     optional = [argument for argument in arguments if argument not in needed]
     before = [command.service.version_option, str(version), command.name]
     for more in itertools.chain(
-        [()],
-        *(itertools.combinations(_options(optional), count) for count in (1, 2)),
+        [()], *(itertools.combinations(_options(optional), count) for count in (1, 2))
     ):
         words = _filled([*needed, *more])
         line = [*before, *(words or ()), *_FURTHER.get(command.name, ())]

@@ -13,94 +13,26 @@ from novaclient_mv import errors
 from novaclient_mv.knowledge.lint import CODES, SEVERITIES, lint
 from unit_tests.knowledge.lint.places import PIKE
 
-PIECES = st.sampled_from(
-    [
-        *(
-            'nova',
-            'nova-mv',
-            'openstack',
-            'curl',
-            'boot',
-            'list',
-            'server-create',
-            'baremetal-node-list',
-        ),
-        *('--hostname', '--locked', '--nic', 'auto', '--os-compute-api-version', '2.90', '--', '-'),
-        *(
-            'OS_COMPUTE_API_VERSION=2.90',
-            'export',
-            'unset',
-            'X=1',
-            'A=(',
-            '$X',
-            '"$X"',
-            '${X:-',
-            '$(',
-            '`',
-        ),
-        *(
-            '))',
-            ')',
-            '(',
-            '((',
-            '$((',
-            '{',
-            '}',
-            '{{',
-            '}}',
-            '${{',
-            '[[',
-            ']]',
-            '"',
-            "'",
-            "$'",
-            '\\',
-            '#',
-        ),
-        *(
-            '<<EOF',
-            'EOF',
-            '<<-',
-            '<<<',
-            '<(',
-            '>',
-            '2>&1',
-            '|',
-            '||',
-            '&&',
-            ';',
-            ';;',
-            '&',
-            '\n',
-            '\r\n',
-        ),
-        *(
-            'if',
-            'then',
-            'fi',
-            'for',
-            'in',
-            'do',
-            'done',
-            'case',
-            'esac',
-            'function',
-            'f()',
-            'while',
-        ),
-        *('sudo', 'env', 'xargs', '-I', 'timeout', 'sh', '-c', 'bash', 'eval', 'ssh', 'read'),
-        *(
-            '-H',
-            'OpenStack-API-Version: compute 2.90',
-            'run: |',
-            '- shell:',
-            '\n  ',
-            '\0',
-            '\ufffc',
-            'é',
-        ),
-    ]
+WORDS = """
+    nova nova-mv openstack curl boot list server-create baremetal-node-list --hostname --locked
+    --nic auto --os-compute-api-version 2.90 -- - OS_COMPUTE_API_VERSION=2.90 export unset X=1
+    A=( $X "$X" ${X:- $( ` )) ) ( (( $(( { } {{ }} ${{ [[ ]] " ' $' # <<EOF EOF <<- <<< <( >
+    2>&1 | || && ; ;; & if then fi for in do done case esac function f() while sudo env xargs -I
+    timeout sh -c bash eval ssh read -H
+"""
+ODD = (
+    '\\',
+    '\n',
+    '\r\n',
+    'OpenStack-API-Version: compute 2.90',
+    'run: |',
+    '- shell:',
+    '\n  ',
+    '\x00',
+    '\ufffc',
+    'é',
 )
+PIECES = st.sampled_from([*WORDS.split(), *ODD])
 TEXTS = st.one_of(
     st.text(max_size=200),
     st.lists(PIECES, max_size=40).map(' '.join),
