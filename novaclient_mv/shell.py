@@ -70,8 +70,8 @@ def _run(argv: Sequence[str], environment: Environment) -> int:
         return _report(error, environment, Wishes.of(words.options(OptionTable())))
     if status is not None:
         return status
-    chosen, wishes = invocation.settings, invocation.wishes
-    cloud = Cloud(environment, chosen=chosen, warn=environment.stderr.tell)
+    run_settings, wishes = invocation.settings, invocation.wishes
+    cloud = Cloud(environment, chosen=run_settings, warn=environment.stderr.tell)
     try:
         ended_by = _show(invocation, cloud)
         if ended_by is None:
@@ -177,10 +177,10 @@ def _carried_out(invocation: Invocation, cloud: Cloud) -> Outcome:
     return carry_out.carry_out(invocation, cloud)
 
 
-def _auth_options(chosen: Settings, flag: str) -> tuple[GlobalOption, ...]:
+def _auth_options(settings: Settings, flag: str) -> tuple[GlobalOption, ...]:
     from novaclient_mv.clouds.logins import plugins
 
-    return plugins.auth_options(chosen, flag)
+    return plugins.auth_options(settings, flag)
 
 
 def _discard_output(environment: Environment) -> None:

@@ -31,18 +31,18 @@ def plain_version(service: Service, version: str | APIVersion) -> APIVersion:
 
     :raises UnsupportedVersion: it is misspelt, ``latest``, or not spoken.
     """
-    chosen = version if isinstance(version, APIVersion) else service.named_version(str(version))
-    if chosen.is_latest() or chosen.is_null():
+    plain = version if isinstance(version, APIVersion) else service.named_version(str(version))
+    if plain.is_latest() or plain.is_null():
         raise errors.UnsupportedVersion(
             'A client needs a plain version. api_versions.discover_version() finds the newest one '
             'that a cloud and this client share.'
         )
-    if not service.speaks(chosen):
+    if not service.speaks(plain):
         raise errors.VersionNotSpoken(
-            f'This client speaks API versions {service.range}, not {chosen}.',
-            VersionRange(chosen, chosen),
+            f'This client speaks API versions {service.range}, not {plain}.',
+            VersionRange(plain, plain),
         )
-    return chosen
+    return plain
 
 
 class Attributes:
@@ -281,11 +281,11 @@ class Client(Attributes):
         :raises TypeError: a number in place of a text.
         """
         versions.refuse_number(version)
-        chosen = plain_version(self.service, version)
+        at_version = plain_version(self.service, version)
         if self._stated_version is None:
-            return self.over(self._connection.at(chosen))
+            return self.over(self._connection.at(at_version))
         client = self.over(self._connection)
-        client._stated_version = chosen
+        client._stated_version = at_version
         return client
 
     def supports(self, method: Callable[..., object], /, *args: object, **kwargs: object) -> bool:

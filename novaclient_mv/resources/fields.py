@@ -90,10 +90,10 @@ class _Declaration:
         """The field of an attribute with this name and type."""
         name = attribute.lstrip('_')
         kind = annotation.partition(' |')[0].partition('[')[0].rpartition('.')[2]
-        known: dict[str, Any] = {'key': name, 'path': name, 'type': _TYPES.get(kind, kind)}
+        options: dict[str, Any] = {'key': name, 'path': name, 'type': _TYPES.get(kind, kind)}
         if name == attribute and callable(self.options.get('path')):
-            known['uses'] = (name,)
-        return Field(**known | self.options)
+            options['uses'] = (name,)
+        return Field(**options | self.options)
 
 
 def field(

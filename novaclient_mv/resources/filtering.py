@@ -22,9 +22,9 @@ def _unusable(api: Api, declared: Mapping[str, Filter], query: Mapping[str, Any]
     Where its roles are unknown, only those that nobody has at the version. Nothing is sent for it
     but a login, where there is none yet.
     """
-    chosen = [declared[name] for name, value in query.items() if name in declared and value]
+    filters = [declared[name] for name, value in query.items() if name in declared and value]
     version, client = api.api_version, api.client
-    ignorable = [filter for filter in chosen if filter.otherwise == IGNORED]
+    ignorable = [filter for filter in filters if filter.otherwise == IGNORED]
     # Roles are of no interest where nobody needs one.
     if all(filter.is_usable(version, ()) for filter in ignorable):
         return []

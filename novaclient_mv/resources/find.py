@@ -137,12 +137,12 @@ class ManagerWithFind(Manager[R]):
         :raises NoUniqueMatch: there are several.
         """
         matches = self.findall(**kwargs)
-        wanted = ', '.join(f'{name}={value}' for name, value in kwargs.items())
+        described = ', '.join(f'{name}={value}' for name, value in kwargs.items())
         if not matches:
-            raise errors.NotFound(404, f'No {self.kind} matches {wanted}.')
+            raise errors.NotFound(404, f'No {self.kind} matches {described}.')
         if len(matches) > 1:
             ids = [str(getid(match)) for match in matches]
-            message = f'{len(ids)} {self.kind}s match {wanted or "no filter"}'
+            message = f'{len(ids)} {self.kind}s match {described or "no filter"}'
             raise errors.NoUniqueMatch(f'{message}: {", ".join(ids)}.', ids=ids)
         match = matches[0]
         # A manager of a program may find things of its own.

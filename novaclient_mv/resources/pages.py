@@ -49,12 +49,12 @@ def by_link(
     """
     current: Query = {**query, 'limit': limit if passes is None else None}
     count = 0
-    seen: set[Hashable] = set()
+    passed: set[Hashable] = set()
     links: set[tuple[tuple[str, str], ...]] = set()
     while True:
         answer = send(current)
         rows = answers.member(answer, plural, list)
-        fresh = _not_seen(rows, marker_of, seen, answer)
+        fresh = _not_seen(rows, marker_of, passed, answer)
         if passes is not None:
             fresh = _passing(fresh, passes, answer)
         if limit is not None:
@@ -95,12 +95,12 @@ def by_offset(
     :raises CloudError: a page that brings nothing new.
     """
     start, count = offset or 0, 0
-    seen: set[Hashable] = set()
+    passed: set[Hashable] = set()
     while True:
         rest = None if limit is None else limit - count
         answer = send(rest, start or None)
         rows = answers.member(answer, plural, list)
-        fresh = _not_seen(rows, marker_of, seen, answer)[:rest]
+        fresh = _not_seen(rows, marker_of, passed, answer)[:rest]
         count += len(fresh)
         yield fresh, answer
         if len(rows) < SHORT_PAGE or count == limit:
@@ -109,24 +109,24 @@ def by_offset(
         del answer, rows, fresh
 
 
-def _not_seen(rows: list[Any], marker_of: Marker, seen: set[Hashable], answer: Answer) -> Rows:
+def _not_seen(rows: list[Any], marker_of: Marker, passed: set[Hashable], answer: Answer) -> Rows:
     """The rows of a page that no earlier page had; a page that has only such is an error."""
     answers.objects(answer, rows)
     try:
         markers = [marker_of(row) for row in rows]
         fresh = rows
-        if not seen.isdisjoint(markers):
+        if not passed.isdisjoint(markers):
             # Rows of chosen fields have no id where that was not chosen.
             fresh = [
                 row
                 for row, marker in zip(rows, markers, strict=True)
-                if marker is None or marker not in seen
+                if marker is None or marker not in passed
             ]
     except answers.ODD_VALUES as error:
         raise answers.malformed(answer, error) from error
     if rows and not fresh:
         raise _nothing_new(answer)
-    seen.update(markers)
+    passed.update(markers)
     return fresh
 
 

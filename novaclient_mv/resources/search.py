@@ -22,7 +22,7 @@ class Search:
     def __init__(
         self,
         listed: Callable[..., Iterable[Any]],
-        wanted: dict[str, object],
+        attributes: dict[str, object],
         name_filter: Callable[[object], object],
     ) -> None:
         import inspect
@@ -30,17 +30,17 @@ class Search:
         accepted = inspect.signature(listed).parameters
         self._listed = listed
         self._arguments: dict[str, Any] = {}
-        self._wanted = wanted
+        self._wanted = attributes
         self.is_detailed = True
-        if 'is_public' in accepted and 'is_public' in wanted:
-            self._arguments['is_public'] = wanted['is_public']
-            if wanted['is_public'] is None:
-                del wanted['is_public']
+        if 'is_public' in accepted and 'is_public' in attributes:
+            self._arguments['is_public'] = attributes['is_public']
+            if attributes['is_public'] is None:
+                del attributes['is_public']
         if 'search_opts' in accepted:
             self._arguments['search_opts'] = self._search_options(name_filter)
         if 'detailed' in accepted:
             # Rows that are found by more than their names must have more than those.
-            self.is_detailed = not wanted or not wanted.keys() <= {'name', 'human_id'}
+            self.is_detailed = not attributes or not attributes.keys() <= {'name', 'human_id'}
             self._arguments['detailed'] = self.is_detailed
 
     def _search_options(self, name_filter: Callable[[object], object]) -> dict[str, object]:

@@ -34,9 +34,9 @@ def load(group: str) -> Iterator[tuple[str, Any]]:
             # Its cache takes what changed within two minutes for the same, and outlasts a run.
             return sorted(importlib.metadata.entry_points(group=self.namespace))
 
-        def _load_one_plugin(self, *how: Any) -> extension.Extension[Any] | None:
+        def _load_one_plugin(self, *arguments: Any) -> extension.Extension[Any] | None:
             try:
-                return super()._load_one_plugin(*how)
+                return super()._load_one_plugin(*arguments)
             except (SystemExit, AssertionError) as error:
                 # It takes neither for a failure to load.
                 raise ImportError(str(error)) from error

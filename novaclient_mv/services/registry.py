@@ -26,8 +26,8 @@ def outside() -> tuple[Service, ...]:
     accepted: list[Service] = []
     for name, service in entry_points.load(GROUP):
         reason = _fault(service)
-        taken = (*SERVICES, *accepted)
-        if reason is None and any(_clash(service, known) for known in taken):
+        others = (*SERVICES, *accepted)
+        if reason is None and any(_clash(service, other) for other in others):
             reason = 'its name, prefix, version option or version variable is taken'
         if reason is None:
             accepted.append(service)
@@ -57,12 +57,12 @@ def _fault(service: object) -> str | None:
     return None
 
 
-def _clash(new: Service, known: Service) -> bool:
+def _clash(new: Service, other: Service) -> bool:
     return (
-        new.prefix == known.prefix
-        or new.name == known.name
-        or new.version_option == known.version_option
-        or new.version_variable == known.version_variable
+        new.prefix == other.prefix
+        or new.name == other.name
+        or new.version_option == other.version_option
+        or new.version_variable == other.version_variable
     )
 
 

@@ -25,8 +25,8 @@ class Snapshot(resources.Resource):
 
         ``DELETE /os-assisted-volume-snapshots/{id}``
         """
-        wanted = {'volume_id': self._info.get('volumeId')}
-        deleted: resources.TupleWithMeta = self.manager.delete(self, wanted)
+        body = {'volume_id': self._info.get('volumeId')}
+        deleted: resources.TupleWithMeta = self.manager.delete(self, body)
         return deleted
 
 

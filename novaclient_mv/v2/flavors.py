@@ -334,5 +334,5 @@ def _query(
 
 def extra_specs_of(flavor: Flavor) -> Mapping[str, str]:
     """The extra specs that came with a flavor (from 2.61), or those that are asked for."""
-    known = flavor._info.get('extra_specs')
-    return known if known is not None else flavor.get_keys()
+    extra_specs = flavor._info.get('extra_specs')
+    return extra_specs if extra_specs is not None else flavor.get_keys()

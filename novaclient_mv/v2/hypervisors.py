@@ -42,8 +42,8 @@ def _caught_as_unsupported_version(search: Callable[P, T]) -> Callable[P, T]:
         try:
             return search(*args, **kwargs)
         except errors.UnsupportedAttribute as error:
-            where = error.argument_name, error.start_version, error.end_version, error.ranges
-            refusal = UnsupportedDetails(*where)
+            arguments = error.argument_name, error.start_version, error.end_version, error.ranges
+            refusal = UnsupportedDetails(*arguments)
             refusal.offered = error.offered
             raise refusal from None
 

@@ -105,7 +105,7 @@ class GlanceManager(resources.Manager[Image]):
         ``GET /v2/images`` of the image service
         """
         ids = [reference for reference in names_or_ids if resources.is_uuid(reference)]
-        known = {image.id: image for image in self.iterate(id=f'in:{",".join(ids)}')} if ids else {}
+        by_id = {image.id: image for image in self.iterate(id=f'in:{",".join(ids)}')} if ids else {}
         names = [name for name in resources.names_of(names_or_ids) if _QUOTED.isdisjoint(name)]
         find_named = resources.Finder(
             self._find_named,
@@ -113,7 +113,7 @@ class GlanceManager(resources.Manager[Image]):
             resources.in_batches(names, _quoted),
             lambda names: self.iterate(name=f'in:{",".join(map(_quoted, names))}'),
         )
-        images = (known.get(reference) or find_named(reference) for reference in names_or_ids)
+        images = (by_id.get(reference) or find_named(reference) for reference in names_or_ids)
         return resources.collected(images)
 
     def _find_named(self, name_or_id: str) -> Image:

@@ -101,9 +101,9 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
 
         ``POST /os-server-groups``
         """
-        chosen = [policies] if isinstance(policies, str) else [*policies]
+        policy_names = [policies] if isinstance(policies, str) else [*policies]
         return self._create_one(
-            'POST /os-server-groups', 'server_group', name=name, policies=chosen
+            'POST /os-server-groups', 'server_group', name=name, policies=policy_names
         )
 
     @versions.newest

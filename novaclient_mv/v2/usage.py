@@ -103,8 +103,8 @@ class UsageManager(resources.ManagerWithFind[Usage]):
 
         ``GET /os-simple-tenant-usage``
         """
-        chosen = None if detailed is None else int(bool(detailed))
-        query = [*_query(start, end, marker, limit), ('detailed', chosen)]
+        flag = None if detailed is None else int(bool(detailed))
+        query = [*_query(start, end, marker, limit), ('detailed', flag)]
         return self._read_list('GET /os-simple-tenant-usage', 'tenant_usages', query=query)
 
     iterate = resources.every_row(list)
@@ -219,27 +219,27 @@ def _merged(page_after: Callable[[str | None], _Page]) -> list[Usage]:
     :raises CloudError: a page that a link led to brings nothing new.
     """
     by_project: dict[str, Usage] = {}
-    seen: set[str] = set()
+    earlier: set[str] = set()
     marker, is_linked = None, False
     while True:
         page, link = page_after(marker)
         usages = [usage for usage in page if usage._info.get('server_usages')]
         servers = [server['instance_id'] for usage in usages for server in usage.server_usages]
         # Behind a marker, its own server stands only where the cloud does not heed it.
-        if seen.intersection(servers) and (is_linked or marker in servers):
+        if earlier.intersection(servers) and (is_linked or marker in servers):
             raise answers.about_answer(
                 'A page of usages brought nothing new; the list cannot be completed.'
             )
         # Servers stand by project: without a link, the last one may not be the last of the page.
-        if not servers or seen.intersection(servers):
+        if not servers or earlier.intersection(servers):
             return list(by_project.values())
-        seen.update(servers)
+        earlier.update(servers)
         is_linked = bool(link)
         marker = dict(link).get('marker') or servers[-1]
         for usage in usages:
-            known = by_project.setdefault(usage.tenant_id, usage)
-            if known is not usage:
-                _add(known, usage)
+            merged = by_project.setdefault(usage.tenant_id, usage)
+            if merged is not usage:
+                _add(merged, usage)
 
 
 def _add(usage: Usage, more: Usage) -> None:

@@ -102,8 +102,8 @@ class VolumesOfServer(resources.Manager[Volume]):
             self.server,
             body={'volumeAttachment': attachment},
         )
-        known = {'serverId': str(resources.getid(self.server)), 'device': None, **attachment}
-        return Volume(self, known, resp=answer)
+        values = {'serverId': str(resources.getid(self.server)), 'device': None, **attachment}
+        return Volume(self, values, resp=answer)
 
 
 class VolumeManager(resources.Manager[Volume]):

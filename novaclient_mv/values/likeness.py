@@ -20,7 +20,7 @@ def ratio(one: str, other: str) -> float:
     return difflib.SequenceMatcher(None, one, other).ratio()
 
 
-def closest(word: str, known: Iterable[str], most: int = 2, least: float = 0.6) -> list[str]:
+def closest(word: str, names: Iterable[str], most: int = 2, least: float = 0.6) -> list[str]:
     """The known words that are closest to another one, the closest first.
 
     :param least: how alike they must be.
@@ -30,5 +30,5 @@ def closest(word: str, known: Iterable[str], most: int = 2, least: float = 0.6) 
     import difflib
 
     return difflib.get_close_matches(
-        word, [name for name in known if len(name) <= LONGEST], most, least
+        word, [name for name in names if len(name) <= LONGEST], most, least
     )

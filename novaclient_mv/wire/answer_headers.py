@@ -28,10 +28,10 @@ def answered_version(headers: Mapping[str, str], service: Service) -> str | None
 def retry_after(headers: Mapping[str, str], default: float) -> float:
     """Seconds to wait before another try."""
     try:
-        asked = int(headers.get('retry-after') or '')
+        seconds = int(headers.get('retry-after') or '')
     except ValueError:
         return default
-    return min(max(asked, 0), LONGEST_WAIT)
+    return min(max(seconds, 0), LONGEST_WAIT)
 
 
 def redirect_target(answer: WireAnswer, url: str) -> str | None:

@@ -40,9 +40,9 @@ def about_answer(
     return error
 
 
-def unexpected(answer: Answer, wanted: str) -> errors.CloudError:
+def unexpected(answer: Answer, needed: str) -> errors.CloudError:
     """The error for a body that is not what the operation answers with."""
-    return _of(answer, f'answered {answer.status} without {wanted}')
+    return _of(answer, f'answered {answer.status} without {needed}')
 
 
 def malformed(answer: Answer, error: Exception) -> errors.CloudError:

@@ -166,9 +166,9 @@ def _without_connection(url: str, causes: Sequence[BaseException], names: set[st
 def _url_of(error: Exception, causes: list[BaseException]) -> str:
     """The URL that was asked, which only the text of keystoneauth1's errors always has."""
     for cause in causes:
-        asked = getattr(getattr(cause, 'request', None), 'url', None)
-        if asked:
-            return redirects.without_secrets(str(asked))
+        url = getattr(getattr(cause, 'request', None), 'url', None)
+        if url:
+            return redirects.without_secrets(str(url))
     text = str(error)
     match = re.search(r'(?:connecting to|Request to|connection to|exception for) (\S+)', text)
     return redirects.without_secrets(match[1].rstrip(':')) if match else 'the cloud'
@@ -180,9 +180,9 @@ def malformed_login(auth: object, error: Exception) -> errors.CloudError:
     :param error: what came of working with them.
     """
     url = getattr(auth, 'auth_url', None)
-    where = f' of {url}' if url else ''
-    what = str(error).rstrip('.') or type(error).__name__
-    return permanent(f'The answer{where} to the login makes no sense: {what}.', url)
+    of_url = f' of {url}' if url else ''
+    reason = str(error).rstrip('.') or type(error).__name__
+    return permanent(f'The answer{of_url} to the login makes no sense: {reason}.', url)
 
 
 def not_retryable(error: errors.CloudError) -> errors.CloudError:

@@ -137,5 +137,5 @@ def entry_for(entries: list[VersionEntry], endpoint: Endpoint) -> VersionEntry |
 
     The path decides (``v2`` is ``v2.0``); the hosts in a document's links may be anything.
     """
-    wanted = endpoint.segment if '.' in endpoint.segment else f'{endpoint.segment}.0'
-    return next((entry for entry in entries if entry.id in (wanted, endpoint.segment)), None)
+    id = endpoint.segment if '.' in endpoint.segment else f'{endpoint.segment}.0'
+    return next((entry for entry in entries if entry.id in (id, endpoint.segment)), None)

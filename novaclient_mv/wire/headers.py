@@ -13,9 +13,9 @@ class Headers(dict[str, str]):
         super().__init__()
         self._names: dict[str, str] = {}
         for name, value in pairs:
-            known = self._names.setdefault(name.lower(), name)
-            before = super().get(known)
-            super().__setitem__(known, value if before is None else f'{before}, {value}')
+            key = self._names.setdefault(name.lower(), name)
+            before = super().get(key)
+            super().__setitem__(key, value if before is None else f'{before}, {value}')
 
     def __getitem__(self, name: str) -> str:
         return super().__getitem__(self._names[name.lower()])

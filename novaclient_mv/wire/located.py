@@ -55,10 +55,10 @@ class Located(RequestOptions):
     def _base(self, neighbour: str | None) -> str:
         # What decides on the endpoint may be changed at any time.
         # Programs name several interfaces in a list, in the order of their choice.
-        where = (str(self.interface), self.region_name)
+        scope = (str(self.interface), self.region_name)
         options = str(self.endpoint_options() or '')
         own = (self.endpoint_override, self.service_type, self.service_name, options)
-        key = (*where, neighbour) if neighbour is not None else (*where, *own)
+        key = (*scope, neighbour) if neighbour is not None else (*scope, *own)
         url = self._endpoints.get(key)
         if url is None:
             is_override = neighbour is None and bool(self.endpoint_override)

@@ -61,18 +61,18 @@ class _Guard:
         below: _Sender = super()  # type: ignore[assignment]
         for count in range(most + 1):
             response = _response_to(below, url, method, is_login, options)
-            asked, location = str(response.url), response.headers.get('Location')
+            requested_url, location = str(response.url), response.headers.get('Location')
             if self.timings is not None and not is_timed:
-                self.timings.append(timing.Timing(method, asked, response.elapsed))
+                self.timings.append(timing.Timing(method, requested_url, response.elapsed))
             if response.status_code not in redirects.STATUSES or not location:
-                _check_login(method, asked, response)
+                _check_login(method, requested_url, response)
                 return response
             if count == most:
                 break
-            url = redirects.target(asked, location)
+            url = redirects.target(requested_url, location)
             # A document that is read before a login carries no secret, but says where one is sent.
-            if not redirects.is_same_origin(asked, url):
-                raise _not_followed(asked, url, is_login)
+            if not redirects.is_same_origin(requested_url, url):
+                raise _not_followed(requested_url, url, is_login)
             # What stood in the query of the first URL is for that one alone.
             options.pop('params', None)
         if redirect is not None:

@@ -166,8 +166,8 @@ class AllocationCandidateManager(resources.Manager[AllocationCandidate]):
         summaries = resources.member(answer, 'provider_summaries', dict)
         for number, row in enumerate(answers.objects(answer, requests), start=1):
             shares = self._shares(row['allocations'])
-            taken = {uuid: summaries[uuid] for uuid in shares if uuid in summaries}
-            info = {**row, 'number': number, 'allocations': shares, 'provider_summaries': taken}
+            present = {uuid: summaries[uuid] for uuid in shares if uuid in summaries}
+            info = {**row, 'number': number, 'allocations': shares, 'provider_summaries': present}
             yield AllocationCandidate(self, info, loaded=True, resp=answer)
 
     @versions.wraps('1.10', '1.11')

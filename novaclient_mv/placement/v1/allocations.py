@@ -165,7 +165,7 @@ class AllocationManager(GuardedManager[ConsumerAllocations]):
 
         ``POST /allocations``
         """
-        body = {consumer: dict(wanted) for consumer, wanted in allocations.items()}
+        body = {consumer: dict(shares) for consumer, shares in allocations.items()}
         answer = self._send_guarded('POST /allocations', body=body, has_other_conflicts=True)
         return self._done(answer)
 

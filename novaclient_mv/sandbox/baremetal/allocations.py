@@ -125,11 +125,11 @@ class Allocations(collection.Collection):
 
     def _chosen(self, document: Document) -> tuple[Row | None, str]:
         """A free node that fits, or why there is none."""
-        wanted: str | None = document['resource_class']
+        resource_class: str | None = document['resource_class']
         nodes = [
             node
             for node in baremetal_nodes.find_all(self.db)
-            if node.document.get('resource_class') == wanted
+            if node.document.get('resource_class') == resource_class
             and node.document['provision_state'] == 'available'
             and not node.document.get('instance_uuid')
             and not node.document['maintenance']
@@ -141,7 +141,7 @@ class Allocations(collection.Collection):
         if document.get('owner') is not None:
             nodes = [node for node in nodes if node.document.get('owner') == document['owner']]
         if not nodes:
-            return None, f'no available nodes match the resource class {wanted}.'
+            return None, f'no available nodes match the resource class {resource_class}.'
         traits = set(document['traits'])
         nodes = [node for node in nodes if traits <= set(node.document['traits'])]
         if not nodes:
@@ -165,11 +165,11 @@ class Allocations(collection.Collection):
         if facts['provision_state'] != 'active':
             state = facts['provision_state']
             wrong.append(f'Node must be in the "active" state, but the current state is "{state}"')
-        wanted = document.get('resource_class')
+        resource_class = document.get('resource_class')
         has = facts.get('resource_class')
-        if wanted is not None and wanted != has:
+        if resource_class is not None and resource_class != has:
             words = f'Resource class {has} does not match the requested resource class'
-            wrong.append(f'{words} {wanted}')
+            wrong.append(f'{words} {resource_class}')
         if facts.get('instance_uuid') not in (None, row.id):
             raise Refused(409, f'Node {node.id} is associated with instance '
                           f'{facts["instance_uuid"]}.')  # fmt: skip
@@ -177,7 +177,7 @@ class Allocations(collection.Collection):
             words = f'Cannot backfill an allocation for node {node.id}: {"; ".join(wrong)}.'
             raise Refused(500, f'Failed to process allocation {row.id}: {words}')
         self._take(node, row)
-        document.update(state='active', node_uuid=node.id, resource_class=wanted or has)
+        document.update(state='active', node_uuid=node.id, resource_class=resource_class or has)
 
     def update(self, id: str) -> Response:
         """``PATCH /v1/allocations/{id}``"""

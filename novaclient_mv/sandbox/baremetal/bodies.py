@@ -57,8 +57,8 @@ def check(schema: Schema, body: Any, noun: str | None) -> None:
     words = error.message
     if error.context:
         words += f'. Possible root cause: {error.context[0].message}'
-    where = f' for {noun}' if noun else ''
-    raise Refused(400, f'Schema error{where}: {words}')
+    for_noun = f' for {noun}' if noun else ''
+    raise Refused(400, f'Schema error{for_noun}: {words}')
 
 
 def check_parts(schema: Schema, document: dict[str, Any], names: Iterable[str]) -> None:
@@ -68,8 +68,8 @@ def check_parts(schema: Schema, document: dict[str, Any], names: Iterable[str]) 
     :raises Refused: 400.
     """
     parts = {name: document[name] for name in names if document.get(name) is not None}
-    known = {'type': 'object', 'properties': schema['properties']}
-    check(known, parts, 'patch')
+    values_schema = {'type': 'object', 'properties': schema['properties']}
+    check(values_schema, parts, 'patch')
 
 
 def flag(value: Any, name: str) -> bool:

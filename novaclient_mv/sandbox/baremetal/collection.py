@@ -65,9 +65,9 @@ class IronicHandlers(Handlers):
         owners = (node.document.get('owner'), node.document.get('lessee'))
         return self.context.is_admin or self.context.project_id in owners
 
-    def arguments(self, *known: str) -> None:
+    def arguments(self, *names: str) -> None:
         """Refuse a query with other names."""
-        listing.check_arguments(self.req, known)
+        listing.check_arguments(self.req, names)
 
     def location(self, path: str) -> tuple[str, str]:
         """The header that says where a result is."""
@@ -124,21 +124,21 @@ class Collection(IronicHandlers):
     def show(self, id: str) -> Response:
         """Show one."""
         self.arguments('fields')
-        chosen = listing.chosen_fields(self.req, self.fields, self.minor)
-        return self.answer(self.visible_facts(self.row(id), chosen))
+        fields = listing.chosen_fields(self.req, self.fields, self.minor)
+        return self.answer(self.visible_facts(self.row(id), fields))
 
     def listed(self, rows: Iterable[Row], detail: bool = False) -> Response:
         """A page of rows, as the query asks for it."""
-        known = [*listing.PAGING, *self.filters]
-        self.arguments(*(known if detail else (*known, 'fields', 'detail')))
+        arguments = [*listing.PAGING, *self.filters]
+        self.arguments(*(arguments if detail else (*arguments, 'fields', 'detail')))
         detail = listing.wants_detail(self.req, self.minor) or detail
-        chosen = listing.chosen_fields(self.req, self.fields, self.minor)
+        fields = listing.chosen_fields(self.req, self.fields, self.minor)
         self.check_filters()
         rows = [row for row in rows if self.is_listed(row)]
         items = [self.facts(row) for row in rows]
         names = views.visible(self.fields, self.minor)
-        if chosen is not None:
-            names = [name for name in names if name in chosen]
+        if fields is not None:
+            names = [name for name in names if name in fields]
         elif not detail:
             names = [name for name in names if name in self.short]
         linked = [name for name in self.short if name in names and name != 'links']
@@ -150,11 +150,11 @@ class Collection(IronicHandlers):
             body['next'] = page.next_url
         return self.answer(body)
 
-    def visible_facts(self, row: Row, chosen: list[str] | None = None) -> Facts:
+    def visible_facts(self, row: Row, fields: list[str] | None = None) -> Facts:
         """Return a row's fields at a version."""
         names = views.visible(self.fields, self.minor)
-        if chosen is not None:
-            names = [name for name in names if name in chosen]
+        if fields is not None:
+            names = [name for name in names if name in fields]
         return views.only(self.facts(row), names)
 
     def rows(self) -> Iterable[Row]:
@@ -213,8 +213,8 @@ class Collection(IronicHandlers):
         noun = self.noun.lower() if self.schema_noun is None else self.schema_noun
         bodies.check(self.schema, body, noun)
         document: Document = {**self.defaults, **body}
-        asked = document.pop('uuid', None)
-        id = str(uuid.uuid4()) if asked is None else bodies.uuid(asked, 'uuid')
+        requested_id = document.pop('uuid', None)
+        id = str(uuid.uuid4()) if requested_id is None else bodies.uuid(requested_id, 'uuid')
         self.prepare(document, body)
         if self.db.get(self.kind, id, even_deleted=True) is not None:
             noun = self.noun.lower()

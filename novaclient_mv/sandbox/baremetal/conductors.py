@@ -23,11 +23,11 @@ class Conductors(collection.IronicHandlers):
         """``GET /v1/conductors``"""
         self.arguments(*listing.PAGING, 'fields', 'detail')
         detail = listing.wants_detail(self.req, self.minor)
-        chosen = listing.chosen_fields(self.req, views.CONDUCTOR, self.minor)
+        fields = listing.chosen_fields(self.req, views.CONDUCTOR, self.minor)
         page = listing.page_of(
             self.req, [self._facts()], views.CONDUCTOR, self.minor, _missing, key='hostname'
         )
-        names = chosen or (list(views.CONDUCTOR) if detail else _SHORT)
+        names = fields or (list(views.CONDUCTOR) if detail else _SHORT)
         return self.answer({'conductors': [views.only(item, names) for item in page.items]})
 
     def show(self, hostname: str) -> Response:
@@ -35,9 +35,9 @@ class Conductors(collection.IronicHandlers):
         self.arguments('fields')
         if hostname != collection.CONDUCTOR:
             raise _missing(hostname)
-        chosen = listing.chosen_fields(self.req, views.CONDUCTOR, self.minor)
+        fields = listing.chosen_fields(self.req, views.CONDUCTOR, self.minor)
         facts = self._facts()
-        return self.answer(facts if chosen is None else views.only(facts, chosen))
+        return self.answer(facts if fields is None else views.only(facts, fields))
 
     def shards(self) -> Response:
         """``GET /v1/shards``"""

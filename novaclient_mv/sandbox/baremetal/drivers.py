@@ -47,9 +47,9 @@ class Drivers(collection.IronicHandlers):
         if kind not in (None, 'classic', 'dynamic'):
             raise Refused(400, '"type" filter must be one of "classic" or "dynamic", if specified.')
         detail = bodies.flag(self.req.parameter('detail') or 'False', 'detail')
-        chosen = self._chosen()
+        fields = self._chosen()
         listed = [] if kind == 'classic' else hardware.DRIVERS
-        drivers = [self._facts(name, detail, chosen) for name in listed]
+        drivers = [self._facts(name, detail, fields) for name in listed]
         return self.answer({'drivers': drivers})
 
     def show(self, name: str) -> Response:
@@ -97,13 +97,13 @@ class Drivers(collection.IronicHandlers):
             return None
         if self.minor < 77:
             raise refusals.too_new()
-        known = list(self._facts(hardware.DRIVERS[0], True, None))
+        valid_names = list(self._facts(hardware.DRIVERS[0], True, None))
         for name in text.split(','):
-            if name not in known:
-                raise Refused(400, f'Schema error: {name!r} is not one of {known}')
+            if name not in valid_names:
+                raise Refused(400, f'Schema error: {name!r} is not one of {valid_names}')
         return [*text.split(','), 'links']
 
-    def _facts(self, name: str, detail: bool, chosen: list[str] | None) -> Document:
+    def _facts(self, name: str, detail: bool, fields: list[str] | None) -> Document:
         facts: Document = {
             'name': name,
             'hosts': [collection.CONDUCTOR],
@@ -113,9 +113,9 @@ class Drivers(collection.IronicHandlers):
             facts['properties'] = views.links(self.req, f'drivers/{name}/properties')
         if self.minor >= 30:
             facts['type'] = 'dynamic'
-        if detail or chosen:
-            for interface, known in hardware.INTERFACES.items():
+        if detail or fields:
+            for interface, choices in hardware.INTERFACES.items():
                 if self.minor >= hardware.LEAST.get(interface, 30):
-                    facts[f'default_{interface}_interface'] = known[0]
-                    facts[f'enabled_{interface}_interfaces'] = list(known)
-        return facts if chosen is None else views.only(facts, chosen)
+                    facts[f'default_{interface}_interface'] = choices[0]
+                    facts[f'enabled_{interface}_interfaces'] = list(choices)
+        return facts if fields is None else views.only(facts, fields)

@@ -55,10 +55,10 @@ def check_interface(name: str, value: str) -> None:
 
     :raises Refused: 400.
     """
-    known = INTERFACES[name]
-    if value not in known:
+    choices = INTERFACES[name]
+    if value not in choices:
         raise Refused(
             400,
             f"Could not find the following interface in the 'ironic.hardware.interfaces.{name}' "
-            f'entrypoint: {value}. Valid interfaces are {sorted(known)}.',
+            f'entrypoint: {value}. Valid interfaces are {sorted(choices)}.',
         )

@@ -25,12 +25,12 @@ class Page(NamedTuple):
     next_url: str | None
 
 
-def check_arguments(request: Request, known: Iterable[str]) -> None:
+def check_arguments(request: Request, names: Iterable[str]) -> None:
     """Refuse a query with names that the operation does not know.
 
     :raises Refused: 400.
     """
-    unknown = sorted({name for name, _ in request.query} - set(known))
+    unknown = sorted({name for name, _ in request.query} - set(names))
     if unknown:
         raise Refused(400, f'Unexpected arguments: {", ".join(unknown)}')
 

@@ -50,7 +50,7 @@ DEFAULTS: Document = {
     'traits': [],
     'history': [],
     'plan': [],
-    **{f'{name}_interface': known[0] for name, known in hardware.INTERFACES.items()},
+    **{f'{name}_interface': values[0] for name, values in hardware.INTERFACES.items()},
 }
 
 _TEXTS = (
@@ -87,9 +87,9 @@ def check_values(document: Document) -> None:
         document[name] = document.get(name) or {}
     document['conductor_group'] = (document.get('conductor_group') or '').lower()
     hardware.check_driver(document['driver'], document['conductor_group'])
-    for name, known in hardware.INTERFACES.items():
+    for name, choices in hardware.INTERFACES.items():
         field = f'{name}_interface'
-        document[field] = document.get(field) or known[0]
+        document[field] = document.get(field) or choices[0]
         hardware.check_interface(name, document[field])
     if document.get('instance_uuid') is not None:
         document['instance_uuid'] = bodies.uuid(document['instance_uuid'], 'instance_uuid')

@@ -145,8 +145,8 @@ class NodeParts(collection.IronicHandlers):
 
     def bios(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/bios``"""
-        known = ('detail', 'fields') if self.minor >= 74 else ()
-        unknown = sorted({name for name, _ in self.req.query} - set(known))
+        arguments = ('detail', 'fields') if self.minor >= 74 else ()
+        unknown = sorted({name for name, _ in self.req.query} - set(arguments))
         if unknown:
             names = ', '.join(map(repr, unknown))
             verb = 'was' if len(unknown) == 1 else 'were'

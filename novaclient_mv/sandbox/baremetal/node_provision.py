@@ -140,12 +140,12 @@ class NodeProvision(node_states.NodeStates):
                 advice = 'Please ask an administrator to add it to your node traits.'
                 raise Refused(400, f'{words} {advice}')
             return
-        wanted = runbook.document['traits']
-        if not wanted:
+        traits = runbook.document['traits']
+        if not traits:
             lack = f'Runbook {runbook.id} has no traits configured.'
             raise Refused(400, f'{lack} Please ask an administrator to add traits to the runbook.')
-        if not set(wanted) & set(node.document['traits']):
-            lack = f"The node does not have any of the runbook's traits {wanted}."
+        if not set(traits) & set(node.document['traits']):
+            lack = f"The node does not have any of the runbook's traits {traits}."
             advice = 'Please ask an administrator to add a matching trait to your node.'
             raise Refused(400, f'{words} {lack} {advice}')
 
@@ -197,8 +197,8 @@ class NodeProvision(node_states.NodeStates):
         process = node['process']
         target = node_machine.PROCESSES[process].target
         if verb == 'abort':
-            what = {'inspect': 'inspection', 'deploy': 'deployment'}.get(process, process)
-            words = f'By request, the {what} operation was aborted in state {state!r}.'
+            noun = {'inspect': 'inspection', 'deploy': 'deployment'}.get(process, process)
+            words = f'By request, the {noun} operation was aborted in state {state!r}.'
             failed = node_machine.failed(node, process, words, now, target)
             node_machine.start(node, now, [(0, failed)])
             return

@@ -136,9 +136,9 @@ class NodeStates(collection.IronicHandlers):
         target = self.target_body()['target']
         row = self.node(id)
         if target not in _BOOT_MODES:
-            known = ', '.join(_BOOT_MODES)
+            modes = ', '.join(_BOOT_MODES)
             words = f'Invalid boot mode {target} requested for node.'
-            raise Refused(400, f'{words} Allowed boot modes are: {known}')
+            raise Refused(400, f'{words} Allowed boot modes are: {modes}')
         words = _unsupported('set_boot_mode', row.document['driver'])
         return self._fail_soon(row, id, f"Failed to change boot mode to '{target}: {words}")
 

@@ -98,8 +98,8 @@ class Ports(collection.Collection):
         if not self.may_see(node):
             return False
         for name in ('node', 'node_uuid'):
-            wanted = query(name)
-            if wanted is not None and self.owner_node(wanted).id != node.id:
+            text = query(name)
+            if text is not None and self.owner_node(text).id != node.id:
                 return False
         address = query('address')
         if address is not None and address.lower() != document['address']:

@@ -83,8 +83,8 @@ def visible(all_fields: Fields, minor: float) -> list[str]:
 
 def only(facts: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
     """Some fields of a resource, in the order of the whole."""
-    wanted = set(names)
-    return {name: value for name, value in facts.items() if name in wanted}
+    name_set = set(names)
+    return {name: value for name, value in facts.items() if name in name_set}
 
 
 def links(request: Request, path: str, bookmark: bool = True) -> list[dict[str, str]]:

@@ -289,9 +289,9 @@ class Devices:
     def _names(self) -> list[str]:
         """The device name of each disk in order; local ones come before volumes."""
         ordered = self._in_order()
-        taken = {_plain(device.name)[2:] for device in ordered if device.name}
+        letters_in_use = {_plain(device.name)[2:] for device in ordered if device.name}
         has_root = any(device.boot_index == 0 for device in ordered)
-        letters = (letter for letter in string.ascii_lowercase if letter not in taken)
+        letters = (letter for letter in string.ascii_lowercase if letter not in letters_in_use)
         if not has_root:
             # The image of the request is the first disk.
             next(letters)

@@ -65,8 +65,8 @@ def _version_headers(request: Request) -> Iterable[tuple[str, str]]:
 def _down_cell(
     faults: Faults, request: Request, respond: Respond, hosts: Sequence[str]
 ) -> Response:
-    known = request.environ.get(cells.DOWN_HOSTS, ())
-    request.environ = {**request.environ, cells.DOWN_HOSTS: (*known, *hosts)}
+    down_hosts = request.environ.get(cells.DOWN_HOSTS, ())
+    request.environ = {**request.environ, cells.DOWN_HOSTS: (*down_hosts, *hosts)}
     return respond(request)
 
 

@@ -72,10 +72,10 @@ class FloatingIps(controller.ComputeController):
     def _free_address(self, network: Row) -> str:
         subnet = self.db.get('subnet', network.document['subnets'][0])
         assert subnet is not None
-        taken = {row.document['floating_ip_address'] for row in self.db.find('floating_ip')}
+        used = {row.document['floating_ip_address'] for row in self.db.find('floating_ip')}
         for number, address in enumerate(ipaddress.ip_network(subnet.document['cidr']).hosts()):
             # The first addresses are the gateway's and the routers'.
-            if number >= 10 and str(address) not in taken:
+            if number >= 10 and str(address) not in used:
                 return str(address)
         raise Fault(404, 'No more floating IPs available.')
 

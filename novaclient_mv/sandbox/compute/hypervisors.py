@@ -245,8 +245,8 @@ class Hypervisors(controller.ComputeController):
         return machines[0]
 
     def _matching(self, pattern: str) -> list[Machine]:
-        wanted = _like(pattern)
-        machines = [machine for machine in self._machines() if wanted.search(machine.name)]
+        matcher = _like(pattern)
+        machines = [machine for machine in self._machines() if matcher.search(machine.name)]
         if not machines:
             raise Fault(404, f"No hypervisor matching '{pattern}' could be found.")
         return machines

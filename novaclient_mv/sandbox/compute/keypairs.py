@@ -125,9 +125,9 @@ class Keypairs(controller.ComputeController):
         # Of several the first counts, unlike elsewhere.
         return next(iter(self.req.parameters('user_id')), None)
 
-    def _user(self, asked: str | None, action: str) -> str:
+    def _user(self, user_id: str | None, action: str) -> str:
         """Return the owner of requested keypairs; those of others are for administrators."""
-        user = asked or self.context.user_id
+        user = user_id or self.context.user_id
         self.require(f'{RULE}:{action}', self.context.is_admin or user == self.context.user_id)
         return user
 

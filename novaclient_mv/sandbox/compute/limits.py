@@ -45,11 +45,11 @@ class Limits(controller.ComputeController):
     def index(self) -> Response:
         """``GET /limits``"""
         project = self.context.project_id or ''
-        asked = self.req.parameter('tenant_id')
-        if asked is not None:
+        tenant_id = self.req.parameter('tenant_id')
+        if tenant_id is not None:
             # Naming a project is for administrators, even the own one.
             self.require_admin('os_compute_api:limits:other_project')
-            project = asked
+            project = tenant_id
         absolute = {
             **self._values(LIMITS, quotas.limits(self.db, project)),
             **self._values(USED, quotas.used(self.db, project)),

@@ -109,8 +109,8 @@ class Migrations(controller.ComputeController):
         # No migration is hidden, and only this spelling asks for those.
         if self.req.parameter('hidden', '0') != '0':
             return False
-        wanted = {name: self.req.parameter(name) for name in _FACTS}
-        return all(value in (None, facts[name]) for name, value in wanted.items())
+        filters = {name: self.req.parameter(name) for name in _FACTS}
+        return all(value in (None, facts[name]) for name, value in filters.items())
 
     def _views(self, rows: list[Row]) -> list[dict[str, Any]]:
         make = self.maker(FIELDS)

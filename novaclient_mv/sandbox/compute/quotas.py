@@ -133,10 +133,10 @@ def used(session: Session, project: str, user: str | None = None) -> dict[str, i
     }
 
 
-def require_room(session: Session, project: str, user: str, wanted: dict[str, int]) -> None:
+def require_room(session: Session, project: str, user: str, amounts: dict[str, int]) -> None:
     """Refuse servers that a project, or the user in it, has no room for.
 
-    :param wanted: resource to how much more of it.
+    :param amounts: resource to how much more of it.
     :raises Fault: 403.
     """
     for who in (None, user):
@@ -145,7 +145,7 @@ def require_room(session: Session, project: str, user: str, wanted: dict[str, in
         most, has = limits(session, project, who), used(session, project, who)
         over = [
             name
-            for name, more in wanted.items()
+            for name, more in amounts.items()
             if most[name] != UNLIMITED and more > 0 and has[name] + more > most[name]
         ]
         if over:
@@ -153,7 +153,7 @@ def require_room(session: Session, project: str, user: str, wanted: dict[str, in
             raise Fault(
                 403,
                 f'Quota exceeded for {names}: Requested '
-                f'{", ".join(str(wanted[name]) for name in over)}, but already used '
+                f'{", ".join(str(amounts[name]) for name in over)}, but already used '
                 f'{", ".join(str(has[name]) for name in over)} of '
                 f'{", ".join(str(most[name]) for name in over)} {names}',
             )

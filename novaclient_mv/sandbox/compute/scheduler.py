@@ -24,10 +24,10 @@ def takers(
     :param facts: the server's document.
     :param flavor: the document of another flavor that it is to get.
     """
-    wanted = flavor or facts['flavor']
+    new_flavor = flavor or facts['flavor']
     # The first disk of a server without an image is a volume.
-    disk = wanted['ephemeral'] + (wanted['disk'] if facts['image'] else 0)
-    needs = {'vcpus': wanted['vcpus'], 'memory_mb': wanted['ram'], 'disk_gb': disk}
+    disk = new_flavor['ephemeral'] + (new_flavor['disk'] if facts['image'] else 0)
+    needs = {'vcpus': new_flavor['vcpus'], 'memory_mb': new_flavor['ram'], 'disk_gb': disk}
     services = compute_hosts.services(session)
     zones = {}
     for host, zone in compute_hosts.takers(session).items():

@@ -84,10 +84,10 @@ def add_servers(session: Session, count: int) -> None:
     most = {name: quotas.DEFAULTS[name] + more for name, more in room.items()}
     quotas.set_limits(session, quotas.KIND, project, most)
     hosts = sorted(row.document['host'] for row in session.find('service', name='nova-compute'))
-    known = {row.id for row in session.find('server', deleted=None)}
+    ids = {row.id for row in session.find('server', deleted=None)}
     for number in range(1, count + 1):
         name = f'server-{number:05}'
-        if (id := seed.fixed_id(f'server {name}')) in known:
+        if (id := seed.fixed_id(f'server {name}')) in ids:
             continue
         server_builder.insert_settled(
             session,

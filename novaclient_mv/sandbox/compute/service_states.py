@@ -40,5 +40,5 @@ def is_up(row: Row, now: float) -> bool:
     """Whether a service counts as running."""
     if row.document['forced_down']:
         return False
-    seen = last_report(row, now)
-    return now - (row.created if seen is None else seen) <= DOWN_SECONDS
+    report = last_report(row, now)
+    return now - (row.created if report is None else report) <= DOWN_SECONDS

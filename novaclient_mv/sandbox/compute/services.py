@@ -68,16 +68,16 @@ class Services(controller.ComputeController):
         # Empty ones filter nothing.
         host, binary = self.req.parameter('host') or None, self.req.parameter('binary') or None
         show, show_unknown = self.maker(FIELDS), self.maker(UNKNOWN_FIELDS)
-        known, unknown = [], []
+        up_or_down, unknown = [], []
         for row in self.db.find('service', order='number'):
             facts = row.document
             if host not in (None, facts['host']) or binary not in (None, facts['binary']):
                 continue
             if not cells.is_down(self.req, facts['host']):
-                known.append(show(self, row))
+                up_or_down.append(show(self, row))
             elif self.matches('2.69') and facts['binary'] == 'nova-compute':
                 unknown.append(show_unknown(self, row))
-        return self.answer({'services': [*known, *unknown]})
+        return self.answer({'services': [*up_or_down, *unknown]})
 
     @api_version('2.0', '2.10')
     @expected_errors(400, 404)
@@ -145,10 +145,10 @@ class Services(controller.ComputeController):
             raise Fault(404, f'Service {id} could not be found.')
         return row
 
-    def _act(self, action: str, body: dict[str, Any], known: tuple[str, ...]) -> Response:
+    def _act(self, action: str, body: dict[str, Any], actions: tuple[str, ...]) -> Response:
         """An update of old: by host and binary, and one thing at a time."""
         self.require_admin(f'{RULE}:update')
-        if action not in known:
+        if action not in actions:
             raise Fault(404, f'Unknown action {action}')
         needed = _NEEDED.get(action)
         if needed is not None and needed not in body:

@@ -179,15 +179,15 @@ class VolumeAttachments(controller.ComputeController):
         self.db.save(server)
         return Attachment(server, entry)
 
-    def _device(self, server: Row, wanted: str | None) -> str | None:
+    def _device(self, server: Row, path: str | None) -> str | None:
         """The name of a new disk; only a host gives one."""
-        if wanted is None:
+        if path is None:
             is_on_host = server.document['vm_state'] != 'shelved_offloaded'
             return volume_states.free_device(server) if is_on_host else None
-        taken = {volume_states.letter_of(name) for name in volume_states.devices(server)}
-        if volume_states.letter_of(wanted) in taken:
-            raise Fault(409, f'The supplied device path ({wanted}) is in use.')
-        return wanted
+        used = {volume_states.letter_of(name) for name in volume_states.devices(server)}
+        if volume_states.letter_of(path) in used:
+            raise Fault(409, f'The supplied device path ({path}) is in use.')
+        return path
 
     def _require_state(self, server: Row, action: str) -> None:
         """Refuse where a server's volumes cannot change; before 2.20 it must not be shelved."""

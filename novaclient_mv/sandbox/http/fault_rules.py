@@ -249,9 +249,9 @@ def _problem(status: int, message: str) -> Response:
 # -- what is checked of a description
 
 
-def _require(is_so: bool, name: str, what: str) -> None:
+def _require(is_so: bool, name: str, needed: str) -> None:
     if not is_so:
-        raise BadFault(f'{name!r} must be {what}.')
+        raise BadFault(f'{name!r} must be {needed}.')
 
 
 def _is_whole(value: object) -> bool:

@@ -156,8 +156,8 @@ class Response:
 
     def header(self, name: str) -> str | None:
         """The first header of a name."""
-        wanted = name.lower()
-        return next((value for key, value in self.headers if key.lower() == wanted), None)
+        lower_name = name.lower()
+        return next((value for key, value in self.headers if key.lower() == lower_name), None)
 
 
 class Fault(Exception):

@@ -109,7 +109,7 @@ class AuthTokens(identity_handlers.IdentityHandlers):
 
     # -- methods
 
-    def _find_user(self, facts: Any, where: str) -> Row:
+    def _find_user(self, facts: Any, field: str) -> Row:
         """The user that a request names by id, or by name and domain."""
         if not isinstance(facts, dict):
             raise Fault(400, 'Expecting to find user in the method.')
@@ -119,15 +119,15 @@ class AuthTokens(identity_handlers.IdentityHandlers):
             self._require_domain(facts, 'user')
             user = self.db.one('user', name=str(facts['name']))
         else:
-            raise Fault(400, f'Invalid input for field {where}: id or name must be present.')
+            raise Fault(400, f'Invalid input for field {field}: id or name must be present.')
         if user is None or not user.document.get('enabled', True):
             raise refused()
         return user
 
-    def _require_domain(self, facts: Document, what: str) -> None:
+    def _require_domain(self, facts: Document, place: str) -> None:
         domain = facts.get('domain')
         if not isinstance(domain, dict):
-            raise Fault(400, f'Expecting to find domain in {what}.')
+            raise Fault(400, f'Expecting to find domain in {place}.')
         if DOMAIN['id'] != domain.get('id') and DOMAIN['name'] != domain.get('name'):
             raise refused()
 
@@ -203,13 +203,13 @@ class AuthTokens(identity_handlers.IdentityHandlers):
             roles = [role for role in roles if role in login.roles]
         facts.update(project_id=project.id, project_name=project.name, roles=roles)
 
-    def _project(self, wanted: Any) -> Row | None:
-        if not isinstance(wanted, dict) or not {'id', 'name'} & set(wanted):
+    def _project(self, reference: Any) -> Row | None:
+        if not isinstance(reference, dict) or not {'id', 'name'} & set(reference):
             raise Fault(400, 'Invalid input for field scope/project: id or name must be present.')
-        if 'id' in wanted:
-            return self.db.get('project', str(wanted['id']))
-        self._require_domain(wanted, 'project')
-        return self.db.one('project', name=str(wanted['name']))
+        if 'id' in reference:
+            return self.db.get('project', str(reference['id']))
+        self._require_domain(reference, 'project')
+        return self.db.one('project', name=str(reference['name']))
 
     # -- what a token says
 

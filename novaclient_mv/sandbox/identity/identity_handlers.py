@@ -76,10 +76,10 @@ class IdentityHandlers(neighbour.Handlers):
 
     def listed(self, key: str, documents: Iterable[Document]) -> Response:
         """A list, narrowed by what the query says of the resources' keys."""
-        wanted = dict(self.req.query)
+        filters = dict(self.req.query)
         views = []
         for document in documents:
-            for name, value in wanted.items():
+            for name, value in filters.items():
                 text = document.get(name, value)
                 if isinstance(text, bool):
                     if text is not neighbour.flag(value):

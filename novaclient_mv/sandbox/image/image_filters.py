@@ -45,9 +45,9 @@ def page(session: Session, context: Context, query: Pairs) -> Document:
     parameters = dict(query)
     rows = _listed(session, context, parameters)
     images = [image_store.view(row) for row in rows]
-    for name, wanted in query:
+    for name, text in query:
         if name not in _NO_FILTERS:
-            images = [image for image in images if _matches(image, name, wanted)]
+            images = [image for image in images if _matches(image, name, text)]
     _sort(images, query)
     size = min(_limit(parameters.get('limit')), LONGEST_PAGE)
     marker = parameters.get('marker')
@@ -116,27 +116,27 @@ def _flag(name: str, text: str) -> bool:
     return neighbour.WORDS[text.lower()]
 
 
-def _matches(image: Document, name: str, wanted: str) -> bool:
+def _matches(image: Document, name: str, text: str) -> bool:
     if name in ('size_min', 'size_max'):
-        return _in_range(image['size'], name, wanted)
+        return _in_range(image['size'], name, text)
     if name in ('created_at', 'updated_at'):
-        return _at(image[name], name, wanted)
+        return _at(image[name], name, text)
     if name == 'protected':
-        return bool(image[name]) is _flag(name, wanted)
+        return bool(image[name]) is _flag(name, text)
     value = image.get('tags') if name == 'tag' else image.get(name)
-    if wanted.startswith('in:'):
-        choices = [choice.strip('"') for choice in wanted[3:].split(',')]
+    if text.startswith('in:'):
+        choices = [choice.strip('"') for choice in text[3:].split(',')]
         return value in choices
     if isinstance(value, list):
-        return wanted in value
+        return text in value
     if isinstance(value, bool):
-        return wanted.lower() == str(value).lower()
-    return str(value) == wanted
+        return text.lower() == str(value).lower()
+    return str(value) == text
 
 
-def _in_range(size: int | None, name: str, wanted: str) -> bool:
+def _in_range(size: int | None, name: str, text: str) -> bool:
     try:
-        bound = int(wanted)
+        bound = int(text)
     except ValueError:
         raise Fault(400, 'Unable to filter on a range with a non-numeric value.') from None
     if size is None:
@@ -144,10 +144,10 @@ def _in_range(size: int | None, name: str, wanted: str) -> bool:
     return size >= bound if name == 'size_min' else size <= bound
 
 
-def _at(moment: str, name: str, wanted: str) -> bool:
-    word, colon, text = wanted.partition(':')
+def _at(moment: str, name: str, filter_text: str) -> bool:
+    word, colon, text = filter_text.partition(':')
     if not colon or word not in _COMPARED:
-        word, text = 'eq', wanted
+        word, text = 'eq', filter_text
     try:
         bound = clocks.moment(text)
     except ValueError:
@@ -159,21 +159,21 @@ def _at(moment: str, name: str, wanted: str) -> bool:
 
 def _sort(images: list[Document], query: Pairs) -> None:
     """Sort images as a query asks; newest first where it does not."""
-    wanted: list[tuple[str, str]] = []
+    sort_keys: list[tuple[str, str]] = []
     keys = [value for name, value in query if name == 'sort_key']
     ways = [value for name, value in query if name == 'sort_dir']
     combined = [value for name, value in query if name == 'sort']
     if combined:
         for part in combined[-1].split(','):
             key, _, way = part.partition(':')
-            wanted.append((key.strip(), way.strip() or 'desc'))
+            sort_keys.append((key.strip(), way.strip() or 'desc'))
     else:
         for number, key in enumerate(keys or (['created_at'] if ways else [])):
-            wanted.append((key, ways[min(number, len(ways) - 1)] if ways else 'desc'))
-    for key, way in wanted:
+            sort_keys.append((key, ways[min(number, len(ways) - 1)] if ways else 'desc'))
+    for key, way in sort_keys:
         if key not in SORT_KEYS:
             raise Fault(400, f'Invalid sort key: {key}. It must be one of: {", ".join(SORT_KEYS)}.')
         if way not in ('asc', 'desc'):
             raise Fault(400, f'Invalid sort direction: {way}')
-    for key, way in reversed(wanted):
+    for key, way in reversed(sort_keys):
         images.sort(key=lambda image: str(image.get(key) or ''), reverse=way == 'desc')

@@ -24,20 +24,20 @@ def used_addresses(session: Session, subnet: str) -> set[str]:
     }
 
 
-def allocate(session: Session, network: Row, number: int, wanted: list[Document]) -> list[Document]:
+def allocate(session: Session, network: Row, number: int, wishes: list[Document]) -> list[Document]:
     """The fixed addresses of a port: what was asked for, or one in each kind of subnet.
 
     :raises NetworkFault: 400 for an address that is in no subnet, 409 for one that is taken.
     """
     subnets = [session.get('subnet', id) for id in network.document.get('subnets', [])]
-    known = [subnet for subnet in subnets if subnet is not None]
-    if not wanted:
-        wanted = [
+    own_subnets = [subnet for subnet in subnets if subnet is not None]
+    if not wishes:
+        wishes = [
             {'subnet_id': first.id}
             for version in (4, 6)
-            if (first := _first(known, version)) is not None
+            if (first := _first(own_subnets, version)) is not None
         ]
-    return [_one(session, network, known, number, wish) for wish in wanted]
+    return [_one(session, network, own_subnets, number, wish) for wish in wishes]
 
 
 def _first(subnets: list[Row], version: int) -> Row | None:
@@ -45,18 +45,18 @@ def _first(subnets: list[Row], version: int) -> Row | None:
 
 
 def _one(
-    session: Session, network: Row, subnets: list[Row], number: int, wanted: Document
+    session: Session, network: Row, subnets: list[Row], number: int, wish: Document
 ) -> Document:
     """One fixed address, by subnet or by address or by both."""
-    address = wanted.get('ip_address')
-    fitting = [subnet for subnet in subnets if wanted.get('subnet_id') in (None, subnet.id)]
+    address = wish.get('ip_address')
+    fitting = [subnet for subnet in subnets if wish.get('subnet_id') in (None, subnet.id)]
     if address is not None:
         fitting = [subnet for subnet in fitting if is_in(address, subnet.document['cidr'])]
     if not fitting:
         words = f'IP address {address} is not a valid IP for any of the subnets on the specified '
         if address is None:
             words = f'Failed to create port on network {network.id}, because fixed_ips included '
-            words += f'invalid subnet {wanted.get("subnet_id")}, of the specified '
+            words += f'invalid subnet {wish.get("subnet_id")}, of the specified '
         raise NetworkFault(400, 'InvalidIpForNetwork', f'{words}network.')
     subnet = fitting[0]
     used = used_addresses(session, subnet.id)

@@ -199,8 +199,8 @@ class Collection:
 
     def check(self, attributes: Document, rule: str, is_new: bool = True) -> None:
         """Refuse what a request may not set, and values of a wrong kind."""
-        known = {'name', *(('project_id', 'tenant_id', 'tags') if is_new else ())}
-        names = set(attributes) - known
+        accepted = {'name', *(('project_id', 'tenant_id', 'tags') if is_new else ())}
+        names = set(attributes) - accepted
         unknown = sorted(names - set(self.attributes))
         if unknown:
             spelled = ', '.join(f"'{name}'" for name in unknown)

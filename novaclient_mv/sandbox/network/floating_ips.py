@@ -100,17 +100,17 @@ class FloatingIps(Collection):
     def before_delete(self, row: Row) -> None:
         self.before_update(row, {'port_id': None})
 
-    def _connection(self, row: Row, port_id: str, wanted: str | None) -> Document:
+    def _connection(self, row: Row, port_id: str, address: str | None) -> Document:
         """Return the fields of a floating address on a port."""
         port = Ports(self.session, self.context, self.request).find(port_id)
         external = row.document['floating_network_id']
         fixed = [
             fixed_ip
             for fixed_ip in port.document['fixed_ips']
-            if wanted in (None, fixed_ip['ip_address'])
+            if address in (None, fixed_ip['ip_address'])
         ]
         if not fixed:
-            words = f'Bad floatingip request: Port {port_id} has no fixed address {wanted}.'
+            words = f'Bad floatingip request: Port {port_id} has no fixed address {address}.'
             raise NetworkFault(400, 'BadRequest', words)
         router = routers.between(self.session, external, fixed[0]['subnet_id'])
         if router is None:
@@ -139,11 +139,11 @@ def _address(session: Session, network: Row, row: Row, attributes: Document) -> 
         floating_ip.document.get('floating_ip_address')
         for floating_ip in session.find('floating_ip')
     }
-    wanted = attributes.get('floating_ip_address')
-    if wanted is not None:
-        addresses = allocation.allocate(session, network, row.number, [{'ip_address': wanted}])
-        if wanted in used:
-            words = f'IP address {wanted} already allocated in network {network.id}'
+    address = attributes.get('floating_ip_address')
+    if address is not None:
+        addresses = allocation.allocate(session, network, row.number, [{'ip_address': address}])
+        if address in used:
+            words = f'IP address {address} already allocated in network {network.id}'
             raise NetworkFault(409, 'IpAddressAlreadyAllocated', words)
         return str(addresses[0]['ip_address'])
     for more in range(4096):

@@ -79,11 +79,11 @@ class Ports(Collection):
         facts = row.document
         if facts.get('binding:host_id'):
             facts['status'] = 'ACTIVE'
-        wanted = list(attributes.get('fixed_ips') or [])
+        wishes = list(attributes.get('fixed_ips') or [])
         # What was asked for is no address yet, and must not stand in the way of itself.
         facts['fixed_ips'] = []
         self.session.save(row)
-        facts['fixed_ips'] = allocation.allocate(self.session, network, row.number, wanted)
+        facts['fixed_ips'] = allocation.allocate(self.session, network, row.number, wishes)
         facts['mac_address'] = attributes.get('mac_address') or addresses.mac(row.number)
         self._require_groups(facts.get('security_groups', []))
         if 'security_groups' not in attributes and facts.get('port_security_enabled', True):
@@ -147,5 +147,5 @@ class Ports(Collection):
         addresses.refresh(self.session, row.parent)
 
 
-def _is_mine(wanted: Document, mine: dict[str, Document]) -> bool:
-    return wanted.get('ip_address') in mine
+def _is_mine(wish: Document, mine: dict[str, Document]) -> bool:
+    return wish.get('ip_address') in mine

@@ -47,27 +47,27 @@ class Routers(Collection):
 
     def before_update(self, row: Row, attributes: Document) -> None:
         if 'external_gateway_info' in attributes:
-            wanted = attributes['external_gateway_info']
+            facts = attributes['external_gateway_info']
             for port in self.session.find('port', parent=row.id):
                 if port.document['device_owner'] == GATEWAY:
                     self.session.remove(port)
-            attributes['external_gateway_info'] = self._gateway(row, attributes) if wanted else None
+            attributes['external_gateway_info'] = self._gateway(row, attributes) if facts else None
 
     def _gateway(self, row: Row, attributes: Document) -> Document:
         """Plug a router into an external network."""
-        wanted = attributes['external_gateway_info']
+        gateway = attributes['external_gateway_info']
         networks = Networks(self.session, self.context, self.request)
-        network = networks.find(str(wanted.get('network_id')))
+        network = networks.find(str(gateway.get('network_id')))
         if not network.document.get('router:external'):
             words = f'Bad router request: Network {network.id} is not an external network.'
             raise NetworkFault(400, 'BadRequest', words)
-        fixed = wanted.get('external_fixed_ips') or []
+        fixed = gateway.get('external_fixed_ips') or []
         # The port of a gateway belongs to no project.
         port = plug(self.session, row.id, GATEWAY, network, fixed, project='')
         return {
             'network_id': network.id,
             'external_fixed_ips': port.document['fixed_ips'],
-            'enable_snat': wanted.get('enable_snat', True),
+            'enable_snat': gateway.get('enable_snat', True),
         }
 
     def before_delete(self, row: Row) -> None:
@@ -93,8 +93,8 @@ class Routers(Collection):
         if action not in actions:
             return super().act(row, action, arguments)
         self.require_member(action)
-        wanted = [arguments[name] for name in ('subnet_id', 'port_id') if arguments.get(name)]
-        if not wanted or not all(isinstance(name, str) for name in wanted):
+        references = [arguments[name] for name in ('subnet_id', 'port_id') if arguments.get(name)]
+        if not references or not all(isinstance(name, str) for name in references):
             raise NetworkFault(
                 400, 'BadRequest', 'Bad router request: Either subnet_id or port_id is needed.'
             )

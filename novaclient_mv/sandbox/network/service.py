@@ -281,14 +281,14 @@ def index(request: Request, collection: Collection) -> Response:
         views = collection.views()
     else:
         views = [collection.view(row) for row in collection.rows()]
-    wanted: dict[str, set[str]] = {}
+    filters: dict[str, set[str]] = {}
     for name, value in request.query:
         if name not in _NO_FILTERS:
-            wanted.setdefault(name, set()).add(value)
+            filters.setdefault(name, set()).add(value)
     views = [
         view
         for view in views
-        if all(_matches(view, name, values) for name, values in wanted.items())
+        if all(_matches(view, name, values) for name, values in filters.items())
     ]
     for key, way in reversed(list(_sorting(request))):
         views.sort(key=lambda view: _sortable(view.get(key)), reverse=way == 'desc')

@@ -77,20 +77,20 @@ class AllocationCandidates(PlacementHandlers):
                 continue
             owner = next((name for name in _OF_GROUPS if parameter.startswith(name)), None)
             suffix = parameter.removeprefix(owner or '')
-            known = owner in names and self.matches('1.25')
-            if not known or re.fullmatch(spelling, suffix, re.ASCII) is None:
+            is_supported = owner in names and self.matches('1.25')
+            if not is_supported or re.fullmatch(spelling, suffix, re.ASCII) is None:
                 raise Fault(400, f'Invalid query string parameters: {parameter!r} was unexpected')
             suffixes[suffix] = None
         return list(suffixes)
 
     def _group(self, suffix: str) -> Group:
-        asked = self.req.parameters
+        values_of = self.req.parameters
         text = self.req.parameter(f'resources{suffix}')
         resources = {} if text is None else filters.resources(self, text)
-        traits = filters.traits(self, asked(f'required{suffix}'))
+        traits = filters.traits(self, values_of(f'required{suffix}'))
         if any(len(names) == 1 and names <= traits.forbidden for names in traits.wanted):
             raise Fault(400, 'A trait is both required and forbidden.')
-        aggregates = filters.aggregates(self, asked(f'member_of{suffix}'))
+        aggregates = filters.aggregates(self, values_of(f'member_of{suffix}'))
         in_tree = self.req.parameter(f'in_tree{suffix}')
         if in_tree is not None and not formats.matches('uuid', in_tree):
             raise Fault(400, f'Expected a UUID in in_tree, not {in_tree!r}')

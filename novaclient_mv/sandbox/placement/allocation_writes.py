@@ -24,26 +24,26 @@ def write(handlers: PlacementHandlers, bodies: Mapping[str, Any]) -> None:
     """
     records = handlers.records
     consumers = {id: _consumer(handlers, id, body) for id, body in bodies.items()}
-    wanted = {id: _amounts(body['allocations']) for id, body in bodies.items()}
-    _require_providers(handlers, consumers, wanted)
-    _require_classes(handlers, wanted)
-    _require_room(handlers, wanted)
+    claims = {id: _amounts(body['allocations']) for id, body in bodies.items()}
+    _require_providers(handlers, consumers, claims)
+    _require_classes(handlers, claims)
+    _require_room(handlers, claims)
     touched = {
-        uuid for id, consumer in consumers.items() for uuid in wanted[id] or consumer.allocations
+        uuid for id, consumer in consumers.items() for uuid in claims[id] or consumer.allocations
     }
     for provider in sorted(touched):
         handlers.raise_generation(records.providers[provider])
     for id, consumer in consumers.items():
         is_new, had = consumer.row is None, consumer.allocations
-        consumer.allocations = wanted[id]
+        consumer.allocations = claims[id]
         body = bodies[id]
         consumer.project = body.get('project_id', consumer.project)
         consumer.user = body.get('user_id', consumer.user)
         consumer.type = body.get('consumer_type', consumer.type)
-        if not wanted[id] and (had or not is_new):
+        if not claims[id] and (had or not is_new):
             forget(handlers, consumer)
             continue
-        if wanted[id]:
+        if claims[id]:
             consumer.generation += 1
         # A new consumer of nothing stays behind.
         records.save_consumer(consumer)
@@ -90,13 +90,13 @@ def _amounts(allocations: Any) -> Amounts:
 
 
 def _require_providers(
-    handlers: PlacementHandlers, consumers: Mapping[str, Consumer], wanted: Mapping[str, Amounts]
+    handlers: PlacementHandlers, consumers: Mapping[str, Consumer], claims: Mapping[str, Amounts]
 ) -> None:
     """Refuse unknown providers; new consumers are there from then on all the same.
 
     :raises Fault: 400.
     """
-    for amounts in wanted.values():
+    for amounts in claims.values():
         for uuid in amounts:
             if uuid in handlers.records.providers:
                 continue
@@ -107,23 +107,23 @@ def _require_providers(
             raise Fault(400, f"Allocation for resource provider '{uuid}' that does not exist.")
 
 
-def _require_classes(handlers: PlacementHandlers, wanted: Mapping[str, Amounts]) -> None:
-    known = names.classes(handlers.db)
-    for by_provider in wanted.values():
+def _require_classes(handlers: PlacementHandlers, claims: Mapping[str, Amounts]) -> None:
+    classes = names.classes(handlers.db)
+    for by_provider in claims.values():
         for name in (name for amounts in by_provider.values() for name in amounts):
-            if name not in known:
+            if name not in classes:
                 raise Fault(400, f'Unable to allocate inventory: No such resource class {name}.')
 
 
-def _require_room(handlers: PlacementHandlers, wanted: Mapping[str, Amounts]) -> None:
+def _require_room(handlers: PlacementHandlers, claims: Mapping[str, Amounts]) -> None:
     """Refuse what does not fit, together with what the other consumers have.
 
     :raises Fault: 409.
     """
     records = handlers.records
-    without = frozenset(wanted)
-    used = {uuid: records.used(uuid, without) for amounts in wanted.values() for uuid in amounts}
-    for amounts in wanted.values():
+    without = frozenset(claims)
+    used = {uuid: records.used(uuid, without) for amounts in claims.values() for uuid in amounts}
+    for amounts in claims.values():
         for uuid, classes in amounts.items():
             for name, amount in classes.items():
                 problem = filters.room_problem(records.providers[uuid], used[uuid], name, amount)

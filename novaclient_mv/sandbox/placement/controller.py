@@ -90,12 +90,12 @@ class PlacementHandlers(Handlers):
             raise Fault(400, f'JSON does not validate: {fault.message}') from None
         return content
 
-    def require_query(self, *known: str) -> None:
+    def require_query(self, *valid: str) -> None:
         """Refuse parameters that are not known.
 
         :raises Fault: 400.
         """
-        unknown = sorted({name for name, _ in self.req.query} - set(known))
+        unknown = sorted({name for name, _ in self.req.query} - set(valid))
         if unknown:
             names = ', '.join(map(repr, unknown))
             raise Fault(400, f'Invalid query string parameters: {names} unexpected')

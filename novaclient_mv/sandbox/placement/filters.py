@@ -43,17 +43,17 @@ def resources(handlers: PlacementHandlers, text: str) -> dict[str, int]:
 
     :raises Fault: 400.
     """
-    wanted = {}
+    amounts = {}
     for part in text.split(','):
         name, _, amount = part.partition(':')
         if not name or _AMOUNT.fullmatch(amount) is None:
             raise Fault(400, f'Badly formed resources parameter: {text!r}')
-        wanted[name] = int(amount)
-    known = names.classes(handlers.db)
-    for name in wanted:
-        if name not in known:
+        amounts[name] = int(amount)
+    classes = names.classes(handlers.db)
+    for name in amounts:
+        if name not in classes:
             raise Fault(400, f'Invalid resource class in resources parameter: {name}')
-    return wanted
+    return amounts
 
 
 def traits(handlers: PlacementHandlers, texts: list[str], is_root: bool = False) -> Traits:
@@ -62,7 +62,7 @@ def traits(handlers: PlacementHandlers, texts: list[str], is_root: bool = False)
     :param is_root: it asks for traits of roots, which knows no sets.
     :raises Fault: 400.
     """
-    wanted: list[frozenset[str]] = []
+    required: list[frozenset[str]] = []
     forbidden: set[str] = set()
     for text in texts if handlers.matches('1.39') else texts[-1:]:
         if text.startswith('in:'):
@@ -73,20 +73,20 @@ def traits(handlers: PlacementHandlers, texts: list[str], is_root: bool = False)
                 or any(n.startswith('!') for n in alternatives)
             ):
                 raise _bad_traits(text)
-            wanted.append(frozenset(alternatives))
+            required.append(frozenset(alternatives))
             continue
         for name in text.split(','):
             if not name.startswith('!'):
-                wanted.append(frozenset([name]))
+                required.append(frozenset([name]))
             elif handlers.matches('1.22'):
                 forbidden.add(name[1:])
             else:
                 raise _bad_traits(text)
-    known = names.traits(handlers.db)
-    unknown = (forbidden | {name for alternatives in wanted for name in alternatives}) - known
+    valid = names.traits(handlers.db)
+    unknown = (forbidden | {name for alternatives in required for name in alternatives}) - valid
     if unknown:
         raise _bad_traits(', '.join(sorted(unknown)))
-    return Traits(tuple(wanted), frozenset(forbidden))
+    return Traits(tuple(required), frozenset(forbidden))
 
 
 def _bad_traits(text: str) -> Fault:
@@ -100,7 +100,7 @@ def aggregates(handlers: PlacementHandlers, texts: list[str]) -> Aggregates:
     """
     if len(texts) > 1 and not handlers.matches('1.24'):
         raise Fault(400, 'Multiple member_of parameters are not supported')
-    wanted: list[frozenset[str]] = []
+    alternatives: list[frozenset[str]] = []
     forbidden: set[str] = set()
     for text in texts:
         is_forbidden = text.startswith('!') and handlers.matches('1.32')
@@ -111,14 +111,14 @@ def aggregates(handlers: PlacementHandlers, texts: list[str]) -> Aggregates:
         if is_forbidden:
             forbidden.update(uuids)
         else:
-            wanted.append(frozenset(uuids))
-    return Aggregates(tuple(wanted), frozenset(forbidden))
+            alternatives.append(frozenset(uuids))
+    return Aggregates(tuple(alternatives), frozenset(forbidden))
 
 
 def has_room(
     records: Records,
     provider: Provider,
-    wanted: dict[str, int],
+    amounts: dict[str, int],
     without: frozenset[str] = frozenset(),
 ) -> bool:
     """Whether a provider could give these amounts.
@@ -127,7 +127,7 @@ def has_room(
     """
     used = records.used(provider.id, without)
     return all(
-        room_problem(provider, used, name, amount) is None for name, amount in wanted.items()
+        room_problem(provider, used, name, amount) is None for name, amount in amounts.items()
     )
 
 

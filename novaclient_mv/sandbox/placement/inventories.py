@@ -49,9 +49,9 @@ class Inventories(PlacementHandlers):
         provider = self.provider(uuid)
         body = self.checked_body('replace')
         self.require_generation(provider, body['resource_provider_generation'])
-        wanted = {name: self._read(name, values) for name, values in body['inventories'].items()}
-        self._require_unused(provider, set(provider.inventories) - set(wanted), 'inventory.inuse')
-        provider.inventories = wanted
+        rows = {name: self._read(name, values) for name, values in body['inventories'].items()}
+        self._require_unused(provider, set(provider.inventories) - set(rows), 'inventory.inuse')
+        provider.inventories = rows
         self.raise_generation(provider)
         return self.dated_answer(self._all(provider))
 

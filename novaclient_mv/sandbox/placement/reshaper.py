@@ -23,7 +23,7 @@ class Reshaper(PlacementHandlers):
         """``POST /reshaper``"""
         self.require_json()
         body = self.checked_body('reshape')
-        wanted: dict[str, dict[str, Any]] = {}
+        new_inventories: dict[str, dict[str, Any]] = {}
         for uuid, inventory in body['inventories'].items():
             provider = self.records.providers.get(uuid)
             if provider is None:
@@ -33,20 +33,20 @@ class Reshaper(PlacementHandlers):
                     'resource_provider.not_found',
                 )
             self.require_generation(provider, inventory['resource_provider_generation'])
-            wanted[uuid] = {
+            new_inventories[uuid] = {
                 name: inventories.read(self, name, amounts)
                 for name, amounts in inventory['inventories'].items()
             }
-        left = {uuid: self.records.providers[uuid].inventories for uuid in wanted}
+        left = {uuid: self.records.providers[uuid].inventories for uuid in new_inventories}
         # What is taken away or made smaller is still there while allocations move.
-        for uuid, new in wanted.items():
+        for uuid, new in new_inventories.items():
             provider = self.records.providers[uuid]
             provider.inventories = _roomier(left[uuid], new)
             self.raise_generation(provider)
         self._require_known(body['allocations'])
         if body['allocations']:
             allocation_writes.write(self, body['allocations'])
-        for uuid, new in wanted.items():
+        for uuid, new in new_inventories.items():
             provider = self.records.providers[uuid]
             removed = set(left[uuid]) - set(new)
             inventories.require_unused(self, provider, removed, 'inventory.inuse')

@@ -42,10 +42,10 @@ class ResourceProviders(PlacementHandlers):
 
     def _matching(self) -> list[Provider]:
         providers = list(self.records.providers.values())
-        asked = self.req.parameter
-        if (name := asked('name')) is not None:
+        parameter = self.req.parameter
+        if (name := parameter('name')) is not None:
             providers = [provider for provider in providers if provider.name == name]
-        if (id := asked('uuid')) is not None:
+        if (id := parameter('uuid')) is not None:
             providers = [provider for provider in providers if provider.id == id]
         if texts := self.req.parameters('member_of'):
             aggregates = filters.aggregates(self, texts)
@@ -57,14 +57,14 @@ class ResourceProviders(PlacementHandlers):
             providers = [
                 provider for provider in providers if traits.fit(frozenset(provider.traits))
             ]
-        if (text := asked('resources')) is not None:
-            wanted = filters.resources(self, text)
+        if (text := parameter('resources')) is not None:
+            amounts = filters.resources(self, text)
             providers = [
                 provider
                 for provider in providers
-                if filters.has_room(self.records, provider, wanted)
+                if filters.has_room(self.records, provider, amounts)
             ]
-        if (id := asked('in_tree')) is not None:
+        if (id := parameter('in_tree')) is not None:
             member = self.records.providers.get(id)
             root = None if member is None else self.records.root(member)
             providers = [provider for provider in providers if self.records.root(provider) == root]

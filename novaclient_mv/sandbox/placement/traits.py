@@ -24,8 +24,8 @@ class Traits(PlacementHandlers):
         if word is not None:
             if word.lower() not in _WORDS:
                 raise Fault(400, 'The query parameter "associated" only accepts "true" or "false"')
-            wanted, used = _WORDS[word.lower()], self._used()
-            traits = [name for name in traits if (name in used) is wanted]
+            is_associated, used = _WORDS[word.lower()], self._used()
+            traits = [name for name in traits if (name in used) is is_associated]
         return self.dated_answer({'traits': traits})
 
     def show(self, name: str) -> Response:

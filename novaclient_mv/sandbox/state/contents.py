@@ -132,13 +132,13 @@ def _check(document: Mapping[str, Any]) -> None:
 
 def _check_names(contents: Contents) -> None:
     """Names are to be those of resources that are there."""
-    known: dict[str, set[str]] = {
+    names_by_key: dict[str, set[str]] = {
         'project': {'admin', 'demo', *contents.projects},
         'flavor': {flavor.name for flavor in contents.flavors},
         'host': set(contents.hosts),
     }
     for server in contents.servers:
-        for key, names in known.items():
+        for key, names in names_by_key.items():
             name = getattr(server, key)
             if name is not None and name not in names:
                 raise errors.SandboxError(

@@ -48,13 +48,13 @@ def filler(
     :param seeders: called when a state is filled; the services' parts in the order that they need.
     :raises SandboxError: the document does not describe a cloud.
     """
-    wanted = None if document is None else _read(document)
+    own_contents = None if document is None else _read(document)
 
     def fill(session: Session) -> None:
         from novaclient_mv.sandbox.state import contents
 
         for seeder in seeders():
-            seeder(session, contents.USUAL if wanted is None else wanted)
+            seeder(session, contents.USUAL if own_contents is None else own_contents)
 
     return fill
 

@@ -168,7 +168,7 @@ def name_devices(session: Session, server: Row) -> None:
 
 def free_device(server: Row) -> str:
     """The first device name that is free."""
-    taken = {letter_of(name) for name in devices(server)}
+    used = {letter_of(name) for name in devices(server)}
     # The first disk is the root disk, whatever it is called.
-    letter = next(candidate for candidate in string.ascii_lowercase[1:] if candidate not in taken)
+    letter = next(candidate for candidate in string.ascii_lowercase[1:] if candidate not in used)
     return f'/dev/vd{letter}'

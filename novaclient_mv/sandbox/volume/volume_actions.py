@@ -106,11 +106,11 @@ class VolumeActions(volume_handlers.VolumeHandlers):
 
     def detach(self, row: Row, arguments: Document) -> Response:
         """``os-detach``"""
-        wanted = arguments.get('attachment_id')
+        attachment_id = arguments.get('attachment_id')
         left = [
             attachment
             for attachment in row.document['attachments']
-            if wanted not in (None, attachment['attachment_id'])
+            if attachment_id not in (None, attachment['attachment_id'])
         ]
         return self._changed(row, status='in-use' if left else 'available', attachments=left)
 
@@ -145,8 +145,8 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         metadata = arguments.get('metadata')
         if not isinstance(metadata, dict):
             raise Fault(400, 'Malformed request body')
-        known = row.document.get('volume_image_metadata') or {}
-        self._changed(row, volume_image_metadata={**known, **metadata})
+        metadata_before = row.document.get('volume_image_metadata') or {}
+        self._changed(row, volume_image_metadata={**metadata_before, **metadata})
         return self.show_image_metadata(row, {})
 
     def show_image_metadata(self, row: Row, arguments: Document) -> Response:
@@ -155,10 +155,10 @@ class VolumeActions(volume_handlers.VolumeHandlers):
 
     def unset_image_metadata(self, row: Row, arguments: Document) -> Response:
         """``os-unset_image_metadata``"""
-        known = dict(row.document.get('volume_image_metadata') or {})
-        if known.pop(arguments.get('key'), None) is None:
+        metadata_left = dict(row.document.get('volume_image_metadata') or {})
+        if metadata_left.pop(arguments.get('key'), None) is None:
             raise Fault(404, f'Metadata of the image {arguments.get("key")} could not be found.')
-        self._changed(row, volume_image_metadata=known)
+        self._changed(row, volume_image_metadata=metadata_left)
         return self.plain_answer()
 
     def upload_image(self, row: Row, arguments: Document) -> Response:

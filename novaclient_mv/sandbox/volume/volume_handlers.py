@@ -139,18 +139,18 @@ class VolumeHandlers(neighbour.Handlers):
     def sort(self, rows: list[Row], allowed: frozenset[str]) -> list[Row]:
         """Rows, newest first, in the order that the query asks for."""
         rows.reverse()
-        wanted = []
+        sort_keys = []
         for part in (self.req.parameter('sort') or '').split(','):
             key, _, way = part.strip().partition(':')
             if key:
-                wanted.append((key, way or 'desc'))
+                sort_keys.append((key, way or 'desc'))
         key = self.req.parameter('sort_key') or ''
         if key:
-            wanted.append((key, self.req.parameter('sort_dir') or 'desc'))
-        for key, way in wanted:
+            sort_keys.append((key, self.req.parameter('sort_dir') or 'desc'))
+        for key, way in sort_keys:
             if key not in allowed or way not in ('asc', 'desc'):
                 raise Fault(400, f'Invalid sort: {key}:{way}.')
-        for key, way in reversed(wanted):
+        for key, way in reversed(sort_keys):
             rows.sort(key=lambda row: str(_value(row, key)), reverse=way == 'desc')
         return rows
 

@@ -101,8 +101,8 @@ class VolumeQuotas(volume_handlers.VolumeHandlers):
         """``PUT /os-quota-sets/{project}``"""
         attributes = self.body(schemas.quota_set)['quota_set']
         self.require_admin(f'{RULE}:update')
-        known = limits_of(self.db, project)
-        changes = {key: int(value) for key, value in attributes.items() if key in known}
+        limits = limits_of(self.db, project)
+        changes = {key: int(value) for key, value in attributes.items() if key in limits}
         row = self.db.get(KIND, project)
         if row is None:
             self.db.insert(KIND, project, changes)

@@ -23,8 +23,8 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
 
     def index(self) -> Response:
         """``GET /types``"""
-        wanted = self.req.parameter('is_public')
-        is_public = True if wanted is None else neighbour.flag(wanted)
+        text = self.req.parameter('is_public')
+        is_public = True if text is None else neighbour.flag(text)
         if not self.context.is_admin:
             is_public = None
         views = [

@@ -190,10 +190,10 @@ class Volumes(volume_handlers.VolumeHandlers):
     def _is_listed(self, row: Row) -> bool:
         facts = {**row.document, 'name': row.name}
         for name in _FILTERS:
-            wanted = self.req.parameter(name)
+            parameter = self.req.parameter(name)
             value = facts.get(name)
             text = str(value).lower() if isinstance(value, bool) else str(value)
-            if wanted is not None and wanted not in (text, text.capitalize()):
+            if parameter is not None and parameter not in (text, text.capitalize()):
                 return False
         metadata = self.req.parameter('metadata')
         if metadata is None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @shows_columns('name', 'service', 'does', 'summary')
 def do_command_list(invocation: Invocation, args: Args) -> results.Shown:
     """List the commands; JSON includes their arguments, versions, fields and operations."""
-    chosen = [args.service] if args.service else None
+    service_names = [args.service] if args.service else None
     _, rows = index.overview()
     cells = [
         (
@@ -34,10 +34,10 @@ def do_command_list(invocation: Invocation, args: Args) -> results.Shown:
             row.summary,
         )
         for row in rows
-        if chosen is None or row.service in chosen
+        if service_names is None or row.service in service_names
     ]
     return results.Rows(
-        ('Name', 'Service', 'Does', 'Summary'), cells, data=lambda: _everything(chosen)
+        ('Name', 'Service', 'Does', 'Summary'), cells, data=lambda: _everything(service_names)
     )
 
 

@@ -119,10 +119,10 @@ def do_host_reboot(client: Client, args: Args) -> results.Shown:
 @writes
 def do_host_evacuate(client: Client, args: Args) -> results.Shown:
     """Evacuate all servers from a failed host (administrators)."""
-    how = given(args, 'on_shared_storage', 'force', host='target_host')
+    options = given(args, 'on_shared_storage', 'force', host='target_host')
     return _on_servers(
         _servers(client, args),
-        lambda server: client.servers.evacuate(server, **how),
+        lambda server: client.servers.evacuate(server, **options),
         'Evacuate Accepted',
     )
 
@@ -150,11 +150,11 @@ def do_host_evacuate(client: Client, args: Args) -> results.Shown:
 @writes
 def do_host_evacuate_live(client: Client, args: Args) -> results.Shown:
     """Live-migrate all servers of a host (administrators)."""
-    how = given(args, 'disk_over_commit', 'force')
+    options = given(args, 'disk_over_commit', 'force')
     return _on_servers(
         _servers(client, args)[: args.max_servers],
         lambda server: client.servers.live_migrate(
-            server, args.target_host, args.block_migrate, **how
+            server, args.target_host, args.block_migrate, **options
         ),
         'Live Migration Accepted',
     )

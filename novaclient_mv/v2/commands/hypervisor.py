@@ -23,18 +23,18 @@ _HELP = 'Hostname or id.'
 @shows(_HYPERVISOR)
 def do_hypervisor_list(client: Client, args: Args) -> results.Shown:
     """List hypervisors (administrators)."""
-    chosen = given(args, 'marker', 'limit')
-    if args.matching and chosen:
+    page = given(args, 'marker', 'limit')
+    if args.matching and page:
         raise errors.CommandError('--matching takes neither --marker nor --limit beside it.')
-    if chosen.get('limit') == -1:
-        del chosen['limit']
+    if page.get('limit') == -1:
+        del page['limit']
     has_servers = bool(getattr(args, 'with_servers', False))
     rows: Iterable[hypervisors.Hypervisor]
     if args.matching:
         rows = client.hypervisors.search(args.matching, servers=has_servers)
     else:
         with_servers = {'with_servers': True} if has_servers else {}
-        rows = client.hypervisors.iterate(detailed=False, **chosen, **with_servers)
+        rows = client.hypervisors.iterate(detailed=False, **page, **with_servers)
     columns = ('id', 'hypervisor_hostname', 'state', 'status', *(['servers'] * has_servers))
     return results.Table(hypervisors.Hypervisor, rows, columns)
 

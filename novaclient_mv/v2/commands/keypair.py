@@ -27,11 +27,11 @@ _KEYPAIR = 'v2.keypairs:Keypair'
 @shows(_KEYPAIR)
 def do_keypair_list(client: Client, args: Args) -> results.Shown:
     """List keypairs."""
-    chosen = given(args, 'marker', 'limit', user_id='user')
-    if chosen.get('limit') == -1:
-        del chosen['limit']
+    filters = given(args, 'marker', 'limit', user_id='user')
+    if filters.get('limit') == -1:
+        del filters['limit']
     return results.Table(
-        keypairs.Keypair, client.keypairs.iterate(**chosen), ('name', 'type', 'fingerprint')
+        keypairs.Keypair, client.keypairs.iterate(**filters), ('name', 'type', 'fingerprint')
     )
 
 

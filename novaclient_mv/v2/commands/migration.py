@@ -80,11 +80,11 @@ def do_migration_list(client: Client, args: Args) -> results.Shown:
 
 
 def _listed(client: Client, args: Args, columns: tuple[str, ...]) -> results.Table:
-    chosen = given(
+    filters = given(
         args,
         *('instance_uuid', 'host', 'status', 'migration_type', 'source_compute', 'marker'),
         *('limit', 'changes_since', 'changes_before', 'project_id', 'user_id', 'hidden'),
     )
-    if chosen.get('limit') == -1:
-        del chosen['limit']
-    return results.Table(migrations.Migration, client.migrations.iterate(**chosen), columns)
+    if filters.get('limit') == -1:
+        del filters['limit']
+    return results.Table(migrations.Migration, client.migrations.iterate(**filters), columns)

@@ -181,11 +181,11 @@ def do_server_unlock(client: Client, args: Args) -> None:
 @writes
 def do_server_rescue(client: Client, args: Args) -> results.Shown:
     """Rescue a server: boot it from a rescue image, with its own disk attached."""
-    chosen = given(args, 'password')
+    options = given(args, 'password')
     if args.image:
-        chosen['image'] = client.glance.find_image(args.image)
+        options['image'] = client.glance.find_image(args.image)
     server = client.servers.find_one(args.server)
-    return server_actions.with_password(server, client.servers.rescue(server, **chosen))
+    return server_actions.with_password(server, client.servers.rescue(server, **options))
 
 
 @one_server
@@ -215,11 +215,11 @@ def do_server_unrescue(client: Client, args: Args) -> results.Shown:
 @writes
 def do_server_unshelve(client: Client, args: Args) -> results.Shown:
     """Unshelve a server."""
-    where = given(args, 'availability_zone', 'host')
+    destination = given(args, 'availability_zone', 'host')
     if getattr(args, 'unpin_availability_zone', False):
-        where['availability_zone'] = None
+        destination['availability_zone'] = None
     return server_actions.on_one(
-        client, args, lambda server: client.servers.unshelve(server, **where)
+        client, args, lambda server: client.servers.unshelve(server, **destination)
     )
 
 
@@ -301,8 +301,8 @@ def do_server_migrate(client: Client, args: Args) -> results.Shown:
 def do_server_live_migrate(client: Client, args: Args) -> results.Shown:
     """Live-migrate a running server to another host (administrators)."""
     server = client.servers.find_one(args.server)
-    how = given(args, 'disk_over_commit', 'force')
-    client.servers.live_migrate(server, args.host, args.block_migrate, **how)
+    options = given(args, 'disk_over_commit', 'force')
+    client.servers.live_migrate(server, args.host, args.block_migrate, **options)
     return results.Started(None, [server])
 
 

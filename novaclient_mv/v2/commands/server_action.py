@@ -41,11 +41,11 @@ _SERVER_HELP = 'Name or id; for a deleted server (from 2.21), its id.'
 @shows(_ACTION)
 def do_server_action_list(client: Client, args: Args) -> results.Shown:
     """List the actions on a server."""
-    chosen = given(args, 'marker', 'limit', 'changes_since', 'changes_before')
-    if chosen.get('limit') == -1:
-        del chosen['limit']
+    filters = given(args, 'marker', 'limit', 'changes_since', 'changes_before')
+    if filters.get('limit') == -1:
+        del filters['limit']
     rows = _of_server(
-        client, args.server, lambda server: [*client.instance_action.iterate(server, **chosen)]
+        client, args.server, lambda server: [*client.instance_action.iterate(server, **filters)]
     )
     return results.Table(
         instance_action.InstanceAction,

@@ -32,5 +32,5 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 def do_server_evacuate(client: Client, args: Args) -> results.Shown:
     """Evacuate a server from a failed host (administrators)."""
     server = client.servers.find_one(args.server)
-    how = given(args, 'host', 'password', 'on_shared_storage', 'force')
-    return server_actions.with_password(server, client.servers.evacuate(server, **how))
+    options = given(args, 'host', 'password', 'on_shared_storage', 'force')
+    return server_actions.with_password(server, client.servers.evacuate(server, **options))

@@ -49,9 +49,9 @@ def do_server_external_event_create(client: Client, args: Args) -> results.Shown
     answers = client.server_external_events.tell(
         [{'server_uuid': server.id, **fields} for server in servers]
     )
-    taken = several.on_each(answers, _checked, lambda event: str(event.server_uuid))
-    result = results.Table(Event, taken, _COLUMNS)
-    taken.check(result)
+    outcomes = several.on_each(answers, _checked, lambda event: str(event.server_uuid))
+    result = results.Table(Event, outcomes, _COLUMNS)
+    outcomes.check(result)
     return result
 
 

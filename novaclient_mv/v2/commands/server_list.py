@@ -252,7 +252,7 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
 @shows('v2.servers:Server')
 def do_server_list(client: Client, args: Args) -> results.Shown:
     """List servers (default: all of them)."""
-    columns, chosen = _columns(args)
+    columns, resource = _columns(args)
     sort = args.sort or []
     rows = client.servers.iterate(
         detailed=not args.minimal,
@@ -263,7 +263,7 @@ def do_server_list(client: Client, args: Args) -> results.Shown:
         sort_dirs=[direction for _, direction in sort],
     )
     sort_key = None if sort else next(iter(columns[1:2]), None)
-    return results.Table(chosen, rows, columns, sort_key, is_explicit=bool(args.fields))
+    return results.Table(resource, rows, columns, sort_key, is_explicit=bool(args.fields))
 
 
 def _columns(args: Args) -> tuple[tuple[str, ...], type[resources.Resource]]:

@@ -202,8 +202,8 @@ def _of_selection(invocation: Invocation) -> list[_Cloud]:
     :raises CommandError: a cloud is in no file; regions are named which only its catalog tells.
     """
     several = selection.several(invocation.settings)
-    chosen = selection.of_run(invocation.settings).targets
-    if any(target.asks_regions for target in chosen):
+    run_targets = selection.of_run(invocation.settings).targets
+    if any(target.asks_regions for target in run_targets):
         raise errors.CommandError('No cloud file lists the regions: name those that are meant.')
     return [
         _Cloud(
@@ -211,7 +211,7 @@ def _of_selection(invocation: Invocation) -> list[_Cloud]:
             _Pins(target.settings),
             *((target.cloud, target.region, target.label) if several is not None else ()),
         )
-        for target in chosen
+        for target in run_targets
     ]
 
 

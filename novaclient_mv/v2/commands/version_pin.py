@@ -170,8 +170,8 @@ def _check(invocation: Invocation, args: Args, service: Service, cloud: str) -> 
         offered = targets.of_range(highest, service)
         text = 'None' if version == service.without else str(version)
 
-        def pinned(asked: Service) -> NamedVersion | None:
-            return NamedVersion(text, 'the pin') if asked == service else None
+        def pinned(requested: Service) -> NamedVersion | None:
+            return NamedVersion(text, 'the pin') if requested == service else None
 
         return scripts.report_on(readable, offered, pinned).findings
 

@@ -54,10 +54,10 @@ do_volume_delete = _COMMANDS.delete('Delete volumes', ends_in('DELETED', fault='
 @writes
 def do_volume_create(client: Client, args: Args) -> results.Shown:
     """Create a volume; from 2.36 use the block storage service."""
-    chosen = given(args, 'name', 'description', 'volume_type', 'availability_zone')
+    options = given(args, 'name', 'description', 'volume_type', 'availability_zone')
     if args.snapshot:
-        chosen['snapshot_id'] = client.volume_snapshots.find_one(args.snapshot).id
+        options['snapshot_id'] = client.volume_snapshots.find_one(args.snapshot).id
     if args.meta:
-        chosen['metadata'] = dict(args.meta)
-    volume = client.volume_proxies.create(args.size, **chosen)
+        options['metadata'] = dict(args.meta)
+    volume = client.volume_proxies.create(args.size, **options)
     return results.started_record(volume)

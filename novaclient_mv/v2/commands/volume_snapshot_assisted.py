@@ -18,8 +18,8 @@ _FORMAT = 'qcow2'
 @writes
 def do_volume_snapshot_assisted_create(client: Client, args: Args) -> results.Shown:
     """Create an assisted snapshot of an attached volume (administrators)."""
-    how = given(args, 'snapshot_id', 'type', 'new_file', 'id')
-    return results.Record(client.assisted_volume_snapshots.create(args.volume, how))
+    body = given(args, 'snapshot_id', 'type', 'new_file', 'id')
+    return results.Record(client.assisted_volume_snapshots.create(args.volume, body))
 
 
 @arg('snapshot', help='Id of the snapshot.')
@@ -29,5 +29,5 @@ def do_volume_snapshot_assisted_create(client: Client, args: Args) -> results.Sh
 @writes
 def do_volume_snapshot_assisted_delete(client: Client, args: Args) -> None:
     """Delete an assisted snapshot of an attached volume (administrators)."""
-    how = given(args, 'volume_id', 'file_to_merge', 'merge_target_file')
-    client.assisted_volume_snapshots.delete(args.snapshot, {'type': _FORMAT, **how})
+    fields = given(args, 'volume_id', 'file_to_merge', 'merge_target_file')
+    client.assisted_volume_snapshots.delete(args.snapshot, {'type': _FORMAT, **fields})

@@ -285,8 +285,8 @@ class ServerManager(
 
     def default_nics(self) -> str | None:
         """The networks of a server for which none were chosen, as the version wants them said."""
-        chosen: str | None = requests.NetworkChoice(self.api_version).default()
-        return chosen
+        networks: str | None = requests.NetworkChoice(self.api_version).default()
+        return networks
 
     @versions.parameters(
         description='2.19..', hostname='2.90..', pinned_availability_zone='2.104..'

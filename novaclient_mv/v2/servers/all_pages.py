@@ -21,17 +21,17 @@ def until_empty(
     :raises CloudError: a page that brings nothing new.
     """
     servers = resources.ListWithMeta((), None)
-    seen: set[str | None] = set()
+    ids: set[str | None] = set()
     while True:
         page = list_page(marker)
         servers.append_request_ids([page])
         if not page:
             return servers
-        fresh = [server for server in page if server._info.get('id') not in seen]
+        fresh = [server for server in page if server._info.get('id') not in ids]
         if not fresh:
             raise errors.CloudError(
                 f'The servers behind {marker} are those before it; the list cannot be completed.'
             )
         servers += fresh
-        seen.update(server._info.get('id') for server in fresh)
+        ids.update(server._info.get('id') for server in fresh)
         marker = page[-1]._info.get('id')

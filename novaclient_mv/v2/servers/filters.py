@@ -48,8 +48,8 @@ def list_query(
             query[name] = str(value)
         elif value:
             query[name] = value
-    chosen = {'marker': marker, 'sort_key': sort_keys, 'sort_dir': sort_dirs}
-    return {**query, **{name: value for name, value in chosen.items() if value}}
+    paging = {'marker': marker, 'sort_key': sort_keys, 'sort_dir': sort_dirs}
+    return {**query, **{name: value for name, value in paging.items() if value}}
 
 
 def name_filter(name: object) -> object:

@@ -65,14 +65,14 @@ class ServerImages(action.ServerActions[resources.R]):
 
         ``POST /servers/{id}/action createBackup``
         """
-        wanted: dict[str, Any] = {
+        body: dict[str, Any] = {
             'name': backup_name,
             'backup_type': backup_type,
             'rotation': rotation,
         }
         if metadata:
-            wanted['metadata'] = dict(metadata)
-        return self._backed_up(self._sent_action('createBackup', server, wanted))
+            body['metadata'] = dict(metadata)
+        return self._backed_up(self._sent_action('createBackup', server, body))
 
     @versions.wraps('2.0', '2.44')
     def _backed_up(self, answer: sender.Answer) -> resources.TupleWithMeta:
@@ -192,7 +192,7 @@ class ServerImagesMethods(action.ServerMethods):
         """Rebuild this server, see ``ServerManager.rebuild``:
         ``POST /servers/{id}/action rebuild``.
         """
-        chosen = {
+        options = {
             'disk_config': disk_config,
             'name': name,
             'meta': meta,
@@ -208,6 +208,6 @@ class ServerImagesMethods(action.ServerMethods):
             ),
         }
         rebuilt: Server = self.manager.rebuild(
-            self, image, password=password, preserve_ephemeral=preserve_ephemeral, **chosen
+            self, image, password=password, preserve_ephemeral=preserve_ephemeral, **options
         )
         return rebuilt

@@ -82,10 +82,10 @@ class ServerMoves(action.ServerActions[resources.R]):
 
         ``POST /servers/{id}/action os-migrateLive``
         """
-        chosen = self._disks(block_migration, disk_over_commit)
+        options = self._disks(block_migration, disk_over_commit)
         if force:
-            chosen['force'] = force
-        return self._action('os-migrateLive', server, {'host': host, **chosen})
+            options['force'] = force
+        return self._action('os-migrateLive', server, {'host': host, **options})
 
     @versions.wraps('2.0', '2.24')
     def _disks(

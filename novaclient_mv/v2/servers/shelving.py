@@ -49,8 +49,8 @@ class ServerShelving(action.ServerActions[resources.R]):
 
         ``POST /servers/{id}/action unshelve``
         """
-        where = {'availability_zone': availability_zone} if availability_zone else None
-        return self._action('unshelve', server, where)
+        body = {'availability_zone': availability_zone} if availability_zone else None
+        return self._action('unshelve', server, body)
 
     @versions.newest
     @versions.wraps('2.91')
@@ -67,10 +67,10 @@ class ServerShelving(action.ServerActions[resources.R]):
 
         ``POST /servers/{id}/action unshelve``
         """
-        where = resources.without_none({'host': host})
+        body = resources.without_none({'host': host})
         if availability_zone is not UNSET:
-            where['availability_zone'] = availability_zone
-        return self._action('unshelve', server, where or None)
+            body['availability_zone'] = availability_zone
+        return self._action('unshelve', server, body or None)
 
 
 class ServerShelvingMethods(action.ServerMethods):

@@ -121,9 +121,9 @@ class _Incoming:
         return self._taken(end)
 
     def _taken(self, most: int) -> bytes:
-        taken = bytes(self._unread[:most])
+        part = bytes(self._unread[:most])
         del self._unread[:most]
-        return taken
+        return part
 
     def _received(self, most: int) -> bytes:
         try:

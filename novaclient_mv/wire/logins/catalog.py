@@ -101,10 +101,10 @@ def _missing(places: Sequence[Place], endpoint_filter: EndpointFilter) -> str:
             f'The service catalog has no {interface} endpoint for {kind}, only '
             f'{_listed(interfaces)}: see --os-endpoint-type.'
         )
-    where = f' in region {region}' if region else ''
+    in_region = f' in region {region}' if region else ''
     named = f' named {name}' if name else ''
     which = f'{interface} endpoint' if interface else 'endpoint'
-    return f'The service catalog has no {which} for {kind}{named}{where}.'
+    return f'The service catalog has no {which} for {kind}{named}{in_region}.'
 
 
 def _listed(values: set[str]) -> str:

@@ -99,11 +99,11 @@ def without_project() -> errors.LoginError:
 def refused(refusal: Refusal) -> errors.Error:
     """The error for an answer of the identity service, or of what stands in its place."""
     url = redirects.without_secrets(refusal.url)
-    asked = f'HTTP {refusal.status}, {refusal.method} {url}'
+    request = f'HTTP {refusal.status}, {refusal.method} {url}'
     message = (message_of(refusal.body) or refusal.reason).partition(_BOILERPLATE)[0].rstrip('.')
     if refusal.status >= 500 or refusal.status in (408, 429):
         failed = connection_errors.permanent(
-            f'The identity service does not answer as it should: {message} ({asked}).', url
+            f'The identity service does not answer as it should: {message} ({request}).', url
         )
         failed.request_id = refusal.request_id
         return failed
@@ -114,7 +114,7 @@ def refused(refusal: Refusal) -> errors.Error:
         )
     lowered = message.lower()
     settings = next((names for word, names in _ABOUT if word in lowered), ('credentials',))
-    return errors.LoginError(f'The login was refused: {message} ({asked}).', settings=settings)
+    return errors.LoginError(f'The login was refused: {message} ({request}).', settings=settings)
 
 
 def _of(error: Any) -> Refusal:

@@ -71,9 +71,9 @@ def do_allocation_show(client: Client, args: Args) -> results.Shown:
 def do_allocation_set(client: Client, args: Args) -> results.Shown:
     """Replace all allocations of a consumer (administrators)."""
     shares: dict[str, dict[str, int]] = {}
-    for provider, taken in args.shares:
+    for provider, share in args.shares:
         uuid = client.resource_providers.find_one(provider).id
-        shares.setdefault(uuid, {}).update(taken)
+        shares.setdefault(uuid, {}).update(share)
     owner = given(args, 'consumer_type', project_id='project', user_id='user')
     present = client.allocations.get(args.consumer)
     client.allocations.set(args.consumer, shares, **owner, **_generation(client, present))
@@ -134,11 +134,11 @@ def _without(
 ) -> dict[str, dict[str, int]]:
     """Shares without those of one provider, or of some classes, or of these classes of it."""
     left = {}
-    for uuid, taken in shares.items():
+    for uuid, per_class in shares.items():
         is_meant = provider in (None, uuid)
         amounts = {
             name: amount
-            for name, amount in taken.items()
+            for name, amount in per_class.items()
             if not is_meant or (classes and name not in classes)
         }
         if amounts:

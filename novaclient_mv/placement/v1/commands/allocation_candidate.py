@@ -186,18 +186,18 @@ _group_args = all_of(
 @shows(_CANDIDATE)
 def do_allocation_candidate_list(client: Client, args: Args) -> results.Shown:
     """List candidates for allocations of resources (administrators)."""
-    wanted = given(
+    filters = given(
         args, 'resources', 'limit', 'group_policy', 'root_required', 'root_forbidden',
         'same_subtree', 'in_tree',
     )  # fmt: skip
-    wanted |= {**provider_filters.of_traits(args), **provider_filters.of_aggregates(args)}
-    if 'resources' in wanted:
-        wanted['resources'] = dict(wanted['resources'])
-    if 'in_tree' in wanted:
-        wanted['in_tree'] = client.resource_providers.find_one(wanted['in_tree']).id
+    filters |= {**provider_filters.of_traits(args), **provider_filters.of_aggregates(args)}
+    if 'resources' in filters:
+        filters['resources'] = dict(filters['resources'])
+    if 'in_tree' in filters:
+        filters['in_tree'] = client.resource_providers.find_one(filters['in_tree']).id
     if groups := _groups(client, args):
-        wanted['groups'] = groups
-    rows = client.allocation_candidates.list(**wanted)
+        filters['groups'] = groups
+    rows = client.allocation_candidates.list(**filters)
     return results.Table(allocation_candidates.AllocationCandidate, rows, _COLUMNS)
 
 

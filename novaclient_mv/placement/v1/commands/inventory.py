@@ -66,16 +66,16 @@ def _add_usages(
 def do_inventory_set(client: Client, args: Args) -> results.Shown:
     """Replace the inventories of a resource provider (administrators)."""
     provider = client.resource_providers.find_one(args.provider)
-    wanted: dict[str, dict[str, Any]] = {}
+    by_class: dict[str, dict[str, Any]] = {}
     generation = provider.generation
     if args.amend:
         for row in client.inventories.list(provider):
-            wanted[row.resource_class] = _amounts(row)
+            by_class[row.resource_class] = _amounts(row)
             # What is sent back was read at this generation.
             generation = row.resource_provider_generation
     for name, field, value in args.values:
-        wanted.setdefault(name, {})[field] = value
-    rows = client.inventories.set(provider, wanted, generation)
+        by_class.setdefault(name, {})[field] = value
+    rows = client.inventories.set(provider, by_class, generation)
     return results.Table(inventories.Inventory, rows, _SET_COLUMNS)
 
 

@@ -99,10 +99,10 @@ def do_resource_provider_show(client: Client, args: Args) -> results.Shown:
     provider = client.resource_providers.find_one(args.provider)
     if not args.allocations:
         return results.Record(provider)
-    taken = client.allocations.of_provider(provider)
-    provider.set_info('allocations', {allocation.id: allocation.resources for allocation in taken})
+    shares = client.allocations.of_provider(provider)
+    provider.set_info('allocations', {allocation.id: allocation.resources for allocation in shares})
     columns = ('consumer_uuid', 'resources', 'consumer_generation')
-    table = results.Table(allocations.ProviderAllocation, taken, columns)
+    table = results.Table(allocations.ProviderAllocation, shares, columns)
     properties = {
         key: value for key, value in provider.without_links().items() if key != 'allocations'
     }

@@ -197,15 +197,15 @@ class Creation:
 
     def _security_groups(self) -> list[str]:
         """The names of the security groups that are asked for by name or id."""
-        wanted = [
+        references = [
             security_group['name']
             for security_group in self.attributes.get('security_groups') or []
             if 'name' in security_group
         ]
-        known = list(self.db.find('security_group', project=self.handler.context.project_id))
+        groups = list(self.db.find('security_group', project=self.handler.context.project_id))
         names: dict[str, None] = {}
-        for name in wanted:
-            group = next((row for row in known if name in (row.id, row.name)), None)
+        for name in references:
+            group = next((row for row in groups if name in (row.id, row.name)), None)
             if group is None and name != 'default':
                 raise Fault(400, f"Unable to find security_group with name or id '{name}'")
             names[str(group.name) if group else name] = None
@@ -219,7 +219,7 @@ class Creation:
         if choices == 'auto' or not choices:
             network = server_builder.private_network(self.db)
             return [{'network': network}] if network is not None else []
-        wanted = []
+        networks = []
         for choice in choices:
             port = self._port(choice['port']) if choice.get('port') else None
             id = port.document['network_id'] if port else choice.get('uuid')
@@ -232,7 +232,7 @@ class Creation:
                 raise Fault(400, 'Several servers cannot have one address.')
             if not network.document['subnets'] and not port:
                 raise Fault(400, f'Network {id} requires a subnet in order to boot instances on.')
-            wanted.append(
+            networks.append(
                 {
                     'network': network,
                     'address': choice.get('fixed_ip'),
@@ -240,7 +240,7 @@ class Creation:
                     'port': port,
                 }
             )
-        return wanted
+        return networks
 
     def _may_use(self, network: Row) -> bool:
         facts, context = network.document, self.handler.context
@@ -336,22 +336,22 @@ class Creation:
     def _zone_of(self, host: str) -> str:
         return compute_hosts.takers(self.db).get(host, 'nova')
 
-    def _plug(self, server: str, wanted: Document) -> list[Document]:
+    def _plug(self, server: str, request: Document) -> list[Document]:
         """Give the server a port; returns its addresses."""
-        port: Row | None = wanted.get('port')
+        port: Row | None = request.get('port')
         if port is None:
             project = self.handler.context.project_id or ''
             address = server_builder.add_port(
                 self.db,
                 server,
                 project,
-                wanted['network'],
+                request['network'],
                 self.now,
-                address=wanted.get('address'),
-                tag=wanted.get('tag'),
+                address=request.get('address'),
+                tag=request.get('tag'),
             )
             return [address]
-        server_ports.bind(self.db, port, server, wanted.get('tag'))
+        server_ports.bind(self.db, port, server, request.get('tag'))
         return addresses.fixed_of(port)
 
     def _store(self, id: str, name: str, facts: Document) -> Row:

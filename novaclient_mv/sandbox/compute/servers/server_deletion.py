@@ -64,8 +64,8 @@ def bring_back(handler: ComputeController, row: Row) -> None:
     :raises Fault: 403, the quotas have no room for it any more.
     """
     flavor = row.document['flavor']
-    wanted = {'instances': 1, 'cores': flavor['vcpus'], 'ram': flavor['ram']}
-    quotas.require_room(handler.db, row.project or '', row.document['user_id'], wanted)
+    amounts = {'instances': 1, 'cores': flavor['vcpus'], 'ram': flavor['ram']}
+    quotas.require_room(handler.db, row.project or '', row.document['user_id'], amounts)
     keep(handler, row)
 
 

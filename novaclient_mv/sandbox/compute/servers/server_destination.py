@@ -26,7 +26,7 @@ class Destination:
 
     def __init__(self, handler: ComputeController, attributes: Document) -> None:
         self.db = handler.db
-        asked = [attributes[key] for key in _ASKED if key in attributes]
+        names = [attributes[key] for key in _ASKED if key in attributes]
         zone, *forced = (attributes.get('availability_zone') or '').split(':')
         if len(forced) > 2:
             raise Fault(400, 'Invalid input received: Unable to parse availability_zone')
@@ -35,7 +35,7 @@ class Destination:
         if self.forced:
             rule = 'os_compute_api:servers:create:forced_host'
             handler.require(rule, handler.context.is_admin)
-        if asked:
+        if names:
             rule = 'compute:servers:create:requested_destination'
             handler.require(rule, handler.context.is_admin)
             if self.forced:
@@ -44,8 +44,8 @@ class Destination:
                     'A host cannot be requested with host or hypervisor_hostname and forced with '
                     'the availability zone at once.',
                 )
-        self._names = asked
-        self.asked: str | None = asked[0] if asked else None
+        self._names = names
+        self.asked: str | None = names[0] if names else None
         self.zone: str | None = zone or None
         if self.forced and not compute_hosts.is_zone(self.db, zone):
             # It need not be the zone of the forced host, but it pins the server if it is one.

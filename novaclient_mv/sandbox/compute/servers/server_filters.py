@@ -185,17 +185,17 @@ class Filters:
             raise Fault(400, f'Invalid filter field: {name}.')
 
     def _filter_status(self, _: str) -> None:
-        wanted = [text.upper() for text in self.request.parameters('status')]
-        if not any(server_states.vm_states_of(status) for status in wanted):
+        texts = [text.upper() for text in self.request.parameters('status')]
+        if not any(server_states.vm_states_of(status) for status in texts):
             if self.handler.matches('2.38'):
                 raise Fault(400, 'Invalid status value')
             self.is_impossible = True
         # Among other statuses it finds nothing.
-        if set(wanted) == {'DELETED'}:
+        if set(texts) == {'DELETED'}:
             if not self.is_admin:
                 raise Fault(403, 'Only administrators may list deleted instances')
             self.deleted = None
-        statuses = frozenset(wanted)
+        statuses = frozenset(texts)
         self.tests.append(lambda row: server_states.status_of(row.document) in statuses)
 
     def _filter_deleted(self, text: str) -> None:
@@ -240,24 +240,24 @@ class Filters:
         )
 
     def _filter_tags(self, text: str) -> None:
-        wanted = set(text.split(','))
-        self.tests.append(lambda row: wanted <= set(row.document['tags']))
+        tags = set(text.split(','))
+        self.tests.append(lambda row: tags <= set(row.document['tags']))
 
     def _filter_tags_any(self, text: str) -> None:
-        wanted = set(text.split(','))
-        self.tests.append(lambda row: bool(wanted & set(row.document['tags'])))
+        tags = set(text.split(','))
+        self.tests.append(lambda row: bool(tags & set(row.document['tags'])))
 
     def _filter_not_tags(self, text: str) -> None:
-        wanted = set(text.split(','))
-        self.tests.append(lambda row: not wanted <= set(row.document['tags']))
+        tags = set(text.split(','))
+        self.tests.append(lambda row: not tags <= set(row.document['tags']))
 
     def _filter_not_tags_any(self, text: str) -> None:
-        wanted = set(text.split(','))
-        self.tests.append(lambda row: not wanted & set(row.document['tags']))
+        tags = set(text.split(','))
+        self.tests.append(lambda row: not tags & set(row.document['tags']))
 
     def _filter_locked(self, text: str) -> None:
-        wanted = self.handler.strict_boolean(text)
-        self.tests.append(lambda row: (row.document['locked_by'] is not None) == wanted)
+        is_locked = self.handler.strict_boolean(text)
+        self.tests.append(lambda row: (row.document['locked_by'] is not None) == is_locked)
 
     def _filter_soft_deleted(self, text: str) -> None:
         # Any word means yes.

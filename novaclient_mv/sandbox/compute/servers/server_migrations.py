@@ -153,13 +153,13 @@ class ServerMigrations(server_work.ServerWork):
         flavor = server.document['flavor'] if server else {'ram': 1, 'disk': 1}
         share = min((self.now - row.created) / states.LIVE_SECONDS, 1.0)
         amounts = {}
-        for what, total in (
+        for prefix, total in (
             ('memory', flavor['ram'] * MEBI),
             ('disk', max(flavor['disk'], 1) * 1024 * MEBI),
         ):
             # The API's schema wants at least one byte of each.
             done = min(max(int(total * share), 1), total - 1)
-            amounts[f'{what}_total'] = total
-            amounts[f'{what}_processed'] = done
-            amounts[f'{what}_remaining'] = total - done
+            amounts[f'{prefix}_total'] = total
+            amounts[f'{prefix}_processed'] = done
+            amounts[f'{prefix}_remaining'] = total - done
         return amounts

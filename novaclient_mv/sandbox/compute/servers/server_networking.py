@@ -69,13 +69,13 @@ class ServerNetworking(controller.ComputeController):
     def add_fixed_ip(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``addFixedIp``"""
         row = self.server_to_change(id, f'{RULE}:os-multinic:add')
-        wanted = str(body['addFixedIp']['networkId'])
-        network = self.db.get('network', wanted)
+        uuid = str(body['addFixedIp']['networkId'])
+        network = self.db.get('network', uuid)
         if network is None:
             # The host finds out after the answer.
             return self.answer()
         if not network.document['subnets']:
-            raise Fault(400, f'Network {wanted} requires a subnet in order to boot instances on.')
+            raise Fault(400, f'Network {uuid} requires a subnet in order to boot instances on.')
         project = row.project or ''
         address = server_builder.add_port(self.db, id, project, network, self.now)
         row.document['addresses'].setdefault(network.name, []).append(address)
@@ -156,7 +156,7 @@ class ServerNetworking(controller.ComputeController):
                 return row
         return None
 
-    def _fixed(self, server: Row, wanted: str | None) -> tuple[str, Document]:
+    def _fixed(self, server: Row, requested: str | None) -> tuple[str, Document]:
         """The network and entry of a server's fixed address: the one asked for, or the first."""
         fixed = [
             (network, entry)
@@ -167,7 +167,7 @@ class ServerNetworking(controller.ComputeController):
         if not fixed:
             raise Fault(400, 'No fixed IPs associated to instance')
         for network, entry in fixed:
-            if wanted in (None, entry['addr']):
+            if requested in (None, entry['addr']):
                 return network, entry
         raise Fault(400, 'Specified fixed address not assigned to instance')
 

@@ -85,12 +85,12 @@ def status_of(document: Document) -> str:
 
 def vm_states_of(status: str) -> list[str]:
     """The vm_states that a server of a status can have; none for a word that is no status."""
-    wanted = status.upper()
-    states = [state for state, status in STATUSES.items() if status == wanted]
+    name = status.upper()
+    states = [state for state, status in STATUSES.items() if status == name]
     states += [
         state
         for state, tasks in TASK_STATUSES.items()
-        if wanted in tasks.values() and state not in states
+        if name in tasks.values() and state not in states
     ]
     return states
 

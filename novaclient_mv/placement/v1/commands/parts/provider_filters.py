@@ -14,10 +14,10 @@ def of_traits(args: Args) -> dict[str, Any]:
 
     Several names in one ``--required``, which 1.39 brought, are a set of which one will do.
     """
-    wanted = getattr(args, 'required_traits', None) or []
-    sets = [names for names in wanted if len(names) > 1]
+    trait_sets = getattr(args, 'required_traits', None) or []
+    sets = [names for names in trait_sets if len(names) > 1]
     values = {
-        'required_traits': [names[0] for names in wanted if len(names) == 1],
+        'required_traits': [names[0] for names in trait_sets if len(names) == 1],
         'required_any': sets,
         'forbidden_traits': getattr(args, 'forbidden_traits', None),
     }
@@ -28,10 +28,10 @@ def of_aggregates(args: Args) -> dict[str, Any]:
     """Return the query of ``--member-of`` and ``--not-member-of``; below 1.24 only the last
     ``--member-of`` counts.
     """
-    wanted = getattr(args, 'member_of', None) or []
+    aggregate_sets = getattr(args, 'member_of', None) or []
     values = {
-        'member_of': wanted[-1] if wanted else None,
-        'member_of_all': wanted[:-1],
+        'member_of': aggregate_sets[-1] if aggregate_sets else None,
+        'member_of_all': aggregate_sets[:-1],
         'not_member_of': getattr(args, 'not_member_of', None),
     }
     return {name: value for name, value in values.items() if value}
