@@ -186,10 +186,10 @@ def test_version_is_the_text_of_the_file(tmp_path: pathlib.Path, key: str, text:
 def test_version_is_the_text_of_a_json_file(tmp_path: pathlib.Path) -> None:
     (tmp_path / 'clouds.json').write_text(
         '{"clouds": {"one": {"compute_api_version": 2.10, "identity_api_version": 3,'
-        ' "api_timeout": 1.5, "verify": false, "auth": {"password": 12.30}}}}'
+        ' "api_timeout": 1.5, "verify": false, "auth": {"password": 12.30, "username": true}}}}'
     )
     cloud = found(tmp_path)
-    assert cloud.auth == {'password': '12.30'}
+    assert cloud.auth == {'password': '12.30', 'username': 'true'}
     assert cloud.settings == {
         'compute_api_version': '2.10',
         'identity_api_version': '3',

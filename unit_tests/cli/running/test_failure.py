@@ -198,6 +198,7 @@ def test_what_took_place_is_shown_before_the_failures(nova: Nova, cloud: Scripte
         ('boot', 'server-list'),
         ('keypair-create', 'keypair-list'),
         ('server-tag-add', 'server-tag-list'),
+        ('quota-update', 'quota-show'),
     ],
 )
 def test_uncertain_write_names_the_command_that_shows_it(command: str, shows: str) -> None:

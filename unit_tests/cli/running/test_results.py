@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pathlib
+import types
 from typing import Any
 
 import pytest
 
-from novaclient_mv.cli.running import carry_out, results
+from novaclient_mv import errors
+from novaclient_mv.cli.running import carry_out, deletions, document_files, results
 
 
 def test_keys_of_rows_are_their_titles_in_small_letters() -> None:
@@ -45,3 +48,30 @@ def test_only_an_invocation_of_a_command_is_carried_out() -> None:
     nothing: Any = Invocation()
     with pytest.raises(ValueError, match=r'^Only an invocation with a command can be carried out.'):
         carry_out.carry_out(nothing, nothing)
+
+
+@pytest.mark.parametrize(
+    ('fields', 'label'), [({'name': 'web'}, 'web (7)'), ({'name': '7'}, '7'), ({}, '7')]
+)
+def test_what_is_deleted_is_called_by_its_name_and_its_id(
+    fields: dict[str, str], label: str
+) -> None:
+    thing: Any = types.SimpleNamespace(id='7', **fields)
+    started: Any = deletions.on_each(['x'], lambda reference: thing, lambda target: None)
+    assert started.shown.lines == (f'{label}: delete accepted',)
+    assert started.shown.data == [{'id': '7', 'action': 'delete'}]
+
+
+@pytest.mark.parametrize(
+    ('text', 'reason'),
+    [('a: [', 'is not YAML: while'), ('[1]', 'does not hold a mapping.'), ('', 'does not hold')],
+)
+def test_file_that_holds_no_document_is_named(
+    tmp_path: pathlib.Path, text: str, reason: str
+) -> None:
+    path = tmp_path / 'it.yaml'
+    path.write_text(text)
+    with pytest.raises(errors.CommandError, match=f'^{path} {reason}'):
+        document_files.DocumentFile(str(path)).read()
+    path.write_text('{a: [1]}')
+    assert document_files.DocumentFile(str(path)).read() == {'a': [1]}
