@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from pathlib import Path
 from typing import Any
 
@@ -122,28 +121,6 @@ def test_events_are_those_of_all_that_take_part_the_last_first(cloud: Caller, se
     ]
 
 
-def test_what_is_plugged_in_and_out_is_in_the_history(cloud: Caller, server: str) -> None:
-    interfaces = f'/v2.1/servers/{server}/os-interface'
-    port = cloud('POST', interfaces, body={'interfaceAttachment': {}}).body['interfaceAttachment']
-    cloud('DELETE', f'{interfaces}/{port["port_id"]}')
-    volume = cloud.volume()
-    volumes = f'/v2.1/servers/{server}/os-volume_attachments'
-    cloud.now += 10
-    cloud('POST', volumes, body={'volumeAttachment': {'volumeId': volume}})
-    cloud.now += 10
-    cloud('DELETE', f'{volumes}/{volume}')
-    assert [each['action'] for each in history(cloud, server)[:4]] == [
-        'detach_volume', 'attach_volume', 'detach_interface', 'attach_interface',
-    ]  # fmt: skip
-
-
-def test_interface_that_is_not_there_is_missed_after_the_answer(cloud: Caller, server: str) -> None:
-    path = f'/v2.1/servers/{server}'
-    assert cloud('DELETE', f'{path}/os-interface/{uuid.uuid4()}').status == 202
-    newest = cloud('GET', f'{path}/os-instance-actions').body['instanceActions'][0]
-    assert (newest['action'], newest['message']) == ('detach_interface', 'Error')
-
-
 def test_second_lock_leaves_no_trace(cloud: Caller, server: str) -> None:
     for reason in ('first', 'second'):
         answer = cloud.act(server, {'lock': {'locked_reason': reason}}, '2.73')
@@ -199,18 +176,6 @@ def test_history_has_pages_and_times_from_2_58(cloud: Caller, server: str) -> No
     assert cloud('GET', f'{path}?marker=nope', '2.58').status == 400
     since = '?changes-since=2027-01-15T08:00:08Z'
     assert [each['action'] for each in history(cloud, server, '2.58', since)] == ['stop']
-
-
-def test_actions_before_a_moment_are_listed_from_2_66(cloud: Caller, server: str) -> None:
-    query = '?changes-before=2027-01-15T08:00:08Z'
-    path = f'/v2.1/servers/{server}/os-instance-actions{query}'
-    assert cloud('GET', path, '2.65').status == 400
-    assert [each['action'] for each in history(cloud, server, '2.66', query)] == ['create']
-
-
-def test_seeded_server_has_its_creation_in_the_history(cloud: Caller) -> None:
-    id = cloud('GET', '/v2.1/servers?name=web-1').body['servers'][0]['id']
-    assert [each['action'] for each in history(cloud, id)] == ['create']
 
 
 def test_histories_of_other_projects_are_not_there(cloud: Caller, server: str) -> None:

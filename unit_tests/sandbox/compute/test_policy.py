@@ -66,25 +66,6 @@ def test_server_is_looked_for_before_policy_is(
         assert member(method, f'/v2.1/servers/{id}/{place}', version, body).status == status
 
 
-@pytest.mark.parametrize(
-    ('method', 'place', 'body'),
-    [
-        ('GET', 'tags', None),
-        ('PUT', 'tags', {'tags': []}),
-        ('DELETE', 'tags', None),
-        ('PUT', 'tags/blue', None),
-        ('GET', 'shares', None),
-        ('POST', 'shares', {'share': {'share_id': MISSING}}),
-    ],
-)
-def test_tags_and_shares_tell_that_another_project_has_the_server(
-    cloud: Caller, method: str, place: str, body: object
-) -> None:
-    member = cloud.other('demo')
-    for id, status in ((_server(cloud), 403), (MISSING, 404)):
-        assert member(method, f'/v2.1/servers/{id}/{place}', '2.97', body).status == status
-
-
 def test_reader_is_refused_before_or_after_the_thing_is_looked_for(reader: Caller) -> None:
     path = f'/v2.1/servers/{MISSING}'
     vnc = {'os-getVNCConsole': {'type': 'novnc'}}
@@ -93,16 +74,3 @@ def test_reader_is_refused_before_or_after_the_thing_is_looked_for(reader: Calle
     assert reader('DELETE', f'{path}/metadata/a', '2.5').status == 404
     own = f'/v2.1/servers/{_server(reader)}/action'
     assert reader('POST', own, '2.5', floating).status == 404
-
-
-def test_token_of_a_console_was_for_consoles_that_are_gone(cloud: Caller) -> None:
-    member, path = cloud.other('demo'), '/v2.1/os-console-auth-tokens/x'
-    assert [member('GET', path, each).status for each in ('2.30', '2.31')] == [400, 403]
-
-
-def test_only_administrators_learn_that_a_project_is_not_there(cloud: Caller) -> None:
-    path = '/v2.1/os-quota-sets/nobody'
-    assert cloud('GET', f'{path}/defaults').status == 400
-    assert cloud.other('demo')('GET', f'{path}/defaults').status == 200
-    # What was set for a project that is gone can be taken away.
-    assert cloud('DELETE', path).status == 202

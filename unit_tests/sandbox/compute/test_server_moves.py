@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from unit_tests.sandbox.caller import Answer, Caller
-from unit_tests.sandbox.newest import NEWEST
 
 LIVE = {'os-migrateLive': {'host': None, 'block_migration': 'auto'}}
 
@@ -92,23 +91,6 @@ def test_stopped_server_is_still_stopped_after_its_resize(cloud: Caller, server:
     assert state(cloud, server) == ('SHUTOFF', None)
 
 
-@pytest.mark.parametrize(
-    ('action', 'status', 'words'),
-    [
-        ({'resize': {'flavorRef': '1'}}, 400, 'When resizing, instances must change flavor!'),
-        ({'resize': {'flavorRef': '99'}}, 400, 'Flavor 99 could not be found.'),
-        ({'confirmResize': None}, 409, "Cannot 'confirmResize' instance"),
-        ({'revertResize': None}, 409, "Cannot 'revertResize' instance"),
-    ],
-)
-def test_resize_is_refused_with_words(
-    cloud: Caller, server: str, action: dict[str, Any], status: int, words: str
-) -> None:
-    answer = cloud.act(server, action)
-    assert answer.status == status
-    assert answer.message.startswith(words)
-
-
 def test_server_stays_where_it_is_when_no_other_host_takes_it(cloud: Caller, server: str) -> None:
     source = host(cloud, server)
     set_service(cloud, other(source), disabled=True)
@@ -117,25 +99,6 @@ def test_server_stays_where_it_is_when_no_other_host_takes_it(cloud: Caller, ser
     assert state(cloud, server) == ('ACTIVE', None)
     assert host(cloud, server) == source
     assert migrations(cloud, server)[0]['status'] == 'error'
-
-
-# -- migrate
-
-
-def test_host_of_a_migration_is_heard_from_2_56(cloud: Caller, server: str) -> None:
-    source = host(cloud, server)
-    # Below it nobody looks at what is sent.
-    assert cloud.act(server, {'migrate': {'host': 'nope'}}, '2.55').status == 202
-    cloud.now += 5
-    cloud.act(server, {'confirmResize': None})
-    cloud.now += 5
-    assert host(cloud, server) == other(source)
-    assert cloud.act(server, {'migrate': {'host': 'nope'}}, '2.56').status == 400
-    refused = cloud.act(server, {'migrate': {'host': other(source)}}, '2.56')
-    assert refused.message == 'Cannot migrate to the host where the server exists.'
-    assert cloud.act(server, {'migrate': {'host': source}}, '2.56').status == 202
-    cloud.now += 5
-    assert host(cloud, server) == source
 
 
 # -- live migration
@@ -184,41 +147,12 @@ def test_lack_of_a_host_is_told_at_once_up_to_2_33(cloud: Caller, server: str) -
     assert migrations(cloud, server)[0]['status'] == 'error'
 
 
-def test_live_migration_to_where_it_is_or_nowhere_is_refused(cloud: Caller, server: str) -> None:
-    here = host(cloud, server)
-    for name, version, words in (
-        ('nope', '2.90', 'could not be found'),
-        (here, '2.29', f'to current host ({here})'),
-        # From 2.30 it is one of the hosts that will not do.
-        (here, '2.30', 'No valid host was found.'),
-    ):
-        body = {'os-migrateLive': {'host': name, 'block_migration': False}}
-        answer = cloud.act(server, body, version)
-        assert (answer.status, words in answer.message) == (400, True)
-    assert cloud.act(server, body, '2.34').status == 202
-    cloud.now += 5
-    assert state(cloud, server) == ('ACTIVE', None)
-    assert migrations(cloud, server)[0]['status'] == 'error'
-
-
 def running(cloud: Caller, server: str, seconds: float = 2) -> str:
     """Start a live migration; returns its path."""
     cloud.act(server, LIVE)
     cloud.now += seconds
     (found,) = cloud('GET', f'/v2.1/servers/{server}/migrations', '2.23').body['migrations']
     return f'/v2.1/servers/{server}/migrations/{found["id"]}'
-
-
-def test_progress_of_a_live_migration_grows(cloud: Caller, server: str) -> None:
-    path = running(cloud, server, 1)
-    shown = []
-    for _ in range(2):
-        shown.append(cloud('GET', path, '2.23').body['migration']['memory_remaining_bytes'])
-        cloud.now += 1
-    assert shown == [384 * 2**20, 256 * 2**20]
-    cloud.now += 5
-    answer = cloud('GET', path, '2.23')
-    assert (answer.status, 'is not in progress' in answer.message) == (404, True)
 
 
 @pytest.mark.parametrize(
@@ -264,13 +198,6 @@ def test_migration_is_hurried_from_2_22(cloud: Caller, server: str) -> None:
 
 
 # -- evacuation
-
-
-def test_evacuation_is_refused_while_the_host_is_up(cloud: Caller, server: str) -> None:
-    answer = cloud.act(server, {'evacuate': {}})
-    assert answer.status == 400
-    assert answer.message == f'Compute service of {host(cloud, server)} is still in use.'
-    assert cloud.act(server, {'evacuate': {'host': 'nope'}}).status == 404
 
 
 def evacuated(cloud: Caller, server: str, body: dict[str, Any], version: str) -> Answer:
@@ -327,109 +254,3 @@ def test_evacuation_is_forced_from_2_29_to_2_67(
     cloud: Caller, server: str, version: str, status: int
 ) -> None:
     assert evacuated(cloud, server, {'force': True}, version).status == status
-
-
-# -- lists, and who may
-
-
-def test_list_of_migrations_has_pages_from_2_59(cloud: Caller, server: str) -> None:
-    for _ in range(2):
-        cloud.act(server, LIVE)
-        cloud.now += 10
-    whole = cloud('GET', '/v2.1/os-migrations?limit=1', '2.58').body['migrations']
-    assert [each['id'] for each in whole] == [1, 2]
-    page = cloud('GET', '/v2.1/os-migrations?limit=1', '2.59').body
-    assert [each['id'] for each in page['migrations']] == [2]
-    link = page['migrations_links'][0]['href'].partition('/v2.1')[2]
-    assert [each['id'] for each in cloud('GET', f'/v2.1{link}', '2.59').body['migrations']] == [1]
-    assert cloud('GET', '/v2.1/os-migrations?marker=nope', '2.59').status == 400
-    assert cloud('GET', '/v2.1/os-migrations?marker=', '2.59').status == 200
-
-
-def test_moments_the_wrong_way_round_are_refused_where_nothing_moved(cloud: Caller) -> None:
-    path = '/v2.1/os-migrations?changes-since=2030-01-01T00:00:00'
-    assert cloud('GET', f'{path}&changes-before=2020-01-01T00:00:00', '2.66').status == 400
-    assert cloud('GET', f'{path}&changes-before=2040-01-01T00:00:00', '2.66').status == 200
-
-
-@pytest.mark.parametrize(
-    ('query', 'count'),
-    [
-        ('hidden=0', 1),
-        ('hidden=1', 0),
-        ('status=error&status=completed', 1),
-        ('status=completed&status=error', 0),
-    ],
-)
-def test_last_value_of_a_filter_of_migrations_counts(
-    cloud: Caller, server: str, query: str, count: int
-) -> None:
-    cloud.act(server, LIVE)
-    cloud.now += 60
-    assert len(cloud('GET', f'/v2.1/os-migrations?{query}', NEWEST).body['migrations']) == count
-
-
-@pytest.mark.parametrize(
-    ('query', 'before', 'at'),
-    [
-        ('changes-since=2020-01-01T00:00:00', '2.58', '2.59'),
-        ('changes-before=2020-01-01T00:00:00', '2.65', '2.66'),
-        ('user_id=x', '2.79', '2.80'),
-    ],
-)
-def test_filter_of_migrations_begins_at_its_version(
-    cloud: Caller, query: str, before: str, at: str
-) -> None:
-    # Up to 2.58 unknown filters were let pass.
-    expected = 200 if before == '2.58' else 400
-    assert cloud('GET', f'/v2.1/os-migrations?{query}', before).status == expected
-    assert cloud('GET', f'/v2.1/os-migrations?{query}', at).status == 200
-
-
-@pytest.mark.parametrize(
-    ('action', 'rule'),
-    [
-        ({'migrate': None}, 'os_compute_api:os-migrate-server:migrate'),
-        (LIVE, 'os_compute_api:os-migrate-server:migrate_live'),
-        ({'evacuate': {}}, 'os_compute_api:os-evacuate'),
-    ],
-)
-def test_members_may_not_move_servers(cloud: Caller, action: dict[str, Any], rule: str) -> None:
-    demo = cloud.other('demo')
-    id = demo.boot()
-    answer = demo.act(id, action)
-    assert answer.status == 403
-    assert answer.message == f"Policy doesn't allow {rule} to be performed."
-    assert demo('GET', '/v2.1/os-migrations').status == 403
-    assert demo('GET', f'/v2.1/servers/{id}/migrations', '2.23').status == 403
-
-
-def test_members_may_resize_their_own_servers_only(cloud: Caller, server: str) -> None:
-    demo = cloud.other('demo')
-    assert demo.act(server, {'resize': {'flavorRef': '2'}}).status == 404
-    id = demo.boot()
-    cloud.now += 5
-    demo.now = cloud.now
-    assert demo.act(id, {'resize': {'flavorRef': '2'}}).status == 202
-
-
-@pytest.mark.parametrize(
-    ('action', 'is_told'),
-    [
-        ({'migrate': None}, True),
-        ({'resize': {'flavorRef': '2'}}, True),
-        ({'os-migrateLive': {'host': None, 'block_migration': 'auto'}}, False),
-    ],
-)
-def test_record_of_a_move_tells_the_address_of_the_host_unless_it_is_live(
-    cloud: Caller, action: dict[str, Any], is_told: bool
-) -> None:
-    id = cloud.boot()
-    cloud.now += 5
-    assert cloud.act(id, action).status == 202
-    path = f'/v2.1/os-migrations?instance_uuid={id}'
-    (record,) = cloud('GET', path, '2.80').body['migrations']
-    hosts = cloud('GET', '/v2.1/os-hypervisors/detail', '2.53').body['hypervisors']
-    addresses = {each['hypervisor_hostname']: each['host_ip'] for each in hosts}
-    expected = addresses[record['dest_compute']] if is_told else None
-    assert record['dest_host'] == expected

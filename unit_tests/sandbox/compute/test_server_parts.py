@@ -63,66 +63,6 @@ def test_rule_says_how_many_servers_of_a_group_a_host_takes(cloud: Caller) -> No
     assert [each['status'] for each in servers] == ['ERROR'] * 5
 
 
-def test_group_shows_more_by_version(cloud: Caller) -> None:
-    path = f'/v2.1/os-server-groups/{_group(cloud, "affinity")}'
-    assert 'project_id' not in cloud('GET', path, '2.12').body['server_group']
-    old = cloud('GET', path, '2.63').body['server_group']
-    assert old['policies'] == ['affinity']
-    assert old['project_id'] == cloud.project
-    new = cloud('GET', path, '2.64').body['server_group']
-    assert (new['policy'], new['rules']) == ('affinity', {})
-    assert 'metadata' not in new
-
-
-def test_soft_policies_come_with_2_15_and_rules_are_for_one_policy(cloud: Caller) -> None:
-    path = '/v2.1/os-server-groups'
-    soft = {'server_group': {'name': 'g', 'policies': ['soft-affinity']}}
-    assert cloud('POST', path, '2.14', soft).status == 400
-    assert cloud('POST', path, '2.15', soft).status == 200
-    wrong = {'name': 'g', 'policy': 'affinity', 'rules': {'max_server_per_host': 2}}
-    assert cloud('POST', path, '2.64', {'server_group': wrong}).status == 400
-
-
-def test_group_belongs_to_its_project(cloud: Caller) -> None:
-    id = _group(cloud, 'affinity')
-    demo = cloud.other('demo')
-    assert demo('GET', f'/v2.1/os-server-groups/{id}').status == 404
-    # Asking for all is no fault of others than administrators; they just are not given more.
-    assert demo('GET', '/v2.1/os-server-groups?all_projects=1').body == {'server_groups': []}
-    assert len(cloud('GET', '/v2.1/os-server-groups?limit=0').body['server_groups']) == 1
-    assert cloud('DELETE', f'/v2.1/os-server-groups/{id}').status == 204
-    assert cloud('DELETE', f'/v2.1/os-server-groups/{id}').status == 404
-
-
-def test_metadata_is_added_replaced_changed_and_deleted(cloud: Caller, server: str) -> None:
-    path = f'/v2.1/servers/{server}/metadata'
-    cloud('POST', path, body={'metadata': {'a': '1', 'b': '2'}})
-    assert cloud('POST', path, body={'metadata': {'b': '3'}}).body == {
-        'metadata': {'a': '1', 'b': '3'}
-    }
-    assert cloud('PUT', path, body={'metadata': {'c': '4'}}).body == {'metadata': {'c': '4'}}
-    assert cloud('PUT', f'{path}/c', body={'meta': {'c': '5'}}).body == {'meta': {'c': '5'}}
-    assert cloud('PUT', f'{path}/c', body={'meta': {'d': '5'}}).status == 400
-    assert cloud('GET', f'{path}/c').body == {'meta': {'c': '5'}}
-    assert cloud('DELETE', f'{path}/c').status == 204
-    assert cloud('DELETE', f'{path}/c').status == 404
-    cloud.act(server, {'lock': None})
-    demo = cloud.other('demo')
-    assert demo('POST', path, body={'metadata': {'a': '1'}}).status == 404
-
-
-def test_metadata_waits_until_a_server_is_built(cloud: Caller) -> None:
-    path = f'/v2.1/servers/{cloud.boot()}/metadata'
-    assert cloud('POST', path, body={'metadata': {'a': '1'}}).status == 409
-
-
-def test_addresses_are_by_network(cloud: Caller, server: str) -> None:
-    found = cloud('GET', f'/v2.1/servers/{server}/ips').body['addresses']
-    assert [each['version'] for each in found['private']] == [4]
-    assert cloud('GET', f'/v2.1/servers/{server}/ips/private').body == found
-    assert cloud('GET', f'/v2.1/servers/{server}/ips/public').status == 404
-
-
 def _plug(cloud: Caller, server: str, version: str = '2.90', **keys: Any) -> Answer:
     body = {'interfaceAttachment': keys}
     return cloud('POST', f'/v2.1/servers/{server}/os-interface', version, body)
@@ -142,29 +82,6 @@ def test_interface_comes_and_goes_with_its_address(cloud: Caller, server: str) -
     taken = cloud.server(server)['addresses']['private'][0]['addr']
     again = _plug(cloud, server, net_id=network, fixed_ips=[{'ip_address': taken}])
     assert again.status == 400
-
-
-def test_tag_of_an_interface_is_given_from_2_49_and_shown_from_2_70(
-    cloud: Caller, server: str
-) -> None:
-    assert _plug(cloud, server, '2.48', tag='t').status == 400
-    assert 'tag' not in _plug(cloud, server, '2.49', tag='t').body['interfaceAttachment']
-    assert _plug(cloud, server, '2.70', tag='t').body['interfaceAttachment']['tag'] == 't'
-
-
-@pytest.mark.parametrize(
-    ('keys', 'status'),
-    [
-        ({'net_id': '1' * 32, 'port_id': '1' * 32}, 400),
-        ({'fixed_ips': [{'ip_address': '10.0.8.8'}]}, 400),
-        ({'net_id': '1' * 32}, 404),
-        ({'port_id': '1' * 32}, 404),
-    ],
-)
-def test_interface_that_cannot_be_is_refused(
-    cloud: Caller, server: str, keys: dict[str, Any], status: int
-) -> None:
-    assert _plug(cloud, server, **keys).status == status
 
 
 def _attach(cloud: Caller, server: str, version: str = '2.90', **keys: Any) -> Answer:
@@ -193,25 +110,6 @@ def test_volume_is_attached_once_and_detached(cloud: Caller, server: str) -> Non
     assert _volume_status(cloud, volume) == 'available'
 
 
-@pytest.mark.parametrize(
-    ('key', 'without', 'with_'),
-    [
-        ('tag', '2.69', '2.70'),
-        ('delete_on_termination', '2.78', '2.79'),
-        ('bdm_uuid', '2.88', '2.89'),
-        ('id', '2.89', '2.88'),
-    ],
-)
-def test_field_of_an_attachment_has_its_versions(
-    cloud: Caller, server: str, key: str, without: str, with_: str
-) -> None:
-    volume = cloud.volume()
-    _attach(cloud, server, volumeId=volume)
-    path = f'/v2.1/servers/{server}/os-volume_attachments/{volume}'
-    assert key not in cloud('GET', path, without).body['volumeAttachment']
-    assert key in cloud('GET', path, with_).body['volumeAttachment']
-
-
 def test_attachment_is_answered_without_a_body_from_2_101(cloud: Caller, server: str) -> None:
     assert _attach(cloud, server, '2.100', volumeId=cloud.volume()).status == 200
     answer = _attach(cloud, server, '2.101', volumeId=cloud.volume())
@@ -232,27 +130,3 @@ def test_volume_is_swapped_and_from_2_85_kept_or_not(cloud: Caller, server: str)
     cloud('DELETE', f'/v2.1/servers/{server}')
     cloud.now += 5
     assert cloud('GET', f'/volume/v3/{cloud.project}/volumes/{new}').status == 404
-
-
-def test_root_disk_stays(cloud: Caller) -> None:
-    device = {
-        'boot_index': 0,
-        'source_type': 'image',
-        'destination_type': 'volume',
-        'uuid': cloud.image(),
-        'volume_size': 3,
-    }
-    server = cloud.boot(imageRef='', block_device_mapping_v2=[device])
-    cloud.now += 5
-    path = f'/v2.1/servers/{server}/os-volume_attachments'
-    (disk,) = cloud('GET', path, '2.1').body['volumeAttachments']
-    assert cloud('DELETE', f'{path}/{disk["id"]}').status == 403
-    volume = cloud('GET', f'/volume/v3/{cloud.project}/volumes/{disk["id"]}').body['volume']
-    assert (volume['size'], volume['bootable']) == (3, 'true')
-
-
-def test_volume_of_another_project_is_not_found(cloud: Caller) -> None:
-    demo = cloud.other('demo')
-    id = demo('GET', '/v2.1/servers').body['servers'][0]['id']
-    assert _attach(demo, id, volumeId=cloud.volume()).status == 404
-    assert _attach(demo, id, volumeId=demo.volume()).status == 200

@@ -108,75 +108,6 @@ def test_last_lines_of_the_console_are_given(cloud: Caller, server: str) -> None
     assert cloud.act(server, {'os-getConsoleOutput': {'length': -2}}).status == 400
 
 
-def test_server_that_is_not_built_has_no_console(cloud: Caller) -> None:
-    id = cloud.boot()
-    assert cloud.act(id, {'os-getConsoleOutput': {}}).status == 409
-    assert cloud.act(id, {'os-getVNCConsole': {'type': 'novnc'}}, '2.5').status == 409
-
-
-@pytest.mark.parametrize(
-    ('action', 'kind'),
-    [
-        ('os-getVNCConsole', 'novnc'),
-        ('os-getSPICEConsole', 'spice-html5'),
-        ('os-getSerialConsole', 'serial'),
-    ],
-)
-def test_action_of_a_console_ends_with_2_5(
-    cloud: Caller, server: str, action: str, kind: str
-) -> None:
-    answer = cloud.act(server, {action: {'type': kind}}, '2.5')
-    assert (answer.status, answer.body['console']['type']) == (200, kind)
-    assert cloud.act(server, {action: {'type': kind}}, '2.6').status == 404
-
-
-def test_rdp_consoles_are_refused(cloud: Caller, server: str) -> None:
-    assert cloud.act(server, {'os-getRDPConsole': {'type': 'rdp-html5'}}, '2.5').status == 400
-    assert cloud.act(server, {'os-getRDPConsole': {'type': 'rdp-html5'}}, '2.6').status == 404
-    assert remote(cloud, server, '2.6', 'rdp', 'rdp-html5').status == 400
-
-
-def remote(cloud: Caller, id: str, version: str, protocol: str, kind: str) -> Any:
-    body = {'remote_console': {'protocol': protocol, 'type': kind}}
-    return cloud('POST', f'/v2.1/servers/{id}/remote-consoles', version, body)
-
-
-@pytest.mark.parametrize(
-    ('protocol', 'kind', 'before', 'at', 'refusal'),
-    [
-        ('vnc', 'novnc', '2.5', '2.6', 404),
-        ('mks', 'webmks', '2.7', '2.8', 400),
-        ('spice', 'spice-direct', '2.98', '2.99', 400),
-    ],
-)
-def test_remote_console_begins_at_its_version(
-    cloud: Caller, server: str, protocol: str, kind: str, before: str, at: str, refusal: int
-) -> None:
-    assert remote(cloud, server, before, protocol, kind).status == refusal
-    answer = remote(cloud, server, at, protocol, kind)
-    assert answer.status == 200
-    assert set(answer.body['remote_console']) == {'protocol', 'type', 'url'}
-
-
-def test_type_must_be_one_of_the_protocol(cloud: Caller, server: str) -> None:
-    answer = remote(cloud, server, '2.6', 'vnc', 'serial')
-    assert (answer.status, answer.message) == (400, 'Invalid console type serial')
-
-
-def test_token_of_a_console_is_good_for_ten_minutes(cloud: Caller, server: str) -> None:
-    url = remote(cloud, server, '2.6', 'vnc', 'novnc').body['remote_console']['url']
-    path = f'/v2.1/os-console-auth-tokens/{url[-36:]}'
-    assert cloud('GET', path, '2.30').status == 400
-    before = cloud('GET', path, '2.98').body['console']
-    assert (before['instance_uuid'], before['port']) == (server, 6080)
-    assert 'tls_port' not in before
-    assert 'tls_port' in cloud('GET', path, '2.99').body['console']
-    assert cloud.other('demo')('GET', path, '2.31').status == 403
-    cloud.now += 600
-    answer = cloud('GET', path, '2.31')
-    assert (answer.status, answer.message) == (404, 'Token not found')
-
-
 # -- what is read of it
 
 
@@ -227,58 +158,6 @@ def report(cloud: Caller, version: str, *events: dict[str, Any]) -> Any:
     return cloud('POST', '/v2.1/os-server-external-events', version, {'events': list(events)})
 
 
-@pytest.mark.parametrize(
-    ('name', 'before', 'at'),
-    [
-        ('volume-extended', '2.50', '2.51'),
-        ('power-update', '2.75', '2.76'),
-        ('accelerator-request-bound', '2.81', '2.82'),
-        ('volume-reimaged', '2.92', '2.93'),
-    ],
-)
-def test_event_begins_at_its_version(
-    cloud: Caller, server: str, name: str, before: str, at: str
-) -> None:
-    event = {'name': name, 'server_uuid': server, 'tag': UNKNOWN}
-    assert report(cloud, before, event).status == 400
-    answer = report(cloud, at, event)
-    assert answer.status == 200
-    assert answer.body == {'events': [{**event, 'status': 'completed', 'code': 200}]}
-
-
-def test_events_are_answered_one_by_one(cloud: Caller, server: str) -> None:
-    event = {'name': 'network-changed', 'server_uuid': server}
-    unbuilt = cloud.boot()
-    answer = report(
-        cloud,
-        '2.51',
-        event,
-        {**event, 'server_uuid': UNKNOWN},
-        {**event, 'server_uuid': unbuilt},
-        {**event, 'name': 'volume-extended'},
-    )
-    assert answer.status == 207
-    assert [each['code'] for each in answer.body['events']] == [200, 404, 422, 400]
-    assert [each['status'] for each in answer.body['events']][1:] == ['failed'] * 3
-    assert report(cloud.other('demo'), '2.51', event).status == 403
-
-
-@pytest.mark.parametrize(
-    ('name', 'code'), [('power-update', 400), ('volume-reimaged', 200), ('volume-extended', 400)]
-)
-def test_event_without_what_it_is_about_fails(
-    cloud: Caller, server: str, name: str, code: int
-) -> None:
-    answer = report(cloud, '2.93', {'name': name, 'server_uuid': server})
-    assert [each['code'] for each in answer.body['events']] == [code]
-
-
-def test_status_of_an_answer_is_not_that_of_the_event(cloud: Caller, server: str) -> None:
-    event = {'name': 'network-changed', 'server_uuid': server, 'status': 'failed'}
-    answer = report(cloud, '2.1', event)
-    assert answer.body == {'events': [{**event, 'status': 'completed', 'code': 200}]}
-
-
 def test_power_that_went_off_stops_the_server(cloud: Caller, server: str) -> None:
     event = {'name': 'power-update', 'server_uuid': server}
     for tag, status in (('POWER_OFF', 'SHUTOFF'), ('POWER_ON', 'ACTIVE')):
@@ -301,36 +180,3 @@ def test_snapshot_of_a_volume_is_made_where_it_is_attached(cloud: Caller, server
     assert cloud('DELETE', f'{path}/{UNKNOWN}?{query}&x=1', '2.74').status == 204
     assert cloud('DELETE', f'{path}/{UNKNOWN}?{query}&x=1', '2.75').status == 400
     assert cloud.other('demo')('POST', path, None, body).status == 403
-
-
-def test_group_is_added_once(cloud: Caller, server: str) -> None:
-    assert cloud.act(server, {'addSecurityGroup': {'name': 'default'}}).status == 400
-
-
-def test_unknown_port_is_unplugged_without_a_word(cloud: Caller, server: str) -> None:
-    assert cloud('DELETE', f'/v2.1/servers/{server}/os-interface/{UNKNOWN}').status == 202
-
-
-def test_port_in_use_is_a_conflict(cloud: Caller, server: str) -> None:
-    path = f'/v2.1/servers/{server}/os-interface'
-    (port,) = cloud('GET', path).body['interfaceAttachments']
-    body = {'interfaceAttachment': {'port_id': port['port_id']}}
-    assert cloud('POST', path, body=body).status == 409
-
-
-def test_port_of_a_server_on_no_host_is_down(cloud: Caller, server: str) -> None:
-    path = f'/v2.1/servers/{server}/os-interface'
-    cloud.act(server, {'shelve': None})
-    cloud.now += 10
-    (port,) = cloud('GET', path).body['interfaceAttachments']
-    assert port['port_state'] == 'DOWN'
-
-
-def test_address_is_chosen_in_own_networks_only(cloud: Caller) -> None:
-    demo = cloud.other('demo')
-    network = demo('GET', '/network/v2.0/networks?name=private').body['networks'][0]['id']
-    server = demo.boot()
-    cloud.now += 10
-    fixed = [{'ip_address': '10.0.9.9'}]
-    body = {'interfaceAttachment': {'net_id': network, 'fixed_ips': fixed}}
-    assert demo('POST', f'/v2.1/servers/{server}/os-interface', body=body).status == 403

@@ -8,9 +8,6 @@ from typing import Any
 import pytest
 
 from unit_tests.sandbox.caller import Caller
-from unit_tests.sandbox.newest import NEWEST
-
-UNKNOWN = '11111111-2222-3333-4444-555555555555'
 
 
 @pytest.fixture
@@ -84,37 +81,6 @@ def test_field_of_a_rebuilds_answer_begins_at_its_version(
     assert field in rebuild(cloud, server, at).body['server']
 
 
-@pytest.mark.parametrize(
-    ('keys', 'words'),
-    [
-        ({'imageRef': UNKNOWN}, 'Cannot find image for rebuild'),
-        ({'key_name': 'nope'}, 'Invalid key_name provided.'),
-    ],
-)
-def test_rebuild_is_refused_with_words(
-    cloud: Caller, server: str, keys: dict[str, Any], words: str
-) -> None:
-    answer = rebuild(cloud, server, '2.90', **keys)
-    assert (answer.status, answer.message) == (400, words)
-
-
-def test_stopped_server_is_rebuilt_without_being_started(cloud: Caller, server: str) -> None:
-    cloud.act(server, {'os-stop': None})
-    cloud.now += 5
-    assert rebuild(cloud, server, '2.90').status == 202
-    cloud.now += 5
-    assert state(cloud, server) == ('SHUTOFF', None)
-
-
-def test_rebuild_that_does_not_say_takes_the_disk_as_the_image_does(
-    cloud: Caller, server: str
-) -> None:
-    for given, expected in (({'OS-DCF:diskConfig': 'AUTO'}, 'AUTO'), ({}, 'MANUAL')):
-        answer = cloud.act(server, {'rebuild': {'imageRef': cloud.image(), **given}})
-        assert answer.body['server']['OS-DCF:diskConfig'] == expected
-        cloud.now += 5
-
-
 # -- rescue
 
 
@@ -129,15 +95,6 @@ def test_rescued_server_runs_again_after_it(cloud: Caller, server: str) -> None:
     cloud.now += 5
     assert state(cloud, server) == ('ACTIVE', None)
     assert cloud.act(server, {'unrescue': None}).status == 409
-
-
-def test_rescue_makes_a_password_and_looks_for_the_image(cloud: Caller, server: str) -> None:
-    answer = cloud.act(server, {'rescue': {'rescue_image_ref': UNKNOWN}})
-    assert (answer.status, UNKNOWN in answer.message) == (400, True)
-    answer = cloud.act(server, {'rescue': {'rescue_image_ref': cloud.image()}})
-    assert len(answer.body['adminPass']) == 12
-    # The state comes first.
-    assert cloud.act(server, {'rescue': {'rescue_image_ref': UNKNOWN}}).status == 409
 
 
 def test_server_on_a_volume_is_rescued_from_2_87(cloud: Caller) -> None:
@@ -162,20 +119,6 @@ def shelved(cloud: Caller, id: str, seconds: float) -> None:
     cloud.now += seconds
 
 
-def test_shelved_server_is_forgotten_by_its_host(cloud: Caller, server: str) -> None:
-    shelved(cloud, server, 0)
-    seen = []
-    for seconds in (0, 1, 5):
-        cloud.now += seconds
-        shown = cloud.server(server)
-        seen.append((shown['status'], shown['OS-EXT-SRV-ATTR:host'] is None))
-    assert seen == [('ACTIVE', False), ('SHELVED', False), ('SHELVED_OFFLOADED', True)]
-    assert shown['OS-EXT-AZ:availability_zone'] == ''
-    assert cloud.act(server, {'shelve': None}).status == 409
-    # To choose nothing is to say nothing.
-    assert cloud.act(server, {'unshelve': {}}, '2.91').status == 202
-
-
 def test_host_forgets_a_shelved_server_when_asked(path: Path) -> None:
     cloud = Caller(path, shelved_offload_time=-1)
     server = cloud.boot()
@@ -187,16 +130,6 @@ def test_host_forgets_a_shelved_server_when_asked(path: Path) -> None:
     assert cloud.act(server, {'shelveOffload': None}).status == 202
     cloud.now += 2
     assert state(cloud, server) == ('SHELVED_OFFLOADED', None)
-
-
-def test_unshelved_server_runs_somewhere(cloud: Caller, server: str) -> None:
-    assert cloud.act(server, {'unshelve': None}).status == 409
-    shelved(cloud, server, 90)
-    assert cloud.act(server, {'unshelve': None}, '2.76').status == 202
-    cloud.now += 5
-    shown = cloud.server(server)
-    assert shown['status'] == 'ACTIVE'
-    assert shown['OS-EXT-SRV-ATTR:host'] in ('host1', 'host2')
 
 
 def test_zone_of_an_unshelving_is_heard_from_2_77(cloud: Caller, server: str) -> None:
@@ -252,15 +185,6 @@ def test_image_of_a_server_is_ready_after_a_while(cloud: Caller, server: str) ->
     assert cloud.boot(imageRef=id)
 
 
-def test_oldest_backups_of_a_kind_are_rotated_out(cloud: Caller, server: str) -> None:
-    for number in range(3):
-        backup = {'name': f'b{number}', 'backup_type': 'daily', 'rotation': 2}
-        assert cloud.act(server, {'createBackup': backup}).status == 202
-        cloud.now += 5
-    images = cloud('GET', '/image/v2/images').body['images']
-    assert sorted(each['name'] for each in images) == ['b1', 'b2', 'cirros']
-
-
 # -- administration
 
 
@@ -274,58 +198,12 @@ def test_state_is_reset_and_work_forgotten(cloud: Caller, server: str) -> None:
     assert cloud.act(server, {'os-resetState': {'state': 'stopped'}}).status == 400
 
 
-def test_password_is_changed_while_the_server_runs(cloud: Caller, server: str) -> None:
-    assert cloud.act(server, {'changePassword': {'adminPass': 'x'}}).status == 202
-    assert state(cloud, server) == ('PASSWORD', 'updating_password')
-    cloud.now += 5
-    cloud.act(server, {'os-stop': None})
-    cloud.now += 5
-    assert cloud.act(server, {'changePassword': {'adminPass': 'x'}}).status == 409
-
-
 def test_crash_dump_is_triggered_from_2_17(cloud: Caller, server: str) -> None:
     assert cloud.act(server, {'trigger_crash_dump': None}, '2.16').status == 404
     assert cloud.act(server, {'trigger_crash_dump': None}, '2.17').status == 202
     cloud.act(server, {'os-stop': None})
     cloud.now += 5
     assert cloud.act(server, {'trigger_crash_dump': None}, '2.17').status == 409
-
-
-def test_force_delete_ends_a_server_and_nothing_restores_it(cloud: Caller, server: str) -> None:
-    assert cloud.act(server, {'restore': None}).status == 409
-    assert cloud.act(server, {'forceDelete': None}).status == 202
-    cloud.now += 5
-    assert cloud.act(server, {'forceDelete': None}).status == 404
-
-
-def test_reset_of_the_network_is_gone_at_every_version(cloud: Caller, server: str) -> None:
-    for version in ('2.1', NEWEST):
-        assert cloud.act(server, {'resetNetwork': None}, version).status == 410
-
-
-@pytest.mark.parametrize(
-    ('action', 'rule'),
-    [
-        ({'os-resetState': {'state': 'active'}}, 'os-admin-actions:reset_state'),
-        ({'injectNetworkInfo': None}, 'os-admin-actions:inject_network_info'),
-        ({'shelveOffload': None}, 'os-shelve:shelve_offload'),
-    ],
-)
-def test_action_of_administrators_is_refused_to_members(
-    cloud: Caller, action: dict[str, Any], rule: str
-) -> None:
-    demo = cloud.other('demo')
-    id = demo.boot()
-    answer = demo.act(id, action)
-    assert answer.status == 403
-    assert answer.message == f"Policy doesn't allow os_compute_api:{rule} to be performed."
-    assert cloud.act(id, {'injectNetworkInfo': None}).status == 202
-
-
-def test_servers_of_others_are_not_there_to_be_changed(cloud: Caller, server: str) -> None:
-    demo = cloud.other('demo')
-    for action in ({'rescue': None}, {'shelve': None}, {'createImage': {'name': 'x'}}):
-        assert demo.act(server, action).status == 404
 
 
 # The states in which a real Nova takes each action, among these.
