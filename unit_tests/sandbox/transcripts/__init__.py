@@ -55,6 +55,12 @@ def stories(name: str) -> dict[str, str]:
     return {text.partition('\n')[0]: text.partition('\n')[2] for text in texts}
 
 
+def titles(*services: str) -> list[tuple[str, str]]:
+    """The files of services, each with the titles of its stories."""
+    names = [name for name in NAMES if name.partition('_')[0] in services]
+    return [(name, title) for name in names for title in stories(name)]
+
+
 def record() -> None:
     """Write the answers of today below the requests."""
     for name in NAMES:

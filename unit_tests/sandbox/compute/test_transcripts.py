@@ -1,0 +1,15 @@
+"""Compute answers in every word as when its transcripts were recorded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from unit_tests.sandbox import transcripts
+
+
+@pytest.mark.parametrize(('name', 'title'), transcripts.titles('compute'))
+def test_story_is_told_as_recorded(path: Path, name: str, title: str) -> None:
+    recorded = transcripts.stories(name)[title]
+    assert transcripts.replay(name, recorded, path) == recorded
