@@ -25,31 +25,25 @@ else:
         def __new__(cls, /, *values, **named):
             names = cls._fields
             if named or len(values) != len(names):
-                values += tuple(cls._rest(names[len(values) :], named))
-            if named or len(values) != len(names):
-                raise TypeError(f'{cls.__name__} has {", ".join(names)}, and nothing else')
+                missing = names[len(values) :]
+                rest = cls._field_defaults | named
+                if len(values) > len(names) or not named.keys() <= {*missing}:
+                    raise TypeError(f'{cls.__name__} has {", ".join(names)}, and nothing else')
+                try:
+                    values += tuple(map(rest.__getitem__, missing))
+                except KeyError as error:
+                    raise TypeError(f'{cls.__name__} lacks {error.args[0]}') from None
             return tuple.__new__(cls, values)
-
-        @classmethod
-        def _rest(cls, names, named):
-            """The values that were given by name, taken from there, or are defaults."""
-            for name in names:
-                if name in named:
-                    yield named.pop(name)
-                elif name in cls._field_defaults:
-                    yield cls._field_defaults[name]
-                else:
-                    raise TypeError(f'{cls.__name__} lacks {name}')
 
         @classmethod
         def _make(cls, values):
             return cls(*values)
 
         def _replace(self, /, **named):
-            values = [named.pop(name, value) for name, value in self._asdict().items()]
-            if named:
+            values = self._asdict() | named
+            if len(values) != len(self):
                 raise ValueError(f'{type(self).__name__} has no {", ".join(named)}')
-            return self._make(values)
+            return self._make(values.values())
 
         __replace__ = _replace
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Set
 from typing import Any
 
 from novaclient_mv import errors, versions
@@ -140,8 +140,8 @@ def _defaults(declared: Iterable[Argument]) -> dict[str, Any]:
     return values
 
 
-def _may_matter(argument: Argument, tokens: Sequence[str]) -> bool:
-    """Whether some words mean anything for an argument, beyond its default.
+def _may_matter(argument: Argument, flags: Set[str]) -> bool:
+    """Whether words with some flags mean anything for an argument, beyond its default.
 
     To declare one takes longer than to read most lines.
     """
@@ -151,10 +151,10 @@ def _may_matter(argument: Argument, tokens: Sequence[str]) -> bool:
     # A parser converts a text, and a short flag may stand in a word with others.
     if options.get('required') or isinstance(options.get('default'), str):
         return True
-    flags = (*argument.flags, *argument.hidden_flags)
-    if not all(flag.startswith('--') for flag in flags):
-        return True
-    return any(token.partition('=')[0] in flags for token in tokens)
+    for flag in (*argument.flags, *argument.hidden_flags):
+        if flag in flags or not flag.startswith('--'):
+            return True
+    return False
 
 
 def parse(
@@ -179,17 +179,18 @@ def parse(
             for argument in declared
         ]
     args = Args(**_defaults(declared))
-    if not tokens and not any(_may_matter(argument, ()) for argument in declared):
+    flags = {token.partition('=')[0] for token in tokens}
+    # Of positional arguments argparse tells all that are missing.
+    needed = [
+        argument for argument in declared if argument.is_positional or _may_matter(argument, flags)
+    ]
+    if not tokens and not any(_may_matter(argument, flags) for argument in needed):
         for argument in declared:
             if argument.is_positional:
                 setattr(args, argument.flags[0], [])
         return Parsed(args, {})
     from novaclient_mv.cli.reading import parser as parsers
 
-    # Of positional arguments argparse tells all that are missing.
-    needed = [
-        argument for argument in declared if argument.is_positional or _may_matter(argument, tokens)
-    ]
     parser = parsers.build(command.name, needed, table, tokens)
     try:
         namespace, unknown = parser.parse_known_args(tokens, args)

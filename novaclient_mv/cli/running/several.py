@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -101,14 +102,17 @@ def _stopped(labels: Sequence[str], running: Sequence[Future[Any]]) -> Interrupt
     return Interruption(done, (), unsure, not_begun, failures)
 
 
-def _settle(future: Future[R], work: Callable[[T], R], target: T) -> None:
-    """Do what a future stands for, unless it was cancelled."""
-    if not future.set_running_or_notify_cancel():
-        return
-    try:
-        future.set_result(work(target))
-    except BaseException as error:
-        future.set_exception(error)
+def _settle(waiting: deque[tuple[Future[R], T]], work: Callable[[T], R]) -> None:
+    """Do what futures stand for, one after the other, unless they were cancelled."""
+    # Other workers take from it as well.
+    with contextlib.suppress(IndexError):
+        while True:
+            future, target = waiting.popleft()
+            if future.set_running_or_notify_cancel():
+                try:
+                    future.set_result(work(target))
+                except BaseException as error:
+                    future.set_exception(error)
 
 
 def on_each(
@@ -145,9 +149,10 @@ def on_each(
     pool = futures.ThreadPoolExecutor(most, initializer=begin)
     # Futures of a pool could be lost: an interrupt may come before it has returned one.
     running: list[Future[R]] = [futures.Future() for _ in targets]
+    waiting = deque(zip(running, targets, strict=True))
     try:
-        for future, target in zip(running, targets, strict=True):
-            pool.submit(_settle, future, work, target)
+        for _ in range(most):
+            pool.submit(_settle, waiting, work)
         for name, future in zip(labels, running, strict=True):
             try:
                 results.append((name, future.result()))

@@ -101,7 +101,7 @@ class DirectTransport:
             else:
                 connection.close()
         seconds = time.perf_counter() - begin
-        headers = Headers(answer.headers)
+        headers = answer.by_name
         self._has_cookies = self._has_cookies or 'set-cookie' in headers
         _check_redirect(answer.status, headers, url.called)
         return WireAnswer(answer.status, headers, answer.body, seconds)

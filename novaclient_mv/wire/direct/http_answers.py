@@ -36,14 +36,16 @@ _BLANKS = ' \t'
 class HttpAnswer(NamedTuple):
     """An answer that came as a whole.
 
-    ``version`` is ``HTTP/1.1`` or an older one; ``headers`` are in the order in which they came;
-    ``body`` is unpacked. Another answer may come over the connection if it ``is_reusable``.
+    ``version`` is ``HTTP/1.1`` or an older one; ``headers`` are in the order in which they came,
+    and ``by_name``; ``body`` is unpacked. Another answer may come over the connection if it
+    ``is_reusable``.
     """
 
     version: str
     status: int
     reason: str
     headers: list[tuple[str, str]]
+    by_name: Headers
     body: bytes
     is_reusable: bool
 
@@ -84,7 +86,7 @@ def read(receive: Callable[[int], bytes], method: str, max_body: int) -> HttpAns
         body, is_ended = _body(incoming, framing, max_body)
         body = _unpacked(body, by_name.get('content-encoding', ''), max_body)
     is_reusable = is_ended and not framing.ends_connection and incoming.is_empty
-    return HttpAnswer(*line, headers, body, is_reusable)
+    return HttpAnswer(*line, headers, by_name, body, is_reusable)
 
 
 class _Incoming:
@@ -175,12 +177,14 @@ def _status_line(line: bytes, is_first: bool) -> _StatusLine:
 
 def _lines(incoming: _Incoming) -> list[str]:
     """The lines of a head, or of a trailer, up to the empty one behind them."""
-    lines: list[str] = []
-    while line := _text(_without_line_end(incoming.line())):
+    lines: list[bytes] = []
+    while line := _without_line_end(incoming.line()):
         if len(lines) == _MOST_LINES:
             raise CutAnswer(f'more than {_MOST_LINES} headers')
         lines.append(line)
-    return lines
+    # Of all lines together, which is cheaper.
+    _check_text(b''.join(lines))
+    return [line.decode('latin-1') for line in lines]
 
 
 def _without_line_end(line: bytes) -> bytes:
@@ -194,9 +198,13 @@ def _without_line_end(line: bytes) -> bytes:
 
 
 def _text(line: bytes) -> str:
-    if line.translate(None, _TEXT):
-        raise CutAnswer('a control character')
+    _check_text(line)
     return line.decode('latin-1')
+
+
+def _check_text(octets: bytes) -> None:
+    if octets.translate(None, _TEXT):
+        raise CutAnswer('a control character')
 
 
 def _headers(lines: list[str]) -> list[tuple[str, str]]:
@@ -210,9 +218,11 @@ def _headers(lines: list[str]) -> list[tuple[str, str]]:
             headers.append((name, f'{value} {line.strip(_BLANKS)}'.strip(_BLANKS)))
             continue
         name, colon, value = line.partition(':')
-        if not colon or not name or not _consists_of(name, NAME):
+        if not colon or not name:
             raise CutAnswer('a header that is none')
         headers.append((name, value.strip(_BLANKS)))
+    if not _consists_of(''.join([name for name, _ in headers]), NAME):
+        raise CutAnswer('a header that is none')
     return headers
 
 

@@ -119,15 +119,17 @@ def test_stop_tells_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_stop_while_work_is_handed_out_cancels_what_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     from concurrent import futures
 
-    worked, is_stopped = [], threading.Event()
+    worked, is_stopped, have_begun = [], threading.Event(), threading.Barrier(3, timeout=5)
     submit = futures.ThreadPoolExecutor.submit
 
     def interrupted(self: futures.ThreadPoolExecutor, *call: Any) -> Any:
         submit(self, *call)
-        if call[-1] == 'd':
+        if len(self._threads) == 2:
+            have_begun.wait()
             raise KeyboardInterrupt
 
     def work(name: str) -> str:
+        have_begun.wait()
         is_stopped.wait(5)
         worked.append(name)
         return name
@@ -140,7 +142,7 @@ def test_stop_while_work_is_handed_out_cancels_what_waits(monkeypatch: pytest.Mo
     monkeypatch.setattr(several, '_stopped', stopped)
     monkeypatch.setattr(futures.ThreadPoolExecutor, 'submit', interrupted)
     with pytest.raises(interruption.Interruption) as caught:
-        several.on_each('abcdef', work, workers=2)
+        several.on_each('abcdef', work, workers=3)
     assert caught.value.done == ('a', 'b')
     assert caught.value.not_begun == ('c', 'd', 'e', 'f')
     assert sorted(worked) == ['a', 'b']
