@@ -8,6 +8,7 @@ import pathlib
 import pickle
 import subprocess
 import sys
+import types
 from typing import Any
 
 import pytest
@@ -197,9 +198,12 @@ def test_context_leaves_a_session_of_the_program_open(cloud: ScriptedCloud) -> N
         library.servers.list()
     assert list(library.servers.list()) == []
     assert cloud.wire().count('POST /v3/auth/tokens') == 1
-    library.client = object()
-    with library:
-        pass
+    closed: list[str] = []
+    for connection in (object(), types.SimpleNamespace(close=lambda: closed.append('once'))):
+        library.client = connection
+        with library:
+            pass
+    assert closed == ['once']
 
 
 def test_ids_of_the_login(cloud: ScriptedCloud) -> None:

@@ -166,15 +166,6 @@ def test_dictionary_can_be_replaced() -> None:
     assert (one.id, one.name) == ('2', 'other')
 
 
-def test_missing_attribute_of_one_that_is_not_loaded_is_asked_for_once() -> None:
-    shelf = Shelf(hosts=['a'])
-    one: Any = base.Resource(shelf, {'id': '1'})
-    assert one.hosts == ['a']
-    assert not hasattr(one, 'spam')
-    assert not hasattr(one, 'eggs')
-    assert shelf.count == 1
-
-
 def test_looking_at_attributes_asks_for_nothing() -> None:
     shelf = Shelf(hosts=['a'])
     one: Any = base.Resource(shelf, {'id': '1'})
@@ -229,4 +220,5 @@ def test_dir_names_fields_but_no_settings_of_classes() -> None:
 def test_field_that_is_named_as_a_setting_is_in_dir() -> None:
     one = base.Resource(None, {})
     one.state_field = 'x'  # type: ignore[misc]
-    assert 'state_field' in dir(one)
+    assert {'state_field', '_info'} <= {*dir(one)}
+    assert {name for name in vars(base.Resource) if name.startswith('_')} <= {*dir(one)}

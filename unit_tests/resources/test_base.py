@@ -130,17 +130,6 @@ def test_rows_of_a_list_keep_their_own_request_ids(library: Any, cloud: Scripted
     assert len(two.request_ids) == 1
 
 
-def test_list_knows_its_request_and_its_rows_know_their_own(
-    library: Any, cloud: ScriptedCloud
-) -> None:
-    """As with python-novaclient, where a row has the ids of what it was asked for itself."""
-    cloud.on('GET', '/servers/detail', {'servers': [records.server(1), records.server(2)]})
-    servers = library.servers.list()
-    one, two = servers
-    one.get()
-    assert [len(result.request_ids) for result in (servers, one, two)] == [1, 1, 0]
-
-
 @pytest.mark.parametrize(
     ('name', 'human_id'),
     [

@@ -73,12 +73,14 @@ def test_method_of_a_resource_is_its_managers() -> None:
             """Light it in a color."""
             return ('new', lamp, bulbs, color)
 
+        @versions.parameters(slowly='2.4..')
         def put_out(self, lamp: Any, slowly: bool = False) -> Any:
             """Put it out."""
             return ('out', lamp, slowly)
 
     put_out: Any = resources.manager_method(Lamps.put_out)
     lamp = types.SimpleNamespace(manager=Lamps())
+    vars(lamp.manager.api)['api_version'] = APIVersion('2.6')
     assert put_out(lamp, slowly=True) == ('out', lamp, True)
     assert (put_out.__name__, put_out.__doc__, put_out.__module__) == (
         'put_out', 'Put it out.', __name__,
@@ -86,7 +88,9 @@ def test_method_of_a_resource_is_its_managers() -> None:
     assert put_out.__qualname__ == Lamps.put_out.__qualname__
     assert put_out.manager_method is Lamps.put_out
     assert [*inspect.signature(put_out).parameters] == ['self', 'slowly']
-    assert [*put_out.signature_at(APIVersion('2.1')).parameters] == ['self', 'slowly']
+    assert put_out.parameter_ranges == {'slowly': (VersionRange('2.4'),)}
+    for version, names in (('2.1', ['self']), ('2.4', ['self', 'slowly'])):
+        assert [*put_out.signature_at(APIVersion(version)).parameters] == names
     with pytest.raises(TypeError, match=r'^This only tells a signature\.$'):
         put_out.__wrapped__()
 
@@ -96,10 +100,14 @@ def test_method_of_a_resource_is_its_managers() -> None:
     assert spans == [(str(each.start_version), str(each.end_version)) for each in theirs]
     assert [each.name for each in light.variants] == ['light', 'light']
     assert [each.gap for each in light.variants] == [each.gap for each in theirs]
+    for each, names in zip(light.variants, ([], ['color']), strict=True):
+        assert each.func(lamp, 3) == ('new', lamp, 3, 'white')
+        newest = each.func.signature_at(APIVersion('2.6'))
+        assert [*newest.parameters] == ['self', 'bulbs', *names]
     for version, names in (('2.1', ['self', 'bulbs']), ('2.6', ['self', 'bulbs', 'color'])):
         assert [*light.signature_at(APIVersion(version)).parameters] == names
     always: Any = resources.manager_method(Lamps.light, at_every_version=True)
-    assert not hasattr(always, 'variants')
+    assert not {'variants', 'signature_at'} & {*dir(always)}
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def test_name_alone_and_unknown_reference_are_found_one_by_one() -> None:
 def test_what_several_have_is_ambiguous_and_what_none_has_is_asked_for() -> None:
     things = Things('a', 'a', 'b')
     find = things.finder(['a', 'b', 'c'])
-    with pytest.raises(errors.NoUniqueMatch) as caught:
+    with pytest.raises(errors.NoUniqueMatch, match=r'^a$') as caught:
         find('a')
     assert caught.value.ids == ('1', '2')
     with pytest.raises(errors.ResourceNotFound):

@@ -48,7 +48,8 @@ class Things(resources.BootingManagerWithFind[Thing]):
     def carry_out(self, request: request.Request) -> request.Answer:
         """The next body; the request is noted."""
         query = '&'.join(f'{name}={value}' for name, value in _given(request.query))
-        self.sent.append(f'{request.method} {request.path}' + (f'?{query}' if query else ''))
+        where = f'{request.service} ' if request.service else ''
+        self.sent.append(f'{where}{request.method} {request.path}' + (query and f'?{query}'))
         if request.body is not None:
             self.sent.append(json.dumps(request.body))
         return answer(self.bodies.pop(0), self.status, f'req-{len(self.sent)}')
@@ -184,6 +185,11 @@ def test_pages_by_offset(
     listed = things._listing_by_offset('GET /things', 'things', {}, limit, offset)
     assert [thing.id for thing in listed.pages()] == [*names]
     assert things.sent == [f'GET /things{query}' for query in sent]
+    sizes = [*'abcdefghij'], [*'klmnopqrst'], [*'uvw']
+    things = Things(*({'things': rows(*names)} for names in sizes))
+    longer = things._listing_by_offset('GET /things', 'things', {}, 22, None)
+    assert [thing.id for thing in longer.pages()] == [*'abcdefghijklmnopqrstuv']
+    assert things.sent[2] == 'GET /things?limit=2&offset=20'
     things = Things({'things': rows('a')})
     first = things._listing_by_offset('GET /things', 'things', {'b': 2}, 0, 3).first_page()
     assert ([thing.id for thing in first], things.sent) == (['a'], ['GET /things?b=2&offset=3'])
@@ -198,6 +204,9 @@ def test_list_knows_its_request_and_rows_none() -> None:
         ['GET /things?a=1'],
     )
     assert listed[0].is_loaded()
+    elsewhere = Things({'things': []})
+    elsewhere._read_list('GET /things/{id}', 'things', 3, query={'b': 2}, service='image')
+    assert elsewhere.sent == ['image GET /things/3?b=2']
 
 
 def test_results_of_other_answers() -> None:
@@ -290,6 +299,15 @@ def test_finding_one_asks_for_all_of_it_and_says_what_there_is() -> None:
     many = Things({'things': rows('a', 'b')})
     with pytest.raises(errors.NoUniqueMatch, match=r'^2 things match no filter: a, b\.$'):
         many.find()
+
+    class Bare(resources.ManagerWithFind[Thing]):
+        resource_class = Thing
+
+        def list(self, detailed: bool = True) -> Any:
+            return [Thing(self, {'id': 'x', 'name': 'a', 'detailed': detailed})]
+
+    # It cannot ask for one by its id.
+    assert Bare(things.api).find(name='a').to_dict()['detailed'] is False
 
 
 @pytest.mark.parametrize(

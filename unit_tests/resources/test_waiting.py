@@ -132,6 +132,17 @@ def test_error_of_the_cloud_ends_the_wait(wait: Wait) -> None:
     assert wait.clock.sleeps == []
 
 
+def test_one_that_is_there_is_looked_at(wait: Wait) -> None:
+    wait.goes_through(BUILDING, ACTIVE, GONE)
+    id = records.server_id(1)
+    one = waiting.Existing(wait.client.servers._of_id(id), waiting.States('active', 'status'))
+    assert [(one.name, one.look(), one.name) for _ in range(2)] == [
+        (id, False, 'web1'), ('web1', True, 'web1'),
+    ]  # fmt: skip
+    with pytest.raises(exceptions.NotFound):
+        one.look()
+
+
 def test_wait_needs_a_state_and_a_way_to_look(wait: Wait) -> None:
     wait.goes_through(ACTIVE)
     with pytest.raises(TypeError, match='needs a state'):
