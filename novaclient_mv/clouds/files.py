@@ -218,10 +218,9 @@ def _from_yaml(path: str, text: str) -> Any:
     try:
         return yaml_documents.load(text, _as_written)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        problem = error.problem or error.context or 'not YAML'
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        raise _syntax_error(path, problem, line, column) from None
+        mark = error.problem_mark
+        assert mark is not None  # None is raised without one.
+        raise _syntax_error(path, str(error.problem), mark.line + 1, mark.column + 1) from None
     except yaml.reader.ReaderError as error:
         before = text[: error.position]
         column = len(before) - (before.rfind('\n') + 1) + 1

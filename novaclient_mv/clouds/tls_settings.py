@@ -10,7 +10,8 @@ from novaclient_mv.clouds import settings
 
 def verify(chosen: settings.Settings) -> bool | str:
     """Return the file of authorities, or whether certificates are checked at all."""
-    if chosen.get('insecure') or _is_unverified(chosen):
+    in_file = {} if chosen.cloud is None else chosen.cloud.settings
+    if chosen.get('insecure') or in_file.get('insecure') is True or in_file.get('verify') is False:
         return False
     cacert = chosen.get('os_cacert')
     return os.path.expanduser(cacert) if cacert else True
@@ -34,16 +35,3 @@ def check_files(chosen: settings.Settings) -> None:
         path = os.path.expanduser(str(setting.value))
         if not os.access(path, os.R_OK):
             raise errors.CommandError(f'{setting.origin} names {path}, which cannot be read.')
-
-
-def _is_unverified(chosen: settings.Settings) -> bool:
-    """Whether the cloud file says not to check certificates."""
-    if chosen.cloud is None:
-        return False
-    value = chosen.cloud.settings.get('verify')
-    insecure = chosen.cloud.settings.get('insecure')
-    return str(value).lower() in ('false', 'no', '0') or str(insecure).lower() in (
-        'true',
-        'yes',
-        '1',
-    )

@@ -144,6 +144,14 @@ def test_variables_of_another_cloud_bring_a_warning(nova: Nova, files: dict[str,
     assert by_setting['username']['overrides'][0]['value'] == 'ada'
     assert nova('--os-cloud', 'prod', 'config-show').err == ''
     assert nova('config-show', env=env).err == ''
+    env = {'OS_AUTH_TYPE': 'v3oidcpassword', 'OS_IDENTITY_PROVIDER': 'us'}
+    clouds = CLOUDS.replace('username: ada', 'identity_provider: we')
+    pathlib.Path(files['clouds']).write_text(clouds)
+    by_setting = rows(nova('--os-cloud', 'prod', 'config-show', '-f', 'json', env=env))
+    row = by_setting['identity_provider']
+    assert (row['value'], row['name'], row['overrides'][0]['line']) == (
+        *('us', 'OS_IDENTITY_PROVIDER', 5),
+    )
 
 
 def test_built_in_cloud_heeds_options_alone(nova: Nova) -> None:
@@ -198,11 +206,13 @@ def known(nova: Nova, *words: str) -> dict[str, tuple[Any, ...]]:
     return {row['setting']: origin(row) for row in json.loads(result.out)}
 
 
+@pytest.mark.parametrize('word', ['profile', 'cloud'])
 def test_an_unknown_region_hides_nothing_but_what_is_its_own(
-    nova: Nova, files: dict[str, str]
+    nova: Nova, files: dict[str, str], word: str
 ) -> None:
-    by_setting = known(nova, '--os-cloud', 'prod', '--os-region-name', 'ten')
     clouds = files['clouds']
+    pathlib.Path(clouds).write_text(CLOUDS.replace('profile', word))
+    by_setting = known(nova, '--os-cloud', 'prod', '--os-region-name', 'ten')
     assert by_setting['username'] == ('ada', 'file', clouds, 5)
     assert by_setting['password'] == ('***', 'file', files['secure'], 4)
     assert by_setting['auth_url'][1:] == ('file', files['clouds-public'], 4)

@@ -12,7 +12,7 @@ import pytest
 from novaclient_mv import client, exceptions
 from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import SECRET, ScriptedCloud
+from unit_tests.scripted import PROJECT, SECRET, ScriptedCloud
 
 KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
@@ -180,13 +180,6 @@ def test_wrong_range_that_is_remembered_is_corrected(program: Program) -> None:
 # -- what is remembered ------------------------------------------------------
 
 
-def test_second_program_needs_neither_login_nor_range(program: Program) -> None:
-    program.open().servers.list()
-    program.sent()
-    program.open().servers.list()
-    assert program.sent() == [LIST]
-
-
 def test_token_is_kept_where_the_client_is_never_closed(program: Program) -> None:
     library = program.open()
     program.cloud.expire()
@@ -231,6 +224,15 @@ def test_refused_token_of_an_earlier_run_is_replaced(program: Program) -> None:
     assert program.sent() == [LIST, 'GET /v3', 'POST /v3/auth/tokens', LIST]
 
 
+def test_connection_tells_of_the_login_what_its_token_and_catalog_say(program: Program) -> None:
+    for _ in range(2):
+        access = program.open().client.access
+        facts = access.token_facts()
+        assert (access.project_id(), access.user_id()) == (facts.project.id, facts.user.id)
+        assert facts.project.id == PROJECT
+        assert [place.region for place in access.places(['compute'])] == ['RegionOne']
+
+
 def test_closed_client_may_be_used_again(program: Program) -> None:
     with program.open() as library:
         library.servers.list()
@@ -267,6 +269,10 @@ def test_settings_are_those_of_options(program: Program) -> None:
         program.open(region_name='Nowhere')
     for interface in ('internal', 'adminURL'):
         assert list(program.open(interface=interface).servers.list()) == []
+    program.cloud.further_regions = {'East': f'{program.cloud.url}/v2.1/east'}
+    program.describe('')
+    with pytest.raises(exceptions.NotFound):
+        program.open(region_name='East').servers.list()
     library = program.open(endpoint_override=f'{program.cloud.url}/v2.1', timeout=5)
     assert list(library.servers.list()) == []
     program.sent()

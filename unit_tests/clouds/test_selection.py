@@ -40,13 +40,14 @@ def labels(nova: Nova, options: dict[str, object], **variables: str) -> list[str
         ('a', 'all', ['a/r1', 'a/r2']),
         ('all', 'all', ['a/r1', 'a/r2', 'b/r1', 'c']),
         ('a,b', 'r1', ['a', 'b']),
+        ('a,b', '', ['a', 'b']),
         (None, 'r1,r2', ['r1', 'r2']),
     ],
 )
 def test_lists_of_clouds_and_regions(
     nova: Nova, names: str | None, region: str | None, expected: list[str] | None
 ) -> None:
-    nova.cloud_file(FILE)
+    (nova.home / 'clouds.yaml').write_text(FILE)
     assert labels(nova, {'os_cloud': names, 'os_region_name': region}) == expected
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from novaclient_mv import exceptions, services
 from novaclient_mv.clouds import environment, options, settings
+from novaclient_mv.services import BAREMETAL
 from unit_tests import cases
 from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.nova import Nova
@@ -303,6 +304,18 @@ def test_a_wrong_version_is_refused_before_any_import_of_other_packages(
     out, err = probe(tmp_path, 'server-list', OS_COMPUTE_API_VERSION='spam')
     assert out == '2'
     assert VARIABLE in err
+
+
+def test_option_of_a_version_is_named_after_its_service() -> None:
+    words = 'X.Y, a release, 1.latest (default) or None for no microversion.'
+    assert options.version_option(BAREMETAL) == options.GlobalOption(
+        ('--os-baremetal-api-version',),
+        'os_baremetal_api_version',
+        f'API version of the Bare Metal API: {words}',
+        options.CLOUD,
+        ('OS_BAREMETAL_API_VERSION',),
+        '<version>',
+    )
 
 
 def test_what_needs_no_cloud_imports_no_other_packages(tmp_path: pathlib.Path) -> None:

@@ -22,6 +22,8 @@ def doubled(first: str, further: str, count: int) -> str:
 
 MERGED = doubled('{k: v}', '{<<: [*, *]}', 40)
 HOSTILE = {
+    'a level too many': ('[\n' * 101 + ']\n' * 101, 'nested too deeply'),
+    'a brace too many': ('{a:\n' * 101 + '}\n' * 101, 'nested too deeply'),
     'merge keys': (MERGED, 'more than 100,000 values'),
     'many merge keys': (doubled('{k: v}', '{<<: [*, *]}', 5000), 'more than 100,000 values'),
     'lists': (doubled('[v]', '[*, *, *]', 40), 'more than 100,000 values'),
@@ -30,8 +32,6 @@ HOSTILE = {
     'a mapping merged into a part': ('a: &a {b: {c: d, <<: *a}}', 'into a part of itself'),
     'brackets': ('[' * 100_000, 'nested too deeply'),
     'braces': ('{a: ' * 100_000, 'nested too deeply'),
-    'brackets on lines': ('[\n' * 100_000, 'nested too deeply'),
-    'braces on lines': ('{a:\n' * 100_000, 'nested too deeply'),
     'hyphens': ('- ' * 100_000, 'nested too deeply'),
     'question marks': ('? ' * 100_000, 'nested too deeply'),
     'lines': ('\n'.join(' ' * depth + 'a:' for depth in range(500)), 'nested too deeply'),
