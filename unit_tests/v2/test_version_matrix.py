@@ -42,7 +42,11 @@ def add(nova: Nova, text: str) -> None:
     file.write_text(file.read_text() + text)
 
 
-def test_features_are_told_for_each_cloud(nova: Nova, fleet: object) -> None:
+def test_features_are_told_for_each_cloud(nova: Nova, fleet: list[ScriptedCloud]) -> None:
+    fleet[1].nova.maximum = '2.1'
+    assert nova('version-matrix', '--os-cloud', 'all', *HOSTNAME).status == 0
+    # What was remembered does not count.
+    fleet[1].nova.maximum = '2.90'
     result = nova('version-matrix', '--os-cloud', 'all', *HOSTNAME, '-f', 'json')
     matrix = json.loads(result.out)
     assert [(cloud['name'], cloud['max'], cloud['status']) for cloud in matrix['clouds']] == [

@@ -45,7 +45,7 @@ def test_every_argument_for_a_project_or_a_user_takes_names() -> None:
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud whose identity service knows the projects ``other`` and, twice, ``both``."""
-    cloud = start_cloud(catalog={'identity': '/keys/v3'})
+    cloud = start_cloud(catalog={'identity': '/keys/v3/'})
     usage = {'tenant_usage': {'tenant_id': 'x', 'total_hours': 1.0}}
     cloud.on('GET', '/os-simple-tenant-usage/*', usage)
     rows = {

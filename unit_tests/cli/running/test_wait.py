@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from novaclient_mv import resources
+from novaclient_mv.cli.reading import declarations
+from novaclient_mv.cli.running import waiting
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
@@ -64,6 +67,19 @@ def test_create_waits_until_the_server_is_active(
     assert nova.clock.sleeps == [2.0]
 
 
+def test_file_in_a_pair_may_be_the_input(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    words = (*CREATE, '--file', '/a=-')
+    assert nova(*words, cloud=new_cloud, version='2.56', stdin=b'x').status == 0
+    (sent,) = (request for request in new_cloud.requests if request.path.endswith('/servers'))
+    assert sent.body['server']['personality'] == [{'path': '/a', 'contents': 'eA=='}]
+
+
+def test_what_tells_no_state_is_done_at_its_end() -> None:
+    end = declarations.End((), None, 'status')
+    thing = resources.Resource(None, {'id': '7', 'name': 'web'})
+    assert waiting.Target(end, thing, '7').line() == 'web: done'
+
+
 def test_without_wait_nothing_is_waited_for(nova: Nova, new_cloud: ScriptedCloud) -> None:
     new_cloud.on('GET', SERVER, states(*building()))
     assert nova(*CREATE, cloud=new_cloud).status == 0
@@ -108,30 +124,21 @@ def test_wait_that_runs_out_shows_what_was_created(
     assert 'adm1n' in result.out
 
 
-def test_delete_waits_until_the_server_is_gone(nova: Nova, new_cloud: ScriptedCloud) -> None:
-    deleting = {'status': 'ACTIVE', 'OS-EXT-STS:task_state': 'deleting'}
-    new_cloud.on('GET', SERVER, states({}, deleting, deleting, GONE))
-    result = nova('server-delete', records.server_id(1), '--wait', cloud=new_cloud)
-    assert (result.status, result.err) == (0, '')
-    assert len(nova.clock.sleeps) == 2
-
-
-@pytest.mark.parametrize('last', [GONE, {'status': 'DELETED'}, {'status': 'deleted'}])
+@pytest.mark.parametrize(
+    ('last', 'told'),
+    [
+        (GONE, 'DELETED'),
+        *(({'status': word}, word.upper()) for word in ('DELETED', 'deleted', 'SOFT_DELETED')),
+    ],
+)
 def test_end_of_a_delete_has_one_name(
-    nova: Nova, new_cloud: ScriptedCloud, last: dict[str, Any] | None
-) -> None:
-    new_cloud.on('GET', SERVER, states({}, last))
-    result = nova('server-delete', records.server_id(1), '--wait', cloud=new_cloud)
-    assert (result.status, result.lines[1:]) == (0, ['web1: DELETED'])
-
-
-def test_delete_ends_where_the_cloud_keeps_deleted_servers(
-    nova: Nova, new_cloud: ScriptedCloud
+    nova: Nova, new_cloud: ScriptedCloud, last: dict[str, Any] | None, told: str
 ) -> None:
     deleting = {'status': 'ACTIVE', 'OS-EXT-STS:task_state': 'soft-deleting'}
-    new_cloud.on('GET', SERVER, states({}, deleting, {'status': 'SOFT_DELETED'}))
+    new_cloud.on('GET', SERVER, states({}, deleting, last))
     result = nova('server-delete', records.server_id(1), '--wait', cloud=new_cloud)
-    assert (result.status, result.lines[1:]) == (0, ['web1: SOFT_DELETED'])
+    assert (result.status, result.err, result.lines[1:]) == (0, '', [f'web1: {told}'])
+    assert len(nova.clock.sleeps) == 1
 
 
 def test_delete_of_a_broken_server_waits_too(nova: Nova, new_cloud: ScriptedCloud) -> None:
@@ -349,6 +356,13 @@ def test_failed_target_does_not_end_the_wait_for_others(nova: Nova, several: Scr
         'nova-mv: 1 of 3 failed.',
     ]
     assert nova.clock.sleeps == [2.0, 2.4]
+
+
+def test_version_that_is_refused_for_all_is_chosen_anew(nova: Nova, several: ScriptedCloud) -> None:
+    for maximum in (NEWEST, '2.60'):
+        several.nova.maximum = maximum
+        result = nova('server-stop', 'web1', 'web3', cloud=several)
+        assert (result.status, result.err, len(result.lines)) == (0, '', 2)
 
 
 def test_failures_before_and_in_a_wait_are_told_together(
