@@ -130,9 +130,7 @@ def test_no_login_at_all(nova: Nova, cloud: ScriptedCloud) -> None:
         *('--os-auth-type', 'none', '--os-endpoint-override', f'{cloud.url}/v2.1'),
     )
     assert result.status == 0
-    nova.cloud_file(
-        'clouds: {one: {auth_type: none, compute_endpoint_override: "http://127.0.0.1:9"}}'
-    )
+    nova.cloud_file('clouds: {one: {auth_type: none, compute_endpoint_override: "http://[::1]:9"}}')
     assert nova(*LIST, '--os-cloud', 'one').status == 7
     assert cloud.wire() == ['GET /v2.1/', 'GET /v2.1/servers/detail']
     assert not list(nova.home.rglob('token-*'))
