@@ -93,9 +93,9 @@ TYPING_MISTAKES = (
     Mistake(
         'v2/server_groups',
         """return self._create_one(
-            'POST /os-server-groups', 'server_group', name=name, policies=chosen
+            'POST /os-server-groups', 'server_group', name=name, policies=policy_names
         )""",
-        'return chosen',
+        'return policy_names',
         'Incompatible return value type (got "list[str]"',
     ),
     Mistake(

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 import re
-import types
 from collections.abc import Iterable
-from typing import Any, NoReturn, TypeVar, cast
+from typing import Any, NoReturn
 
 from novaclient_mv.cli.reading.declarations import Argument
 from novaclient_mv.clouds.options import OptionTable
@@ -15,30 +14,15 @@ GLOBAL = 'global '
 """The prefix of names of global options in a parser's result."""
 
 
-T = TypeVar('T')
-
-
 class Refusal(Exception):
     """A refusal of words, with the names of arguments that are missing or lack their value."""
 
 
 class _Formatter(argparse.HelpFormatter):
-    """Formats arguments alone, by which argparse checks declarations: it needs no width, for which
-    argparse imports what asks the terminal for one, and no patterns of text.
-    """
+    """Has a width, so that argparse does not import what asks the terminal for one."""
 
     def __init__(self, prog: str) -> None:
-        self._prog = prog
-
-
-def _untranslated(method: T) -> T:
-    """A copy of a method of argparse that looks for no translations of its texts."""
-    known: Any = method
-    copy: Any = types.FunctionType(
-        known.__code__, known.__globals__ | {'_': str}, closure=known.__closure__
-    )
-    copy.__defaults__, copy.__kwdefaults__ = known.__defaults__, known.__kwdefaults__
-    return cast(T, copy)
+        super().__init__(prog, width=80)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -48,8 +32,6 @@ class _Parser(argparse.ArgumentParser):
     """
 
     names: dict[str, str]
-    # Nobody sees the headings; to look for translations takes longer than to read most lines.
-    __init__ = _untranslated(argparse.ArgumentParser.__init__)
 
     def error(self, message: str) -> NoReturn:
         missing = [self.names[name] for name in _missing(message) if name in self.names]
@@ -90,9 +72,7 @@ def build(
 
     To declare all global options takes longer than to read most lines.
     """
-    parser: _Parser = _Parser(
-        prog=name, allow_abbrev=False, add_help=False, formatter_class=_Formatter
-    )
+    parser = _Parser(prog=name, allow_abbrev=False, add_help=False, formatter_class=_Formatter)
     parser.names = {}
     groups: dict[str, Any] = {}
     for argument in declared:

@@ -53,9 +53,11 @@ def test_argument_keeps_what_is_declared_of_it() -> None:
     kind, plain = declarations.arguments_of(do_it)
     assert (kind.flags, kind.help, kind.group) == (('-k', '--kind'), 'A kind.', 'kinds')
     assert (kind.hidden_flags, kind.is_hidden, kind.variable) == (('--sort',), True, 'KIND')
-    assert (kind.options, kind.dest, kind.name) == ({'choices': ('a',)}, 'kind', '--kind')
+    assert kind.options == {'choices': ('a',), 'metavar': '<kind>'}
+    assert (kind.dest, kind.name) == ('kind', '--kind')
     assert (plain.help, plain.group, plain.hidden_flags, plain.is_hidden) == ('', None, (), False)
-    assert (plain.variable, plain.options, plain.name) == (None, {}, '<plain>')
+    assert (plain.variable, plain.options) == (None, {'metavar': '<plain>'})
+    assert plain.name == '<plain>'
     spelt = kind.also_spelt(('--type',))
     assert (spelt.hidden_flags, kind.hidden_flags) == (('--sort', '--type'), ('--sort',))
     assert kind.also_spelt(()) is kind
