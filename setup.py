@@ -18,6 +18,7 @@ SANDBOX = [
     'WebOb>=1.8.9',
 ]
 FAST = ['orjson>=3.10']
+POLICY = ['oslo.config>=9.0', 'oslo.policy>=4.4']
 ZSTD = ['backports.zstd>=1.0; python_version < "3.14"']
 TYPES = [
     'mypy>=1.11',
@@ -109,6 +110,8 @@ setuptools.setup(
         'sandbox': SANDBOX,
         # JSON of thousands of rows in less time.
         'fast': FAST,
+        # Judges an operator's policy file.
+        'policy': POLICY,
         # Logs: compressed ones, and those of a fleet, which the workers of a cluster count.
         'zstd': ZSTD,
         'fleet': ['dask>=2024.8.0', 'distributed>=2024.8.0'],
@@ -116,6 +119,7 @@ setuptools.setup(
         # checks a client program; docutils reads the documentation, whose blocks are run.
         'test': [
             *FAST,
+            *POLICY,
             *SANDBOX,
             *TYPES,
             *ZSTD,

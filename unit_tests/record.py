@@ -9,6 +9,7 @@ import sys
 
 from unit_tests.cli.showing import test_help
 from unit_tests.knowledge import reached
+from unit_tests.policies import tables
 from unit_tests.promise import declared
 from unit_tests.sandbox import transcripts
 from unit_tests.sandbox.state import write_state
@@ -18,6 +19,7 @@ PARTS = {
     'promise': declared.record,
     'help': test_help.record,
     'state': write_state.record,
+    'policies': tables.record,
     'transcripts': transcripts.record,
 }
 

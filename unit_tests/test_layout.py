@@ -51,6 +51,7 @@ FLOORS = (
     ('values',),
     ('errors', 'user_files'),
     ('versions',),
+    ('policies',),
     ('services', 'data'),
     ('wire',),
     tuple(f'compat.{name}' for name in COMPAT_OF_THE_LIBRARY),
@@ -75,7 +76,7 @@ FACES = (
 WITH_A_SESSION = {'compat/session_client.py'}
 """Subclasses of keystoneauth1's; they are imported where a session is made or given."""
 
-PURE = ('errors', 'versions', 'services', 'cli.reading', 'knowledge', *COMMANDS)
+PURE = ('errors', 'versions', 'policies', 'services', 'cli.reading', 'knowledge', *COMMANDS)
 """Rooms that import the standard library and our rooms below, even inside functions."""
 
 THIRD_PARTIES = {
@@ -94,6 +95,8 @@ THIRD_PARTIES = {
     'wire/logins/refusals.py': {'keystoneauth1'},
     'wire/translation.py': {'keystoneauth1'},
     'wire/masking.py': {'oslo_utils'},
+    # Evaluates an operator's policy file.
+    'policies/operator_file.py': {'oslo_config', 'oslo_policy', 'yaml'},
     # What other packages bring.
     'services/entry_points.py': {'stevedore'},
     # Words for true and false, and times.
@@ -253,6 +256,12 @@ def test_command_modules_do_not_import_each_other(room: str) -> None:
         imports = {module for module in own_imports(file) if module.startswith(f'{room}.')}
         others_than_parts = {m for m in imports if not lies_in(m, (f'{room}.parts',))}
         assert others_than_parts == set(), name_of(file)
+
+
+def test_policies_know_versions_only() -> None:
+    for file in in_rooms(('policies',)):
+        others = {each for each in own_imports(file) if not lies_in(each, ('policies', 'versions'))}
+        assert others == set(), name_of(file)
 
 
 @pytest.mark.parametrize('library', LIBRARIES)

@@ -1,0 +1,78 @@
+"""Changes of the least role of each rule between two releases, by their defaults."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from novaclient_mv.policies.answers import ROLES, Caller
+from novaclient_mv.policies.facts import Policies, Release, Rule
+
+
+class Change(NamedTuple):
+    """A step of a rule.
+
+    :param release: the release that brings it.
+    :param operations: what the rule is documented for, there or before.
+    :param before: the least role of a project's token until then; ``None`` where the rule is new.
+    :param after: from then on; ``None`` where the rule is gone.
+    """
+
+    release: Release
+    rule: str
+    operations: tuple[str, ...]
+    before: str | None
+    after: str | None
+
+
+def between(start: Release, end: Release, policies: Policies) -> list[Change]:
+    """The steps from one release to another, by release and by name; base rules are left out.
+
+    :raises ValueError: the first is newer than the second.
+    """
+    first, last = policies.releases.index(start), policies.releases.index(end)
+    if first > last:
+        raise ValueError(f'{start} is newer than {end}: the older release stands first.')
+    steps = itertools.pairwise(policies.releases[first : last + 1])
+    return [change for older, newer in steps for change in _step(older, newer, policies)]
+
+
+def _step(older: Release, newer: Release, policies: Policies) -> Iterator[Change]:
+    before, after = policies.rules(older), policies.rules(newer)
+    for name in sorted({*before, *after}):
+        old, new = before.get(name), after.get(name)
+        operations = _operations(new) or _operations(old)
+        was, is_now = _role(old), _role(new)
+        if operations and was != is_now:
+            yield Change(newer, name, operations, was, is_now)
+
+
+def _operations(rule: Rule | None) -> tuple[str, ...]:
+    return () if rule is None else tuple(rule.facts.get('operations', ()))
+
+
+def _role(rule: Rule | None) -> str | None:
+    return None if rule is None else rule.role
+
+
+def concerns(change: Change, role: str, policies: Policies) -> bool:
+    """Whether a role gains or loses by a step; a rule that was split or renamed is followed."""
+    caller = Caller((role,))
+    older = policies.releases[policies.releases.index(change.release) - 1]
+    before, after = change.before, change.after
+    if before is None:
+        new = policies.rules(change.release)[change.rule]
+        before = _role(policies.rules(older).get(new.older_name))
+    if after is None:
+        heirs = [
+            rule.role
+            for rule in policies.rules(change.release).values()
+            if rule.older_name == change.rule
+        ]
+        after = max(heirs, key=ROLES.index, default=None)
+    return _may(caller, before) != _may(caller, after)
+
+
+def _may(caller: Caller, role: str | None) -> bool:
+    return role is not None and caller.has(role)

@@ -1,0 +1,159 @@
+"""The answer for some requests: the worst of the rules that they ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol, TypedDict
+
+from novaclient_mv.policies import answers, requests
+from novaclient_mv.policies.answers import Answer, Caller
+from novaclient_mv.policies.facts import Policies, Release
+from novaclient_mv.policies.requests import Request
+
+
+class Overrides(Protocol):
+    """An operator's policy, in the place of the defaults of a release."""
+
+    def answer(self, name: str, caller: Caller) -> Answer:
+        """The answer of a rule for a caller."""
+        ...
+
+    def role(self, name: str) -> str:
+        """The least role for a target of the caller's own, in the words of the facts."""
+        ...
+
+    def owned_by(self, name: str) -> list[str]:
+        """Attributes of the target of which one must be the caller's."""
+        ...
+
+
+class NeedForm(TypedDict):
+    """The JSON form of :class:`Need`; ``role`` is ``null`` where no facts tell it."""
+
+    rule: str | None
+    operation: str
+    role: str | None
+    answer: Answer
+
+
+class Need(NamedTuple):
+    """A rule that a request asks.
+
+    :param rule: ``None`` where it is not known which rule the operation asks.
+    :param role: the least role for a target of the caller's own.
+    :param owned_by: the attributes of a target of which one must be the caller's.
+    :param effect: what a caller meets whom it refuses; see
+        :class:`novaclient_mv.policies.facts.Condition`.
+    """
+
+    rule: str | None
+    operation: str
+    role: str | None
+    answer: Answer
+    owned_by: tuple[str, ...] = ()
+    effect: str = 'refused'
+
+    def as_mapping(self) -> NeedForm:
+        """The JSON form."""
+        return {
+            'rule': self.rule,
+            'operation': self.operation,
+            'role': self.role,
+            'answer': self.answer,
+        }
+
+
+class Judgement(NamedTuple):
+    """The answer for some requests at one release.
+
+    :param needs: rules that refuse, in the order in which the service asks them.
+    :param hiding: rules of which a caller whom they refuse sees less, and nothing fails.
+    """
+
+    release: Release
+    answer: Answer
+    needs: tuple[Need, ...]
+    hiding: tuple[Need, ...] = ()
+
+    @property
+    def refusing(self) -> Need | None:
+        """The rule that the service would name, where the answer is ``no``."""
+        return next((need for need in self.needs if need.answer == 'no'), None)
+
+
+def judge(
+    asked: Sequence[Request],
+    caller: Caller,
+    release: Release,
+    policies: Policies,
+    overrides: Overrides | None = None,
+) -> Judgement:
+    """Judge requests at a release.
+
+    :param overrides: an operator's policy for this release; by default its defaults.
+    """
+    by_rule: dict[tuple[str | None, str], Need] = {}
+    for request in asked:
+        for need in _needs(request, caller, release, policies, overrides):
+            by_rule.setdefault((need.rule, need.operation), need)
+    needs = tuple(need for need in by_rule.values() if need.effect == 'refused')
+    hiding = tuple(need for need in by_rule.values() if need.effect != 'refused')
+    return Judgement(release, answers.worst(need.answer for need in needs), needs, hiding)
+
+
+def _needs(
+    request: Request,
+    caller: Caller,
+    release: Release,
+    policies: Policies,
+    overrides: Overrides | None,
+) -> Iterable[Need]:
+    asked = requests.asked_by(request, release, policies)
+    if asked is None:
+        yield Need(None, request.operation, None, 'unknown')
+        return
+    rules = policies.rules(release)
+    for condition, is_asked in asked:
+        rule = rules.get(condition.rule)
+        if rule is None:
+            continue
+        if overrides is None:
+            answer = answers.by_defaults(rule, caller, release, policies)
+            role, owned_by = rule.role, rule.owned_by
+        else:
+            answer = overrides.answer(rule.name, caller)
+            role, owned_by = overrides.role(rule.name), tuple(overrides.owned_by(rule.name))
+        if is_asked is None and answer == 'no':
+            # Whether it is asked depends on what the request does not show.
+            answer = 'depends'
+        yield Need(rule.name, request.operation, role, answer, owned_by, condition.effect)
+
+
+def agreed(judgements: Sequence[Judgement]) -> Answer:
+    """The answer at all of several releases; ``depends`` where they do not agree."""
+    distinct = {judgement.answer for judgement in judgements}
+    return distinct.pop() if len(distinct) == 1 else 'depends'
+
+
+SCOPES: Mapping[str, str] = {
+    'project_id': 'in the project of the target',
+    'user_id': 'of the user whose it is',
+    'quota_class': 'of the quota class',
+}
+
+
+def in_words(need: Need) -> str:
+    """A need in words, as in ``the role member in the project of the target``."""
+    if need.rule is None:
+        return 'not known'
+    owners = ' or '.join(
+        SCOPES.get(name) or 'in the project that is the {}'.format(name.replace('.', "'s "))
+        for name in need.owned_by
+    )
+    if need.role == 'anyone':
+        return 'any token'
+    if need.role == 'nobody':
+        return 'no role will do'
+    if need.role == 'owner':
+        return f'any role {owners}'.rstrip()
+    return f'the role {need.role} {owners}'.rstrip()

@@ -1,0 +1,321 @@
+"""An operator's policy file, judged by oslo.policy: the one module that knows it."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import logging
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.metadata import entry_points
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from novaclient_mv.policies.answers import ROLES, Answer, Caller
+from novaclient_mv.policies.facts import Policies, Release, Rule
+
+if TYPE_CHECKING:
+    from oslo_policy import policy
+
+
+class PolicyFileError(ValueError):
+    """A policy file that a service could not use."""
+
+
+class MissingLibrary(ImportError):
+    """oslo.policy is not installed."""
+
+
+class Settings(NamedTuple):
+    """Settings of operators beside the file; ``None`` is the default of the release."""
+
+    enforce_scope: bool | None = None
+    enforce_new_defaults: bool | None = None
+
+    def at(self, release: Release) -> Release:
+        """A release as these settings run it."""
+        scope, defaults = self
+        return release._replace(
+            enforces_scope=release.enforces_scope if scope is None else scope,
+            enforces_new_defaults=release.enforces_new_defaults if defaults is None else defaults,
+        )
+
+
+OWN, OTHERS = 'own', 'another'
+PASSING = ('yes', 'depends')
+_ANY_ROLE = Caller(('any',))
+
+SERVICE_PROJECT = 'service'
+"""The project of services' own users, whose name Ironic's rules ask."""
+
+_PLACE = re.compile(r'([\w.]+):%\(([\w.]+)\)s')
+
+
+class OperatorFile:
+    """The rules of a release with the overrides of a file.
+
+    :param path: the file: YAML or JSON.
+    :param release: as the operator runs it; see :meth:`Settings.at`.
+    :raises MissingLibrary: oslo.policy is not installed.
+    :raises OSError: the file cannot be read.
+    :raises PolicyFileError: it is no mapping of names to checks, a check cannot be read, or rules
+        refer to each other in a circle.
+    """
+
+    def __init__(self, path: str, release: Release, policies: Policies) -> None:
+        self.path = path
+        self.release = release
+        self.defaults = policies.rules(release)
+        self.overrides = _overrides(path)
+        with _enforcer(path, release, self.defaults.values()) as enforcer:
+            self._enforcer = enforcer
+        self._refuse_circles()
+
+    @property
+    def notes(self) -> list[str]:
+        """Lines about rules of the file that a service would ignore, or read under another name."""
+        heirs: dict[str, list[str]] = {}
+        for rule in self.defaults.values():
+            if rule.older_name and rule.older_name != rule.name:
+                heirs.setdefault(rule.older_name, []).append(rule.name)
+        used = {name for check in self._enforcer.rules.values() for name in _references(check)}
+        notes = []
+        for name in self.overrides:
+            if name in self.defaults:
+                continue
+            if name in heirs:
+                notes.append(f'{name} is a deprecated name of {", ".join(sorted(heirs[name]))}.')
+            elif name not in used and name != 'default':
+                notes.append(f'{name} is no rule of {self.release}.')
+        return notes
+
+    def answer(self, name: str, caller: Caller) -> Answer:
+        """The answer of a rule: ``unknown`` where a check asks another program."""
+        rule = self.defaults.get(name)
+        scopes = rule.facts.get('scope_types') if rule is not None else None
+        if scopes and caller.scope not in scopes and self.release.enforces_scope:
+            return 'no'
+        if self._is_sure(name, caller, OTHERS) == {True}:
+            return 'yes'
+        own, others = self._is_sure(name, caller, OWN), self._is_sure(name, caller, OTHERS)
+        if own == {False}:
+            return 'no'
+        return 'depends' if own == {True} and others == {False} else 'unknown'
+
+    def role(self, name: str) -> str:
+        """The least role of a project's token for a target of its own, in the words of facts."""
+        if self.answer(name, _ANY_ROLE) == 'yes':
+            return 'anyone'
+        if self.answer(name, _ANY_ROLE) == 'depends':
+            return 'owner'
+        roles = ROLES[ROLES.index('reader') : ROLES.index('nobody')]
+        enough = (role for role in roles if self.answer(name, Caller((role,))) in PASSING)
+        return next(enough, 'nobody')
+
+    def owned_by(self, name: str) -> list[str]:
+        """The attributes of a target of which one must be the caller's."""
+        return sorted({place for _, place in self._places if place in self._text_of(name)})
+
+    def _text_of(self, name: str, seen: frozenset[str] = frozenset()) -> str:
+        check = self._enforcer.rules.get(name)
+        texts = [str(check)]
+        for reference in _references(check):
+            if reference not in seen:
+                texts.append(self._text_of(reference, seen | {name}))
+        return ' '.join(texts)
+
+    def _is_sure(self, name: str, caller: Caller, whose: str) -> set[bool]:
+        """Return the answers of a rule, whatever checks that ask other programs say."""
+        return {self._passes(name, caller, whose, outside) for outside in (False, True)}
+
+    def _passes(self, name: str, caller: Caller, whose: str, outside: bool = False) -> bool:
+        credentials = _credentials(caller)
+        _Outside.says = outside
+        credentials['is_admin'] = 'context_is_admin' in self._enforcer.rules and bool(
+            self._enforcer.enforce('context_is_admin', {}, dict(credentials))
+        )
+        target = dict.fromkeys((place for _, place in self._places), whose)
+        target['config.service_project_name'] = SERVICE_PROJECT
+        for kind, _ in self._places:
+            credentials.setdefault(kind, OWN)
+        return bool(self._enforcer.enforce(name, target, credentials))
+
+    @functools.cached_property
+    def _places(self) -> set[tuple[str, str]]:
+        """Attributes of a caller and of a target that checks compare."""
+        checks = map(str, self._enforcer.rules.values())
+        return {
+            (kind.removeprefix('('), place)
+            for check in checks
+            for kind, place in _PLACE.findall(check)
+        }
+
+    def _refuse_circles(self) -> None:
+        for name in self._enforcer.rules:
+            self._refuse_circle(name, ())
+
+    def _refuse_circle(self, name: str, way: tuple[str, ...]) -> None:
+        if name in way:
+            circle = ' -> '.join([*way[way.index(name) :], name])
+            raise PolicyFileError(f'{self.path}: {name} refers to itself: {circle}.')
+        for reference in _references(self._enforcer.rules.get(name)):
+            self._refuse_circle(reference, (*way, name))
+
+
+def _credentials(caller: Caller) -> dict[str, object]:
+    """Credentials as a service makes them of a token."""
+    credentials: dict[str, object] = {
+        'roles': sorted(caller.all_roles),
+        'user_id': OWN,
+        # Ironic's mark of an API that needs no token, and Keystone's of the admin project.
+        'is_public_api': True,
+        'is_admin_project': True,
+        'project_id': None,
+        'domain_id': None,
+    }
+    if caller.scope == 'project':
+        serves = 'service' in caller.all_roles
+        credentials.update(project_id=OWN, project_name=SERVICE_PROJECT if serves else OWN)
+    elif caller.scope == 'domain':
+        credentials.update(domain_id=OWN)
+    else:
+        credentials.update(system_scope='all', system='all')
+    return credentials
+
+
+def _references(check: object) -> Iterator[str]:
+    """The rules that a check refers to."""
+    if getattr(check, 'kind', None) == 'rule':
+        yield str(getattr(check, 'match', ''))
+    for inner in [*getattr(check, 'rules', ()), getattr(check, 'rule', None)]:
+        if inner is not None:
+            yield from _references(inner)
+
+
+def _overrides(path: str) -> Mapping[str, object]:
+    """The rules of a file, once each has been found to be readable."""
+    import yaml
+
+    with open(path, encoding='utf-8') as file:
+        text = file.read()
+    try:
+        loaded = yaml.safe_load(text)
+    except (yaml.YAMLError, RecursionError) as error:
+        raise PolicyFileError(f'{path} cannot be read: {" ".join(str(error).split())}') from error
+    if loaded is None:
+        return {}
+    if not isinstance(loaded, dict):
+        raise PolicyFileError(f'{path} is no mapping of rules to checks.')
+    for name, check in loaded.items():
+        if not isinstance(name, str):
+            raise PolicyFileError(f'{path}: {name!r} is no name of a rule.')
+        if not _is_check(check):
+            raise PolicyFileError(f'{path}: the check of {name} is no text.')
+        if not _is_readable(check):
+            raise PolicyFileError(f'{path}: the check of {name} cannot be read: {check!r}.')
+    return loaded
+
+
+def _is_check(check: object) -> bool:
+    """Whether it is a text, or lists of texts."""
+    return isinstance(check, str) or (
+        isinstance(check, list)
+        and all(
+            isinstance(part, str)
+            or (isinstance(part, list) and all(isinstance(word, str) for word in part))
+            for part in check
+        )
+    )
+
+
+class _Failures(logging.Handler):
+    """Notes whether something was logged: a check that cannot be read is, and refuses."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.count = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.count += 1
+
+
+def _is_readable(check: object) -> bool:
+    library = _library()
+    failures = _Failures()
+    logger = logging.getLogger('oslo_policy._parser')
+    propagate, logger.propagate = logger.propagate, False
+    logger.addHandler(failures)
+    try:
+        library.Rules.from_dict({'check': check})
+    finally:
+        logger.removeHandler(failures)
+        logger.propagate = propagate
+    return not failures.count
+
+
+class _Outside:
+    """The answer of checks that ask other programs. None is asked: both answers are tried."""
+
+    says = False
+
+
+@functools.cache
+def _library() -> ModuleType:
+    try:
+        from oslo_policy import _checks
+        from oslo_policy import policy as library
+    except ImportError as error:
+        raise MissingLibrary(
+            "A policy file needs oslo.policy: pip install 'nova-mv[policy]'."
+        ) from error
+    # It would load the plugins of everybody at the first check; there is no other way to stop it.
+    _checks.extension_checks = {}
+    names = {plugin.name for plugin in entry_points(group='oslo.policy.rule_checks')}
+
+    class AsksOutside(_checks.Check):
+        def __call__(self, *_: object) -> bool:
+            return _Outside.says
+
+    register: Any = library.register
+    for kind in {'http', 'https', *names}:
+        register(kind, AsksOutside)
+    return library
+
+
+@contextlib.contextmanager
+def _enforcer(path: str, release: Release, rules: Iterable[Rule]) -> Iterator[policy.Enforcer]:
+    library = _library()
+    from oslo_config import cfg
+
+    conf = cfg.ConfigOpts()
+    conf([], project='nova-mv', default_config_files=[], default_config_dirs=[])
+    enforcer = library.Enforcer(conf, policy_file=os.path.abspath(path))
+    conf.set_override('enforce_new_defaults', release.enforces_new_defaults, 'oslo_policy')
+    enforcer.suppress_deprecation_warnings = True
+    enforcer.suppress_default_change_warnings = True
+    for rule in rules:
+        older = rule.facts.get('deprecated')
+        enforcer.register_default(
+            library.RuleDefault(
+                rule.name,
+                rule.facts['check_str'],
+                # Scopes are judged by the release's settings: today's library enforces them always.
+                deprecated_rule=library.DeprecatedRule(
+                    older['name'],
+                    older['check_str'],
+                    deprecated_reason='-',
+                    deprecated_since=older.get('since', '-'),
+                )
+                if older
+                else None,
+            )
+        )
+    # What it logs of circles and missing rules is told by us, or is no mistake.
+    logger = logging.getLogger('oslo_policy')
+    disabled, logger.disabled = logger.disabled, True
+    try:
+        enforcer.load_rules()
+        yield enforcer
+    finally:
+        logger.disabled = disabled

@@ -1,0 +1,119 @@
+"""Operators' policy files, judged by oslo.policy as a service judges them."""
+
+from __future__ import annotations
+
+import pathlib
+
+import pytest
+
+from novaclient_mv.policies import answers, facts
+from novaclient_mv.policies.answers import Answer, Caller
+from novaclient_mv.policies.operator_file import OperatorFile, PolicyFileError, Settings
+
+POLICIES = facts.of('compute')
+LIST = 'os_compute_api:os-hypervisors:list'
+DELETE = 'os_compute_api:servers:delete'
+
+
+@pytest.fixture
+def file(tmp_path: pathlib.Path) -> pathlib.Path:
+    return tmp_path / 'policy.yaml'
+
+
+def read(
+    file: pathlib.Path, text: str, release: str = 'hibiscus', settings: Settings | None = None
+) -> OperatorFile:
+    file.write_text(text, encoding='utf-8')
+    at = (settings or Settings()).at(POLICIES.release(release))
+    return OperatorFile(str(file), at, POLICIES)
+
+
+@pytest.mark.parametrize(
+    ('text', 'rule', 'role', 'answer'),
+    [
+        ('', LIST, 'reader', 'no'),
+        (f'"{LIST}": "role:reader"', LIST, 'reader', 'yes'),
+        (f'{{"{LIST}": "role:reader"}}', LIST, 'reader', 'yes'),
+        (f'"{LIST}": [["role:reader"], ["role:x", "role:y"]]', LIST, 'member', 'yes'),
+        (f'"{LIST}": "@"', LIST, 'anything', 'yes'),
+        (f'"{LIST}": "!"', LIST, 'admin', 'no'),
+        (f'"{LIST}": ""', LIST, 'anything', 'yes'),
+        (f'"{LIST}": "rule:helper"\nhelper: "role:auditor"', LIST, 'auditor', 'yes'),
+        (f'"{LIST}": "rule:not_there"', LIST, 'admin', 'no'),
+        ('"project_member_or_admin": "role:reader"', DELETE, 'reader', 'yes'),
+        ('"os_compute_api:os-hypervisors": "role:member"', LIST, 'member', 'yes'),
+        (
+            f'"os_compute_api:os-hypervisors": "role:member"\n"{LIST}": "role:admin"',
+            *(LIST, 'member', 'no'),
+        ),
+        (f'"{DELETE}": "role:member and project_id:%(project_id)s"', DELETE, 'member', 'depends'),
+        (f'"{LIST}": "http://policy.example/check"', LIST, 'admin', 'unknown'),
+        (f'"{LIST}": "role:member or http://policy.example/check"', LIST, 'admin', 'yes'),
+        (f'"{LIST}": "role:x and http://policy.example/check"', LIST, 'admin', 'no'),
+        (f'"{LIST}": "is_admin:True"', LIST, 'admin', 'yes'),
+        (f'"{LIST}": "is_admin:True"\ncontext_is_admin: "role:boss"', LIST, 'boss', 'yes'),
+    ],
+)
+def test_answer_is_that_of_the_service(
+    file: pathlib.Path, text: str, rule: str, role: str, answer: Answer
+) -> None:
+    assert read(file, text).answer(rule, Caller((role,))) == answer
+
+
+@pytest.mark.parametrize('service', facts.SERVICES)
+def test_empty_file_says_what_the_defaults_say(file: pathlib.Path, service: str) -> None:
+    file.write_text('', encoding='utf-8')
+    policies = facts.of(service)
+    release = policies.newest
+    overrides = OperatorFile(str(file), release, policies)
+    names = [name for name, rule in policies.rules(release).items() if rule.operations]
+    for name in names[::7]:
+        rule = policies.rules(release)[name]
+        assert overrides.role(name) == rule.role
+        for role in ('reader', 'admin'):
+            told = answers.by_defaults(rule, Caller((role,)), release, policies)
+            assert overrides.answer(name, Caller((role,))) == told
+
+
+@pytest.mark.parametrize(
+    ('text', 'message'),
+    [
+        ('- a', 'no mapping'),
+        ('a', 'no mapping'),
+        ('a: [', 'cannot be read'),
+        ('1: "@"', '1 is no name'),
+        (f'"{LIST}": 5', f'the check of {LIST} is no text'),
+        (f'"{LIST}": {{a: b}}', f'the check of {LIST} is no text'),
+        (f'"{LIST}": "role:admin or ("', f'the check of {LIST} cannot be read'),
+        (f'"{LIST}": "admin"', f'the check of {LIST} cannot be read'),
+        ('a: "rule:b"\nb: "not rule:a"', 'a refers to itself: a -> b -> a'),
+    ],
+)
+def test_file_that_a_service_could_not_use_is_refused(
+    file: pathlib.Path, text: str, message: str
+) -> None:
+    with pytest.raises(PolicyFileError, match=message):
+        read(file, text)
+
+
+def test_names_that_the_release_lacks_are_noted(file: pathlib.Path) -> None:
+    shelve, older = '"os_compute_api:os-shelve:shelve"', '"os_compute_api:os-hypervisors"'
+    text = f'"os_compute_api:no-such": "@"\nhelper: "@"\n{shelve}: "rule:helper"\n{older}: "@"'
+    notes = read(file, text).notes
+    assert notes[0] == 'os_compute_api:no-such is no rule of Hibiscus.'
+    assert notes[1].startswith('os_compute_api:os-hypervisors is a deprecated name of ')
+    assert len(notes) == 2
+
+
+def test_older_default_counts_until_new_ones_are_enforced(file: pathlib.Path) -> None:
+    name = 'os_compute_api:servers:create'
+    reader = Caller(('reader',))
+    assert read(file, '', 'zed').answer(name, reader) == 'depends'
+    enforced = Settings(enforce_new_defaults=True)
+    assert read(file, '', 'zed', enforced).answer(name, reader) == 'no'
+
+
+def test_scope_is_refused_where_it_is_enforced(file: pathlib.Path) -> None:
+    admin = Caller(('admin',), 'system')
+    assert read(file, '').answer(LIST, admin) == 'no'
+    assert read(file, '', settings=Settings(enforce_scope=False)).answer(LIST, admin) == 'yes'

@@ -1,0 +1,130 @@
+"""The rules that a request asks, at the release and with what is in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from novaclient_mv.policies import facts, requests
+from novaclient_mv.policies.requests import OF_THE_STATE, Request
+from novaclient_mv.versions import APIVersion
+
+POLICIES = facts.of('compute')
+CREATE = 'POST /servers'
+
+
+def asked(
+    operation: str, release: str = 'hibiscus', version: str = '2.104', **parts: Any
+) -> set[str]:
+    """The last parts of the names of rules that may refuse a request."""
+    request = Request(operation, APIVersion(version), **parts)
+    conditions = requests.asked_by(request, POLICIES.release(release), POLICIES)
+    assert conditions is not None
+    return {
+        condition.rule.removeprefix('os_compute_api:')
+        for condition, _ in conditions
+        if condition.effect == 'refused'
+    }
+
+
+@pytest.mark.parametrize(
+    ('body', 'further'),
+    [
+        ({}, set()),
+        ({'networks': 'none'}, set()),
+        ({'networks': 'auto'}, {'servers:create:attach_network'}),
+        ({'networks': [{'uuid': 'n'}]}, {'servers:create:attach_network'}),
+        ({'host': 'h'}, {'compute:servers:create:requested_destination'}),
+        ({'hypervisor_hostname': 'h'}, {'compute:servers:create:requested_destination'}),
+        ({'availability_zone': 'z'}, set()),
+        ({'availability_zone': 'z:h'}, {'servers:create:forced_host'}),
+        ({'block_device_mapping_v2': [{}]}, {'servers:create:attach_volume'}),
+        ({'trusted_image_certificates': ['c']}, {'servers:create:trusted_certs'}),
+    ],
+)
+def test_body_of_a_new_server_asks_further_rules(body: dict[str, Any], further: set[str]) -> None:
+    assert asked(CREATE, body={'server': body}) == {'servers:create', *further}
+
+
+@pytest.mark.parametrize('action', ['migrate', 'os-migrateLive'])
+def test_migration_asks_one_of_two_rules(action: str) -> None:
+    name = {'migrate': 'migrate', 'os-migrateLive': 'migrate_live'}[action]
+    operation = f'POST /servers/{{id}}/action {action}'
+    assert asked(operation, body={action: {}}) == {f'os-migrate-server:{name}'}
+    assert asked(operation, body={action: {'host': 'h'}}) == {f'os-migrate-server:{name}:host'}
+    # Before there were two, the one was asked always.
+    older = asked(operation, 'wallaby', body={'os-migrateLive': {'host': 'h'}})
+    assert 'os-migrate-server:migrate_live' in older or action == 'migrate'
+
+
+def test_attachment_asks_to_update_or_to_swap_it() -> None:
+    operation = 'PUT /servers/{server_id}/os-volume_attachments/{id}'
+    same: dict[str, Any] = {'ids': ('s', 'v'), 'body': {'volumeAttachment': {'volumeId': 'v'}}}
+    other: dict[str, Any] = {'ids': ('s', 'v'), 'body': {'volumeAttachment': {'volumeId': 'w'}}}
+    assert asked(operation, **same) == {'os-volumes-attachments:update'}
+    assert asked(operation, **other) == {'os-volumes-attachments:swap'}
+    assert asked(operation, version='2.84', **same) == {'os-volumes-attachments:swap'}
+
+
+def test_lists_ask_for_all_projects() -> None:
+    detail = 'GET /servers/detail'
+    every = (('all_tenants', '1'),)
+    assert asked(detail) == {'servers:detail'}
+    assert asked(detail, query=every) == {'servers:detail', 'servers:detail:get_all_tenants'}
+    assert asked(detail, query=(('all_tenants', '0'),)) == {'servers:detail'}
+    migrations = 'GET /os-migrations'
+    both = {'os-migrations:index', 'os-migrations:index:all_projects'}
+    assert asked(migrations) == both
+    own: dict[str, Any] = {'query': (('project_id', 'p'),), 'project_id': 'p'}
+    assert asked(migrations, **own) == {'os-migrations:index'}
+    assert asked(migrations, **{**own, 'project_id': 'q'}) == both
+    assert asked(migrations, 'epoxy') == {'os-migrations:index'}
+
+
+@pytest.mark.parametrize(
+    ('query', 'version', 'filters'),
+    [
+        ([('name', 'x'), ('limit', '5'), ('all_tenants', '1')], '2.1', []),
+        ([('host', 'x')], '2.104', ['host']),
+        ([('ip6', 'x')], '2.4', ['ip6']),
+        ([('ip6', 'x')], '2.5', []),
+        ([('hostname', 'x')], '2.89', ['hostname']),
+        ([('hostname', 'x')], '2.90', []),
+    ],
+)
+def test_filters_for_administrators_are_those_of_the_version(
+    query: list[tuple[str, str]], version: str, filters: list[str]
+) -> None:
+    request = Request('GET /servers', APIVersion(version), query)
+    assert requests.filters_for_administrators(request, POLICIES) == filters
+
+
+def test_every_condition_of_the_facts_can_be_told() -> None:
+    told = {'hidden fields', facts.ALWAYS, 'query has a filter that is for administrators'}
+    conditions = {condition.when for asked in POLICIES._asked.values() for condition in asked}
+    assert conditions - told - OF_THE_STATE == set(requests._TRIGGERS)
+
+
+def test_operation_that_nothing_is_known_of() -> None:
+    request = Request('GET /no-such', APIVersion('2.1'))
+    assert requests.asked_by(request, POLICIES.newest, POLICIES) is None
+
+
+@pytest.mark.parametrize(
+    ('name', 'release'),
+    [
+        ('wallaby', 'Wallaby'),
+        ('WALLABY', 'Wallaby'),
+        ('2023.1', 'Antelope'),
+        ('2023.1 Antelope', 'Antelope'),
+    ],
+)
+def test_releases_are_named_in_any_case_and_by_number(name: str, release: str) -> None:
+    assert POLICIES.release(name).name == release
+
+
+@pytest.mark.parametrize('name', ['', 'kilo', '2023', '2023.1 Zed'])
+def test_release_that_no_facts_have_is_refused(name: str) -> None:
+    with pytest.raises(LookupError, match='Ocata to Hibiscus'):
+        POLICIES.release(name)
