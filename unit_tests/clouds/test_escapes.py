@@ -114,3 +114,8 @@ def test_json_of_a_list_reads_back_as_it_was_sent(nova: Nova, cloud: ScriptedClo
     assert [each['name'] for each in json.loads(result.out)] == [f'<{chr(each)}>' for each in codes]
     for code in ENDS:
         assert f'<\\u{code:04x}>' in result.out
+
+
+def test_what_is_bold_stays_so_and_all_else_is_escaped() -> None:
+    text = f'a\x07{escapes.BOLD}b\x07{escapes.PLAIN}c\n'
+    assert escapes.styled(text * 2) == text.replace('\x07', '\\x07') * 2

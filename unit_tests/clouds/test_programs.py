@@ -164,6 +164,7 @@ def test_cloud_without_microversions(nova: Nova, start_cloud: StartCloud) -> Non
     with pytest.raises(exceptions.VersionNotOffered) as caught:
         old.open('2.1')
     assert caught.value.offered is None
+    assert caught.value.facts() == {'needs_version': '2.1', 'cloud_range': '2.0'}
 
 
 def test_wrong_range_that_is_remembered_is_corrected(program: Program) -> None:

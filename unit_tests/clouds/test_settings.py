@@ -12,6 +12,7 @@ import pytest
 
 from novaclient_mv import exceptions, services
 from novaclient_mv.clouds import environment, options, settings
+from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.services import BAREMETAL
 from unit_tests import cases
 from unit_tests.newest import BEYOND, NEWEST
@@ -316,6 +317,12 @@ def test_option_of_a_version_is_named_after_its_service() -> None:
         ('OS_BAREMETAL_API_VERSION',),
         '<version>',
     )
+
+
+def test_option_of_an_auth_type_is_what_its_plugin_says() -> None:
+    (option,) = plugins.own_options('v3totp')
+    assert option[:3] == (('--os-passcode',), 'os_passcode', "User's TOTP passcode")
+    assert option[3:6] == (options.LOGIN, ('OS_PASSCODE',), '<value>')
 
 
 def test_what_needs_no_cloud_imports_no_other_packages(tmp_path: pathlib.Path) -> None:
