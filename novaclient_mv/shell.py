@@ -71,7 +71,7 @@ def _run(argv: Sequence[str], environment: Environment) -> int:
     if status is not None:
         return status
     run_settings, wishes = invocation.settings, invocation.wishes
-    cloud = Cloud(environment, chosen=run_settings, warn=environment.stderr.tell)
+    cloud = Cloud(environment, settings=run_settings, warn=environment.stderr.tell)
     try:
         ended_by = _show(invocation, cloud)
         if ended_by is None:

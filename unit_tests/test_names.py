@@ -15,6 +15,7 @@ NO_NAMES = frozenset(
         *('found', 'shown', 'given', 'kept', 'each', 'acted', 'said', 'told', 'lasting', 'absent'),
         *('_view', 'mgr', 'obj', 'stuff', 'tmp', 'ret', 'res', 'foo', 'bar', 'var', 'val', 'elem'),
         *('made', 'got', 'twin', 'stand_in', 'front', 'thing', 'things', 'senseless', 'anew'),
+        *('chosen', 'wanted', 'taken', 'how'),
     }
 )
 """They say what was done with an object, and not what it is: a row, a URL, a variant."""

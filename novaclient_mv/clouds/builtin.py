@@ -15,7 +15,7 @@ from novaclient_mv.wire.logins import password_access
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from novaclient_mv.clouds import settings
+    from novaclient_mv.clouds.settings import Settings
     from novaclient_mv.wire.transport import Transport
 
 
@@ -31,35 +31,34 @@ def open_sandbox() -> ModuleType:
     return sandbox
 
 
-def access(carrier: Transport, chosen: settings.Settings) -> password_access.PasswordAccess:
+def access(carrier: Transport, settings: Settings) -> password_access.PasswordAccess:
     """A login to the sandbox in process, which is made when it is needed.
 
     :param carrier: what sends it.
-    :param chosen: the options of the command line; a user is in the project of the same name.
+    :param settings: the options of the command line; a user is in the project of the same name.
     """
-    return password_access.PasswordAccess(
-        carrier, password_access.Credentials(**_credentials(chosen)), chosen.environment.clock.now
-    )
+    credentials = password_access.Credentials(**_credentials(settings))
+    return password_access.PasswordAccess(carrier, credentials, settings.environment.clock.now)
 
 
-def session(chosen: settings.Settings) -> Any:
+def session(settings: Settings) -> Any:
     """A session of keystoneauth1 on the sandbox in process.
 
-    :param chosen: as of :func:`access`.
+    :param settings: as of :func:`access`.
     """
     from novaclient_mv.clouds.logins import plugins
     from novaclient_mv.wire import sessions
 
-    sandbox, environment = open_sandbox(), chosen.environment
-    auth = plugins.plugin('v3password', _credentials(chosen))
-    opened = sessions.open_session(auth=auth, timeout=chosen.timeout)
+    sandbox, environment = open_sandbox(), settings.environment
+    auth = plugins.plugin('v3password', _credentials(settings))
+    opened = sessions.open_session(auth=auth, timeout=settings.timeout)
     adapter = sandbox.adapter(state_file(environment), environment.clock.now)
     opened.session.mount(sandbox.BASE_URL, adapter)
     return opened
 
 
-def _credentials(chosen: settings.Settings) -> dict[str, str]:
-    options = chosen.options
+def _credentials(settings: Settings) -> dict[str, str]:
+    options = settings.options
     values: dict[str, str] = open_sandbox().settings(user=options.get('os_username') or 'admin')
     values = {name: value for name, value in values.items() if name != 'region_name'}
     for name in ('password', 'project_name'):

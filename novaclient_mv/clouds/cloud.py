@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, services
-from novaclient_mv.clouds import settings
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.settings import Requested, Settings, of_cloud
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
@@ -31,11 +31,11 @@ class Cloud:
         environment: Environment,
         name: str | None = None,
         *,
-        chosen: settings.Settings | None = None,
+        settings: Settings | None = None,
         warn: Callable[[str], None] = lambda line: None,
     ) -> None:
         self.environment = environment
-        self.settings = chosen or settings.of_cloud(environment, name)
+        self.settings = settings or of_cloud(environment, name)
         self.warn = warn
         self._is_open = False
         self._connections: dict[str, Sender] = {}
@@ -89,8 +89,8 @@ class Cloud:
         """
         connection = self.connection(service, service.without)
         if service.learned_by == services.REFUSAL:
-            asked = connection if version is None else connection.at(version)
-            return self._advertised_range(service, asked, is_fresh)
+            at_version = connection if version is None else connection.at(version)
+            return self._advertised_range(service, at_version, is_fresh)
         if not is_fresh:
             if service.name in self._ranges:
                 return self._ranges[service.name], True
@@ -108,7 +108,7 @@ class Cloud:
     def negotiate(
         self,
         service: Service,
-        requested: settings.Requested,
+        requested: Requested,
         narrow: Callable[[APIVersion, VersionRange | None], APIVersion] | None = None,
         is_fresh: bool = False,
     ) -> tuple[APIVersion, VersionRange | None]:
@@ -143,16 +143,16 @@ class Cloud:
         self, service: Service, connection: Sender, is_fresh: bool
     ) -> tuple[VersionRange | None, bool]:
         """Return the range that a service advertises in its answers, by those of this run."""
-        known = connection.known_versions
-        if known.is_fresh:
-            return known.offered, False
+        versions = connection.known_versions
+        if versions.is_fresh:
+            return versions.offered, False
         if is_fresh:
             return connection.server_range(), False
         remembered = self.login.remembered_range(connection)
         if remembered is None:
             return service.range, True
-        known.remember(remembered[0])
-        return known.offered, True
+        versions.remember(remembered[0])
+        return versions.offered, True
 
     def keep(self) -> None:
         """Keep for later runs what makes them faster: the token, and the versions that answers
@@ -162,12 +162,12 @@ class Cloud:
             return
         self.login.keep_token()
         for connection in self._connections.values():
-            known = connection.known_versions
-            if known.is_news:
-                self.login.keep_range(connection, known.offered)
-            elif known.is_outdated:
+            versions = connection.known_versions
+            if versions.is_news:
+                self.login.keep_range(connection, versions.offered)
+            elif versions.is_outdated:
                 self.login.forget_range(connection)
-            known.is_news = known.is_outdated = False
+            versions.is_news = versions.is_outdated = False
 
     def close(self) -> None:
         """Close connections."""

@@ -50,45 +50,45 @@ class Configured(NamedTuple):
 class Configuration:
     """The settings of a run.
 
-    :param chosen: what options, environment and cloud file say.
+    :param run_settings: what options, environment and cloud file say.
     :param service: whose settings are meant, where each service may have its own.
     """
 
-    def __init__(self, chosen: settings.Settings, service: Service) -> None:
+    def __init__(self, run_settings: settings.Settings, service: Service) -> None:
         self.faults: list[errors.Error] = []
         """Errors that would refuse a run with these settings, as met by :meth:`rows`."""
         self.service = service
-        self.chosen = self._readable(chosen)
+        self.settings = self._readable(run_settings)
 
-    def _readable(self, chosen: settings.Settings) -> settings.Settings:
+    def _readable(self, run_settings: settings.Settings) -> settings.Settings:
         """The settings with what can be read of a cloud that cannot be used."""
         try:
-            return chosen.over(chosen.cloud)
+            return run_settings.over(run_settings.cloud)
         except errors.CommandError as error:
             self.faults.append(error)
-            environment, name = chosen.environment, chosen.cloud_name
+            environment, name = run_settings.environment, run_settings.cloud_name
             part = file_lines.readable_part(environment.variables, environment.cwd, name or '')
-            return chosen.over(part)
+            return run_settings.over(part)
 
     def rows(self) -> Iterator[Configured]:
         """Every setting that has a value, as far as it can be known."""
         self._check()
-        versions = {known.version_dest for known in SERVICES}
+        versions = {own.version_dest for own in SERVICES}
         for option in self._options():
             if option.dest in versions and option.dest != self.service.version_dest:
                 continue
             values = self._readable_values(functools.partial(self._values, option))
             yield from self._row(option.dest.removeprefix('os_'), values)
-        known = {option.dest.removeprefix('os_') for option in self._options()}
-        if self.chosen.cloud is not None:
-            for name in self.chosen.cloud.auth:
-                if name not in known:
+        names = {option.dest.removeprefix('os_') for option in self._options()}
+        if self.settings.cloud is not None:
+            for name in self.settings.cloud.auth:
+                if name not in names:
                     values = self._readable_values(functools.partial(self._of_login, name, None))
                     yield from self._row(name, values)
 
     def warnings(self, rows: list[Configured]) -> list[str]:
         """Return warnings of variables that override settings of the cloud that is named."""
-        cloud = self.chosen.cloud
+        cloud = self.settings.cloud
         if cloud is None:
             return []
         named = [row.value.name for row in rows if row.warning]
@@ -104,9 +104,9 @@ class Configuration:
         """Meet what a run would be refused for."""
         for option in self._options():
             if option.dest != 'os_cloud':
-                self._try(functools.partial(self.chosen.setting, option.dest, self.service))
-        self._try(functools.partial(self.chosen.requested, self.service))
-        self._try(functools.partial(tls_settings.check_files, self.chosen))
+                self._try(functools.partial(self.settings.setting, option.dest, self.service))
+        self._try(functools.partial(self.settings.requested, self.service))
+        self._try(functools.partial(tls_settings.check_files, self.settings))
 
     def _try(self, step: Callable[[], object]) -> None:
         try:
@@ -117,14 +117,14 @@ class Configuration:
 
     def _readable_values(self, values: Callable[[], list[Value]]) -> list[Value]:
         """Some values; none where they cannot be read."""
-        known: list[Value] = []
-        self._try(lambda: known.extend(values()))
-        return known
+        readable: list[Value] = []
+        self._try(lambda: readable.extend(values()))
+        return readable
 
     def _options(self) -> list[GlobalOption]:
         return [
             option
-            for option in self.chosen.table.options
+            for option in self.settings.table.options
             if option.section in _SECTIONS or option.dest in _FURTHER
         ]
 
@@ -147,7 +147,7 @@ class Configuration:
 
     def _warning(self, setting: str, value: Value, others: list[Value]) -> str | None:
         """Return a warning if a variable differs from the file of the cloud that is named."""
-        cloud = self.chosen.cloud
+        cloud = self.settings.cloud
         if cloud is None or value.source != VARIABLE or not self._is_of_login(setting):
             return None
         in_file = [other for other in others if other.source == FILE]
@@ -176,13 +176,13 @@ class Configuration:
         if option.dest == 'insecure':
             return [*self._from_line_or_environment(option), *self._of_verification()]
         keys = settings.file_keys(option.dest, self.service)
-        stands = self.chosen.in_file(option.dest, self.service)
+        stands = self.settings.in_file(option.dest, self.service)
         in_file = [] if stands is None else self._in_file(keys, stands.value)
         return [*self._from_line_or_environment(option), *in_file, *self._default(option)]
 
     def _of_region(self, option: GlobalOption) -> list[Value]:
         """The region: a list of a cloud's regions says nothing against one that is named."""
-        values, cloud = self._from_line_or_environment(option), self.chosen.cloud
+        values, cloud = self._from_line_or_environment(option), self.settings.cloud
         places = [] if self._lines is None else self._lines.of(('region_name', 'regions'))
         for place in places:
             text = place.value or ('' if values or cloud is None else cloud.region)
@@ -192,7 +192,7 @@ class Configuration:
 
     def _of_verification(self) -> list[Value]:
         """Return a cloud file's setting for checking certificates, in the option's form."""
-        cloud = self.chosen.cloud
+        cloud = self.settings.cloud
         if cloud is None:
             return []
         if (insecure := cloud.settings.get('insecure')) is not None:
@@ -203,20 +203,20 @@ class Configuration:
     def _from_line_or_environment(self, option: GlobalOption) -> list[Value]:
         """Return a setting's values from options and variables."""
         values = []
-        given_value = self.chosen.options.get(option.dest)
+        given_value = self.settings.options.get(option.dest)
         if given_value is not None and given_value != []:
             values.append(Value(given_value, OPTION, option.flags[0]))
-        if self.chosen.is_sandbox and option.dest != 'os_cloud':
+        if self.settings.is_sandbox and option.dest != 'os_cloud':
             # What is set for another cloud says nothing of the built-in one.
             return values
         for name in option.variables:
-            variable = self.chosen.environment.get(name)
+            variable = self.settings.environment.get(name)
             if variable is not None and settings.speaks_of(name, self.service):
                 values.append(Value(variable[1], VARIABLE, name))
         return values
 
     def _of_version(self) -> list[Value]:
-        cloud = self.chosen.cloud
+        cloud = self.settings.cloud
         keys = self.service.cloud_file_keys
         texts = [cloud.settings.get(key) for key in keys] if cloud is not None else []
         text = next((text for text in texts if text), None)
@@ -224,22 +224,22 @@ class Configuration:
         return [*self._in_file(keys, text), *self._readable_values(self._of_pin), default]
 
     def _of_pin(self) -> list[Value]:
-        pin = self.chosen.pin(self.service)
+        pin = self.settings.pin(self.service)
         return [] if pin is None else [Value(pin.text, PIN, pin.cloud, pin.file, pin.line)]
 
     def _of_login(self, name: str, option: GlobalOption | None) -> list[Value]:
         values = [] if option is None else self._from_line_or_environment(option)
-        if option is None and not self.chosen.is_sandbox:
-            for variable in plugins.variables_of(self.chosen, name):
-                pair = self.chosen.environment.get(variable)
+        if option is None and not self.settings.is_sandbox:
+            for variable in plugins.variables_of(self.settings, name):
+                pair = self.settings.environment.get(variable)
                 values += [] if pair is None else [Value(pair[1], VARIABLE, pair[0])]
-        cloud = self.chosen.cloud
+        cloud = self.settings.cloud
         in_file = None if cloud is None else cloud.auth.get(name)
         return [*values, *self._in_file((name, *_OTHER_NAMES.get(name, ())), in_file)]
 
     @functools.cached_property
     def _lines(self) -> Lines | None:
-        cloud, environment = self.chosen.cloud, self.chosen.environment
+        cloud, environment = self.settings.cloud, self.settings.environment
         if cloud is None:
             return None
         return Lines(
@@ -248,7 +248,7 @@ class Configuration:
 
     def _in_file(self, keys: tuple[str, ...], value: Any) -> list[Value]:
         """Return a setting's values from cloud files with their lines, the one in effect first."""
-        cloud = self.chosen.cloud
+        cloud = self.settings.cloud
         if cloud is None or value is None or value == '':
             return []
         places = [] if self._lines is None else self._lines.of(keys)
@@ -267,8 +267,8 @@ class Configuration:
             return [Value(bounds.size_text(bounds.DEFAULT_MAX_BODY), DEFAULT, '')]
         if option.dest == 'endpoint_type':
             return [Value('public', DEFAULT, '')]
-        if option.dest == 'os_auth_type' and not self.chosen.is_sandbox:
-            return [Value(plugins.auth_type_of(self.chosen), DEFAULT, '')]
+        if option.dest == 'os_auth_type' and not self.settings.is_sandbox:
+            return [Value(plugins.auth_type_of(self.settings), DEFAULT, '')]
         return []
 
 

@@ -152,13 +152,13 @@ def _pairs(node: Any) -> Iterator[tuple[str, Any]]:
     pairs = getattr(node, 'value', None)
     if not isinstance(pairs, list) or not all(isinstance(pair, tuple) for pair in pairs):
         return
-    known = set()
+    keys = set()
     merged: list[Any] = []
     for key, value in pairs:
         if key.value == '<<':
             merged += value.value if value.id == 'sequence' else [value]
         else:
-            known.add(key.value)
+            keys.add(key.value)
             yield key.value, value
     for other in merged:
-        yield from ((key, value) for key, value in _pairs(other) if key not in known)
+        yield from ((key, value) for key, value in _pairs(other) if key not in keys)

@@ -128,10 +128,10 @@ def _not_found(name: str, definitions: _Definitions, files: Files) -> str:
         return (
             f'There is no cloud {name}: no clouds.yaml in {", ".join(files.folders())}.{about_file}'
         )
-    known = list(definitions.file_of)
-    close = likeness.closest(name, known)
+    defined = list(definitions.file_of)
+    close = likeness.closest(name, defined)
     hint = f' Did you mean {" or ".join(close)}?' if close else ''
-    listed = f'defines {", ".join(known)}' if known else 'defines none'
+    listed = f'defines {", ".join(defined)}' if defined else 'defines none'
     return f'There is no cloud {name}.{hint} {" with ".join(files.read)} {listed}.{about_file}'
 
 
@@ -247,20 +247,20 @@ def _syntax_error(path: str, problem: str, line: int, column: int) -> CloudFileE
     return CloudFileError(f'{path}, line {line}, column {column}: {problem}.', path)
 
 
-def _mapping(value: Any, what: str, path: str) -> dict[str, Any]:
+def _mapping(value: Any, place: str, path: str) -> dict[str, Any]:
     if value is None:
         return {}
     if not isinstance(value, dict):
         kind = 'a list' if isinstance(value, list) else 'a single value'
-        raise CloudFileError(f'{path}: {what} must be a mapping, not {kind}.', path)
+        raise CloudFileError(f'{path}: {place} must be a mapping, not {kind}.', path)
     return {str(key): setting for key, setting in value.items()}
 
 
-def _underscored(value: Any, what: str, path: str) -> dict[str, Any]:
+def _underscored(value: Any, place: str, path: str) -> dict[str, Any]:
     """A mapping whose keys, and those of its ``auth``, are written with underscores."""
-    keys = {key.replace('-', '_'): setting for key, setting in _mapping(value, what, path).items()}
+    keys = {key.replace('-', '_'): setting for key, setting in _mapping(value, place, path).items()}
     if 'auth' in keys:
-        auth = _mapping(keys['auth'], f'auth of {what}', path)
+        auth = _mapping(keys['auth'], f'auth of {place}', path)
         keys['auth'] = {key.replace('-', '_'): setting for key, setting in auth.items()}
     return keys
 
@@ -313,7 +313,7 @@ class _Reading:
 
     def cloud(self, region: str | None) -> Cloud:
         """Put the layers on each other and sort their keys."""
-        chosen, values = self._region(region)
+        region, values = self._region(region)
         settings: dict[str, Any] = {}
         auth: dict[str, Any] = {}
         for layer in (self.vendor, self.definition, values):
@@ -329,12 +329,12 @@ class _Reading:
             if isinstance(value, dict) or key != 'auth_methods':
                 auth[key] = self._text(key, value)
         settings = self._converted(_with_interfaces(settings))
-        self._fill_in(auth, settings, {'region_name': chosen or '', 'auth_type': auth_type})
+        self._fill_in(auth, settings, {'region_name': region or '', 'auth_type': auth_type})
         if self.profile and not self.vendor and not (auth.get('auth_url') or auth.get('endpoint')):
             raise self._error(
                 f'has no auth_url, and no clouds-public.yaml defines its profile {self.profile}'
             )
-        cloud = Cloud(self.name, auth, auth_type, chosen, settings, self.file, self._every_region())
+        cloud = Cloud(self.name, auth, auth_type, region, settings, self.file, self._every_region())
         names = (*login_keys.OPTIONS, *login_keys.OTHER_NAMES.values())
         slips = cloud_keys.misspelt(self.definition, names)
         cloud.misspelt = [f'cloud {self.name} in {self.file}: {slip}' for slip in slips]
@@ -353,15 +353,15 @@ class _Reading:
         profiles = _mapping(content.get('public-clouds'), '"public-clouds"', path)
         return _underscored(profiles.get(self.profile or ''), f'profile {self.profile}', path)
 
-    def _region(self, wanted: str | None) -> tuple[str | None, dict[str, Any]]:
-        known = self._every_region()
-        if not known:
-            return wanted or None, {}
-        if not wanted:
-            wanted = next(iter(known))
-        if wanted not in known:
-            raise self._error(f'has no region {wanted}; it has {", ".join(known)}')
-        return wanted, known[wanted]
+    def _region(self, name: str | None) -> tuple[str | None, dict[str, Any]]:
+        regions = self._every_region()
+        if not regions:
+            return name or None, {}
+        if not name:
+            name = next(iter(regions))
+        if name not in regions:
+            raise self._error(f'has no region {name}; it has {", ".join(regions)}')
+        return name, regions[name]
 
     def _every_region(self) -> dict[str, dict[str, Any]]:
         """The regions with their values."""

@@ -58,8 +58,8 @@ def _is_of_a_service(key: str) -> bool:
     return any(key.endswith('_' + suffix) or key == suffix for suffix in _OF_A_SERVICE)
 
 
-def _slips(values: Mapping[str, Any], known: frozenset[str]) -> Iterator[str]:
-    unknown = (key for key in values if key not in known and not re.match(r'x[-_]', key))
+def _slips(values: Mapping[str, Any], keywords: frozenset[str]) -> Iterator[str]:
+    unknown = (key for key in values if key not in keywords and not re.match(r'x[-_]', key))
     for key in itertools.islice(unknown, _MOST_UNKNOWN):
-        if close := likeness.closest(key, known, 1, _CLOSE):
+        if close := likeness.closest(key, keywords, 1, _CLOSE):
             yield f'there is no key {key}; did you mean {close[0]}?'

@@ -30,21 +30,21 @@ class CloudForm(TypedDict):
     service: str
 
 
-def listing(chosen: Settings, service: Service) -> tuple[list[CloudForm], dict[str, Exception]]:
+def listing(settings: Settings, service: Service) -> tuple[list[CloudForm], dict[str, Exception]]:
     """Return the clouds that the files define, in their order, and the errors of others.
 
-    :param chosen: the settings of the run.
+    :param settings: the settings of the run.
     :param service: the service of the versions.
     :returns: the clouds, and names to errors.
     :raises CloudFileError: a file cannot be read.
     """
     clouds: list[CloudForm] = []
     mistakes: dict[str, Exception] = {}
-    environment = chosen.environment
+    environment = settings.environment
     for name, _ in files.names(environment.variables, environment.cwd):
         # Another region than the first one changes nothing of what is listed.
-        options = {**chosen.options, 'os_cloud': name, 'os_region_name': ''}
-        of_cloud = chosen.with_options(options, chosen.table)
+        options = {**settings.options, 'os_cloud': name, 'os_region_name': ''}
+        of_cloud = settings.with_options(options, settings.table)
         try:
             cloud = of_cloud.cloud
             if cloud is not None:

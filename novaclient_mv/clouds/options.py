@@ -421,8 +421,8 @@ class OptionTable:
             return []
         by_dest = {
             option.dest: option
-            for known, option in self.by_flag.items()
-            if known.startswith(flag) and not option.is_hidden
+            for full, option in self.by_flag.items()
+            if full.startswith(flag) and not option.is_hidden
         }
         return list(by_dest.values())
 

@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypedDict
 
 from novaclient_mv import errors, services, versions
-from novaclient_mv.clouds import builtin, settings
+from novaclient_mv.clouds import builtin
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import session_login
 from novaclient_mv.clouds.logins.login import Login
 from novaclient_mv.clouds.options import OptionTable
-from novaclient_mv.clouds.settings import Requested, Settings
+from novaclient_mv.clouds.settings import Requested, Settings, requested_version
 from novaclient_mv.compat import session_connection
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
@@ -75,7 +75,7 @@ def connection(
     name: str | None,
     version: str | APIVersion | None,
     service: Service,
-    chosen: CloudSettings,
+    keywords: CloudSettings,
 ) -> sender.Sender:
     """A connection to a service of a cloud, at the version that is negotiated there.
 
@@ -84,8 +84,8 @@ def connection(
         or a pin names, or else the newest that cloud and client share.
     :raises VersionNotOffered: the cloud does not serve the version.
     """
-    lock_timeout = chosen.get('lock_timeout')
-    cloud = ProgramCloud(_settings(name, chosen))
+    lock_timeout = keywords.get('lock_timeout')
+    cloud = ProgramCloud(_settings(name, keywords))
     requested = _requested(version, service, cloud.settings)
     try:
         connection = cloud.negotiated(service, requested)
@@ -100,8 +100,8 @@ def connection(
         cloud.keep()
 
 
-def _settings(name: str | None, chosen: CloudSettings) -> Settings:
-    values: dict[str, Any] = dict(chosen)
+def _settings(name: str | None, keywords: CloudSettings) -> Settings:
+    values: dict[str, Any] = dict(keywords)
     values.pop('lock_timeout', None)
     environment = Environment(values.pop('variables', None))
     options: dict[str, Any] = {'os_cloud': name} if name is not None else {}
@@ -115,18 +115,18 @@ def _settings(name: str | None, chosen: CloudSettings) -> Settings:
     return Settings(options, OptionTable(), environment)
 
 
-def _requested(version: str | APIVersion | None, service: Service, chosen: Settings) -> Requested:
+def _requested(version: str | APIVersion | None, service: Service, settings: Settings) -> Requested:
     if version is None:
-        return chosen.requested(service)
+        return settings.requested(service)
     versions.refuse_number(version)
-    return settings.requested_version(str(version), ORIGIN, service)
+    return requested_version(str(version), ORIGIN, service)
 
 
 class ProgramCloud(Cloud):
     """One cloud of a program; what it is warned of goes to the log."""
 
-    def __init__(self, chosen: Settings) -> None:
-        super().__init__(chosen.environment, chosen=chosen, warn=sender.log_warning)
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings.environment, settings=settings, warn=sender.log_warning)
 
     def open_login(self) -> ProgramLogin:
         """A login over a session."""
@@ -197,8 +197,8 @@ class CloudConnection(session_connection.SessionConnection):
         try:
             return super().send(request)
         finally:
-            known = self.known_versions
-            if self.cloud is not None and (known.is_news or known.is_outdated):
+            state = self.known_versions
+            if self.cloud is not None and (state.is_news or state.is_outdated):
                 # The remembered range would mislead later runs.
                 self.cloud.keep()
 

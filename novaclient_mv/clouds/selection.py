@@ -63,30 +63,30 @@ class Selection(NamedTuple):
         ]
 
 
-def several(chosen: Settings) -> Selection | None:
+def several(settings: Settings) -> Selection | None:
     """The clouds and regions that settings list; ``None`` where they name at most one of each.
 
     A cloud, or a region of a cloud, whose very name is ``all`` or has a comma wins over the list.
 
     :raises CommandError: a cloud is in no file, or ``all`` means none.
     """
-    named, region = chosen.cloud_name, chosen.region_name
+    named, region = settings.cloud_name, settings.region_name
     if not may_list(named) and not may_list(region):
         return None
     from novaclient_mv.clouds import files
 
-    environment = chosen.environment
-    known = [name for name, _ in files.names(environment.variables, environment.cwd)]
-    clouds = [] if named is None else list(dict.fromkeys(_listed(named, known)))
+    environment = settings.environment
+    cloud_names = [name for name, _ in files.names(environment.variables, environment.cwd)]
+    clouds = [] if named is None else list(dict.fromkeys(_listed(named, cloud_names)))
     is_list = named is not None and clouds != [named]
     if is_list and not clouds:
         raise errors.CommandError('No cloud file defines a cloud, so "all" means none.')
     for cloud in clouds:
-        if is_list and cloud not in known:
+        if is_list and cloud not in cloud_names:
             # Needs no file, or is refused before any login.
             files.find(environment.variables, cloud, cwd=environment.cwd)
     targeted: list[str | None] = [*clouds] or [None]
-    regions = {cloud: _regions(chosen, cloud, region) for cloud in targeted}
+    regions = {cloud: _regions(settings, cloud, region) for cloud in targeted}
     has_regions = any(listed != [region] for listed in regions.values())
     if not is_list and not has_regions:
         return None
@@ -94,7 +94,7 @@ def several(chosen: Settings) -> Selection | None:
         Target(
             cloud,
             name if has_regions else None,
-            _of_target(chosen, cloud, name),
+            _of_target(settings, cloud, name),
             has_regions,
             asks_regions=region == ALL and name is None,
         )
@@ -104,44 +104,44 @@ def several(chosen: Settings) -> Selection | None:
     return Selection(tuple(targets))
 
 
-def of_run(chosen: Settings) -> Selection:
+def of_run(settings: Settings) -> Selection:
     """The clouds and regions of a run: those that settings list, or the one that they name.
 
     :raises CommandError: a cloud is in no file.
     """
-    single = Target(chosen.cloud_name, None, chosen)
-    return several(chosen) or Selection((single,))
+    single = Target(settings.cloud_name, None, settings)
+    return several(settings) or Selection((single,))
 
 
-def _listed(text: str, known: Sequence[str]) -> Iterator[str]:
+def _listed(text: str, names: Sequence[str]) -> Iterator[str]:
     """The clouds that one text means.
 
     :raises CommandError: one of a list is in no file.
     """
-    if text in known or not may_list(text):
+    if text in names or not may_list(text):
         yield text
     elif text == ALL:
-        yield from known
+        yield from names
     else:
         yield from _parts(text, 'cloud')
 
 
-def _regions(chosen: Settings, cloud: str | None, text: str | None) -> list[str | None]:
+def _regions(settings: Settings, cloud: str | None, text: str | None) -> list[str | None]:
     """The regions of a cloud that a text means; ``[text]`` where it is no list."""
     if text is None or not may_list(text):
         return [text]
-    known = _known_regions(chosen, cloud)
-    if text in known:
+    names = _known_regions(settings, cloud)
+    if text in names:
         return [text]
     if text == ALL:
         # Where no file lists regions, the service catalog has them.
-        return [*known] or [None]
+        return [*names] or [None]
     return [*_parts(text, 'region')]
 
 
-def _known_regions(chosen: Settings, cloud: str | None) -> tuple[str, ...]:
+def _known_regions(settings: Settings, cloud: str | None) -> tuple[str, ...]:
     """Return the regions that a file lists of a cloud; a broken file is reported at its use."""
-    environment = chosen.environment
+    environment = settings.environment
     if cloud is None:
         return ()
     from novaclient_mv.clouds import files
@@ -160,11 +160,11 @@ def _parts(text: str, kind: str) -> list[str]:
     return parts
 
 
-def _of_target(chosen: Settings, cloud: str | None, region: str | None) -> Settings:
-    options = dict(chosen.options)
+def _of_target(settings: Settings, cloud: str | None, region: str | None) -> Settings:
+    options = dict(settings.options)
     if cloud is not None:
         options['os_cloud'] = cloud
-    if region is not None or chosen.region_name is not None:
+    if region is not None or settings.region_name is not None:
         # An empty one is none, also where a variable names one.
         options['os_region_name'] = region or ''
-    return chosen.with_options(options, chosen.table)
+    return settings.with_options(options, settings.table)

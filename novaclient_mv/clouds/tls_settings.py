@@ -5,32 +5,32 @@ from __future__ import annotations
 import os
 
 from novaclient_mv import errors
-from novaclient_mv.clouds import settings
+from novaclient_mv.clouds.settings import Settings
 
 
-def verify(chosen: settings.Settings) -> bool | str:
+def verify(settings: Settings) -> bool | str:
     """Return the file of authorities, or whether certificates are checked at all."""
-    in_file = {} if chosen.cloud is None else chosen.cloud.settings
-    if chosen.get('insecure') or in_file.get('insecure') is True or in_file.get('verify') is False:
+    own = {} if settings.cloud is None else settings.cloud.settings
+    if settings.get('insecure') or own.get('insecure') is True or own.get('verify') is False:
         return False
-    cacert = chosen.get('os_cacert')
+    cacert = settings.get('os_cacert')
     return os.path.expanduser(cacert) if cacert else True
 
 
-def certificate(chosen: settings.Settings) -> str | tuple[str, str] | None:
+def certificate(settings: Settings) -> str | tuple[str, str] | None:
     """The certificate of the client, with its key where that is a file of its own."""
-    cert, key = chosen.get('os_cert'), chosen.get('os_key')
+    cert, key = settings.get('os_cert'), settings.get('os_key')
     return (cert, key) if cert and key else cert
 
 
-def check_files(chosen: settings.Settings) -> None:
+def check_files(settings: Settings) -> None:
     """Say which file of a TLS option is not there, before anything is sent.
 
     :raises CommandError: one is not.
     """
     for dest in ('os_cacert', 'os_cert', 'os_key'):
-        setting = chosen.setting(dest)
-        if setting is None or chosen.is_sandbox:
+        setting = settings.setting(dest)
+        if setting is None or settings.is_sandbox:
             continue
         path = os.path.expanduser(str(setting.value))
         if not os.access(path, os.R_OK):

@@ -113,14 +113,14 @@ class CallerOptions(RequestOptions):
 
     def retries(self) -> Retries:
         """Further tries of a request, as often as a program says, or as always."""
-        chosen = {
+        counts = {
             'connecting': self.connect_retries,
             'connecting_delay': self.connect_retry_delay,
             'busy': self.status_code_retries,
             'busy_delay': self.status_code_retry_delay,
             'busy_statuses': self.retriable_status_codes,
         }
-        named: Any = {name: value for name, value in chosen.items() if value is not None}
+        named: Any = {name: value for name, value in counts.items() if value is not None}
         return Retries(**named)
 
 

@@ -137,14 +137,14 @@ def plugin_of(credentials: Credentials) -> Plugin:
     """
     from keystoneauth1.identity import generic
 
-    known: dict[str, Any] = {'auth_url': None}
-    known |= {name: value for name, value in credentials._asdict().items() if value is not None}
-    if not known.get('token'):
-        known.pop('token', None)
-        return generic.Password(**known)
+    values: dict[str, Any] = {'auth_url': None}
+    values |= {name: value for name, value in credentials._asdict().items() if value is not None}
+    if not values.get('token'):
+        values.pop('token', None)
+        return generic.Password(**values)
     for name in _OF_A_PASSWORD:
-        known.pop(name, None)
-    return generic.Token(**known)
+        values.pop(name, None)
+    return generic.Token(**values)
 
 
 def open_session(

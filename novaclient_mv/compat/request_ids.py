@@ -30,9 +30,9 @@ class RequestIdMixin:
         """Add the request ids of one answer, or of one result."""
         ids = self.x_openstack_request_ids
         # Programs hand on the ids of other results as texts.
-        known = [str(resp)] if type(resp) is str else getattr(resp, 'request_ids', ())
+        new_ids = [str(resp)] if type(resp) is str else getattr(resp, 'request_ids', ())
         # Tests of programs also pass mocks.
-        known = [*known] if isinstance(known, (list, tuple)) else []
+        new_ids = [*new_ids] if isinstance(new_ids, (list, tuple)) else []
         request_id = getattr(resp, 'request_id', None)
         headers: Mapping[str, str] | None = getattr(resp, 'headers', None)
         if request_id is None and headers is not None:
@@ -40,10 +40,10 @@ class RequestIdMixin:
                 'x-compute-request-id'
             )
         if request_id:
-            known.append(request_id)
-        if known:
+            new_ids.append(request_id)
+        if new_ids:
             # The rows of one page share a list, so that it is never changed in place.
-            self.x_openstack_request_ids = list(dict.fromkeys([*ids, *known]))
+            self.x_openstack_request_ids = list(dict.fromkeys([*ids, *new_ids]))
 
 
 class ListWithMeta(list[Any], RequestIdMixin):

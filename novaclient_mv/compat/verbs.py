@@ -40,12 +40,12 @@ def answer_of(response: Any, body: Any, request: Request) -> Answer:
     status = getattr(response, 'status_code', None)
     headers = getattr(response, 'headers', None)
     # Tests of programs make headers up in whatever case.
-    known = Headers(headers.items() if isinstance(headers, Mapping) else ())
+    pairs = Headers(headers.items() if isinstance(headers, Mapping) else ())
     return Answer(
         status if isinstance(status, int) else 200,
-        known,
+        pairs,
         body,
-        answer_headers.request_id(known),
+        answer_headers.request_id(pairs),
         str(getattr(response, 'url', None) or request.target),
         request,
     )

@@ -261,11 +261,11 @@ class UnsupportedAttribute(Error, AttributeError, TypeError):
         self.end_version = end_version
         self.ranges = tuple(ranges)
         self.needed = self.ranges[-1] if self.ranges else None
-        where = f'from version {start_version}' + (f' to {end_version}' if end_version else '')
+        place = f'from version {start_version}' + (f' to {end_version}' if end_version else '')
         if len(self.ranges) > 1:
-            where = f'in the versions {_list_of(self.ranges)}'
+            place = f'in the versions {_list_of(self.ranges)}'
         # The words of Python for an argument that a function lacks: programs look for them.
-        text = f"unexpected keyword argument '{argument_name}', which exists only {where}"
+        text = f"unexpected keyword argument '{argument_name}', which exists only {place}"
         super().__init__(f'Got the {text}.')
 
     def facts(self) -> dict[str, Any]:

@@ -174,7 +174,7 @@ class Matrix(NamedTuple):
         }
 
 
-def feature(text: str, auth_options: read.AuthOptions = lambda chosen, flag: ()) -> Feature:
+def feature(text: str, auth_options: read.AuthOptions = lambda settings, flag: ()) -> Feature:
     """A feature of the command line.
 
     Where the words are a whole command line, its versions are those that take it; else those that
@@ -273,13 +273,13 @@ def matrix(service: Service, offers: Sequence[Offer], features: Iterable[Feature
     :param features: without any, those at which these clouds differ, the oldest first.
     :raises CommandError: a feature is one of another service.
     """
-    chosen = tuple(features)
-    for other in chosen:
+    rows = tuple(features)
+    for other in rows:
         if other.service != service:
             raise errors.CommandError(
                 f'{other.text} belongs to the service {other.service.name}, not to {service.name}.'
             )
-    return Matrix(service, tuple(offers), chosen or tuple(differing(service, offers)))
+    return Matrix(service, tuple(offers), rows or tuple(differing(service, offers)))
 
 
 def differing(service: Service, offers: Sequence[Offer]) -> list[Feature]:

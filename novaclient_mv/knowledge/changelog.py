@@ -122,12 +122,12 @@ class Group(NamedTuple):
     @property
     def text(self) -> str:
         """Return the change without its operation and commands."""
-        what = ', '.join(self.what)
+        text = ', '.join(self.what)
         if self.operation is None:
-            return what
+            return text
         if self.where == OPERATION:
-            return what or self.kind
-        return f'{self.kind} in the {self.where}{": " if what else ""}{what}'
+            return text or self.kind
+        return f'{self.kind} in the {self.where}{": " if text else ""}{text}'
 
 
 class ChangeRow(resources.Resource):
@@ -185,13 +185,13 @@ def grouped(rows: Iterable[Change], summary: str) -> list[Group]:
     :param summary: as :func:`summary_of` gives it; it is not told again.
     """
     groups = []
-    for (operation, kind, where), alike in itertools.groupby(
+    for (operation, kind, place), alike in itertools.groupby(
         rows, lambda row: (row.operation, row.kind, row.where)
     ):
         several = list(alike)
-        what = tuple(row.what for row in several if row.what != summary)
-        if operation is not None or what:
-            groups.append(Group(operation, several[0].commands, kind, where, what))
+        texts = tuple(row.what for row in several if row.what != summary)
+        if operation is not None or texts:
+            groups.append(Group(operation, several[0].commands, kind, place, texts))
     return groups
 
 
@@ -262,15 +262,15 @@ class _Microversion:
         for operation in others:
             yield self._change(operation, CHANGED, self._place(), self.summary)
         if not named and not others:
-            what = self.summary or self.row.get('name', '').replace('_', ' ').lower()
-            yield self._change(None, CHANGED, self._place(), what)
+            text = self.summary or self.row.get('name', '').replace('_', ' ').lower()
+            yield self._change(None, CHANGED, self._place(), text)
 
     def _change(
         self,
         operation: str | None,
         kind: str,
-        where: str,
-        what: str,
+        place: str,
+        text: str,
         field: ChangedField | None = None,
         toggles: str | None = None,
     ) -> Change:
@@ -278,7 +278,7 @@ class _Microversion:
         used = versions.previous_version(self.version) if kind == REMOVED else self.version
         names = operations.commands_of(operation, used, self.service) if operation else ()
         return Change(
-            self.service, self.version, operation, tuple(names), kind, where, what, field, toggles
+            self.service, self.version, operation, tuple(names), kind, place, text, field, toggles
         )
 
     def _place(self) -> str:
@@ -287,22 +287,22 @@ class _Microversion:
         return next((place for effect, place in _EFFECTS if effect in effects), BEHAVIOUR)
 
     def _of_fields(self, entry: Mapping[str, Any]) -> Iterator[Change]:
-        operation, where = entry['operation'], _PLACES[entry['kind']]
-        if where == OPERATION:
+        operation, place = entry['operation'], _PLACES[entry['kind']]
+        if place == OPERATION:
             kind = ADDED if entry['change'] == 'added' else REMOVED
-            yield self._change(operation, kind, where, existence(kind))
+            yield self._change(operation, kind, place, existence(kind))
         elif 'change' in entry:
-            what = _ENDS.get(entry['change'], entry['change'])
-            opposite = next((text for text in _ENDS.values() if text != what), None)
+            end = _ENDS.get(entry['change'], entry['change'])
+            opposite = next((text for text in _ENDS.values() if text != end), None)
             toggles = opposite if entry['change'] in _ENDS else None
-            yield self._change(operation, CHANGED, where, what, toggles=toggles)
+            yield self._change(operation, CHANGED, place, end, toggles=toggles)
         for kind in (ADDED, REMOVED):
             for name in entry.get(kind, ()):
                 field = ChangedField(name, entry['kind'], {})
-                yield self._change(operation, kind, where, _title(field), field)
+                yield self._change(operation, kind, place, _title(field), field)
         for difference in entry.get('changed', ()):
             field = ChangedField(difference['field'], entry['kind'], difference)
-            yield self._change(operation, CHANGED, where, _difference(field), field)
+            yield self._change(operation, CHANGED, place, _difference(field), field)
 
     def _of_table(self) -> Iterator[tuple[str, str]]:
         """Operations that begin with this version, or ended with the one before."""

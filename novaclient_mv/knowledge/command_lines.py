@@ -30,7 +30,7 @@ _Declared = Sequence[tuple[Argument, VersionRange]]
 
 
 def requirements(
-    words: Sequence[str], auth_options: read.AuthOptions = lambda chosen, flag: ()
+    words: Sequence[str], auth_options: read.AuthOptions = lambda settings, flag: ()
 ) -> Requirements:
     """Return the requirements of a command line of any service.
 
@@ -244,11 +244,11 @@ class Parts:
 
     def _alone(self) -> list[str]:
         """The words that belong to no option."""
-        taken = {place for occurrence in self.occurrences for place in occurrence.places}
+        places = {place for occurrence in self.occurrences for place in occurrence.places}
         return [
             word.text
             for place, word in enumerate(self.line.words)
-            if place not in taken and not word.flag and word.text != '--'
+            if place not in places and not word.flag and word.text != '--'
         ]
 
 

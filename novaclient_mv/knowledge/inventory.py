@@ -68,18 +68,18 @@ def inventory(services: Iterable[Service] | None = None) -> Inventory:
 
     :param services: whose commands; without it all, with other packages'.
     """
-    known = list(registry.every()) if services is None else list(services)
+    every = list(registry.every()) if services is None else list(services)
     return {
         'program': PROGRAM,
         'version': novaclient_mv.__version__,
-        'services': [service.name for service in known],
+        'services': [service.name for service in every],
         'commands': [
             of_command(command)
             for command in commands.every_command()
-            if any(command.service == service for service in known)
+            if any(command.service == service for service in every)
         ],
         'options': [
-            _of_option(option) for option in OptionTable(known).options if not option.is_hidden
+            _of_option(option) for option in OptionTable(every).options if not option.is_hidden
         ],
     }
 

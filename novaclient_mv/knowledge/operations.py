@@ -137,14 +137,14 @@ def named(text: str, service: Service) -> str:
     method = method.upper()
     every = operations_of(service)
     paths = [at.path for at in at_path(service, method, path)] or [path]
-    wanted = f'{method} {paths[0]} {action}'.rstrip()
+    operation_name = f'{method} {paths[0]} {action}'.rstrip()
     is_known = bool(path) and any(
-        f'{operation.id} '.startswith(f'{wanted} ') for operation in every
+        f'{operation.id} '.startswith(f'{operation_name} ') for operation in every
     )
     if every and not is_known:
-        close = suggestions.close_names(wanted, [operation.id for operation in every])
+        close = suggestions.close_names(operation_name, [operation.id for operation in every])
         raise errors.UnknownName('operation', text, close, f' of {service.name}')
-    return wanted
+    return operation_name
 
 
 def at_path(service: Service, method: str, path: str) -> list[Operation]:

@@ -118,8 +118,8 @@ def release_of(ranges: Iterable[object], service: Service) -> str | None:
 
 def _operations(request: Request, service: Service) -> list[Operation]:
     """The operation that a request is, or the few that it may be."""
-    known = operations.operations_of(service)
-    same = [operation for operation in known if operation.id == request.operation]
+    own = operations.operations_of(service)
+    same = [operation for operation in own if operation.id == request.operation]
     if same:
         return same
     at_path = operations.at_path(service, request.method, request.path)

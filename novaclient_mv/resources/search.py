@@ -30,7 +30,7 @@ class Search:
         accepted = inspect.signature(listed).parameters
         self._listed = listed
         self._arguments: dict[str, Any] = {}
-        self._wanted = attributes
+        self._filters = attributes
         self.is_detailed = True
         if 'is_public' in accepted and 'is_public' in attributes:
             self._arguments['is_public'] = attributes['is_public']
@@ -44,8 +44,8 @@ class Search:
             self._arguments['detailed'] = self.is_detailed
 
     def _search_options(self, name_filter: Callable[[object], object]) -> dict[str, object]:
-        options = {name: self._wanted.pop(name) for name in self.OPTIONS if name in self._wanted}
-        name = self._wanted.get('name', self._wanted.get('human_id'))
+        options = {name: self._filters.pop(name) for name in self.OPTIONS if name in self._filters}
+        name = self._filters.get('name', self._filters.get('human_id'))
         return options if name is None else {**options, 'name': name_filter(name)}
 
     def rows(self) -> Iterable[Any]:
@@ -55,4 +55,4 @@ class Search:
     def matches(self, row: Resource) -> bool:
         """Whether a row has all the attributes; one that it lacks is no match for any value."""
         missing = object()
-        return all(getattr(row, name, missing) == value for name, value in self._wanted.items())
+        return all(getattr(row, name, missing) == value for name, value in self._filters.items())

@@ -83,7 +83,7 @@ def test_timings_tell_of_any_transport(nova: Nova, cloud: ScriptedCloud) -> None
     )
     words = ['--timings', '--os-compute-api-version', '2.0', 'server-list']
     invocation = read.read(words, environment)
-    opened = Cloud(environment, chosen=invocation.settings)
+    opened = Cloud(environment, settings=invocation.settings)
     carry_out.carry_out(invocation, opened).drain(lambda part: None)
     timings = [(each.method, each.elapsed.total_seconds()) for each in opened.timings()]
     assert timings[-1] == ('GET', 1.5)

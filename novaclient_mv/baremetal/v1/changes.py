@@ -19,9 +19,9 @@ class ManagerOfChanges(resources.ManagerWithFind[R]):
 
         :raises UnsupportedAttribute: a field that this version lacks.
         """
-        chosen = list(names or ())
-        self._check_fields(chosen)
-        return ','.join(chosen) or None
+        fields = list(names or ())
+        self._check_fields(fields)
+        return ','.join(fields) or None
 
     def _patch(
         self,

@@ -120,8 +120,8 @@ class PortManager(collections.ChangeableCollection[Port]):
 
         ``GET /ports``
         """
-        chosen = {'fields': fields} if fields else {'detail': True}
-        ports = [*self.iterate(address=address, **chosen)]
+        query = {'fields': fields} if fields else {'detail': True}
+        ports = [*self.iterate(address=address, **query)]
         if not ports:
             raise self.missing(address)
         return ports[0]

@@ -13,7 +13,7 @@ from novaclient_mv.clouds.options import SPECIAL_FORMATS
 from novaclient_mv.clouds.settings import Settings
 
 
-def check(command: Command, wishes: Wishes, chosen: Settings, args: Args) -> None:
+def check(command: Command, wishes: Wishes, settings: Settings, args: Args) -> None:
     """Refuse columns that do not exist, an expression that is none, what a command has no use for,
     and formats that only other commands have.
 
@@ -39,7 +39,7 @@ def check(command: Command, wishes: Wishes, chosen: Settings, args: Args) -> Non
     names: Sequence[str] = wishes.columns
     from novaclient_mv.clouds import selection
 
-    if selection.several(chosen) is not None:
+    if selection.several(settings) is not None:
         names = columns.behind_leading(fields, names)
     if fields:
         columns.check_names(fields, names)

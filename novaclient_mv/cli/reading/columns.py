@@ -76,12 +76,12 @@ def _is_ours(func: Callable[..., Any]) -> bool:
 
 def find_field(fields: Sequence[Field], name: str) -> Field | None:
     """The field of a key, title or name of the API."""
-    wanted = name.lower()
+    lower_name = name.lower()
     for field in fields:
         if name == field.key or name in field.uses:
             return field
     for field in fields:
-        if wanted in (field.key.lower(), field.title.lower()):
+        if lower_name in (field.key.lower(), field.title.lower()):
             return field
     return None
 
@@ -93,9 +93,9 @@ def behind_leading(own: Sequence[Field], names: Iterable[str]) -> tuple[str, ...
     :param own: the columns of the command, which may have these names themselves.
     :raises CommandError: there are no others.
     """
-    asked = [*itertools.chain.from_iterable(text.split(',') for text in names)]
-    rest = [name for name in asked if name.lower() not in LEADING or find_field(own, name)]
-    if asked and not rest:
+    titles = [*itertools.chain.from_iterable(text.split(',') for text in names)]
+    rest = [name for name in titles if name.lower() not in LEADING or find_field(own, name)]
+    if titles and not rest:
         raise errors.CommandError(
             f'Rows of several clouds begin with {" and ".join(LEADING)} anyway: name a column '
             'besides.'
@@ -120,11 +120,11 @@ def check_names(fields: Sequence[Field], names: Iterable[str]) -> list[str]:
     for name in itertools.chain.from_iterable(text.split(',') for text in names):
         field = find_field(fields, name)
         if field is None:
-            known = [field.key for field in fields]
+            field_keys = [field.key for field in fields]
             from novaclient_mv.values import likeness
 
-            close = likeness.closest(name, known)
-            ending = f' There are: {", ".join(known)}.'
+            close = likeness.closest(name, field_keys)
+            ending = f' There are: {", ".join(field_keys)}.'
             raise errors.UnknownName('column', name, close, ending=ending)
         if field.key not in keys:
             keys.append(field.key)

@@ -383,9 +383,9 @@ def given(args: Args | argparse.Namespace, *names: str, **renamed: str) -> dict[
     :param names: arguments whose keyword has the same name.
     :param renamed: keyword to the argument's name. A file argument is read here.
     """
-    wanted = {**{name: name for name in names}, **renamed}
+    sources = {**{name: name for name in names}, **renamed}
     arguments = {}
-    for keyword, name in wanted.items():
+    for keyword, name in sources.items():
         value = getattr(args, name, None)
         if value is not None and value != []:
             arguments[keyword] = value.read() if hasattr(value, 'read') else value

@@ -13,15 +13,15 @@ from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.reading.words import Words
-from novaclient_mv.clouds import encodings, settings
+from novaclient_mv.clouds import encodings
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import SPECIAL_FORMATS, GlobalOption, OptionTable
-from novaclient_mv.clouds.settings import Requested
+from novaclient_mv.clouds.settings import Requested, Settings, default_version
 from novaclient_mv.services import SERVICES, Service, registry
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion, VersionRange
 
-AuthOptions = Callable[[settings.Settings, str], tuple[GlobalOption, ...]]
+AuthOptions = Callable[[Settings, str], tuple[GlobalOption, ...]]
 """The options that the auth type of some settings has, given one that is not ours."""
 
 
@@ -47,7 +47,7 @@ class Invocation(NamedTuple):
     command: Command | None
     line: CommandLine | None
     requested: Requested
-    settings: settings.Settings
+    settings: Settings
 
     @property
     def service(self) -> Service:
@@ -111,7 +111,7 @@ class Invocation(NamedTuple):
 def read(
     argv: Sequence[str] | Words,
     environment: Environment,
-    auth_options: AuthOptions = lambda chosen, flag: (),
+    auth_options: AuthOptions = lambda settings, flag: (),
 ) -> Invocation:
     """Understand a command line; refuse what can be refused without a cloud.
 
@@ -129,7 +129,7 @@ def read(
 def line_of(
     argv: Sequence[str],
     environment: Environment,
-    auth_options: AuthOptions = lambda chosen, flag: (),
+    auth_options: AuthOptions = lambda settings, flag: (),
 ) -> CommandLine:
     """The words of a command line with its command, whatever version takes it, if one does.
 
@@ -141,39 +141,37 @@ def line_of(
     return _Reader(taken_apart, environment, auth_options).line()
 
 
-def for_settings(invocation: Invocation, chosen: settings.Settings) -> Invocation:
+def for_settings(invocation: Invocation, settings: Settings) -> Invocation:
     """Return the command line with other settings: those of one of several clouds.
 
     :raises CommandError: the version that they name does not take it.
     :raises UnsupportedVersion: it is misspelt, or not spoken by this client.
     """
-    requested = requested_of(chosen, invocation.service)
+    requested = requested_of(settings, invocation.service)
     if invocation.line is not None:
         _version_to_read(invocation.line, requested)
-    return invocation._replace(settings=chosen, requested=requested)
+    return invocation._replace(settings=settings, requested=requested)
 
 
-def requested_of(chosen: settings.Settings, service: Service) -> Requested:
+def requested_of(settings: Settings, service: Service) -> Requested:
     """The version that some settings ask of a service.
 
     :raises UnsupportedVersion: it is misspelt, or not spoken by this client.
     """
     try:
-        return chosen.requested(service)
+        return settings.requested(service)
     except errors.CommandError:
         # A cloud that cannot be read is said when it is needed; help goes on without it.
-        return settings.default_version(service)
+        return default_version(service)
 
 
-def _requested_for(
-    command: Command | None, chosen: settings.Settings, service: Service
-) -> Requested:
+def _requested_for(command: Command | None, settings: Settings, service: Service) -> Requested:
     try:
-        return requested_of(chosen, service)
+        return requested_of(settings, service)
     except errors.UnsupportedVersion:
         if command is None or not declarations.declared(command.function, 'shows_settings'):
             raise
-        return settings.default_version(service)
+        return default_version(service)
 
 
 def take_apart(argv: Sequence[str]) -> Words:
@@ -187,7 +185,7 @@ def unknown_options(argv: Sequence[str], environment: Environment) -> dict[str, 
 
     :raises CommandError: it names no command.
     """
-    return _Reader(take_apart(argv), environment, lambda chosen, flag: ()).unknown_options()
+    return _Reader(take_apart(argv), environment, lambda settings, flag: ()).unknown_options()
 
 
 class _Reader:
@@ -205,25 +203,25 @@ class _Reader:
         """The invocation; its steps in the order in which mistakes are reported."""
         options = self.words.options(self.table)
         if options.get('version') and self._asks_own_version():
-            chosen = self._settings(options)
-            requested = settings.default_version(SERVICES[0])
-            return Invocation(Ask.PROGRAM_VERSION, None, None, requested, chosen)
+            settings = self._settings(options)
+            requested = default_version(SERVICES[0])
+            return Invocation(Ask.PROGRAM_VERSION, None, None, requested, settings)
         command, unknown = self._command()
         service = self._service(command)
         if service not in SERVICES:
             self.table = OptionTable([service])
         elif command is None and self._has_foreign_option():
             self.table = OptionTable(registry.outside())
-        chosen = self._settings(self.words.options(self.table))
+        settings = self._settings(self.words.options(self.table))
         if command is not None and declarations.declared(command.function, 'is_above_pins'):
-            chosen.heeds_pins = False
-        requested = _requested_for(command, chosen, service)
+            settings.heeds_pins = False
+        requested = _requested_for(command, settings, service)
         if unknown is not None:
             raise unknown
         if command is None:
-            self._check_values(chosen.options)
-            return Invocation(Ask.HELP, None, None, requested, chosen)
-        return self._with_command(command, requested, chosen)
+            self._check_values(settings.options)
+            return Invocation(Ask.HELP, None, None, requested, settings)
+        return self._with_command(command, requested, settings)
 
     def line(self) -> CommandLine:
         """The words with their command; the version that they name tells abbreviations apart."""
@@ -234,9 +232,9 @@ class _Reader:
             raise errors.CommandError('There is no command in these words.')
         if command.service not in SERVICES:
             self.table = OptionTable([command.service])
-        chosen = self._settings(self.words.options(self.table))
-        requested = requested_of(chosen, command.service)
-        return self._line(command, requested.version if requested.is_named else None, chosen)
+        settings = self._settings(self.words.options(self.table))
+        requested = requested_of(settings, command.service)
+        return self._line(command, requested.version if requested.is_named else None, settings)
 
     def unknown_options(self) -> dict[str, errors.UnknownName]:
         """The options that neither the command nor, before it, all commands have."""
@@ -259,10 +257,10 @@ class _Reader:
         return unknown_by_flag
 
     def _with_command(
-        self, command: Command, requested: Requested, chosen: settings.Settings
+        self, command: Command, requested: Requested, settings: Settings
     ) -> Invocation:
         named = requested.version if requested.is_named else None
-        line = self._line(command, named, chosen)
+        line = self._line(command, named, settings)
         options = line.options()
         ask = _ask_of(options)
         if ask is not Ask.RUN:
@@ -272,16 +270,16 @@ class _Reader:
         parsed = line.parse_at(_version_to_read(line, requested))
         options = encodings.checked_globals(parsed.globals)
         encodings.check_arguments(parsed.args)
-        chosen = chosen.with_options(options, self.table)
+        settings = settings.with_options(options, self.table)
         wishes = Wishes.of(options)
         if wishes.columns or wishes.query is not None or wishes.format in SPECIAL_FORMATS:
             from novaclient_mv.cli.reading import checked_wishes
 
-            checked_wishes.check(command, wishes, chosen, parsed.args)
+            checked_wishes.check(command, wishes, settings, parsed.args)
         check = declarations.declared(command.function, 'check')
         if check is not None:
             check(parsed.args)
-        return Invocation(ask, command, line, requested, chosen)
+        return Invocation(ask, command, line, requested, settings)
 
     def _asks_own_version(self) -> bool:
         """Whether ``--version`` is an option here, and does not stand where the value of another
@@ -316,12 +314,10 @@ class _Reader:
         except errors.UnknownName as error:
             return None, commands.typed_apart(self.words.name, self.words.following()) or error
 
-    def _settings(self, options: Mapping[str, Any]) -> settings.Settings:
-        return settings.Settings(dict(options), self.table, self.environment)
+    def _settings(self, options: Mapping[str, Any]) -> Settings:
+        return Settings(dict(options), self.table, self.environment)
 
-    def _line(
-        self, command: Command, named: APIVersion | None, chosen: settings.Settings
-    ) -> CommandLine:
+    def _line(self, command: Command, named: APIVersion | None, settings: Settings) -> CommandLine:
         """The command line with its options spelt out.
 
         Options that are not ours are looked for where others may bring them: first the services of
@@ -329,7 +325,7 @@ class _Reader:
         """
         makers: list[Callable[[str], OptionTable]] = [
             lambda flag: OptionTable(registry.outside()),
-            lambda flag: OptionTable(registry.outside(), self.auth_options(chosen, flag)),
+            lambda flag: OptionTable(registry.outside(), self.auth_options(settings, flag)),
         ]
         while True:
             try:

@@ -19,19 +19,19 @@ def close_names(name: str, *groups: Iterable[str], most: int = 3) -> list[str]:
     :param groups: known names; a later group counts only where the earlier ones have nothing close.
     """
     for group in groups if len(name) <= likeness.LONGEST else ():
-        scores = {known: _closeness(name, known) for known in dict.fromkeys(group)}
+        scores = {candidate: _closeness(name, candidate) for candidate in dict.fromkeys(group)}
         best = max(scores.values(), default=0.0)
         if best:
-            ranked = sorted(scores, key=lambda known: -scores[known])
+            ranked = sorted(scores, key=lambda candidate: -scores[candidate])
             return [
                 candidate for candidate in ranked if scores[candidate] >= max(best - _MARGIN, 0.01)
             ][:most]
     return []
 
 
-def _closeness(name: str, known: str) -> float:
+def _closeness(name: str, candidate: str) -> float:
     """Return the likeness of two names, word by word, from 0 to 1; dashes do not count."""
-    ours, theirs = _words(name), _words(known)
+    ours, theirs = _words(name), _words(candidate)
     letters = likeness.ratio(''.join(ours), ''.join(theirs))
     if letters >= _CLOSE_LETTERS:
         return letters

@@ -56,7 +56,7 @@ class CommandLine:
     ) -> None:
         self.command = command
         self.table = table
-        self._known = _ranges_by_flag(command, table)
+        self._ranges = _ranges_by_flag(command, table)
         words_of_version = (self._spelt_out(word, version) for word in around)
         self.words = tuple(_joined(word, self.command) for word in words_of_version)
         self._parsed: dict[VersionRange, tree.Parsed | tree.UsageError] = {}
@@ -74,7 +74,7 @@ class CommandLine:
     @functools.cached_property
     def flags(self) -> tuple[str, ...]:
         """The options that are given, each once."""
-        return tuple(dict.fromkeys(word.flag for word in self.words if word.flag in self._known))
+        return tuple(dict.fromkeys(word.flag for word in self.words if word.flag in self._ranges))
 
     def _epoch_of(self, version: APIVersion) -> VersionRange:
         return next((epoch for epoch in self.epochs if version in epoch), None) or self.epochs[-1]
@@ -143,14 +143,14 @@ class CommandLine:
 
     def _spelt_out(self, word: Word, version: APIVersion | None) -> Word:
         """An option by its full flag, where it was abbreviated or has underscores."""
-        if not word.flag or word.flag in self._known:
+        if not word.flag or word.flag in self._ranges:
             return word
         if not word.flag.startswith('--'):
             raise self._unknown(word.text.partition('=')[0])
         dashed = word.flag.replace('_', '-')
         if not dashed.strip('-'):
             raise self._unknown(word.flag)
-        if dashed in self._known:
+        if dashed in self._ranges:
             return word.spelt(dashed)
         return word.spelt(self._meant(word.flag, dashed, version))
 
@@ -227,9 +227,9 @@ class CommandLine:
         if not any(version in span for span in served):
             return [self._need(self.command.name, served)]
         return [
-            self._need(flag, self._known[flag])
+            self._need(flag, self._ranges[flag])
             for flag in self.flags
-            if not any(version in span for span in self._known[flag])
+            if not any(version in span for span in self._ranges[flag])
         ]
 
     def reason(self, version: APIVersion) -> str:
@@ -267,7 +267,7 @@ class CommandLine:
 
     def _never(self, version: APIVersion) -> errors.CommandError:
         """The error for a command line that no version takes."""
-        present = [self._need(flag, self._known[flag]) for flag in self.flags]
+        present = [self._need(flag, self._ranges[flag]) for flag in self.flags]
         for at, one in enumerate(present):
             for other in present[at + 1 :]:
                 if not any(a.overlaps(b) for a in one.ranges for b in other.ranges):

@@ -166,8 +166,8 @@ def walk(argv: Sequence[str], table: OptionTable) -> Words:
 def _close_flags(flag: str, table: OptionTable) -> list[str]:
     from novaclient_mv.cli.reading import suggestions
 
-    known = [flag for flag in table.visible_flags() if flag.startswith('--')]
-    return suggestions.close_names(flag, known, most=2)
+    flags = [flag for flag in table.visible_flags() if flag.startswith('--')]
+    return suggestions.close_names(flag, flags, most=2)
 
 
 def _before_command(current: Word, table: OptionTable) -> tuple[Word, bool]:

@@ -316,7 +316,7 @@ class _Attempts:
             waiter.until_end()
         except KeyboardInterrupt as stop:
             # What was begun is there all the same, and its id and password must be learnt.
-            yield waiter.known(format)
+            yield waiter.latest(format)
             raise waiter.interruption(failed) from stop
         yield waiter.result(format)
         waiter.check(failed)

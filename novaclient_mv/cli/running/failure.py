@@ -88,11 +88,11 @@ def _way_to_look(command: Command) -> str | None:
     from novaclient_mv.cli.reading import index
 
     words = command.name.split('-')
-    known = index.names_of(command.service)
+    names = index.names_of(command.service)
     for count in range(len(words) - 1, 0, -1):
         for verb in ('list', 'show'):
             name = '-'.join([*words[:count], verb])
-            if name in known:
+            if name in names:
                 return f"'{PROGRAM} {name}' shows it."
     return None
 

@@ -69,7 +69,7 @@ class Interrupted(errors.Error):
             'Failed': tuple(self.interruption.failures),
             'Not begun': self.interruption.not_begun,
         }
-        return [f'{what}: {", ".join(names)}.' for what, names in named.items() if names]
+        return [f'{state}: {", ".join(names)}.' for state, names in named.items() if names]
 
     def facts(self) -> dict[str, Any]:
         """Return the targets by their state."""

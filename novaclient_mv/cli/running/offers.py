@@ -72,7 +72,7 @@ def _answer(target: Target, service: Service, seconds: float) -> Answer:
         options = dict(target.settings.options)
         options['timeout'] = min(float(target.settings.get('timeout', seconds)), seconds)
         settings = target.settings.with_options(options, target.settings.table)
-        with contextlib.closing(Cloud(settings.environment, chosen=settings)) as cloud:
+        with contextlib.closing(Cloud(settings.environment, settings=settings)) as cloud:
             offered, _ = cloud.range(service, is_fresh=True)
             cloud.keep()
     except Exception as error:

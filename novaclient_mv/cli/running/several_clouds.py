@@ -150,7 +150,7 @@ class _Run:
         """The target in each region that its catalog has of the service."""
         service = self.invocation.service
         self.cloud = Cloud(
-            self.target.settings.environment, chosen=self.target.settings, warn=self._warn
+            self.target.settings.environment, settings=self.target.settings, warn=self._warn
         )
         access = self.cloud.connection(service, service.without).access
         places = access.places((*service.catalog_types, service.service_type)) or ()
@@ -160,7 +160,7 @@ class _Run:
     def _carry_out(self) -> Exception | None:
         target = self.target
         invocation = read.for_settings(self.invocation, target.settings)
-        self.cloud = Cloud(invocation.environment, chosen=target.settings, warn=self._warn)
+        self.cloud = Cloud(invocation.environment, settings=target.settings, warn=self._warn)
         outcome = carry_out.carry_out(invocation, self.cloud)
         version = outcome.version or invocation.service.range.end
 

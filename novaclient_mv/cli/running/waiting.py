@@ -112,9 +112,9 @@ class Waiter:
                 # What was begun may be no more; of a wait that ended well everything is there.
                 if not self.failures:
                     raise
-        return self.known(format)
+        return self.latest(format)
 
-    def known(self, format: str) -> Any:
+    def latest(self, format: str) -> Any:
         """Return the result of a wait without asking the cloud again.
 
         :param format: the format of the output.

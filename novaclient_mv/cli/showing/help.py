@@ -79,12 +79,12 @@ class Page:
     def of_all(self) -> str:
         """Every command by service and version, and the global options."""
         outside, rows = index.overview()
-        known = (*SERVICES, *outside)
+        services = (*SERVICES, *outside)
         names = aliases.by_canonical_name()
         lines: list[str] = []
-        for service in known:
+        for service in services:
             lines += [*self._wrapped(_introduction(service)), '']
-            if service is known[0]:
+            if service is services[0]:
                 lines += [f'{self._bold("Usage:")} nova-mv [options] <command> [arguments]', '']
             lines += self._blocks(
                 [
@@ -94,7 +94,7 @@ class Page:
                 ],
                 service,
             )
-        table = global_options.OptionTable(known)
+        table = global_options.OptionTable(services)
         for section in global_options.SECTIONS:
             options = [
                 Entry(_global_name(option), option.help, (versions.EVERY_VERSION,))
@@ -102,7 +102,7 @@ class Page:
                 if option.section == section and not option.is_hidden
             ]
             lines += [self._bold(section), *self._entries(options), '']
-        named = ' or '.join(service.version_option for service in known)
+        named = ' or '.join(service.version_option for service in services)
         lines += self._wrapped(
             'nova-mv help <command> shows the arguments of one command, by version. With '
             f'{named}, what that version lacks is marked; --only leaves it out.'

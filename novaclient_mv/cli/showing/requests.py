@@ -113,16 +113,16 @@ class _Variables:
             return self._mark(name, value, _AS_JSON, '#')
         return self._mark(name, value, _OF_FILE if name.lower() in _FILES else _IN_JSON)
 
-    def _mark(self, name: str, value: object, how: str, prefix: str = '') -> object:
+    def _mark(self, name: str, value: object, words: str, prefix: str = '') -> object:
         if value == '':
             # There is nothing to hide, and a variable without a value stops the shell.
             return value
-        key = (name, json.dumps(value), how)
+        key = (name, json.dumps(value), words)
         if key not in self._names:
             variable = self._new(name)
             self._names[key] = variable
-            what = 'a token' if name == _TOKEN else name
-            self.texts[variable] = f'${variable} stands for {what}{how.format(variable=variable)}'
+            noun = 'a token' if name == _TOKEN else name
+            self.texts[variable] = f'${variable} stands for {noun}{words.format(variable=variable)}'
         return f'{self._sign}{prefix}{self._names[key]}{self._sign}'
 
     def _new(self, name: str) -> str:

@@ -57,8 +57,8 @@ def _availability(command: Command) -> results.Rows:
     """
     fields = columns.fields_of(command.function)
     if not fields:
-        what = columns.NONE if fields is None else 'The columns of {} come with its answer.'
-        raise errors.CommandError(what.format(command.name))
+        text = columns.NONE if fields is None else 'The columns of {} come with its answer.'
+        raise errors.CommandError(text.format(command.name))
     calendar = command.service.releases
     rows = [
         (field.key, field.title, field.type, calendar.heading((field.range,))) for field in fields

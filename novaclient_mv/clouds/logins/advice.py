@@ -12,7 +12,7 @@ from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.wire import redirects
 
 if TYPE_CHECKING:
-    from novaclient_mv.clouds import settings
+    from novaclient_mv.clouds.settings import Setting, Settings
 
 _CREDENTIALS = {
     'v3applicationcredential': ('application_credential_id', 'application_credential_secret'),
@@ -42,12 +42,12 @@ _NAMED_WITH_DOMAIN = {
 }
 
 
-def hint(chosen: settings.Settings, auth_type: str, error: errors.Error) -> str | None:
+def hint(settings: Settings, auth_type: str, error: errors.Error) -> str | None:
     """Return advice for a failed login, or for a failed connection to the identity service."""
     if isinstance(error, errors.LoginError):
-        return _about(chosen, _names(auth_type, chosen, error.settings))
+        return _about(settings, _names(auth_type, settings, error.settings))
     url = getattr(error, 'url', None)
-    auth_url = plugins.auth_setting(chosen, 'auth_url')
+    auth_url = plugins.auth_setting(settings, 'auth_url')
     if not isinstance(url, str) or auth_url is None:
         return None
     try:
@@ -70,16 +70,16 @@ def _is_identity(url: str, auth_url: str) -> bool:
     return not below or re.match(rf'{_IDENTITY_VERSION}(/|\Z)', below) is not None
 
 
-def notices(chosen: settings.Settings) -> Iterator[str]:
+def notices(settings: Settings) -> Iterator[str]:
     """Lines on what a named cloud is given otherwise than its file says."""
-    cloud = chosen.cloud
+    cloud = settings.cloud
     if cloud is None:
         return
     yield from cloud.misspelt
     from_elsewhere = []
-    for name in plugins.auth_values(chosen, ''):
-        setting = plugins.auth_setting(chosen, name)
-        variables = plugins.variables_of(chosen, name)
+    for name in plugins.auth_values(settings, ''):
+        setting = plugins.auth_setting(settings, name)
+        variables = plugins.variables_of(settings, name)
         if setting is None or setting.origin not in variables:
             continue
         stands_in_file = cloud.auth.get(name)
@@ -93,32 +93,32 @@ def notices(chosen: settings.Settings) -> Iterator[str]:
         )
 
 
-def _names(auth_type: str, chosen: settings.Settings, names: tuple[str, ...]) -> list[str]:
+def _names(auth_type: str, settings: Settings, names: tuple[str, ...]) -> list[str]:
     """The settings in question: of alternatives the present one; names with their domains."""
     if 'credentials' in names:
         names = _CREDENTIALS.get(auth_type, _PASSWORD if 'password' in auth_type else ())
         if auth_type != 'v3applicationcredential':
-            names += tuple(name for name in _SCOPES if plugins.auth_setting(chosen, name))
+            names += tuple(name for name in _SCOPES if plugins.auth_setting(settings, name))
     in_question = []
     for name in names:
         other = _ALTERNATIVES.get(name)
-        if other and not plugins.auth_setting(chosen, name) and plugins.auth_setting(chosen, other):
-            name = other
+        if other and not plugins.auth_setting(settings, name):
+            name = other if plugins.auth_setting(settings, other) else name
         in_question.append(name)
         needed = _NAMED_WITH_DOMAIN.get(name)
-        if needed and needed not in names and plugins.auth_setting(chosen, name):
-            in_question += _names(auth_type, chosen, (needed,))
+        if needed and needed not in names and plugins.auth_setting(settings, name):
+            in_question += _names(auth_type, settings, (needed,))
     return in_question
 
 
-def _about(chosen: settings.Settings, names: list[str]) -> str | None:
+def _about(settings: Settings, names: list[str]) -> str | None:
     present, missing = [], []
     for name in dict.fromkeys(names):
-        setting = plugins.auth_setting(chosen, name)
+        setting = plugins.auth_setting(settings, name)
         if setting is not None:
             present.append(_with_origin(name, setting))
-        elif not any(plugins.auth_setting(chosen, default) for default in _defaults(name)):
-            variable = plugins.variables_of(chosen, name)[0]
+        elif not any(plugins.auth_setting(settings, default) for default in _defaults(name)):
+            variable = plugins.variables_of(settings, name)[0]
             missing.append(f'{plugins.flag_of(name)} ({variable})')
     sentences = []
     if missing:
@@ -132,7 +132,7 @@ def _defaults(name: str) -> tuple[str, ...]:
     return ('default_domain_id', 'default_domain_name') if 'domain' in name else ()
 
 
-def _with_origin(name: str, setting: settings.Setting) -> str:
+def _with_origin(name: str, setting: Setting) -> str:
     flag = plugins.flag_of(name)
     origin = '' if setting.origin == flag else setting.origin
     if name == 'auth_url':

@@ -8,8 +8,9 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from novaclient_mv.clouds import settings, tls_settings
+from novaclient_mv.clouds import tls_settings
 from novaclient_mv.clouds.logins import certificate_files
+from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.services import SERVICES
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire.direct import tls_context
@@ -42,7 +43,7 @@ class Identity(NamedTuple):
     protocol: Any
 
 
-def of(chosen: settings.Settings, auth_type: str, values: Mapping[str, Any]) -> Identity | None:
+def of(settings: Settings, auth_type: str, values: Mapping[str, Any]) -> Identity | None:
     """The identity of a run; ``None`` where it cannot be known again, as with certificates that
     come out of a pipe.
 
@@ -52,46 +53,46 @@ def of(chosen: settings.Settings, auth_type: str, values: Mapping[str, Any]) -> 
     try:
         return Identity(
             {'auth_type': auth_type, **login},
-            {service.name: chosen.get('endpoint_type', service=service) for service in SERVICES},
-            _check(chosen),
-            _certificate(chosen),
-            _protocol(chosen),
+            {service.name: settings.get('endpoint_type', service=service) for service in SERVICES},
+            _check(settings),
+            _certificate(settings),
+            _protocol(settings),
         )
     except certificate_files.Unrepeatable:
         return None
 
 
-def _variables(chosen: settings.Settings) -> list[Mapping[str, str]]:
+def _variables(settings: Settings) -> list[Mapping[str, str]]:
     """The variables that count: libraries read those of the process, whatever a run has."""
-    of_run = chosen.environment.variables
+    of_run = settings.environment.variables
     return [of_run] if of_run is os.environ else [of_run, os.environ]
 
 
-def _check(chosen: settings.Settings) -> Any:
+def _check(settings: Settings) -> Any:
     """By which authorities certificates are checked, if they are."""
-    verify = tls_settings.verify(chosen)
+    verify = tls_settings.verify(settings)
     if verify is False:
         return 'unchecked'
-    named = [verify] if isinstance(verify, str) else map(tls_context.bundle, _variables(chosen))
+    named = [verify] if isinstance(verify, str) else map(tls_context.bundle, _variables(settings))
     return [
         certificate_files.usual() if path is None else certificate_files.state_of(path)
         for path in dict.fromkeys(named)
     ]
 
 
-def _certificate(chosen: settings.Settings) -> Any:
-    cert = tls_settings.certificate(chosen)
+def _certificate(settings: Settings) -> Any:
+    cert = tls_settings.certificate(settings)
     paths = cert if isinstance(cert, tuple) else (cert,)
     return [certificate_files.state_of(path) for path in paths if path]
 
 
-def _protocol(chosen: settings.Settings) -> Any:
-    own = [chosen.get('tls_ciphers'), chosen.get('tls_min_version')]
+def _protocol(settings: Settings) -> Any:
+    own = [settings.get('tls_ciphers'), settings.get('tls_min_version')]
     names = _SETTINGS_OF_OPENSSL + (_AUTHORITIES_OF_OPENSSL if any(own) else ())
     paths = [
         path
         for name in names
-        for variables in _variables(chosen)
+        for variables in _variables(settings)
         for path in variables.get(name, '').split(os.pathsep)
     ]
     return [*own, [certificate_files.state_of(path) for path in paths if path]]

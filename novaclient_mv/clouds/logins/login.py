@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, wire
-from novaclient_mv.clouds import settings, tls_settings, words
+from novaclient_mv.clouds import tls_settings, words
 from novaclient_mv.clouds.logins import cache, cached_login, identity, plugins
 from novaclient_mv.clouds.logins.remembered_login import RememberedLogin
+from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire import debugging, documents, proxies, sender
@@ -36,11 +37,11 @@ class Login:
     ``timings`` tells what each request took, logins too, where that is to be collected.
     """
 
-    def __init__(self, chosen: settings.Settings) -> None:
-        self.settings = chosen
-        self.auth_type = 'password' if chosen.is_sandbox else plugins.auth_type_of(chosen)
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.auth_type = 'password' if settings.is_sandbox else plugins.auth_type_of(settings)
         self.timings: list[Timing] = []
-        self._values = {} if chosen.is_sandbox else self._checked_values()
+        self._values = {} if settings.is_sandbox else self._checked_values()
         self.cache: cache.Cache | None = None
         self._cached_login: cached_login.CachedLogin | None = None
         self._key = ''
@@ -50,11 +51,11 @@ class Login:
 
     def _open_cache(self) -> None:
         """Look at what is remembered, if this run can be known again as the same."""
-        chosen = self.settings
-        own = identity.of(chosen, self.auth_type, self._values)
+        settings = self.settings
+        own = identity.of(settings, self.auth_type, self._values)
         if own is None:
             return
-        environment = chosen.environment
+        environment = settings.environment
         self.cache = cache.Cache(environment.cache_folder, environment.clock.now)
         self._key = self.cache.key_of(own._asdict())
         if self.auth_type not in _WITHOUT_TOKEN:
@@ -70,12 +71,12 @@ class Login:
             raise translation.translated(error) from error
 
     def _may_cache(self) -> bool:
-        chosen = self.settings
-        if chosen.options.get('no_cache') or self.auth_type in _NOT_CACHED or chosen.is_sandbox:
+        settings = self.settings
+        if settings.options.get('no_cache') or self.auth_type in _NOT_CACHED or settings.is_sandbox:
             return False
-        if chosen.options.get('os_cache'):
+        if settings.options.get('os_cache'):
             return True
-        word = chosen.environment.variables.get('OS_CACHE', '').strip().lower()
+        word = settings.environment.variables.get('OS_CACHE', '').strip().lower()
         return word not in words.FALSE_WORDS
 
     # -- what carries requests -------------------------------------------------
@@ -83,13 +84,13 @@ class Login:
     @functools.cached_property
     def _carriers(self) -> tuple[Transport, Access]:
         """The transport and the access of this login."""
-        chosen = self.settings
-        if chosen.is_sandbox:
+        settings = self.settings
+        if settings.is_sandbox:
             from novaclient_mv.clouds import builtin
 
-            carrier = builtin.transport(chosen.environment, chosen.timeout)
+            carrier = builtin.transport(settings.environment, settings.timeout)
             # A login is no request of the command: what wraps those does not see it.
-            return carrier, builtin.access(self._timed(carrier), chosen)
+            return carrier, builtin.access(self._timed(carrier), settings)
         if self._remembered is not None:
             return self._remembered, self._remembered
         return self._session_login.transport, self._session_login.access
@@ -124,12 +125,12 @@ class Login:
     @functools.cached_property
     def _is_direct(self) -> bool:
         """Whether requests take the way that is remembered, without a session."""
-        chosen = self.settings
-        if self._cached_login is None or chosen.environment.transport is not None:
+        settings = self.settings
+        if self._cached_login is None or settings.environment.transport is not None:
             return False
-        if any(chosen.get(name) for name in _NEED_SESSION) or self._cached_login.way is None:
+        if any(settings.get(name) for name in _NEED_SESSION) or self._cached_login.way is None:
             return False
-        return not proxies.proxies_are_set(chosen.environment.variables)
+        return not proxies.proxies_are_set(settings.environment.variables)
 
     def _direct(self) -> Transport | None:
         """Return the transport without a session, if the settings allow it."""
@@ -137,15 +138,15 @@ class Login:
             return None
         from novaclient_mv.wire.direct import direct_transport
 
-        chosen = self.settings
-        verify, way = tls_settings.verify(chosen), self._cached_login and self._cached_login.way
+        settings = self.settings
+        verify, way = tls_settings.verify(settings), self._cached_login and self._cached_login.way
         return direct_transport.DirectTransport(
-            chosen.timeout,
+            settings.timeout,
             verify,
-            tls_settings.certificate(chosen),
+            tls_settings.certificate(settings),
             way.authorities if way else None,
-            chosen.environment.variables,
-            chosen.max_body,
+            settings.environment.variables,
+            settings.max_body,
         )
 
     @functools.cached_property
@@ -153,8 +154,8 @@ class Login:
         """The transport of requests, with its wrappers."""
         wrap = self.settings.environment.wrap
         carrier = self._carriers[0]
-        seen = self._timed(carrier if wrap is None else wrap(carrier))
-        return debugging.DebuggedTransport(seen, self.curl_options)
+        timed = self._timed(carrier if wrap is None else wrap(carrier))
+        return debugging.DebuggedTransport(timed, self.curl_options)
 
     def _timed(self, inner: Transport) -> Transport:
         if not self._has_timings:
@@ -181,14 +182,13 @@ class Login:
         self, service: Service, version: APIVersion, warn: Callable[[str], None]
     ) -> sender.Sender:
         """Return a connection to a service at a version."""
-        chosen = self.settings
-        tls_settings.check_files(chosen)
+        settings = self.settings
+        tls_settings.check_files(settings)
 
         def get(dest: str) -> Any:
             # Variables that are set for another cloud say nothing of the built-in one.
-            return (
-                chosen.options.get(dest) if chosen.is_sandbox else chosen.get(dest, service=service)
-            )
+            own = settings.options.get(dest)
+            return own if settings.is_sandbox else settings.get(dest, service=service)
 
         connection = self.make_connection(
             service=service,
@@ -199,8 +199,8 @@ class Login:
             service_name=get('service_name'),
             interface=str(get('endpoint_type') or 'public').removesuffix('URL'),
             region_name=get('os_region_name'),
-            sleep=chosen.environment.clock.sleep,
-            monotonic=chosen.environment.clock.monotonic,
+            sleep=settings.environment.clock.sleep,
+            monotonic=settings.environment.clock.monotonic,
             warn=warn,
         )
         connection.additional_headers = {'User-Agent': self._user_agent()}

@@ -8,7 +8,7 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import options as global_options
-from novaclient_mv.clouds import settings
+from novaclient_mv.clouds.settings import Setting, Settings
 from novaclient_mv.services import SERVICES
 
 _PLUGINS = {
@@ -50,13 +50,13 @@ _WITHOUT_IDENTITY = ('none', 'http_basic')
 """Auth types that log in nowhere: the URL of the one service is given instead of a catalog."""
 
 
-def auth_type_of(chosen: settings.Settings) -> str:
+def auth_type_of(settings: Settings) -> str:
     """The auth type that was asked for, or the one that the settings are for."""
-    named = chosen.get('os_auth_type')
+    named = settings.get('os_auth_type')
     if named:
         return str(named)
-    values = auth_values(chosen, 'v3applicationcredential')
-    if chosen.options.get('os_token') or (values.get('token') and not values.get('password')):
+    values = auth_values(settings, 'v3applicationcredential')
+    if settings.options.get('os_token') or (values.get('token') and not values.get('password')):
         return 'token'
     if values.get('application_credential_secret'):
         return 'v3applicationcredential'
@@ -68,27 +68,25 @@ def is_ours(auth_type: str) -> bool:
     return auth_type in _PLUGINS
 
 
-def auth_values(
-    chosen: settings.Settings, auth_type: str, names: tuple[str, ...] = ()
-) -> dict[str, Any]:
+def auth_values(settings: Settings, auth_type: str, names: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return the values of an auth plugin's settings, by the plugin's names."""
-    known = {*names, *' '.join((*_ARGUMENTS.values(),)).split()}
-    by_name = {name: auth_setting(chosen, name) for name in sorted(known)}
+    plugin_names = {*names, *' '.join((*_ARGUMENTS.values(),)).split()}
+    by_name = {name: auth_setting(settings, name) for name in sorted(plugin_names)}
     return {name: setting.value for name, setting in by_name.items() if setting is not None}
 
 
-def auth_setting(chosen: settings.Settings, name: str) -> settings.Setting | None:
+def auth_setting(settings: Settings, name: str) -> Setting | None:
     """One value for an auth plugin, by the plugin's name, and where it came from."""
     dest = f'os_{name}'
-    value = chosen.options.get(dest)
-    setting = settings.Setting(value, flag_of(name))
+    value = settings.options.get(dest)
+    setting = Setting(value, flag_of(name))
     if value is None:
-        variable = chosen.environment.get(*variables_of(chosen, name))
+        variable = settings.environment.get(*variables_of(settings, name))
         if variable is not None:
-            setting = settings.Setting(variable[1], variable[0])
-        elif chosen.cloud is not None:
-            origin = f'{name} of cloud {chosen.cloud.name} in {chosen.cloud.file}'
-            setting = settings.Setting(chosen.cloud.auth.get(name), origin)
+            setting = Setting(variable[1], variable[0])
+        elif settings.cloud is not None:
+            origin = f'{name} of cloud {settings.cloud.name} in {settings.cloud.file}'
+            setting = Setting(settings.cloud.auth.get(name), origin)
     return None if setting.value is None or setting.value == '' else setting
 
 
@@ -97,10 +95,10 @@ def flag_of(name: str) -> str:
     return '--os-' + name.replace('_', '-')
 
 
-def variables_of(chosen: settings.Settings, name: str) -> tuple[str, ...]:
+def variables_of(settings: Settings, name: str) -> tuple[str, ...]:
     """The environment variables that set a value for an auth plugin."""
     dest = f'os_{name}'
-    for option in chosen.table.options:
+    for option in settings.table.options:
         if option.dest == dest:
             return option.variables
     return (dest.upper(),)
@@ -112,12 +110,12 @@ def own_options(auth_type: str) -> tuple[global_options.GlobalOption, ...]:
     :raises CommandError: there is no such auth type, or it cannot be loaded.
     """
     options = _loader(auth_type).get_options()
-    known = global_options.OptionTable().by_flag
+    by_flag = global_options.OptionTable().by_flag
     own = []
     for option in options:
         names = [option.name, *(deprecated.name for deprecated in option.deprecated)]
         flags = tuple(
-            flag for name in names if (flag := '--os-' + name.replace('_', '-')) not in known
+            flag for name in names if (flag := '--os-' + name.replace('_', '-')) not in by_flag
         )
         if flags:
             dest = 'os_' + option.dest.replace('-', '_')
@@ -129,12 +127,12 @@ def own_options(auth_type: str) -> tuple[global_options.GlobalOption, ...]:
     return tuple(own)
 
 
-def auth_options(chosen: settings.Settings, flag: str) -> tuple[global_options.GlobalOption, ...]:
+def auth_options(settings: Settings, flag: str) -> tuple[global_options.GlobalOption, ...]:
     """The options that the chosen auth type alone has.
 
     :param flag: the one that is not in our table.
     """
-    auth_type = auth_type_of(chosen)
+    auth_type = auth_type_of(settings)
     of_plugin = own_options(auth_type)
     if 'application-credential' in flag and auth_type != 'v3applicationcredential':
         of_plugin += own_options('v3applicationcredential')
@@ -157,11 +155,11 @@ def _loader(auth_type: str) -> Any:
         return extension.obj
     if failures:
         raise errors.CommandError(f'The auth type {auth_type!r} cannot be loaded: {failures[0]}.')
-    known = ', '.join(sorted(loading.get_available_plugin_names()))
-    raise errors.CommandError(f'There is no auth type {auth_type!r}; known are {known}.')
+    names = ', '.join(sorted(loading.get_available_plugin_names()))
+    raise errors.CommandError(f'There is no auth type {auth_type!r}; known are {names}.')
 
 
-def checked_values(auth_type: str, chosen: settings.Settings) -> dict[str, Any]:
+def checked_values(auth_type: str, settings: Settings) -> dict[str, Any]:
     """Return an auth plugin's values, checked; the usual types need no library.
 
     :raises LoginError: a setting is missing.
@@ -170,21 +168,21 @@ def checked_values(auth_type: str, chosen: settings.Settings) -> dict[str, Any]:
     if auth_type in _PLUGINS:
         names = _ARGUMENTS[auth_type].split()
         values = {
-            name: value for name, value in auth_values(chosen, auth_type).items() if name in names
+            name: value for name, value in auth_values(settings, auth_type).items() if name in names
         }
         if auth_type in _WITHOUT_IDENTITY:
-            _check_endpoint(auth_type, values, chosen)
+            _check_endpoint(auth_type, values, settings)
         else:
             _check(auth_type, values)
         return values
     names = [option.dest for option in _loader(auth_type).get_options()]
     values = {
         name: value
-        for name, value in auth_values(chosen, auth_type, tuple(names)).items()
+        for name, value in auth_values(settings, auth_type, tuple(names)).items()
         if name in names
     }
-    if 'endpoint' in names and chosen.get('endpoint_override'):
-        values.setdefault('endpoint', chosen.get('endpoint_override'))
+    if 'endpoint' in names and settings.get('endpoint_override'):
+        values.setdefault('endpoint', settings.get('endpoint_override'))
     return values
 
 
@@ -218,17 +216,17 @@ def _check(auth_type: str, values: dict[str, Any]) -> None:
         _check_application_credential(values)
 
 
-def _check_endpoint(auth_type: str, values: dict[str, Any], chosen: settings.Settings) -> None:
+def _check_endpoint(auth_type: str, values: dict[str, Any], settings: Settings) -> None:
     """Complete and check what stands in for an identity service.
 
     :raises LoginError: a setting is missing.
     """
-    override = chosen.get('endpoint_override')
+    override = settings.get('endpoint_override')
     if override and not values.get('endpoint'):
         values['endpoint'] = override
     url = values.get('endpoint')
     if not url and not any(
-        chosen.get('endpoint_override', service=service) for service in SERVICES
+        settings.get('endpoint_override', service=service) for service in SERVICES
     ):
         raise _missing('the URL of the service', '--os-endpoint', 'OS_ENDPOINT')
     if url and not _is_url(str(url)):
@@ -265,9 +263,9 @@ def _check_application_credential(values: dict[str, Any]) -> None:
         )
 
 
-def _missing(what: str, option: str, variable: str) -> errors.LoginError:
+def _missing(value: str, option: str, variable: str) -> errors.LoginError:
     error = errors.LoginError(
-        f'No login without {what}: give {option}, set {variable}, '
+        f'No login without {value}: give {option}, set {variable}, '
         'or name a cloud of clouds.yaml with --os-cloud.'
     )
     error.exit_status = errors.ExitStatus.USAGE

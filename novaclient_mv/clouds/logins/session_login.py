@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.clouds import settings, tls_settings
+from novaclient_mv.clouds import tls_settings
 from novaclient_mv.clouds.logins import plugins, ways
+from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import answers, sessions, timing, translation
 from novaclient_mv.wire.logins import keystone
@@ -31,7 +32,7 @@ class SessionLogin:
 
     def __init__(
         self,
-        chosen: settings.Settings,
+        settings: Settings,
         auth_type: str,
         values: Mapping[str, Any],
         timings: list[timing.Timing] | None,
@@ -42,7 +43,7 @@ class SessionLogin:
             raise translation.translated(error) from error
         self.is_remembered = False
         """Whether it has a token of an earlier run."""
-        self.session = _session(chosen, self.auth, timings)
+        self.session = _session(settings, self.auth, timings)
         self.transport, self.access = carriers_over(self.session)
 
     @property
@@ -116,29 +117,29 @@ def carriers_over(session: Any) -> tuple[keystone.KeystoneTransport, keystone.Ke
     return carrier, keystone.KeystoneAccess(session)
 
 
-def _session(chosen: settings.Settings, auth: Any, timings: list[timing.Timing] | None) -> Any:
+def _session(settings: Settings, auth: Any, timings: list[timing.Timing] | None) -> Any:
     import logging
 
     # Without a handler, Python would write keystoneauth1's warnings beside our one line.
     logger = logging.getLogger('keystoneauth')
     if not logger.handlers:
         logger.addHandler(logging.NullHandler())
-    verify = tls_settings.verify(chosen)
+    verify = tls_settings.verify(settings)
     if verify is False:
         # The user asked for this; a warning with each request would only hide other lines.
         warnings.filterwarnings('ignore', message='Unverified HTTPS request')
     session = sessions.open_session(
         auth=auth,
         verify=verify,
-        cert=tls_settings.certificate(chosen),
-        timeout=chosen.timeout,
-        max_body=chosen.max_body,
+        cert=tls_settings.certificate(settings),
+        timeout=settings.timeout,
+        max_body=settings.max_body,
         timings=timings,
-        tls_ciphers=chosen.get('tls_ciphers'),
-        tls_min_version=chosen.get('tls_min_version'),
+        tls_ciphers=settings.get('tls_ciphers'),
+        tls_min_version=settings.get('tls_min_version'),
     )
-    if chosen.environment.transport:
-        chosen.environment.transport(session)
+    if settings.environment.transport:
+        settings.environment.transport(session)
     return session
 
 

@@ -60,8 +60,8 @@ def _of_openstack(call: Call, context: Context) -> Iterator[Verdict]:
         if command
         else 'only a run tells its command'
     )
-    what = f'{call.program} {command}'.rstrip()
-    yield not_judged(call.offset, what, reason, service, call.program)
+    call_text = f'{call.program} {command}'.rstrip()
+    yield not_judged(call.offset, call_text, reason, service, call.program)
 
 
 def _of_request(call: Call, context: Context) -> Iterator[Verdict]:
@@ -97,11 +97,11 @@ _JUDGES: dict[str, Judge] = {
 
 
 def not_judged(
-    offset: int, what: str, reason: str, service: Service, command: str | None = None
+    offset: int, text: str, reason: str, service: Service, command: str | None = None
 ) -> Verdict:
     """Return a verdict that something was not judged, with the reason."""
-    message = f'{what} is not judged: {reason}.'
-    name = command or what
+    message = f'{text} is not judged: {reason}.'
+    name = command or text
     return Verdict(
         offset, findings.WARNING, findings.NOT_JUDGED, name, message, None, None, service.name
     )

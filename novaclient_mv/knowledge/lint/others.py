@@ -76,16 +76,16 @@ def of_openstack(words: Sequence[Token]) -> tuple[Service | None, str]:
     none of these. One of which only a run tells the command may be for any.
     """
     texts = [UNKNOWN if token.is_blank else token.text for token in _operands(words)]
-    known = list(_until_unknown(texts))
-    if not known:
+    nouns = list(_until_unknown(texts))
+    if not nouns:
         is_asking = any(token.text in _HARMLESS for token in words)
         return (None if is_asking else COMPUTE), ''
-    name = ' '.join(known)
-    if known[0] in _HARMLESS or _begins(name, _OTHER_NOUNS):
+    name = ' '.join(nouns)
+    if nouns[0] in _HARMLESS or _begins(name, _OTHER_NOUNS):
         return None, name
     noun = next((noun for noun in _NOUNS if _begins(name, (noun,))), None)
     length = 1 if noun is None else noun.count(' ') + 1
-    return (None if noun is None else _NOUNS[noun]), ' '.join(known[: length + 2])
+    return (None if noun is None else _NOUNS[noun]), ' '.join(nouns[: length + 2])
 
 
 def _begins(name: str, nouns: Iterable[str]) -> bool:

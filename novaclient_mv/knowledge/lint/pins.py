@@ -87,10 +87,10 @@ def options_of(words: Sequence[Token]) -> tuple[list[Pin], list[Token]]:
                 break
             continue
         if sign:
-            pins.append(Pin(service, _known(value), flag, token.offset))
+            pins.append(Pin(service, _version(value), flag, token.offset))
         elif place < len(words):
             value_token = words[place]
-            pins.append(Pin(service, _known(value_token.text), flag, value_token.offset))
+            pins.append(Pin(service, _version(value_token.text), flag, value_token.offset))
             place += 1
     return pins, rest
 
@@ -133,15 +133,15 @@ def _named(header: str, offset: int) -> Iterator[Pin]:
     value = value.strip()
     for service in SERVICES:
         if service.legacy_header and name.strip().lower() == service.legacy_header.lower():
-            yield Pin(service, _known(value), service.legacy_header, offset)
+            yield Pin(service, _version(value), service.legacy_header, offset)
     if name.strip().lower() != HEADER_NAME.lower():
         return
     for item in value.split(','):
         words = item.split()
         for service in SERVICES:
             if len(words) == 2 and words[0].lower() == service.header_name:
-                yield Pin(service, _known(words[1]), HEADER_NAME, offset)
+                yield Pin(service, _version(words[1]), HEADER_NAME, offset)
 
 
-def _known(text: str) -> str | None:
+def _version(text: str) -> str | None:
     return None if UNKNOWN in text else text

@@ -64,18 +64,18 @@ def of_release(release: str, services: Iterable[Service] = SERVICES) -> Targets:
     :param release: its name or its number, in any case.
     :raises CommandError: no service knows it.
     """
-    wanted = {release.strip().lower()}
-    known = [row['release'].lower() for service in services for row in _releases(service)]
+    labels = {release.strip().lower()}
+    releases = [row['release'].lower() for service in services for row in _releases(service)]
     # One has a name and a number, and not every service's table has both.
-    for name in known:
-        if wanted & {name, *name.split()}:
-            wanted |= {name, *name.split()}
-    if not any(_newest_of(service, wanted) for service in services):
+    for name in releases:
+        if labels & {name, *name.split()}:
+            labels |= {name, *name.split()}
+    if not any(_newest_of(service, labels) for service in services):
         names = ', '.join(SERVICES[0].releases.names())
         raise errors.CommandError(f'{release!r} is no release that is known: {names}.')
 
     def target(service: Service) -> Target | None:
-        newest = _newest_of(service, wanted)
+        newest = _newest_of(service, labels)
         if newest is None:
             return None
         return Target(service, VersionRange(service.range.start, service.version(newest)))
@@ -114,4 +114,4 @@ def of_range(text: str, service: Service) -> Targets:
             else f'{text!r} is no range of versions: it begins with no number.'
         )
     target = Target(service, span)
-    return lambda asked: target if asked == service else None
+    return lambda other: target if other == service else None

@@ -115,10 +115,10 @@ class Variables:
         else:
             tokens = self.tokens(assignments[0].values)
             texts = [token.text if token.is_known else None for token in tokens]
-        known = [text for text in texts if text is not None]
-        if len(known) < len(texts) or sum(map(len, known)) > _LONGEST:
+        present = [text for text in texts if text is not None]
+        if len(present) < len(texts) or sum(map(len, present)) > _LONGEST:
             return None
-        return known
+        return present
 
     def text_of(self, word: Word) -> str | None:
         """The text of a word where it is not taken apart at blanks; ``None`` for an unknown one."""

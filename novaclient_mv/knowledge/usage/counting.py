@@ -85,14 +85,14 @@ class _Source:
 
     def _add_times(self, tally: _Tally, moments: tuple[bytes, ...]) -> None:
         """Count hours, and note the earliest and the latest time."""
-        known = moments if all(moments) else tuple(filter(None, moments))
-        if not known:
+        times = moments if all(moments) else tuple(filter(None, moments))
+        if not times:
             return
-        first, last = min(known), max(known)
+        first, last = min(times), max(times)
         if first[:_HOUR] == last[:_HOUR]:
-            tally.hours[first[:_HOUR]] += len(known)
+            tally.hours[first[:_HOUR]] += len(times)
         else:
-            tally.hours.update([moment[:_HOUR] for moment in known])
+            tally.hours.update([moment[:_HOUR] for moment in times])
         self.first = first if self.first is None else min(self.first, first)
         self.last = last if self.last is None else max(self.last, last)
 

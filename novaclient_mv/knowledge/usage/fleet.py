@@ -54,8 +54,8 @@ def usage_of_fleet(scheduler: str, patterns: Sequence[str], service: Service = C
 def _counted(client: Any, patterns: Sequence[str], service: Service) -> Iterator[LogUsage]:
     """Yield the usage of each log of the fleet, counted by a worker of the host that has it."""
     places: dict[_Place, list[str]] = {}
-    for worker, seen in client.run(_places, list(patterns)).items():
-        for place in seen:
+    for worker, own_places in client.run(_places, list(patterns)).items():
+        for place in own_places:
             places.setdefault(place, []).append(worker)
     if not places:
         raise errors.CommandError(f'No worker has a file {" or ".join(patterns)}.')

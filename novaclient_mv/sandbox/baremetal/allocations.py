@@ -113,7 +113,7 @@ class Allocations(collection.Collection):
         if ident is not None:
             self._backfill(row, self.owner_node(ident))
         else:
-            node, reason = self._chosen(document)
+            node, reason = self._free_node(document)
             if node is None:
                 words = f'Failed to process allocation {row.id}: {reason}'
                 ended: Document = {'state': 'error', 'last_error': words}
@@ -123,7 +123,7 @@ class Allocations(collection.Collection):
             clocks.plan(document, self.now, (SECONDS, ended))
         self.db.save(row)
 
-    def _chosen(self, document: Document) -> tuple[Row | None, str]:
+    def _free_node(self, document: Document) -> tuple[Row | None, str]:
         """A free node that fits, or why there is none."""
         resource_class: str | None = document['resource_class']
         nodes = [

@@ -47,7 +47,7 @@ class Drivers(collection.IronicHandlers):
         if kind not in (None, 'classic', 'dynamic'):
             raise Refused(400, '"type" filter must be one of "classic" or "dynamic", if specified.')
         detail = bodies.flag(self.req.parameter('detail') or 'False', 'detail')
-        fields = self._chosen()
+        fields = self._fields()
         listed = [] if kind == 'classic' else hardware.DRIVERS
         drivers = [self._facts(name, detail, fields) for name in listed]
         return self.answer({'drivers': drivers})
@@ -56,7 +56,7 @@ class Drivers(collection.IronicHandlers):
         """``GET /v1/drivers/{name}``"""
         self.arguments('fields')
         self._require(name)
-        return self.answer(self._facts(name, True, self._chosen()))
+        return self.answer(self._facts(name, True, self._fields()))
 
     def properties(self, name: str) -> Response:
         """``GET /v1/drivers/{name}/properties``"""
@@ -91,7 +91,7 @@ class Drivers(collection.IronicHandlers):
             words = f'Could not find the following driver(s) or hardware type(s): {name}.'
             raise Refused(404, words)
 
-    def _chosen(self) -> list[str] | None:
+    def _fields(self) -> list[str] | None:
         text = self.req.parameter('fields')
         if text is None:
             return None

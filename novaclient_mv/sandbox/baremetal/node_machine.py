@@ -135,12 +135,12 @@ def named_steps(node: Document, key: str) -> list[str]:
     """The processes that ``driver_info`` of a failing node names below a key."""
     if node['driver'] != FAILING_DRIVER:
         return []
-    wanted = node['driver_info'].get(key)
-    if wanted is None:
+    steps = node['driver_info'].get(key)
+    if steps is None:
         keys = ('failing_steps', 'waiting_steps', 'holding_steps', 'seconds')
         is_bare = not any(name in node['driver_info'] for name in keys)
         return ['deploy'] if is_bare and key == 'failing_steps' else []
-    return wanted if isinstance(wanted, list) else [word.strip() for word in wanted.split(',')]
+    return steps if isinstance(steps, list) else [word.strip() for word in steps.split(',')]
 
 
 def seconds_of(node: Document, usual: float) -> float:
@@ -246,9 +246,9 @@ def finish(node: Document, name: str, now: float, end: float, **done: Any) -> li
         return run(node, 'provide', now, end, **_forgotten(), **done)
     changes = ended(process.target, at, **done)
     if process.event:
-        what = process.event.title() if ' ' in process.event else process.event.capitalize()
+        title = process.event.title() if ' ' in process.event else process.event.capitalize()
         listed = DEPLOY_STEPS if name == 'deploy' else '[]'
-        words = f'{what} completed successfully with steps={listed}'
+        words = f'{title} completed successfully with steps={listed}'
         changes['event'] = event('INFO', words, f'{_kind(name)}_end', process.busy, process.target)
     return [(end, changes)]
 

@@ -34,7 +34,7 @@ def _unavailable(
 
 
 def _not_acceptable(faults: Faults, request: Request, respond: Respond) -> Response:
-    text = nova_versions.asked(request)
+    text = nova_versions.requested_version(request)
     message = f'Version {text} is not supported by the API any more.'
     return refusals.of_fault(Fault(406, message, ((STANDARD, f'compute {text}'),)))
 
@@ -53,7 +53,7 @@ def _error(
 
 def _version_headers(request: Request) -> Iterable[tuple[str, str]]:
     """Return the version headers, as errors of Compute itself have them."""
-    text = nova_versions.asked(request)
+    text = nova_versions.requested_version(request)
     is_number = text != versions.LATEST
     return (
         nova_versions.answer_headers(text)

@@ -15,7 +15,7 @@ DEFAULT = versions.APIVersion('2.1')
 WITHOUT = versions.APIVersion('2.0')
 
 
-def asked(request: Request) -> str:
+def requested_version(request: Request) -> str:
     """The version text that a request asks for; without a header Nova means 2.1."""
     text = negotiation.requested(request, SERVICE, LEGACY)
     return str(DEFAULT) if text is None else text
@@ -27,7 +27,7 @@ def negotiate(request: Request, offered: versions.VersionRange) -> versions.APIV
     :raises Fault: 400 for a text that is no version, 406 for a version that is not offered; 2.1 too
         may not be.
     """
-    return negotiation.negotiate(asked(request), offered, answer_headers)
+    return negotiation.negotiate(requested_version(request), offered, answer_headers)
 
 
 def answer_headers(version: versions.APIVersion | str) -> tuple[tuple[str, str], ...]:

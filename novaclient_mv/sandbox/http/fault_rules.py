@@ -74,7 +74,7 @@ class Rule:
         self.times = times
         self.after = after
         self.values = values
-        self.seen = 0
+        self.requests = 0
         self.hits = 0
 
     def is_for(self, request: Request) -> bool:
@@ -87,8 +87,8 @@ class Rule:
 
     def happens(self) -> bool:
         """Count a request that the fault is for; whether the fault happens to it."""
-        self.seen += 1
-        if self.seen <= self.after or (self.times is not None and self.hits >= self.times):
+        self.requests += 1
+        if self.requests <= self.after or (self.times is not None and self.hits >= self.times):
             return False
         self.hits += 1
         return True

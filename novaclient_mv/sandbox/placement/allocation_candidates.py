@@ -88,7 +88,7 @@ class AllocationCandidates(PlacementHandlers):
         text = self.req.parameter(f'resources{suffix}')
         resources = {} if text is None else filters.resources(self, text)
         traits = filters.traits(self, values_of(f'required{suffix}'))
-        if any(len(names) == 1 and names <= traits.forbidden for names in traits.wanted):
+        if any(len(names) == 1 and names <= traits.forbidden for names in traits.required):
             raise Fault(400, 'A trait is both required and forbidden.')
         aggregates = filters.aggregates(self, values_of(f'member_of{suffix}'))
         in_tree = self.req.parameter(f'in_tree{suffix}')
@@ -121,7 +121,7 @@ class AllocationCandidates(PlacementHandlers):
                 400, 'Query parameter "root_required" may be specified once.', 'query.duplicate_key'
             )
         traits = filters.traits(self, texts, is_root=True)
-        if any(names <= traits.forbidden for names in traits.wanted):
+        if any(names <= traits.forbidden for names in traits.required):
             raise _bad_value('root_required names a trait both as required and forbidden.')
         return traits
 

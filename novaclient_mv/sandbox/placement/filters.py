@@ -19,23 +19,25 @@ _AMOUNT = re.compile(r'[1-9][0-9]*', re.ASCII)
 class Traits(NamedTuple):
     """Sets of traits of which one each is wanted, and traits that are not."""
 
-    wanted: tuple[frozenset[str], ...] = ()
+    required: tuple[frozenset[str], ...] = ()
     forbidden: frozenset[str] = frozenset()
 
     def fit(self, traits: frozenset[str]) -> bool:
         """Whether some traits are what is wanted."""
-        return all(names & traits for names in self.wanted) and not self.forbidden & traits
+        return all(names & traits for names in self.required) and not self.forbidden & traits
 
 
 class Aggregates(NamedTuple):
     """Sets of aggregates of which one each is wanted, and aggregates that are not."""
 
-    wanted: tuple[frozenset[str], ...] = ()
+    required: tuple[frozenset[str], ...] = ()
     forbidden: frozenset[str] = frozenset()
 
     def fit(self, aggregates: frozenset[str]) -> bool:
         """Whether some aggregates are what is wanted."""
-        return all(uuids & aggregates for uuids in self.wanted) and not self.forbidden & aggregates
+        return (
+            all(uuids & aggregates for uuids in self.required) and not self.forbidden & aggregates
+        )
 
 
 def resources(handlers: PlacementHandlers, text: str) -> dict[str, int]:

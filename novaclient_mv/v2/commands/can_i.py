@@ -162,7 +162,7 @@ def _places(invocation: Invocation, args: Args) -> list[_Place]:
     if args.roles and (args.release is not None or not named):
         return [_Place(None, None, args)]
     return [
-        _Place(target, Cloud(invocation.environment, chosen=target.settings), args)
+        _Place(target, Cloud(invocation.environment, settings=target.settings), args)
         for target in selection.of_run(invocation.settings).targets
     ]
 
@@ -259,13 +259,13 @@ def _failure(judged: Sequence[Permission]) -> errors.Error | None:
 
 
 def _table(args: Args, places: Sequence[_Place]) -> results.Shown:
-    chosen = [args.service] if args.service is not None else list(services.SERVICES)
+    listed = [args.service] if args.service is not None else list(services.SERVICES)
     rows = []
     for place in places:
 
         def judge(place: _Place = place) -> list[dict[str, str | None]]:
             rows_of_place = []
-            for service in chosen:
+            for service in listed:
                 where = place.where(service)
                 policy = place.policy(service, where)
                 every = list(commands.commands_of([service]))

@@ -97,8 +97,8 @@ def _versions_asked_for(args: Args) -> str | None:
     """Return the range of versions asked for, as in ``2.1-2.53``; ``None`` for the usual one."""
     if args.no_microversions:
         return 'no-microversions'
-    asked = (args.min, args.max, args.release, args.baremetal_min, args.baremetal_max)
-    if all(value is None for value in asked):
+    options = (args.min, args.max, args.release, args.baremetal_min, args.baremetal_max)
+    if all(value is None for value in options):
         return None
     text = '-'.join(map(str, _range_of(args)))
     if args.baremetal_min is not None or args.baremetal_max is not None:

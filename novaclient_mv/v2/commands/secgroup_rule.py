@@ -31,10 +31,10 @@ from novaclient_mv.v2.client import Client
 def do_secgroup_rule_create(client: Client, args: Args) -> results.Shown:
     """Create a rule of a security group; from 2.36 use the network service."""
     group = client.security_groups.find_one(args.secgroup)
-    chosen = given(args, 'ip_protocol', 'from_port', 'to_port', 'cidr')
+    values = given(args, 'ip_protocol', 'from_port', 'to_port', 'cidr')
     if args.source_group:
-        chosen['group_id'] = client.security_groups.find_one(args.source_group)
-    return results.Record(client.security_group_rules.create(group, **chosen))
+        values['group_id'] = client.security_groups.find_one(args.source_group)
+    return results.Record(client.security_group_rules.create(group, **values))
 
 
 @versions.wraps('2.0', '2.35')

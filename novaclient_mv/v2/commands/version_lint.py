@@ -207,7 +207,7 @@ def _of_selection(invocation: Invocation) -> list[_Cloud]:
         raise errors.CommandError('No cloud file lists the regions: name those that are meant.')
     return [
         _Cloud(
-            _Asking(Cloud(invocation.environment, chosen=target.settings)),
+            _Asking(Cloud(invocation.environment, settings=target.settings)),
             _Pins(target.settings),
             *((target.cloud, target.region, target.label) if several is not None else ()),
         )

@@ -110,7 +110,7 @@ def _today(invocation: Invocation, service: Service) -> APIVersion:
 
 
 def _negotiated(invocation: Invocation, service: Service, version: APIVersion) -> APIVersion:
-    with contextlib.closing(Cloud(invocation.environment, chosen=invocation.settings)) as cloud:
+    with contextlib.closing(Cloud(invocation.environment, settings=invocation.settings)) as cloud:
         offered, _ = cloud.range(service, is_fresh=True)
         cloud.keep()
     return service.negotiate(version, offered)
@@ -123,7 +123,7 @@ def _doubts(invocation: Invocation, service: Service, pin: Requested) -> list[st
 
     :raises VersionNotOffered: the cloud does not serve it.
     """
-    with contextlib.closing(Cloud(invocation.environment, chosen=invocation.settings)) as cloud:
+    with contextlib.closing(Cloud(invocation.environment, settings=invocation.settings)) as cloud:
         try:
             remembered = cloud.remembered_range(service)
             if remembered is not None and _is_served(pin.version, service, remembered[0]):

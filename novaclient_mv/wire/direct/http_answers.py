@@ -104,7 +104,7 @@ class _Incoming:
 
     def piece(self, most: int) -> bytes:
         """Some of what comes next; nothing at the end of the connection."""
-        return self._taken(most) or self._received(most)
+        return self._unread_part(most) or self._received(most)
 
     def line(self) -> bytes:
         """The next line with its end; what there is of it at the end of the connection.
@@ -120,9 +120,9 @@ class _Incoming:
             self._unread += piece
         if end > _LONGEST_LINE:
             raise CutAnswer('a line without an end')
-        return self._taken(end)
+        return self._unread_part(end)
 
-    def _taken(self, most: int) -> bytes:
+    def _unread_part(self, most: int) -> bytes:
         part = bytes(self._unread[:most])
         del self._unread[:most]
         return part

@@ -127,14 +127,14 @@ def do_node_validate(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_reboot(client: Client, args: Args) -> results.Shown:
     """Reboot nodes."""
-    how = given(args, timeout='power_timeout')
+    options = given(args, timeout='power_timeout')
     if getattr(args, 'soft', False):
-        how['soft'] = True
+        options['soft'] = True
     return node_actions.on_each(
         client,
         args,
         'reboot',
-        lambda node: client.nodes.set_power_state(node, 'reboot', **how),
+        lambda node: client.nodes.set_power_state(node, 'reboot', **options),
     )
 
 
@@ -171,8 +171,8 @@ def do_node_provide(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_deploy(client: Client, args: Args) -> results.Shown:
     """Deploy nodes."""
-    how = given(args, 'deploy_steps', configdrive='config_drive')
-    return node_actions.provision(client, args, 'active', 'deploy', **how)
+    options = given(args, 'deploy_steps', configdrive='config_drive')
+    return node_actions.provision(client, args, 'active', 'deploy', **options)
 
 
 @several_nodes
@@ -190,8 +190,8 @@ def do_node_undeploy(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_rebuild(client: Client, args: Args) -> results.Shown:
     """Redeploy active nodes."""
-    how = given(args, 'deploy_steps', configdrive='config_drive')
-    return node_actions.provision(client, args, 'rebuild', **how)
+    options = given(args, 'deploy_steps', configdrive='config_drive')
+    return node_actions.provision(client, args, 'rebuild', **options)
 
 
 @versions.wraps('1.6')
@@ -221,8 +221,8 @@ def do_node_abort(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_clean(client: Client, args: Args) -> results.Shown:
     """Clean manageable nodes with steps or a runbook."""
-    how = given(args, 'clean_steps', 'runbook', 'disable_ramdisk')
-    return node_actions.provision(client, args, 'clean', **how)
+    options = given(args, 'clean_steps', 'runbook', 'disable_ramdisk')
+    return node_actions.provision(client, args, 'clean', **options)
 
 
 @versions.wraps('1.17')
@@ -241,8 +241,8 @@ def do_node_adopt(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_rescue(client: Client, args: Args) -> results.Shown:
     """Boot active nodes into the rescue ramdisk."""
-    how = given(args, 'rescue_password')
-    return node_actions.provision(client, args, 'rescue', **how)
+    options = given(args, 'rescue_password')
+    return node_actions.provision(client, args, 'rescue', **options)
 
 
 @versions.wraps('1.38')
@@ -264,8 +264,8 @@ def do_node_unrescue(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_service(client: Client, args: Args) -> results.Shown:
     """Service active nodes with steps or a runbook."""
-    how = given(args, 'service_steps', 'runbook', 'disable_ramdisk')
-    return node_actions.provision(client, args, 'service', **how)
+    options = given(args, 'service_steps', 'runbook', 'disable_ramdisk')
+    return node_actions.provision(client, args, 'service', **options)
 
 
 @versions.wraps('1.85')

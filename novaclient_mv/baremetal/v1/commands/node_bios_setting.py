@@ -30,13 +30,13 @@ _SETTING = 'baremetal.v1.nodes.reports:BiosSetting'
 def do_node_bios_setting_list(client: Client, args: Args) -> results.Shown:
     """List the BIOS settings of a node."""
     is_long = bool(getattr(args, 'long', None))
-    how: dict[str, Any] = {'detail': True} if is_long else {**lists.fields_of(args)}
-    settings = client.nodes.list_bios_settings(args.node, **how)
-    chosen = lists.chosen_fields(args)
+    options: dict[str, Any] = {'detail': True} if is_long else {**lists.fields_of(args)}
+    settings = client.nodes.list_bios_settings(args.node, **options)
+    fields = lists.chosen_fields(args)
     if is_long:
-        chosen = [field.key for field in BiosSetting.fields]
+        fields = [field.key for field in BiosSetting.fields]
     return results.Table(
-        BiosSetting, settings, chosen or ('name', 'value'), is_explicit=bool(chosen)
+        BiosSetting, settings, fields or ('name', 'value'), is_explicit=bool(fields)
     )
 
 

@@ -24,9 +24,9 @@ power_timeout = arg(
 @writes
 def do_node_power_on(client: Client, args: Args) -> results.Shown:
     """Power nodes on."""
-    how = given(args, timeout='power_timeout')
+    options = given(args, timeout='power_timeout')
     return node_actions.on_each(
-        client, args, 'power-on', lambda node: client.nodes.set_power_state(node, 'on', **how)
+        client, args, 'power-on', lambda node: client.nodes.set_power_state(node, 'on', **options)
     )
 
 
@@ -42,9 +42,9 @@ def do_node_power_on(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_power_off(client: Client, args: Args) -> results.Shown:
     """Power nodes off."""
-    how = given(args, timeout='power_timeout')
+    options = given(args, timeout='power_timeout')
     if getattr(args, 'soft', False):
-        how['soft'] = True
+        options['soft'] = True
     return node_actions.on_each(
-        client, args, 'power-off', lambda node: client.nodes.set_power_state(node, 'off', **how)
+        client, args, 'power-off', lambda node: client.nodes.set_power_state(node, 'off', **options)
     )

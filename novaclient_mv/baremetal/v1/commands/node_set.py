@@ -100,7 +100,7 @@ def do_node_set(client: Client, args: Args) -> results.Shown:
     below = edits.pairs(args, 'extra', 'driver_info', 'instance_info', properties='property')
     changed = edits.set_by(values, below)
     removed = [key for key in node_options.INTERFACES if getattr(args, f'reset_{key}', None)]
-    how = given(args, 'reset_interfaces')
+    options = given(args, 'reset_interfaces')
     raid = given(args, 'target_raid_config')
 
     def change(node: Node) -> Node:
@@ -109,7 +109,7 @@ def do_node_set(client: Client, args: Args) -> results.Shown:
             with dry_run.followed_by(*others):
                 client.nodes.set_target_raid_config(node, raid['target_raid_config'])
         if changed or removed:
-            return client.nodes.update(node, changed, removed, **how)
+            return client.nodes.update(node, changed, removed, **options)
         return node
 
     return node_actions.on_each(client, args, 'set', change)

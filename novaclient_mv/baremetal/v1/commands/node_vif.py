@@ -43,8 +43,8 @@ def do_node_vif_list(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_vif_attach(client: Client, args: Args) -> None:
     """Attach a VIF to a node."""
-    where = given(args, 'port_uuid', 'portgroup_uuid')
-    client.nodes.attach_vif(args.node, args.vif, **where, **edits.pairs(args, info='vif_info'))
+    port = given(args, 'port_uuid', 'portgroup_uuid')
+    client.nodes.attach_vif(args.node, args.vif, **port, **edits.pairs(args, info='vif_info'))
 
 
 @versions.wraps('1.28')

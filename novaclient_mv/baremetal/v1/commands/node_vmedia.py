@@ -41,8 +41,8 @@ def do_node_vmedia_show(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_vmedia_attach(client: Client, args: Args) -> None:
     """Attach an image to a virtual media device of a node."""
-    how = given(args, 'image_download_source')
-    client.nodes.attach_virtual_media(args.node, args.device_type, args.image_url, **how)
+    options = given(args, 'image_download_source')
+    client.nodes.attach_virtual_media(args.node, args.device_type, args.image_url, **options)
 
 
 @versions.wraps('1.89')

@@ -90,9 +90,9 @@ class NamedNode(Node):
 
     def renewed(self) -> Self:
         """This node as the cloud has it now."""
-        seen = super().renewed()
-        self._info.update({key: seen._info.get(key) for key in ('uuid', 'name')})
-        return seen
+        current = super().renewed()
+        self._info.update({key: current._info.get(key) for key in ('uuid', 'name')})
+        return current
 
 
 class NodeManager(

@@ -112,8 +112,8 @@ class NodeStates(sections.NodeSection[resources.R]):
         from novaclient_mv.resources import waiting
 
         end = waiting.States(state, 'provision_state')
-        wanted: Any = [nodes] if isinstance(nodes, str | resources.Resource) else nodes
-        watched: Any = [waiting.Existing(self._of_id(node), end) for node in wanted]
+        named: Any = [nodes] if isinstance(nodes, str | resources.Resource) else nodes
+        watched: Any = [waiting.Existing(self._of_id(node), end) for node in named]
         ended: list[Node] = waiting.until_end(watched, timeout, self.client, first=1.0)
         return ended
 

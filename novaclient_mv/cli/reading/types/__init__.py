@@ -338,11 +338,11 @@ class Nic:
                 return text
             raise _refuse(f'{text!r} cannot be asked for at this version')
         nic = key_values(text)
-        known = {*self._NETWORKS, *self._ADDRESSES, *(['tag'] if self.tag else [])}
+        keys = {*self._NETWORKS, *self._ADDRESSES, *(['tag'] if self.tag else [])}
         for key in nic:
-            if key not in known:
+            if key not in keys:
                 raise _refuse(
-                    f'unknown key {key!r} in {text!r}; known are {", ".join(sorted(known))}'
+                    f'unknown key {key!r} in {text!r}; known are {", ".join(sorted(keys))}'
                 )
         if sum(name in nic for name in self._NETWORKS) != 1:
             raise _refuse(f'{text!r} must have exactly one of {", ".join(self._NETWORKS)}')
@@ -388,14 +388,14 @@ class BlockDevice:
 
     def __call__(self, text: str) -> dict[str, Any]:
         pairs = key_values(text)
-        known = {**_DEVICE_KEYS, **{key: key for key in self.extra}}
+        keys = {**_DEVICE_KEYS, **{key: key for key in self.extra}}
         device: dict[str, Any] = {}
         for key, value in pairs.items():
-            if key not in known:
+            if key not in keys:
                 raise _refuse(
-                    f'unknown key {key!r} in {text!r}; known are {", ".join(sorted(known))}'
+                    f'unknown key {key!r} in {text!r}; known are {", ".join(sorted(keys))}'
                 )
-            device[known[key]] = value
+            device[keys[key]] = value
         for key, pattern in _DEVICE_NUMBERS.items():
             if key in pairs and not re.fullmatch(pattern, pairs[key]):
                 raise _refuse(f'the {key} {pairs[key]!r} in {text!r} is not a number')

@@ -11,6 +11,6 @@ def microversioned(text: str) -> Service:
     if service is None:
         from argparse import ArgumentTypeError
 
-        names = ', '.join(known.name for known in registry.every())
+        names = ', '.join(service.name for service in registry.every())
         raise ArgumentTypeError(f'{text!r} is none of the services {names}')
     return service

@@ -45,7 +45,7 @@ class Destination:
                     'the availability zone at once.',
                 )
         self._names = names
-        self.asked: str | None = names[0] if names else None
+        self.name: str | None = names[0] if names else None
         self.zone: str | None = zone or None
         if self.forced and not compute_hosts.is_zone(self.db, zone):
             # It need not be the zone of the forced host, but it pins the server if it is one.
@@ -70,8 +70,8 @@ class Destination:
         """
         # A node is called as its host is.
         for name in self._names:
-            if name not in compute_hosts.services(self.db) or name != self.asked:
-                raise Fault(400, f'Compute host {self.asked} could not be found.')
+            if name not in compute_hosts.services(self.db) or name != self.name:
+                raise Fault(400, f'Compute host {self.name} could not be found.')
 
     def _is_forced_host(self) -> bool:
         """Whether there is a host, with a node, of the names that force one."""
@@ -88,4 +88,4 @@ class Destination:
             is_there = self._is_forced_host()
             name = self.forced[0]
             return name if is_there and name in scheduler.takers(self.db, facts) else None
-        return scheduler.choose(self.db, facts, host=self.asked)
+        return scheduler.choose(self.db, facts, host=self.name)

@@ -201,9 +201,9 @@ def _check_certificates(args: Args) -> None:
 
 
 def _first_twice(values: Iterable[str]) -> str | None:
-    seen: set[str] = set()
+    earlier: set[str] = set()
     for value in values:
-        if value in seen:
+        if value in earlier:
             return value
-        seen.add(value)
+        earlier.add(value)
     return None

@@ -62,9 +62,9 @@ def _address(server: Server, target: Target) -> str:
     name = f'{server.name} ({server.id})'
     network = target.network or _only(networks, name)
     if network not in networks:
-        known = ', '.join(sorted(networks))
+        labels = ', '.join(sorted(networks))
         raise errors.ResourceNotFound(
-            f'{name} is not on the network {network!r}; it is on {known or "none"}.'
+            f'{name} is not on the network {network!r}; it is on {labels or "none"}.'
         )
     version = 6 if target.is_ipv6 else 4
     for address in networks[network]:

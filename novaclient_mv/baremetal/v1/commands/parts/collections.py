@@ -81,8 +81,8 @@ class Commands:
         manager, resource = self.manager, self.resource
 
         def show_rows(client: Client, args: Args) -> results.Shown:
-            iterate, chosen = getattr(client, manager).iterate, given(args, *filters)
-            return lists.table(args, resource, iterate, columns, has_detail, **chosen)
+            iterate, selection = getattr(client, manager).iterate, given(args, *filters)
+            return lists.table(args, resource, iterate, columns, has_detail, **selection)
 
         common = lists.list_arguments(self.declaration.kind, self.declaration.fields_since)
         summary = f'List {self.declaration.several}.'

@@ -85,16 +85,16 @@ def chosen_fields(args: Args) -> list[str]:
 
 def fields_of(args: Args) -> dict[str, list[str]]:
     """The chosen fields as a keyword for a manager, where some were chosen."""
-    chosen = chosen_fields(args)
-    return {'fields': chosen} if chosen else {}
+    fields = chosen_fields(args)
+    return {'fields': fields} if fields else {}
 
 
 def record(args: Args, resource: Resource) -> results.Record | results.Properties:
     """A resource, or the chosen fields of it alone."""
-    chosen = chosen_fields(args)
-    if not chosen:
+    fields = chosen_fields(args)
+    if not fields:
         return results.Record(resource)
-    return results.Properties({name: resource._info.get(name) for name in chosen})
+    return results.Properties({name: resource._info.get(name) for name in fields})
 
 
 def table(
@@ -111,26 +111,26 @@ def table(
     :param columns: those that are shown where none were chosen.
     :param has_detail: the list tells all fields only if it is asked for them.
     """
-    chosen = chosen_fields(args)
+    fields = chosen_fields(args)
     sort = args.sort or []
     # All fields, so that any column can be chosen of what is shown, and programs get all there is.
-    detail = {'detail': True} if has_detail and not chosen else {}
+    detail = {'detail': True} if has_detail and not fields else {}
     rows = iterate(**filters, **fields_of(args), **detail, **_order_and_part(args, sort))
     if len(sort) > 1:
         rows = _sorted(rows, sort)[: None if args.limit in (None, -1) else args.limit]
     if args.long:
         columns = [field.key for field in resource.fields]
-    return results.Table(resource, rows, chosen or columns, is_explicit=bool(chosen))
+    return results.Table(resource, rows, fields or columns, is_explicit=bool(fields))
 
 
 def _order_and_part(args: Args, sort: Sequence[SortKey]) -> dict[str, object]:
-    asked: dict[str, object] = {} if args.marker is None else {'marker': args.marker}
+    query: dict[str, object] = {} if args.marker is None else {'marker': args.marker}
     if len(sort) == 1:
-        asked['sort_key'], asked['sort_dir'] = sort[0]
+        query['sort_key'], query['sort_dir'] = sort[0]
     # The API sorts by one field. By several it is done here, which takes all rows.
     if len(sort) < 2 and args.limit not in (None, -1):
-        asked['limit'] = args.limit
-    return asked
+        query['limit'] = args.limit
+    return query
 
 
 def _sorted(rows: Iterable[Resource], sort: Sequence[SortKey]) -> list[Resource]:
