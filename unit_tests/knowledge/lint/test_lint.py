@@ -212,6 +212,7 @@ def test_a_call_that_is_not_judged_is_a_warning_at_its_place(
 ) -> None:
     (finding,) = lint(script, PIKE, 'script.sh')
     assert (finding.code, finding.severity, finding.service) == ('not-judged', 'warning', service)
+    assert not finding.message.startswith('None')
     assert script[finding.column - 1 :].startswith(word)
 
 

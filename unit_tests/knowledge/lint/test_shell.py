@@ -78,6 +78,8 @@ CALL = 'nova boot --hostname x --flavor m --image i web'
         f'PROGRAM=nova\n$PROGRAM {CALL.removeprefix("nova ")}',
         f'# a comment: it\'s "open\n{CALL}',
         f'echo a#b; {CALL}',
+        f'echo a) \n{CALL}',
+        f'echo `echo \\`date\\` \\$x`; {CALL}',
         f'echo \\" ; {CALL}',
         f"echo 'a'\\''b'; {CALL}",
         f"echo $'it\\'s'; {CALL}",
