@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from novaclient_mv.errors.base import Error, Span
-from novaclient_mv.errors.message import details_of, message_of
+from novaclient_mv.errors.message import details_of, message_of, rule_of
 from novaclient_mv.errors.status import ExitStatus
 
 
@@ -51,7 +51,11 @@ class ClientException(Error):
         return f'{type(self).__name__}({", ".join(map(repr, arguments))})'
 
     def __str__(self) -> str:
-        text = f'{self.message} (HTTP {self.http_code})'
+        return self.with_request(self.message)
+
+    def with_request(self, sentence: str) -> str:
+        """A sentence with the status of the answer, and with the id of its request."""
+        text = f'{sentence} (HTTP {self.http_code})'
         return f'{text} (Request-ID: {self.request_id})' if self.request_id else text
 
     def facts(self) -> dict[str, Any]:
@@ -76,21 +80,41 @@ class Unauthorized(ClientException):
 
 
 class Forbidden(ClientException):
-    """403: not allowed with this login, or a quota is used up."""
+    """403: not allowed with this login, or a quota is used up.
+
+    ``rule`` is the rule of the policy that the answer names, in the form of whichever service.
+    """
 
     error_code = 'forbidden'
     exit_status = ExitStatus.DENIED
     http_status = 403
     message = 'Forbidden'
+    needs_role: str | None = None
+    """The least role that the rule lets in by the service's defaults: ``anyone``, ``owner``,
+    ``reader``, ``member``, ``manager``, ``admin``, ``service`` or ``nobody``. Where releases that
+    the cloud may be differ, the one that is enough at each of them; ``None`` where it is unknown.
+    """
+
+    roles: tuple[str, ...] | None = None
+    """The roles of the login, where a rule refused it and they are known."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.rule = rule_of(self.message)
         # Nova reports a used-up quota as 403, with the word in the message. A refusal by policy
         # names its rule, which may be one about quotas (os_compute_api:os-quota-sets:update).
         message = self.message.lower()
         if 'quota' in message and 'policy' not in message:
             self.exit_status = ExitStatus.CONFLICT
             self.error_code = 'over_quota'
+
+    def facts(self) -> dict[str, Any]:
+        return {
+            **super().facts(),
+            'rule': self.rule,
+            'needs_role': self.needs_role,
+            'roles': None if self.roles is None else list(self.roles),
+        }
 
 
 class NotFound(ClientException):

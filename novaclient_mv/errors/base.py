@@ -63,6 +63,9 @@ class Error(Exception):
     reason: VersionReason | None = None
     """The version as the reason, if found out afterwards."""
 
+    explanation: str | None = None
+    """The sentence for a person in place of the message, if found out afterwards."""
+
     needed: Span | None = None
     """The versions that would do, where it is about versions; of several ranges the newest."""
     offered: Span | None = None

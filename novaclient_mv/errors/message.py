@@ -37,6 +37,31 @@ def message_of(body: Any) -> str | None:
     )
 
 
+_REFUSALS = (
+    # Nova, Cinder and Placement, whose text is "Policy does not allow".
+    r"\bPolicy do(?:es not|esn't) allow (\S+) to be performed",
+    # Ironic.
+    r'\bAccess was denied to the following resource: (\S+)',
+    # Keystone and Glance, which names no rule for most of what it refuses.
+    r'\bnot authorized to perform the requested action: (\S+)',
+    r'\bnot authorized to complete (\S+) action',
+    # Neutron names all that it asked for, the most special one last: (rule:a and rule:a:b).
+    r'\brule:([^\s()]+)\)? is disallowed by policy',
+    r'(\S+) is disallowed by policy',
+)
+"""The sentences in which services name a rule that refuses."""
+
+
+def rule_of(message: str) -> str | None:
+    """Return the rule of a policy that a refusal names, whichever service wrote it."""
+    import re
+
+    for pattern in _REFUSALS:
+        if named := re.search(pattern, message, re.IGNORECASE):
+            return named[1].rstrip('.,') or None
+    return None
+
+
 def details_of(body: Any) -> Any:
     """Return the details in an error's body, as in Nova's ``details``.
 

@@ -435,7 +435,15 @@ class SomeFailed(Error):
         return SomeFailed({target: failures[target] for target in order}, self.total, self.targets)
 
     def facts(self) -> dict[str, Any]:
-        return {'failures': {target: str(error) for target, error in self.failures.items()}}
+        return {'failures': _texts(self.failures)}
+
+
+def _texts(failures: Mapping[str, Exception]) -> dict[str, str]:
+    """The sentence for a person about each failure."""
+    return {
+        target: getattr(error, 'explanation', None) or str(error)
+        for target, error in failures.items()
+    }
 
 
 class UnsupportedConsoleType(Error):

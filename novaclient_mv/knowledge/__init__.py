@@ -11,16 +11,20 @@ if TYPE_CHECKING:
     from novaclient_mv.knowledge.changelog import Change, changes
     from novaclient_mv.knowledge.command_lines import requirements
     from novaclient_mv.knowledge.needs import Requirements
+    from novaclient_mv.knowledge.permissions import may
+    from novaclient_mv.resources.permissions import Permission
 
 __all__ = [
     'Change',
     'Feature',
     'Matrix',
     'Offer',
+    'Permission',
     'Requirements',
     'changes',
     'feature',
     'matrix',
+    'may',
     'requirements',
     'requirements_of',
 ]
@@ -30,10 +34,12 @@ _MODULES = {
     'Feature': 'capabilities',
     'Matrix': 'capabilities',
     'Offer': 'capabilities',
+    'Permission': 'permissions',
     'Requirements': 'needs',
     'changes': 'changelog',
     'feature': 'capabilities',
     'matrix': 'capabilities',
+    'may': 'permissions',
     'requirements': 'command_lines',
     'requirements_of': 'calls',
 }

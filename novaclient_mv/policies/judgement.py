@@ -129,6 +129,17 @@ def _needs(
         yield Need(rule.name, request.operation, role, answer, owned_by, condition.effect)
 
 
+def of_rule(
+    name: str, operation: str, caller: Caller, release: Release, policies: Policies
+) -> Need | None:
+    """A rule by the defaults of a release; ``None`` where that has none of this name."""
+    rule = policies.rules(release).get(name)
+    if rule is None:
+        return None
+    answer = answers.by_defaults(rule, caller, release, policies)
+    return Need(name, operation, rule.role, answer, rule.owned_by)
+
+
 def agreed(judgements: Sequence[Judgement]) -> Answer:
     """The answer at all of several releases; ``depends`` where they do not agree."""
     distinct = {judgement.answer for judgement in judgements}

@@ -11,38 +11,21 @@ import types
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, Unpack
 
-from novaclient_mv import errors, versions
+from novaclient_mv import versions
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
 if TYPE_CHECKING:
     from novaclient_mv.compat import client_keywords, keyword_types
+    from novaclient_mv.resources.permissions import Permission
     from novaclient_mv.resources.resource import Resource
     from novaclient_mv.wire import sender
+    from novaclient_mv.wire.request import Query
 
 R = TypeVar('R', bound='Resource')
 
 # Modules that import each other must not be loaded by two threads from two ends.
 _LOADING = threading.RLock()
-
-
-def plain_version(service: Service, version: str | APIVersion) -> APIVersion:
-    """The version of a client: a plain one of its service, which this package speaks.
-
-    :raises UnsupportedVersion: it is misspelt, ``latest``, or not spoken.
-    """
-    plain = version if isinstance(version, APIVersion) else service.named_version(str(version))
-    if plain.is_latest() or plain.is_null():
-        raise errors.UnsupportedVersion(
-            'A client needs a plain version. api_versions.discover_version() finds the newest one '
-            'that a cloud and this client share.'
-        )
-    if not service.speaks(plain):
-        raise errors.VersionNotSpoken(
-            f'This client speaks API versions {service.range}, not {plain}.',
-            VersionRange(plain, plain),
-        )
-    return plain
 
 
 class Attributes:
@@ -158,7 +141,7 @@ class Client(Attributes):
         self._connection = session_connection.SessionConnection(
             session,
             self.service,
-            self.service.without if is_open else plain_version(self.service, requested),
+            self.service.without if is_open else self.service.plain_version(requested),
             auth=auth,
             endpoint_override=endpoint_override,
             completes_url=True,
@@ -281,7 +264,7 @@ class Client(Attributes):
         :raises TypeError: a number in place of a text.
         """
         versions.refuse_number(version)
-        at_version = plain_version(self.service, version)
+        at_version = self.service.plain_version(version)
         if self._stated_version is None:
             return self.over(self._connection.at(at_version))
         client = self.over(self._connection)
@@ -322,6 +305,41 @@ class Client(Attributes):
         call = calls.Call(method, args, kwargs, self.service)
         call.check_names()
         return call.windows()
+
+    def may(
+        self,
+        operation: str,
+        body: Mapping[str, object] | None = None,
+        query: Query = (),
+        *,
+        release: str | None = None,
+    ) -> Permission:
+        """Return whether this login may do an operation at this client's version, by the defaults
+        of the releases that the cloud may be.
+
+        ::
+
+            if client.may('POST /servers/{server_id}/action os-migrateLive').answer == 'yes':
+                ...
+
+        What a cloud changed of its policy is not seen. Nothing is sent but what tells the login and
+        the cloud's versions.
+
+        :param operation: method and path below the endpoint, an action's name after a space. Names
+            in braces may vary, and ids may stand for them.
+        :param body: the object that the request carries; it may ask further rules, as ``query``.
+        :param release: name or number of the cloud's release, as in ``wallaby`` or ``2023.1``,
+            where it is known; several share a newest version.
+        :returns: ``answer`` is ``yes``, ``no``, ``depends`` or ``unknown``; ``as_mapping()`` is the
+            JSON form. Where the version lacks the operation, ``refusal`` is the reason.
+        :raises CommandError: no release has that name, or no policy is known of the service.
+        :raises LoginError: the login was refused.
+        :raises CloudError: the cloud's versions cannot be read.
+        """
+        from novaclient_mv.resources import permissions
+
+        at = self.api_version
+        return permissions.over(self.client, at, operation, body, query, release)
 
     def wait_for(
         self,

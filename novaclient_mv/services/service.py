@@ -112,6 +112,26 @@ class Service(NamedTuple):
                 raise
             return self.version(newest)
 
+    def plain_version(self, version: str | APIVersion) -> APIVersion:
+        """The version of a client: a plain one of this service, which this package speaks.
+
+        :raises UnsupportedVersion: it is misspelt, ``latest``, or not spoken.
+        """
+        from novaclient_mv import errors
+
+        plain = version if isinstance(version, APIVersion) else self.named_version(str(version))
+        if plain.is_latest() or plain.is_null():
+            raise errors.UnsupportedVersion(
+                'A client needs a plain version. api_versions.discover_version() finds the newest '
+                'one that a cloud and this client share.'
+            )
+        if not self.speaks(plain):
+            raise errors.VersionNotSpoken(
+                f'This client speaks API versions {self.range}, not {plain}.',
+                VersionRange(plain, plain),
+            )
+        return plain
+
     def _majors(self) -> str:
         first, last = self.range.start.ver_major, self.range.end.ver_major
         majors = f'{first} only' if first == last else f'{first} to {last}'

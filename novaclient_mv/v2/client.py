@@ -65,7 +65,7 @@ def plain_version(version: str | APIVersion) -> APIVersion:
 
     :raises UnsupportedVersion: it is misspelt, ``latest``, or not spoken.
     """
-    return resources_client.plain_version(compute.COMPUTE, version)
+    return compute.COMPUTE.plain_version(version)
 
 
 class Client(resources_client.Client):

@@ -32,6 +32,8 @@ class AdvertisedVersions:
         """Whether an answer contradicts the cached range, which is then dropped."""
         self.may_begin_anew = False
         """Whether a run may negotiate again, as long as it has not written."""
+        self.documented: VersionRange | None = None
+        """The range in the version document, where this run has read one."""
         self.used: str | None = None
         """The version that was used where ``latest`` was asked for."""
         self._lock = threading.Lock()

@@ -374,6 +374,10 @@ class Sender(Located):
             error.offered = error.server_range
         if self.asks_latest and request.service is None and response.status < 500:
             self.known_versions.check_error_at_latest(response.headers, self.api_version)
+        if isinstance(error, errors.Forbidden) and error.rule is not None:
+            from novaclient_mv.wire import policy_refusals
+
+            policy_refusals.explain(error, self)
         raise error
 
     def _check_version(self, answer: Answer, sent: str, request: Request) -> None:
@@ -419,7 +423,9 @@ class Sender(Located):
             if not error.may_be_sent:
                 self._check_moved(base, None)
             raise
-        return None if offered is None else offered.bound_like(self.service.range)
+        offered = None if offered is None else offered.bound_like(self.service.range)
+        self.known_versions.documented = offered
+        return offered
 
     def _ask(self, endpoint: documents.Endpoint, base: str | None = None) -> Advertised:
         """Return an endpoint's versions, read at the version of the connection, or at our newest

@@ -104,17 +104,20 @@ class _Attempts:
     def _finish(self, error: Exception | None) -> Exception | None:
         """Store token and range, and return the error with its reason."""
         self.cloud.keep()
-        if error is not None:
-            from novaclient_mv.cli.running import why_not_here
-
-            version = None if self.connection is None else self.connection.api_version
-            error = why_not_here.explained(error, self.cloud, self.service, version)
-        if self.connection is None:
-            return error
         if error is None:
-            if self.connection.known_versions.used is not None:
+            if self.connection is not None and self.connection.known_versions.used is not None:
                 self._announce_version(self.connection.known_versions.used)
             return None
+        from novaclient_mv.cli.running import why_not_here
+
+        version = None if self.connection is None else self.connection.api_version
+        error = why_not_here.explained(error, self.cloud, self.service, version)
+        if self.connection is None:
+            return error
+        for refusal in why_not_here.refused_by_policy(error):
+            from novaclient_mv.cli.running import not_allowed
+
+            not_allowed.explain(refusal, self.command, self.connection)
         from novaclient_mv.cli.running import after_write
 
         return after_write.explained(error, self.connection.history)

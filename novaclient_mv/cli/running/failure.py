@@ -123,9 +123,10 @@ def _lines(error: Exception) -> list[str]:
 
 
 def _text(error: Exception) -> str:
-    """Return an error's message, and the version as its reason, if that is so."""
+    """Return an error's message or explanation, and the version as its reason, if that is so."""
+    text = getattr(error, 'explanation', None) or str(error)
     reason = getattr(error, 'reason', None)
-    return f'{error} {reason.message}' if reason is not None and reason.message else str(error)
+    return f'{text} {reason.message}' if reason is not None and reason.message else text
 
 
 def as_mapping(error: Exception, status: int, service: Service = SERVICES[0]) -> dict[str, Any]:
@@ -149,7 +150,19 @@ def as_mapping(error: Exception, status: int, service: Service = SERVICES[0]) ->
     if isinstance(error, errors.Error):
         mapping.update(error.facts())
         mapping.update(_version_facts(error, service))
+    if isinstance(error, errors.SomeFailed):
+        mapping.update(_shared_refusal(error))
     return mapping
+
+
+def _shared_refusal(error: errors.SomeFailed) -> dict[str, Any]:
+    """Return the rule that refused all that failed, and who it lets in; nothing without one."""
+    from novaclient_mv.cli.running import why_not_here
+
+    refusals = why_not_here.refused_by_policy(error)
+    facts = [{**refusal.facts(), 'request_id': None} for refusal in refusals]
+    is_shared = facts and facts.count(facts[0]) == len(error.failures)
+    return facts[0] if is_shared else {}
 
 
 def _version_facts(error: errors.Error, service: Service) -> dict[str, str | None]:

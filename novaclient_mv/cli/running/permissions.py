@@ -4,125 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, NotRequired, TypedDict
+from typing import NamedTuple
 
-from novaclient_mv import errors
 from novaclient_mv.cli.reading import declarations
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import rehearsal
-from novaclient_mv.knowledge import operations, policy_releases
-from novaclient_mv.knowledge.policy_releases import Releases
+from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.knowledge import operations
 from novaclient_mv.policies import judgement
-from novaclient_mv.policies.answers import ROLES, Answer, Caller
+from novaclient_mv.policies.answers import ROLES
 from novaclient_mv.policies.facts import Policies, Release
-from novaclient_mv.policies.judgement import Judgement, Need, NeedForm, Overrides
+from novaclient_mv.policies.judgement import Judgement, Overrides
 from novaclient_mv.policies.requests import Request
+from novaclient_mv.resources.permissions import DEFAULTS, POLICY_FILE, Permission
 from novaclient_mv.services import Service
+from novaclient_mv.services.policy_releases import Releases
 from novaclient_mv.versions import APIVersion, VersionRange
+from novaclient_mv.wire.logins import callers
+from novaclient_mv.wire.logins.callers import Who
 from novaclient_mv.wire.request import Request as SentRequest
 
-DEFAULTS, POLICY_FILE = 'defaults', 'policy file'
 
-
-class Who(NamedTuple):
-    """The login that is judged.
-
-    :param scope: what the token is scoped to, by ``project``, ``domain`` or ``system``.
-    :param roles: ``None`` where they are unknown.
-    :param project_id: empty where it is unknown.
-    """
-
-    roles: tuple[str, ...] | None
-    scope: dict[str, str | None]
-    project_id: str = ''
-
-    @property
-    def caller(self) -> Caller:
-        """As policies know them."""
-        kind: Any = next(iter(self.scope))
-        return Caller(self.roles or (), kind)
-
-
-class VersionsForm(TypedDict):
-    """The versions that take a line; ``end`` is ``None`` where they have none."""
-
-    start: str
-    end: str | None
-
-
-class PermissionForm(TypedDict):
-    """The JSON form of :class:`Permission`; ``by_release`` only where releases disagree."""
-
-    command: str
-    answer: Answer
-    roles: list[str]
-    scope: dict[str, str | None]
-    release: str | None
-    releases: list[str]
-    by: str
-    needs: list[NeedForm]
-    versions: VersionsForm | None
-    reason: NotRequired[str]
-    by_release: NotRequired[dict[str, Answer]]
-
-
-class Permission(NamedTuple):
-    """The answer for a command line.
-
-    :param judgements: one for each release that the cloud may be.
-    :param windows: the versions that take the line.
-    :param refusal: the version as the reason, where the cloud lacks a part of the line.
-    """
-
-    command: Command
-    who: Who
-    judgements: tuple[Judgement, ...]
-    windows: tuple[VersionRange, ...]
-    refusal: errors.Error | None = None
-    by: str = DEFAULTS
-
-    @property
-    def answer(self) -> Answer:
-        """The answer for all releases that the cloud may be."""
-        if self.refusal is not None:
-            return 'no'
-        if not self.judgements or self.who.roles is None:
-            return 'unknown'
-        return judgement.agreed(self.judgements)
-
-    @property
-    def needs(self) -> tuple[Need, ...]:
-        """The rules that the line asks at the newest of the releases."""
-        return self.judgements[-1].needs if self.judgements else ()
-
-    def as_mapping(self) -> PermissionForm:
-        """The JSON form."""
-        releases = [judged.release.name for judged in self.judgements]
-        form: PermissionForm = {
-            'command': self.command.name,
-            'answer': self.answer,
-            'roles': list(self.who.roles or ()),
-            'scope': self.who.scope,
-            'release': releases[-1] if releases else None,
-            'releases': releases,
-            'by': self.by,
-            'needs': [need.as_mapping() for need in self.needs],
-            'versions': _versions_form(self.windows, self.command.service),
-        }
-        if self.refusal is not None:
-            form['reason'] = str(self.refusal)
-        if len({judged.answer for judged in self.judgements}) > 1:
-            form['by_release'] = {judged.release.name: judged.answer for judged in self.judgements}
-        return form
-
-
-def _versions_form(windows: Sequence[VersionRange], service: Service) -> VersionsForm | None:
-    if not windows:
-        return None
-    end = windows[-1]
-    start = max(windows[0].bound_like(service.range).start, service.first)
-    return {'start': str(start), 'end': None if end.is_open else str(end.end)}
+def who(cloud: Cloud, service: Service) -> Who:
+    """The login of a cloud; there may be a request for it."""
+    access = cloud.connection(service, service.without).access
+    return callers.of_token(access.token_facts())
 
 
 class Policy(NamedTuple):
@@ -163,14 +70,16 @@ def of_line(
             line.service.range.end if where.range is None else where.range.end,
             f'; this cloud {line.service.describe_offer(where.range)}',
         )
-        return Permission(line.command, who, (), windows, refusal, policy.origin)
+        return Permission(line.service, who, (), windows, refusal, policy.origin, line.command.name)
     requests = _requests(line, version, who)
     judgements = tuple(
         policy.judge(requests, who, release)
         for release in where.releases
         if policy.policies is not None
     )
-    return Permission(line.command, who, judgements, windows, by=policy.origin)
+    return Permission(
+        line.service, who, judgements, windows, by=policy.origin, command=line.command.name
+    )
 
 
 def _version(
@@ -284,4 +193,4 @@ def _row(command: Command, who: Who, where: Releases, policy: Policy) -> dict[st
     }
 
 
-__all__ = ['Permission', 'Policy', 'Who', 'of_commands', 'of_line', 'policy_releases']
+__all__ = ['POLICY_FILE', 'Permission', 'Policy', 'Who', 'of_commands', 'of_line']

@@ -4,6 +4,8 @@ learned.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from novaclient_mv import errors
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.services import Service
@@ -30,6 +32,15 @@ def explained(
     elif isinstance(error, errors.ClientException) and version is not None:
         _add_reason(error, cloud, service, version)
     return error
+
+
+def refused_by_policy(error: Exception) -> Iterator[errors.Forbidden]:
+    """The refusals in a failure that name a rule of a policy."""
+    if isinstance(error, errors.SomeFailed):
+        for failure in error.failures.values():
+            yield from refused_by_policy(failure)
+    elif isinstance(error, errors.Forbidden) and error.rule is not None:
+        yield error
 
 
 def _add_source(

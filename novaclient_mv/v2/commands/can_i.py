@@ -19,11 +19,11 @@ from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.clouds.selection import Target
-from novaclient_mv.knowledge import command_lines, policy_releases
-from novaclient_mv.knowledge.policy_releases import Releases
+from novaclient_mv.knowledge import command_lines
 from novaclient_mv.policies import judgement, operator_file
 from novaclient_mv.policies.facts import Policies, Release
-from novaclient_mv.services import Service
+from novaclient_mv.services import Service, policy_releases
+from novaclient_mv.services.policy_releases import Releases
 from novaclient_mv.versions import APIVersion
 
 _KEYS = ('command', 'answer', 'role')
@@ -110,18 +110,7 @@ class _Place(NamedTuple):
         """The roles and scope of the login; those that were given need none."""
         if self.args.roles or self.cloud is None:
             return Who(tuple(self.args.roles), {'project': None})
-        access = self.cloud.connection(service, service.without).access
-        facts = access.token_facts()
-        if facts is None:
-            return Who(None, {'project': None})
-        if facts.is_for_system:
-            return Who(facts.roles, {'system': 'all'})
-        if facts.project is not None:
-            project = facts.project
-            return Who(facts.roles, {'project': project.name or project.id}, project.id or '')
-        if facts.domain is not None:
-            return Who(facts.roles, {'domain': facts.domain.name or facts.domain.id})
-        return Who(facts.roles, {'project': None})
+        return permissions.who(self.cloud, service)
 
     def where(self, service: Service) -> Releases:
         """The releases to judge by."""
@@ -252,9 +241,9 @@ def _failure(judged: Sequence[Permission]) -> errors.Error | None:
         if permission.refusal is not None:
             return permission.refusal
     if any(permission.answer == 'no' for permission in judged):
-        return NotAllowed(f'{judged[0].command.name} is not allowed.')
+        return NotAllowed(f'{judged[0].command} is not allowed.')
     if any(permission.answer == 'unknown' for permission in judged):
-        return errors.Error(f'Whether {judged[0].command.name} is allowed is not known.')
+        return errors.Error(f'Whether {judged[0].command} is allowed is not known.')
     return None
 
 

@@ -9,11 +9,11 @@ from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_col
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
-from novaclient_mv.knowledge import operations, policy_releases
+from novaclient_mv.knowledge import operations
 from novaclient_mv.policies import changes
 from novaclient_mv.policies.changes import Change
 from novaclient_mv.policies.facts import without_names
-from novaclient_mv.services import Service
+from novaclient_mv.services import Service, policy_releases
 
 _KEYS = ('release', 'rule', 'operation', 'commands', 'from', 'to')
 

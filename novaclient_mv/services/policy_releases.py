@@ -71,14 +71,7 @@ def of_cloud(service: Service, offered: VersionRange | None) -> Releases:
     policies = policies_of(service)
     if policies is None or offered is None:
         return Releases((), offered)
-    ends = {
-        release: service.version(text)
-        for release in policies.releases
-        for text in [
-            service.releases.newest_of(release.name) or service.releases.newest_of(release.number)
-        ]
-        if text is not None
-    }
+    ends = _ends(policies, service)
     later = [end for end in ends.values() if end >= offered.end]
     end = min(later, default=max(ends.values()))
     releases = tuple(release for release, newest in ends.items() if newest == end)
@@ -89,6 +82,25 @@ def of_cloud(service: Service, offered: VersionRange | None) -> Releases:
     elif _is_older(offered.end, min(ends.values())):
         return Releases((), offered, f'no policies are known from before {policies.releases[0]}')
     return Releases(releases, offered, note)
+
+
+def with_version(service: Service, version: APIVersion) -> Releases:
+    """The releases that serve a version, where nothing else is known of a cloud."""
+    policies = policies_of(service)
+    ends = {} if policies is None else _ends(policies, service)
+    return Releases(tuple(release for release, end in ends.items() if end >= version), None)
+
+
+def _ends(policies: Policies, service: Service) -> dict[Release, APIVersion]:
+    """The newest version of each release, where the calendar of the service has it."""
+    return {
+        release: service.version(text)
+        for release in policies.releases
+        for text in [
+            service.releases.newest_of(release.name) or service.releases.newest_of(release.number)
+        ]
+        if text is not None
+    }
 
 
 def _is_older(version: APIVersion, oldest: APIVersion) -> bool:

@@ -1,0 +1,85 @@
+"""Says of a refusal by policy which role its rule needs, and which the login has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.policies import facts, judgement
+from novaclient_mv.policies.facts import Release
+from novaclient_mv.policies.judgement import Need
+from novaclient_mv.services import Service
+from novaclient_mv.wire import policy_refusals
+from novaclient_mv.wire.logins.token_facts import TokenFacts
+from novaclient_mv.wire.policy_refusals import PolicyRefusal
+from novaclient_mv.wire.sender import Sender
+
+
+def explain(error: errors.Forbidden, command: Command, connection: Sender) -> None:
+    """Add an explanation to a refusal whose rule is known; nothing is sent."""
+    refusal = policy_refusals.of_error(error, connection)
+    if refusal is not None:
+        error.explanation = error.with_request(sentence(refusal, command))
+
+
+def sentence(refusal: PolicyRefusal, command: Command) -> str:
+    """A refusal in words."""
+    login = _login(refusal.facts)
+    if not refusal.needs:
+        start = f'Not allowed: {command.name} is refused by the rule {refusal.rule}'
+        return f'{start}; {login}.' if login else f'{start}.'
+    defaults = f"{facts.SERVICES[refusal.service.name]}'s defaults"
+    start = (
+        f'Not allowed: {command.name} needs {_role(refusal)} by {defaults} (rule {refusal.rule})'
+    )
+    if login is None:
+        return f'{start}.'
+    differs = f"this cloud's policy differs from {defaults}"
+    if refusal.answers == {'yes'}:
+        return f'{start}, and {login}: {differs}.'
+    if refusal.answers == {'depends'}:
+        return f"{start}; {login}: the target is another's, or {differs}."
+    return f'{start}; {login}.'
+
+
+def _role(refusal: PolicyRefusal) -> str:
+    """The need of the rule in words; that at each release, where they disagree."""
+    releases: dict[str, list[str]] = {}
+    for release, need in refusal.needs:
+        words = _in_words(need, release, refusal.service)
+        releases.setdefault(words, []).append(release.name)
+    if len(releases) == 1:
+        return next(iter(releases))
+    return ' or '.join(f'{words} ({_span(names)})' for words, names in releases.items())
+
+
+def _span(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f'{names[0]} to {names[-1]}'
+
+
+def _in_words(need: Need, release: Release, service: Service) -> str:
+    """A need in words; where no usual role for a project will do, the one for the system."""
+    if need.rule is None or need.role not in ('nobody', 'service'):
+        return judgement.in_words(need)
+    system = facts.of(service.name).rules(release)[need.rule].facts.get('system')
+    ways = [judgement.in_words(need)] if need.role == 'service' else []
+    if system is not None:
+        ways.append(f'the role {system} for the system')
+    return ' or '.join(ways) or 'what no role has'
+
+
+def _login(facts: TokenFacts | None) -> str | None:
+    """The roles of a login and where it has them; ``None`` where they are unknown."""
+    if facts is None or facts.roles is None:
+        return None
+    user = (facts.user and facts.user.name) or 'this login'
+    *roles, last = sorted(facts.roles)
+    text = f'{user} has {", ".join(roles)} and {last}' if roles else f'{user} has {last}'
+    if facts.is_for_system:
+        return f'{text} for the system'
+    for kind in ('project', 'domain'):
+        scope = getattr(facts, kind)
+        if scope is not None:
+            return f'{text} in the {kind} {scope.name or scope.id}'
+    return text

@@ -1,0 +1,144 @@
+"""The answer whether a login may do an operation, by version and by policy."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, NotRequired, TypedDict
+
+from novaclient_mv import errors
+from novaclient_mv.policies import judgement
+from novaclient_mv.policies.answers import Answer
+from novaclient_mv.policies.judgement import Judgement, Need, NeedForm
+from novaclient_mv.services import Service, policy_releases
+from novaclient_mv.versions import APIVersion, VersionRange
+from novaclient_mv.wire.logins import callers
+from novaclient_mv.wire.logins.callers import Who
+from novaclient_mv.wire.request import Query
+from novaclient_mv.wire.sender import Sender
+
+DEFAULTS, POLICY_FILE = 'defaults', 'policy file'
+
+
+class VersionsForm(TypedDict):
+    """The versions that have something; ``end`` is ``None`` where they have no last one."""
+
+    start: str
+    end: str | None
+
+
+class PermissionForm(TypedDict):
+    """The JSON form of :class:`Permission`; ``command`` only of a command line, ``by_release`` only
+    where releases disagree, and ``reason`` only where the version is why not.
+    """
+
+    command: NotRequired[str]
+    answer: Answer
+    roles: list[str]
+    scope: dict[str, str | None]
+    release: str | None
+    releases: list[str]
+    by: str
+    needs: list[NeedForm]
+    versions: VersionsForm | None
+    reason: NotRequired[str]
+    by_release: NotRequired[dict[str, Answer]]
+
+
+class Permission(NamedTuple):
+    """The answer whether a login may do something.
+
+    :param service: the service that is asked.
+    :param who: the roles and scope of the login.
+    :param judgements: one for each release that the cloud may be, the oldest first; none where no
+        facts are known.
+    :param ranges: the versions that have it, ascending; none where that is unknown, or it is at
+        none.
+    :param refusal: the version as the reason, where that lacks it.
+    :param by: ``defaults``, or ``policy file``.
+    :param command: the command whose line is judged; ``None`` for an operation.
+    """
+
+    service: Service
+    who: Who
+    judgements: tuple[Judgement, ...]
+    ranges: tuple[VersionRange, ...] = ()
+    refusal: errors.Error | None = None
+    by: str = DEFAULTS
+    command: str | None = None
+
+    @property
+    def answer(self) -> Answer:
+        """``yes``, ``no``, ``depends`` (on whose the target is, or on which release it is) or
+        ``unknown``, for all releases that the cloud may be.
+        """
+        if self.refusal is not None:
+            return 'no'
+        if not self.judgements or self.who.roles is None:
+            return 'unknown'
+        return judgement.agreed(self.judgements)
+
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        """The rules that are asked at the newest of the releases."""
+        return self.judgements[-1].needs if self.judgements else ()
+
+    def as_mapping(self) -> PermissionForm:
+        """The JSON form."""
+        releases = [judged.release.name for judged in self.judgements]
+        form: PermissionForm = {
+            'answer': self.answer,
+            'roles': list(self.who.roles or ()),
+            'scope': self.who.scope,
+            'release': releases[-1] if releases else None,
+            'releases': releases,
+            'by': self.by,
+            'needs': [need.as_mapping() for need in self.needs],
+            'versions': _versions_form(self.ranges, self.service),
+        }
+        if self.command is not None:
+            form = {'command': self.command, **form}
+        if self.refusal is not None:
+            form['reason'] = str(self.refusal)
+        if len({judged.answer for judged in self.judgements}) > 1:
+            form['by_release'] = {judged.release.name: judged.answer for judged in self.judgements}
+        return form
+
+
+def _versions_form(ranges: Sequence[VersionRange], service: Service) -> VersionsForm | None:
+    if not ranges:
+        return None
+    end = ranges[-1]
+    start = max(ranges[0].bound_like(service.range).start, service.first)
+    return {'start': str(start), 'end': None if end.is_open else str(end.end)}
+
+
+def over(
+    connection: Sender,
+    version: APIVersion,
+    operation: str,
+    body: Mapping[str, object] | None,
+    query: Query,
+    release: str | None,
+) -> Permission:
+    """Return whether the login of a connection may do an operation at a version; see
+    :meth:`novaclient_mv.resources.client.Client.may`.
+    """
+    service = connection.service
+    if release is None:
+        where = policy_releases.of_cloud(service, _range_of(connection))
+    else:
+        where = policy_releases.named(release, service)
+        version = version if where.range is None else min(version, where.range.end)
+    who = callers.of_token(connection.access.token_facts())
+    # The tables of operations belong to a room above this one.
+    judge = importlib.import_module('novaclient_mv.knowledge.permissions').of_operation
+    permission: Permission = judge(operation, service, version, who, where, body, query)
+    return permission
+
+
+def _range_of(connection: Sender) -> VersionRange | None:
+    """The versions that a cloud serves; it is asked where they are unknown."""
+    known = connection.known_versions
+    offered = connection.offered or known.documented or known.offered
+    return offered if offered is not None or known.is_known else connection.server_range()

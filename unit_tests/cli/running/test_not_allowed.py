@@ -1,0 +1,215 @@
+"""A refusal by policy names the role that its rule needs, and those of the login."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from unit_tests import records
+from unit_tests.nova import Nova
+from unit_tests.scripted import Answer, ScriptedCloud, fault
+
+HYPERVISORS, INDEX = 'os_compute_api:os-hypervisors:list', 'os_compute_api:servers:detail'
+DELETE, MIGRATE = 'os_compute_api:servers:delete', 'os_compute_api:os-migrate-server:migrate'
+START = 'os_compute_api:servers:start'
+PROVIDERS, CONDUCTORS = 'placement:resource_providers:list', 'baremetal:conductor:get'
+SERVER = '/servers/11111111-1111-4111-8111-111111111111'
+
+
+def nova_text(rule: str) -> Answer:
+    """Nova's refusal."""
+    return fault(403, f"Policy doesn't allow {rule} to be performed.")
+
+
+def placement_text(rule: str) -> Answer:
+    """Placement's refusal."""
+    detail = (
+        f'Access was denied to this resource.\n\n Policy does not allow {rule} to be performed.  '
+    )
+    error = {'status': 403, 'title': 'Forbidden', 'detail': detail}
+    return Answer(403, {'errors': [error]}, [('openstack-api-version', 'placement 1.39')])
+
+
+def ironic_text(rule: str, newest: str = '1.115') -> Answer:
+    """Ironic's refusal, which tells its versions."""
+    inner = {
+        'faultcode': 'Client',
+        'faultstring': f'Access was denied to the following resource: {rule}',
+        'debuginfo': None,
+    }
+    header = 'X-OpenStack-Ironic-API'
+    headers = [(f'{header}-Minimum-Version', '1.1'), (f'{header}-Maximum-Version', newest)]
+    return Answer(403, {'error_message': json.dumps(inner)}, headers)
+
+
+@pytest.mark.parametrize(
+    ('words', 'method', 'path', 'rule', 'newest', 'roles', 'sentence', 'needs_role'),
+    [
+        (
+            ('hypervisor-list',),
+            *('GET', '/os-hypervisors', HYPERVISORS, '2.104', ('reader', 'member')),
+            f"hypervisor-list needs the role admin by Nova's defaults (rule {HYPERVISORS}); demo "
+            'has member and reader in the project demo.',
+            'admin',
+        ),
+        # Until Zed, whoever had a role in the project could delete its servers.
+        (
+            ('server-delete', records.server(1)['id']),
+            *('DELETE', '/servers/*', DELETE, '2.93', ('reader',)),
+            f"server-delete needs any role in the project of the target by Nova's defaults (rule "
+            f"{DELETE}); demo has reader in the project demo: the target is another's, or this "
+            "cloud's policy differs from Nova's defaults.",
+            'owner',
+        ),
+        (
+            ('server-delete', records.server(1)['id']),
+            *('DELETE', '/servers/*', DELETE, '2.95', ('reader',)),
+            "server-delete needs the role member in the project of the target by Nova's defaults "
+            f'(rule {DELETE}); demo has reader in the project demo.',
+            'member',
+        ),
+        # What asks for no other's is about one's own.
+        (
+            ('server-list',),
+            *('GET', '/servers/detail', INDEX, '2.95', ('reader', 'custom')),
+            f"server-list needs the role reader in the project of the target by Nova's defaults "
+            f"(rule {INDEX}), and demo has custom and reader in the project demo: this cloud's "
+            "policy differs from Nova's defaults.",
+            'reader',
+        ),
+        # Epoxy and Flamingo share their newest version.
+        (
+            ('server-migrate', records.server(1)['id']),
+            *('POST', '/servers/*/action', MIGRATE, '2.100', ('manager',)),
+            'server-migrate needs the role admin (Epoxy) or the role manager in the project of the '
+            f"target (Flamingo) by Nova's defaults (rule {MIGRATE}); demo has manager in the "
+            'project demo.',
+            'admin',
+        ),
+        (
+            ('server-list',),
+            *('GET', '/servers/detail', 'their:own', '2.95', None),
+            'server-list is refused by the rule their:own.',
+            None,
+        ),
+    ],
+)
+def test_refusal_of_compute_says_who_may_by_the_release_of_the_cloud(
+    nova: Nova,
+    start_cloud: Callable[..., ScriptedCloud],
+    words: tuple[str, ...],
+    method: str,
+    path: str,
+    rule: str,
+    newest: str,
+    roles: tuple[str, ...] | None,
+    sentence: str,
+    needs_role: str | None,
+) -> None:
+    cloud = start_cloud(maximum=newest)
+    cloud.keystone.roles = roles
+    records.add_server(cloud, records.server(1))
+    cloud.on(method, path, lambda request: nova_text(rule))
+    result = nova(*words, cloud=cloud)
+    begin, _, request_id = result.err.partition(' (HTTP 403) (Request-ID: ')
+    assert begin == f'nova-mv: Not allowed: {sentence}'
+    assert request_id.startswith('req-')
+    assert result.status == 4
+    before = len(cloud.requests)
+    # The second run has its login and the versions from the cache, and asks nothing for all this.
+    found = json.loads(nova('--error-format', 'json', *words, cloud=cloud).err)
+    asked = cloud.wire()[before:]
+    assert not [each for each in asked if '/v3' in each or each.endswith('/v2.1/')]
+    assert (found['rule'], found['needs_role']) == (rule, needs_role)
+    assert found['roles'] == (None if roles is None else list(roles))
+    assert (found['code'], found['status']) == ('forbidden', 4)
+    assert found['request_id'].startswith('req-')
+
+
+@pytest.mark.parametrize('is_cached', [True, False])
+def test_refusal_takes_no_request_more(nova: Nova, cloud: ScriptedCloud, is_cached: bool) -> None:
+    env = {} if is_cached else {'OS_CACHE': 'false'}
+    cloud.on('GET', '/os-hypervisors*', {'hypervisors': []})
+    if is_cached:
+        nova('hypervisor-list', cloud=cloud)
+    numbers = []
+    for _ in range(2):
+        before = len(cloud.requests)
+        result = nova('hypervisor-list', cloud=cloud, env=env)
+        numbers.append(len(cloud.requests) - before)
+        cloud.on(
+            'GET', '/os-hypervisors*', lambda request: nova_text('os_compute_api:os-hypervisors')
+        )
+    assert 'Not allowed: hypervisor-list needs the role admin' in result.err
+    assert numbers == [1 if is_cached else 4] * 2
+
+
+@pytest.mark.parametrize(
+    ('service', 'words', 'path', 'answer', 'sentence'),
+    [
+        (
+            'placement',
+            ('placement-resource-provider-list',),
+            '/place/resource_providers',
+            placement_text(PROVIDERS),
+            f"the role admin by Placement's defaults (rule {PROVIDERS})",
+        ),
+        (
+            'baremetal',
+            ('baremetal-conductor-list',),
+            '/metal/v1/conductors',
+            ironic_text(CONDUCTORS),
+            "the role service or the role reader for the system by Ironic's defaults "
+            f'(rule {CONDUCTORS})',
+        ),
+        (
+            'baremetal',
+            ('baremetal-conductor-list',),
+            '/metal/v1/conductors',
+            ironic_text(CONDUCTORS, '1.87'),
+            f"the role admin by Ironic's defaults (rule {CONDUCTORS})",
+        ),
+    ],
+)
+def test_refusals_of_other_services(
+    nova: Nova,
+    start_cloud: Callable[..., ScriptedCloud],
+    service: str,
+    words: tuple[str, ...],
+    path: str,
+    answer: Answer,
+    sentence: str,
+) -> None:
+    cloud = start_cloud(catalog={'placement': '/place', 'baremetal': '/metal'})
+    entry = {'id': 'v1.0', 'min_version': '1.0', 'max_version': '1.39', 'status': 'CURRENT'}
+    cloud.on('GET', '/place/', {'versions': [{**entry, 'links': [{'rel': 'self', 'href': ''}]}]})
+    cloud.on('GET', path, answer)
+    result = nova(*words, cloud=cloud)
+    begin = f'nova-mv: Not allowed: {words[0]} needs {sentence}; demo has member in the project'
+    assert result.err.startswith(begin), result.err
+    assert result.status == 4
+
+
+def test_targets_that_one_rule_refuses_share_it(
+    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+) -> None:
+    cloud = start_cloud(maximum='2.95')
+    cloud.keystone.roles = ('reader',)
+    servers = [records.server(number) for number in (1, 2)]
+    for server in servers:
+        records.add_server(cloud, server)
+    rules = iter([DELETE, DELETE, DELETE, START])
+    cloud.on('DELETE', '/servers/*', lambda request: nova_text(next(rules)))
+
+    def refused() -> dict[str, Any]:
+        ids = [server['id'] for server in servers]
+        found = json.loads(nova('--error-format', 'json', 'server-delete', *ids, cloud=cloud).err)
+        assert all('Not allowed: server-delete' in text for text in found['failures'].values())
+        return found  # type: ignore[no-any-return]
+
+    shared = refused()
+    assert (shared['rule'], shared['needs_role'], shared['roles']) == (DELETE, 'member', ['reader'])
+    assert 'rule' not in refused()
