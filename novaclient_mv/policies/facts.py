@@ -174,6 +174,16 @@ class Policies:
                 heirs.setdefault(rule.older_name, set()).add(rule.name)
         return heirs
 
+    @functools.cache  # noqa: B019 - as of rules().
+    def _documented(self, release: Release) -> dict[str, list[str]]:
+        """The rules that a release documents, by operation."""
+        documented: dict[str, list[str]] = {}
+        for rule in self.rules(release).values():
+            for operation in rule.operations:
+                documented.setdefault(operation, []).append(rule.name)
+        return documented
+
+    @functools.cache  # noqa: B019 - as of rules().
     def asked(self, operation: str, release: Release) -> tuple[Condition, ...] | None:
         """The rules that an operation asks at a release; ``None`` where that is not known.
 
@@ -184,7 +194,7 @@ class Policies:
         if today is not None and release.name == self.newest.name:
             return today
         rules = self.rules(release)
-        documented = [rule.name for rule in rules.values() if key in rule.operations]
+        documented = self._documented(release).get(key)
         if not documented:
             if today is None:
                 return None

@@ -103,6 +103,17 @@ class OperatorFile:
             return 'no'
         return 'depends' if own == {True} and others == {False} else 'unknown'
 
+    def allows(self, name: str, caller: Caller, own: Mapping[str, bool]) -> bool:
+        """Whether a rule lets a caller through; one that asks another program does not.
+
+        :param own: which attributes of the target are the caller's; any other is.
+        """
+        rule = self.defaults.get(name)
+        scopes = rule.facts.get('scope_types') if rule is not None else None
+        if scopes and caller.scope not in scopes and self.release.enforces_scope:
+            return False
+        return self._passes(name, caller, OWN, others=[key for key in own if not own[key]])
+
     def role(self, name: str) -> str:
         """The least role of a project's token for a target of its own, in the words of facts."""
         if self.answer(name, _ANY_ROLE) == 'yes':
@@ -129,13 +140,21 @@ class OperatorFile:
         """Return the answers of a rule, whatever checks that ask other programs say."""
         return {self._passes(name, caller, whose, outside) for outside in (False, True)}
 
-    def _passes(self, name: str, caller: Caller, whose: str, outside: bool = False) -> bool:
+    def _passes(
+        self,
+        name: str,
+        caller: Caller,
+        whose: str,
+        outside: bool = False,
+        others: Iterable[str] = (),
+    ) -> bool:
         credentials = _credentials(caller)
         _Outside.says = outside
         credentials['is_admin'] = 'context_is_admin' in self._enforcer.rules and bool(
             self._enforcer.enforce('context_is_admin', {}, dict(credentials))
         )
         target = dict.fromkeys((place for _, place in self._places), whose)
+        target.update(dict.fromkeys(others, OTHERS))
         target['config.service_project_name'] = SERVICE_PROJECT
         for kind, _ in self._places:
             credentials.setdefault(kind, OWN)

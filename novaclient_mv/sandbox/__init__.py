@@ -74,6 +74,8 @@ def application(
     seed: Mapping[str, Any] | None = None,
     reclaim_instance_interval: float = 0,
     shelved_offload_time: float = 0,
+    release: str | None = None,
+    policy_file: str | None = None,
     faults: Any = None,
     on_demand: Faults | None = None,
 ) -> Application:
@@ -93,6 +95,9 @@ def application(
         at all.
     :param shelved_offload_time: after how many seconds a shelved server is taken off its host; 0:
         at once, below it: never.
+    :param release: the release whose policies hold; by default the newest one that has no newer
+        version than ``maximum``, and for Bare Metal ``baremetal_maximum``.
+    :param policy_file: the operator's policy, which overrides the defaults of that release.
     :param faults: called first with each request; what it returns, if anything, is the answer.
     :param on_demand: faults that can be changed while it runs, also by requests to
         ``/sandbox/faults``.
@@ -111,6 +116,8 @@ def application(
         seed=seed,
         reclaim_instance_interval=reclaim_instance_interval,
         shelved_offload_time=shelved_offload_time,
+        release=release,
+        policy_file=policy_file,
         faults=faults,
         on_demand=on_demand,
     )
@@ -182,8 +189,8 @@ def reset(path: str | os.PathLike[str], is_named: bool = False) -> None:
 def settings(base_url: str = BASE_URL, user: str = 'admin') -> dict[str, str]:
     """Return a client's settings for a login.
 
-    :param user: ``admin``, ``demo``, or another one whose project has the same name; or ``reader``,
-        who may only read, in the project ``demo``.
+    :param user: ``admin``, ``demo``, or another one whose project has the same name; or
+        ``reader``, ``manager`` or ``service``, who has that role alone in the project ``demo``.
     """
     from novaclient_mv.sandbox.identity import catalog
     from novaclient_mv.sandbox.state import seed
@@ -192,7 +199,7 @@ def settings(base_url: str = BASE_URL, user: str = 'admin') -> dict[str, str]:
         'auth_url': f'{base_url}/identity/v3',
         'username': user,
         'password': seed.PASSWORD,
-        'project_name': 'demo' if user == seed.READER else user,
+        'project_name': 'demo' if user in seed.ROLES else user,
         'user_domain_name': 'Default',
         'project_domain_name': 'Default',
         'region_name': catalog.REGION,

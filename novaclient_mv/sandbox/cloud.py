@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv import versions
 from novaclient_mv.sandbox import newest
 from novaclient_mv.sandbox.compute import nova_versions
+from novaclient_mv.sandbox.http import policy
 from novaclient_mv.sandbox.http.wsgi import Request, Response
 from novaclient_mv.sandbox.state.database import Database, StateError
 from novaclient_mv.sandbox.state.seed import Seeder, filler
@@ -39,6 +40,9 @@ class Application:
         at all.
     :param shelved_offload_time: after how many seconds a shelved server is taken off its host; 0:
         at once, below it: never.
+    :param release: the release whose policies hold; by default the newest one that has no newer
+        version than ``maximum``, and for Bare Metal ``baremetal_maximum``.
+    :param policy_file: the operator's policy, which overrides the defaults of that release.
     :param faults: called first with each request; what it returns, if anything, is the answer.
     :param on_demand: faults that can be listed, added and taken away while it runs, also by
         requests to ``/sandbox/faults``.
@@ -58,6 +62,8 @@ class Application:
         seed: Mapping[str, Any] | None = None,
         reclaim_instance_interval: float = 0,
         shelved_offload_time: float = 0,
+        release: str | None = None,
+        policy_file: str | None = None,
         faults: Faults | None = None,
         on_demand: FaultsOnDemand | None = None,
     ) -> None:
@@ -75,6 +81,14 @@ class Application:
         self.offered = versions.VersionRange(minimum, maximum)
         self.baremetal_offered = versions.VersionRange(baremetal_minimum, baremetal_maximum)
         self.has_microversions = microversions
+        self.policies = {
+            service: policy.Policy(service, newest_version, release, policy_file)
+            for service, newest_version in (
+                ('compute', maximum),
+                ('placement', maximum),
+                ('baremetal', baremetal_maximum),
+            )
+        }
         self.documents = nova_versions.Documents(self.offered if microversions else None)
         # Longest first, so that /v2 does not take what is below /v2.1.
         self.mounts: list[tuple[str, Callable[[], Service]]] = [
@@ -117,18 +131,19 @@ class Application:
     def _placement(self) -> Service:
         from novaclient_mv.sandbox.placement import service
 
-        return service.PlacementService(self.database)
+        return service.PlacementService(self.database, self.policies['placement'])
 
     def _baremetal(self) -> Service:
         from novaclient_mv.sandbox.baremetal import service
 
         offered = self.baremetal_offered if self.has_microversions else None
-        return service.BaremetalService(self.database, offered)
+        return service.BaremetalService(self.database, offered, self.policies['baremetal'])
 
     def _compute(self, is_legacy: bool) -> Service:
         from novaclient_mv.sandbox.compute import service
 
-        return service.ComputeService(self.database, self.documents, self.offered, is_legacy)
+        rules = self.policies['compute']
+        return service.ComputeService(self.database, self.documents, self.offered, is_legacy, rules)
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         request = Request({**environ, **self.facts})

@@ -71,7 +71,7 @@ def trespasses(path: str, text: str) -> list[str]:
             other = room_of(name)
             if other != room and floor_of(other) >= floor_of(room):
                 found.append(name)
-        elif name.startswith(POLICIES):
+        elif name.startswith((f'{VERSIONS}.', POLICIES)):
             continue
         elif name.startswith('novaclient_mv') and name not in {VERSIONS, *GUESTS.get(room, ())}:
             found.append(name)

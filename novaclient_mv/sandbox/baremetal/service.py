@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from novaclient_mv import versions
 from novaclient_mv.sandbox.baremetal import ironic_versions, refusals, routes
 from novaclient_mv.sandbox.baremetal.refusals import Aborted, Refused
-from novaclient_mv.sandbox.http import authentication, neighbour
+from novaclient_mv.sandbox.http import authentication, neighbour, policy
 from novaclient_mv.sandbox.http.routing import Route, Router
 from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
+from novaclient_mv.sandbox.state import baremetal_nodes
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.context import Context
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Session
 
 _FIRST = versions.APIVersion('1.1')
-# What others than administrators may read: what is theirs, which the handlers see to.
-_OPEN = ('nodes', 'node_states', 'node_parts', 'ports')
 
 
 class BaremetalService(neighbour.Neighbour):
@@ -27,12 +26,16 @@ class BaremetalService(neighbour.Neighbour):
 
     :param offered: the versions that are served; ``None`` for a service from before them, whose
         answers tell of none.
+    :param rules: who may do what.
     """
 
     router = Router('novaclient_mv.sandbox.baremetal', routes.ROUTES)
 
-    def __init__(self, database: Database, offered: versions.VersionRange | None) -> None:
+    def __init__(
+        self, database: Database, offered: versions.VersionRange | None, rules: policy.Policy
+    ) -> None:
         super().__init__(database)
+        self.policy = rules
         self.offered = offered
 
     def __call__(self, request: Request) -> Response:
@@ -93,13 +96,39 @@ class BaremetalService(neighbour.Neighbour):
             raise self.missing(path, method)
         route, variables = match
         assert isinstance(route, Route)
-        is_own = route.controller in _OPEN and method == 'GET'
-        if not (is_own or context.is_admin):
-            resource = f'baremetal:{route.controller}:{route.methods[method]}'
-            raise Refused(403, f'Access was denied to the following resource: {resource}')
+        self._permit(f'{method} {route.path}', variables, session, context)
         handlers = self.router.load(route.controller)(request, session, context, version)
         response: Response = getattr(handlers, route.methods[method])(**variables)
         return response
+
+    def _permit(
+        self, operation: str, variables: dict[str, str], session: Session, context: Context
+    ) -> None:
+        """Refuse with 403 whom all rules refuse that are documented for an operation: of several
+        one is asked, which depends on the node and on what changes.
+        """
+        if self.policy.lets_in(context, operation):
+            return
+        rules = self.policy.documented(operation)
+        own = self._own(operation, variables, session, context)
+        if not any(self.policy.may(rule, context, own) for rule in rules):
+            resource = rules[0] if rules else operation
+            raise Refused(403, f'Access was denied to the following resource: {resource}')
+
+    def _own(
+        self, operation: str, variables: dict[str, str], session: Session, context: Context
+    ) -> dict[str, bool]:
+        """Of a node, which attributes are the caller's. A handler misses one of which none is."""
+        named = next(iter(variables.values()), '')
+        is_node = ' /nodes/{' in operation
+        node = baremetal_nodes.find(session, named) if is_node else None
+        if node is None:
+            return {}
+        own = {
+            f'node.{name}': node.document.get(name) == context.project_id
+            for name in ('owner', 'lessee')
+        }
+        return own if any(own.values()) else {}
 
     def missing(self, path: str, method: str) -> Fault:
         """The error where no handler is found."""

@@ -21,7 +21,6 @@ from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
 
-RULE = 'os_compute_api:os-aggregates'
 ZONE = 'availability_zone'
 DEFAULT_ZONE = 'nova'
 
@@ -48,7 +47,6 @@ class Aggregates(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self) -> Response:
         """``GET /os-aggregates``"""
-        self.require_admin(f'{RULE}:index')
         make = self.maker(FIELDS)
         return self.answer({'aggregates': [make(self, row) for row in self.db.find('aggregate')]})
 
@@ -57,14 +55,13 @@ class Aggregates(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /os-aggregates/{id}``"""
-        return self._answer_with(self._find(id, 'show'))
+        return self._answer_with(self._find(id))
 
     @expected_errors(400, 409)
     @schema(schemas.create_2_0, '2.0', '2.0')
     @schema(schemas.create, '2.1')
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-aggregates``"""
-        self.require_admin(f'{RULE}:create')
         attributes = body['aggregate']
         name = attributes['name'].strip()
         self._require_free(name)
@@ -79,14 +76,14 @@ class Aggregates(controller.ComputeController):
             'metadata': {ZONE: zone.strip()} if zone else {},
         }
         self.db.insert('aggregate', id, facts, name=name)
-        return self._answer_with(self._find(id, 'create'), 'create')
+        return self._answer_with(self._find(id), 'create')
 
     @expected_errors(400, 404, 409)
     @schema(schemas.update_2_0, '2.0', '2.0')
     @schema(schemas.update, '2.1')
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-aggregates/{id}``"""
-        row = self._find(id, 'update')
+        row = self._find(id)
         attributes = body['aggregate']
         if 'name' in attributes:
             name = attributes['name'].strip()
@@ -101,7 +98,7 @@ class Aggregates(controller.ComputeController):
     @expected_errors(400, 404)
     def delete(self, id: str) -> Response:
         """``DELETE /os-aggregates/{id}``"""
-        row = self._find(id, 'delete')
+        row = self._find(id)
         if row.document['hosts']:
             raise Fault(400, f'Cannot delete aggregate {id}. Reason: Host aggregate is not empty.')
         # It stays as one that is gone, so that its id is not given again.
@@ -113,7 +110,7 @@ class Aggregates(controller.ComputeController):
     @schema(schemas.add_host)
     def add_host(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /os-aggregates/{id}/action`` with ``add_host``"""
-        row, host = self._find(id, 'add_host'), body['add_host']['host']
+        row, host = self._find(id), body['add_host']['host']
         if host not in host_contents.compute_services(self.db):
             raise Fault(404, f'Compute host {host} could not be found.')
         if host in row.document['hosts']:
@@ -126,7 +123,7 @@ class Aggregates(controller.ComputeController):
     @schema(schemas.remove_host)
     def remove_host(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /os-aggregates/{id}/action`` with ``remove_host``"""
-        row, host = self._find(id, 'remove_host'), body['remove_host']['host']
+        row, host = self._find(id), body['remove_host']['host']
         if host not in row.document['hosts']:
             raise Fault(404, f'Aggregate {id} has no host {host}.')
         row.document['hosts'].remove(host)
@@ -136,7 +133,7 @@ class Aggregates(controller.ComputeController):
     @schema(schemas.set_metadata)
     def set_metadata(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /os-aggregates/{id}/action`` with ``set_metadata``"""
-        row = self._find(id, 'set_metadata')
+        row = self._find(id)
         for key, value in body['set_metadata']['metadata'].items():
             if key == ZONE:
                 self._set_zone(row, value, 'set_metadata')
@@ -152,8 +149,7 @@ class Aggregates(controller.ComputeController):
     @schema(schemas.images)
     def images(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /os-aggregates/{id}/images``"""
-        self.require('compute:aggregates:images', self.context.is_admin)
-        self._find(id, 'show')
+        self._find(id)
         ids = [image_reference['id'] for image_reference in body['cache']]
         if len(set(ids)) < len(ids):
             raise Fault(400, f'Duplicate images in request: {ids}')
@@ -162,8 +158,7 @@ class Aggregates(controller.ComputeController):
                 raise Fault(400, f'Image {image} could not be found.')
         return self.answer()
 
-    def _find(self, id: str, action: str) -> Row:
-        self.require_admin(f'{RULE}:{action}')
+    def _find(self, id: str) -> Row:
         if re.fullmatch('-?[0-9]+', id) is None:
             raise Fault(400, f"Invalid input received: '{id}' is not a whole number.")
         row = self.db.get('aggregate', str(int(id)))

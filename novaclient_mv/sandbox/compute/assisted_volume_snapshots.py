@@ -10,8 +10,6 @@ from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
-RULE = 'os_compute_api:os-assisted-volume-snapshots'
-
 
 class AssistedVolumeSnapshots(controller.ComputeController):
     """``/os-assisted-volume-snapshots``"""
@@ -20,7 +18,6 @@ class AssistedVolumeSnapshots(controller.ComputeController):
     @schema(schemas.assisted_snapshot)
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-assisted-volume-snapshots``"""
-        self.require(f'{RULE}:create', self.context.is_admin)
         attributes = body['snapshot']
         volume = attributes['volume_id']
         self._require_attached(volume)
@@ -33,7 +30,6 @@ class AssistedVolumeSnapshots(controller.ComputeController):
     @query_schema(schemas.assisted_delete_2_75, '2.75')
     def delete(self, id: str) -> Response:
         """``DELETE /os-assisted-volume-snapshots/{id}``"""
-        self.require(f'{RULE}:delete', self.context.is_admin)
         try:
             volume = json.loads(self.req.parameter('delete_info') or '')['volume_id']
         except (ValueError, KeyError, TypeError):

@@ -25,7 +25,6 @@ class AvailabilityZones(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY, '2.102')
     def detail(self) -> Response:
         """``GET /os-availability-zone/detail``"""
-        self.require('os_compute_api:os-availability-zone:detail', self.context.is_admin)
         zones = [_zone(name, hosts) for name, hosts in sorted(self._hosts().items())]
         return self.answer({'availabilityZoneInfo': zones})
 

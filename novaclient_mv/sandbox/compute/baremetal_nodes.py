@@ -13,8 +13,6 @@ from novaclient_mv.sandbox.state import baremetal_nodes
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Row
 
-RULE = 'os_compute_api:os-baremetal-nodes'
-
 
 class BaremetalNodes(controller.ComputeController):
     """``/os-baremetal-nodes``"""
@@ -23,7 +21,6 @@ class BaremetalNodes(controller.ComputeController):
     @query_schema(schema_parts.ANY_QUERY)
     def index(self) -> Response:
         """``GET /os-baremetal-nodes``"""
-        self.require_admin(f'{RULE}:list')
         nodes = baremetal_nodes.find_all(self.db)
         return self.answer({'nodes': [_facts(row) for row in nodes]})
 
@@ -31,7 +28,6 @@ class BaremetalNodes(controller.ComputeController):
     @query_schema(schema_parts.ANY_QUERY)
     def show(self, id: str) -> Response:
         """``GET /os-baremetal-nodes/{id}``"""
-        self.require_admin(f'{RULE}:show')
         row = baremetal_nodes.find(self.db, id)
         if row is None:
             raise Fault(404, f'Node {id} could not be found.')

@@ -21,6 +21,8 @@ FIELDS = (
 class ConsoleAuthTokens(controller.ComputeController):
     """``/os-console-auth-tokens/{id}``"""
 
+    asks_itself = True
+
     # Up to 2.30 the answer was for RDP consoles alone, and there are none any more.
 
     @api_version('2.1', '2.30')
@@ -36,7 +38,7 @@ class ConsoleAuthTokens(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY, '2.99')
     def show(self, id: str) -> Response:
         """``GET /os-console-auth-tokens/{id}``"""
-        self.require_admin('os_compute_api:os-console-auth-tokens')
+        self.permission.ask()
         row = self.db.get(server_consoles.KIND, id)
         if row is None:
             raise Fault(404, 'Token not found')

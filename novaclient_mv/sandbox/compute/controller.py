@@ -10,7 +10,7 @@ from typing import Any
 
 from novaclient_mv import versions as microversions
 from novaclient_mv.sandbox.compute import cells
-from novaclient_mv.sandbox.http import boolean_words, paging, wsgi
+from novaclient_mv.sandbox.http import boolean_words, paging, policy, wsgi
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
 
@@ -19,6 +19,9 @@ Maker = Callable[[Any, Row], dict[str, Any]]
 
 # How starting, stopping, crash dumps, tags and shares word that there is no such server.
 UNMAPPED = 'has no mapping to a cell'
+
+ADMINISTRATORS = 'context_is_admin'
+"""The rule of what only administrators see."""
 
 _OWN_PROJECT = re.compile(r'/([0-9a-f-]+)/')
 
@@ -30,10 +33,11 @@ class Field:
     :param value: a key of the row's document, or a function of the controller and the row.
     :param versions: when it is there, as ``2.19..`` or ``..2.74``; a key may have several rows.
     :param admin: only administrators see it, or see it in these versions (as a range).
+    :param rule: the rule that tells who else does.
     :param views: only in these views of the resource; in all of them by default.
     """
 
-    __slots__ = ('admin', 'key', 'value', 'versions', 'views')
+    __slots__ = ('admin', 'key', 'rule', 'value', 'versions', 'views')
 
     def __init__(
         self,
@@ -42,32 +46,39 @@ class Field:
         versions: str = '2.0..',
         admin: str | None = None,
         views: Iterable[str] = (),
+        rule: str = ADMINISTRATORS,
     ) -> None:
         self.key = key
         self.value = value
         self.versions = microversions.VersionRange.parse(versions)
         self.admin = None if admin is None else microversions.VersionRange.parse(admin)
         self.views = frozenset(views)
+        self.rule = rule
 
-    def is_shown(self, version: microversions.APIVersion, is_admin: bool, view: str) -> bool:
-        """Whether an answer has it."""
+    def is_shown(
+        self, version: microversions.APIVersion, refusing: frozenset[str], view: str
+    ) -> bool:
+        """Whether an answer has it for somebody whom some rules refuse."""
         if version not in self.versions:
             return False
         if self.views and view not in self.views:
             return False
-        return is_admin or self.admin is None or version not in self.admin
+        return self.admin is None or version not in self.admin or self.rule not in refusing
 
 
 @functools.lru_cache(maxsize=512)
 def _maker(
-    fields: tuple[Field, ...], version: microversions.APIVersion, is_admin: bool, view: str
+    fields: tuple[Field, ...],
+    version: microversions.APIVersion,
+    refusing: frozenset[str],
+    view: str,
 ) -> Maker:
     """The function that makes an answer's fields of a row.
 
     Lists have thousands of rows, so what is only copied from the document is taken from it in one
     go.
     """
-    visible = [field for field in fields if field.is_shown(version, is_admin, view)]
+    visible = [field for field in fields if field.is_shown(version, refusing, view)]
     copied = [field for field in visible if isinstance(field.value, str)]
     keys = tuple(field.key for field in copied)
     # A getter of one name would return it bare.
@@ -95,6 +106,8 @@ def _fact(name: str, handler: Any, row: Row) -> Any:
 
 class ComputeController(wsgi.Controller):
     """A controller of the Compute API."""
+
+    permission: policy.Permission
 
     @functools.cached_property
     def project_path(self) -> str:
@@ -145,7 +158,16 @@ class ComputeController(wsgi.Controller):
 
         :param view: what kind of answer it is, where fields tell them apart.
         """
-        return _maker(fields, self.api_version, self.context.is_admin, view)
+        return _maker(fields, self.api_version, self.refusing(fields), view)
+
+    def may(self, rule: str) -> bool:
+        """Whether a rule lets the caller through, for a target of its own."""
+        return self.permission.may(rule)
+
+    def refusing(self, fields: Iterable[Field]) -> frozenset[str]:
+        """The rules of fields that refuse the caller."""
+        rules = {field.rule for field in fields if field.admin is not None}
+        return frozenset(rule for rule in rules if not self.may(rule))
 
     def find_server(
         self, id: str, missing: str = 'could not be found', even_unknown: bool = False
@@ -163,27 +185,23 @@ class ComputeController(wsgi.Controller):
         clocks.settle(row.document, self.now)
         if not even_unknown:
             cells.require_reachable(self.req, row.document['host'])
+        self.permit_on(row)
         return row
 
-    def find_any_server(
-        self, id: str, rule: str, role: str, missing: str = 'could not be found'
-    ) -> Row:
+    def permit_on(self, server: Row) -> None:
+        """Refuse with 403 whoever may not do with a server what the request asks for."""
+        self.permission.ask(server.project, server.document['user_id'])
+
+    def find_any_server(self, id: str, missing: str = 'could not be found') -> Row:
         """The server of an id, where that of another project is no secret.
 
-        :param rule: the policy rule of the operation.
-        :param role: who may in the server's project, besides administrators.
         :param missing: as of :meth:`find_server`.
         :raises Fault: 404 where there is none at all, 403 where it belongs to another project.
         """
         row = self.db.get('server', id)
         if row is not None:
-            is_own = row.project == self.context.project_id and role in self.context.roles
-            self.require(rule, is_own or self.context.is_admin)
+            self.permit_on(row)
         return self.find_server(id, missing)
-
-    def require_member(self, rule: str) -> None:
-        """Refuse with 403 those who may only read."""
-        self.require_role(rule, 'member')
 
     def plain_answer(self, headers: wsgi.Headers = (), status: int | None = None) -> wsgi.Response:
         """An answer without a body whose type Nova leaves to its web library.
@@ -199,29 +217,21 @@ class ComputeController(wsgi.Controller):
             clocks.settle(row.document, self.now)
         return row
 
-    def require_role(self, rule: str, role: str) -> None:
-        """Refuse with 403 those who have neither a role nor that of an administrator."""
-        self.require(rule, self.context.is_admin or role in self.context.roles)
+    def require(self, rule: str) -> None:
+        """Refuse with 403 whom a rule refuses."""
+        if not self.may(rule):
+            raise policy.refusal(rule)
 
-    def server_to_change(
-        self, id: str, rule: str, missing: str = 'could not be found', role: str = 'member'
-    ) -> Row:
+    def server_to_change(self, id: str, missing: str = 'could not be found') -> Row:
         """The server of an id, if the caller may change it now.
 
-        :param rule: the policy rule of the operation.
         :param missing: as of :meth:`find_server`.
-        :param role: who may, besides administrators.
         :raises Fault: 404, 403, or 409 where it is locked and the caller is no administrator.
         """
         row = self.find_server(id, missing)
-        self.require_role(rule, role)
         if row.document['locked_by'] is not None and not self.context.is_admin:
             raise wsgi.Fault(409, f'Instance {id} is locked')
         return row
-
-    def require_admin(self, rule: str) -> None:
-        """Refuse with 403 all but administrators."""
-        self.require(rule, self.context.is_admin)
 
     def require_project(self, id: str) -> None:
         """Refuse with 400 the id of a project that does not exist."""

@@ -17,8 +17,6 @@ from novaclient_mv.sandbox.http.declarations import (
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 
-RULE = 'os_compute_api:os-flavor-access'
-
 
 class FlavorAccess(controller.ComputeController):
     """``/flavors/{flavor_id}/os-flavor-access``, and the actions of a flavor"""
@@ -28,7 +26,6 @@ class FlavorAccess(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self, flavor_id: str) -> Response:
         """``GET /flavors/{flavor_id}/os-flavor-access``"""
-        self.require_admin(RULE)
         row = find_flavor(self, flavor_id)
         if row.document['is_public']:
             raise Fault(404, 'Access list not available for public flavors.')
@@ -39,7 +36,6 @@ class FlavorAccess(controller.ComputeController):
     @schema(schemas.add_access)
     def add_tenant_access(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /flavors/{id}/action`` with ``addTenantAccess``"""
-        self.require_admin(f'{RULE}:add_tenant_access')
         return self._add(find_flavor(self, id), body['addTenantAccess']['tenant'])
 
     @api_version('2.7')
@@ -47,7 +43,6 @@ class FlavorAccess(controller.ComputeController):
     @schema(schemas.add_access)
     def add_tenant_access(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /flavors/{id}/action`` with ``addTenantAccess``"""
-        self.require_admin(f'{RULE}:add_tenant_access')
         row = find_flavor(self, id)
         if row.document['is_public']:
             raise Fault(409, 'Can not add access to a public flavor.')
@@ -57,7 +52,6 @@ class FlavorAccess(controller.ComputeController):
     @schema(schemas.remove_access)
     def remove_tenant_access(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /flavors/{id}/action`` with ``removeTenantAccess``"""
-        self.require_admin(f'{RULE}:remove_tenant_access')
         row, project = find_flavor(self, id), body['removeTenantAccess']['tenant']
         if project not in row.document['access']:
             raise Fault(404, f'Flavor access not found for {id} / {project} combination.')

@@ -16,8 +16,6 @@ from novaclient_mv.sandbox.http.declarations import (
 )
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
-RULE = 'os_compute_api:os-flavor-extra-specs'
-
 
 class FlavorExtraSpecs(controller.ComputeController):
     """``/flavors/{flavor_id}/os-extra_specs``"""
@@ -34,7 +32,6 @@ class FlavorExtraSpecs(controller.ComputeController):
     @schema(schemas.create_specs)
     def create(self, flavor_id: str, body: dict[str, Any]) -> Response:
         """``POST /flavors/{flavor_id}/os-extra_specs``"""
-        self.require_admin(f'{RULE}:create')
         self._check(body['extra_specs'])
         return self.answer({'extra_specs': self._set(flavor_id, body['extra_specs'])})
 
@@ -52,7 +49,6 @@ class FlavorExtraSpecs(controller.ComputeController):
     @schema(schemas.update_spec)
     def update(self, flavor_id: str, id: str, body: dict[str, Any]) -> Response:
         """``PUT /flavors/{flavor_id}/os-extra_specs/{id}``"""
-        self.require_admin(f'{RULE}:update')
         self._check(body)
         if id not in body:
             raise Fault(400, 'Request body and URI mismatch')
@@ -61,7 +57,6 @@ class FlavorExtraSpecs(controller.ComputeController):
     @expected_errors(404)
     def delete(self, flavor_id: str, id: str) -> Response:
         """``DELETE /flavors/{flavor_id}/os-extra_specs/{id}``"""
-        self.require_admin(f'{RULE}:delete')
         row = find_flavor(self, flavor_id)
         if row.document['extra_specs'].pop(id, None) is None:
             raise Fault(404, f'Flavor {flavor_id} has no extra specs with key {id}.')

@@ -13,8 +13,6 @@ from novaclient_mv.sandbox.http.declarations import expected_errors, query_schem
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 
-RULE = 'os_compute_api:os-floating-ips'
-
 
 class FloatingIps(controller.ComputeController):
     """``/os-floating-ips`` and ``/os-floating-ip-pools``"""
@@ -41,7 +39,6 @@ class FloatingIps(controller.ComputeController):
     @schema(proxies.floating_ip)
     def create(self, body: dict[str, Any] | None = None) -> Response:
         """``POST /os-floating-ips``"""
-        self.require_member(f'{RULE}:create')
         pool = (body or {}).get('pool')
         networks = [row for row in self._external() if pool in (None, row.name, row.id)]
         if not networks:
@@ -62,7 +59,6 @@ class FloatingIps(controller.ComputeController):
     @expected_errors(400, 403, 404, 409)
     def delete(self, id: str) -> Response:
         """``DELETE /os-floating-ips/{id}``"""
-        self.require_member(f'{RULE}:delete')
         self.db.remove(self._find(id))
         return self.answer()
 

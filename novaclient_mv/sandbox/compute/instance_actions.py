@@ -44,6 +44,8 @@ def _host_id(view: Any, event: Event) -> str:
     return hashlib.sha224(text.encode()).hexdigest() if event['host'] else ''
 
 
+EVENTS = 'os_compute_api:os-instance-actions:events'
+
 # fmt: off
 FIELDS = (
     Field('action', 'action'),
@@ -55,17 +57,18 @@ FIELDS = (
     Field('message', 'message'),
     Field('updated_at', lambda view, row: clocks.iso_micro(row.document['updated']), '2.58..'),
     # Everyone sees the events from 2.51.
-    Field('events', _events, admin='..2.50', views=('show',)),
+    Field('events', _events, admin='..2.50', views=('show',), rule=EVENTS),
 )
 EVENT_FIELDS = (
     Field('event', lambda view, event: event['event']),
     Field('start_time', lambda view, event: clocks.iso_micro(event['start'])),
     Field('finish_time', _finish),
     Field('result', _result),
-    Field('traceback', _traceback, admin='2.0..'),
-    Field('host', lambda view, event: event['host'] or '', '2.62..', admin='2.62..'),
+    Field('traceback', _traceback, admin='2.0..', rule=EVENTS),
+    Field('host', lambda view, event: event['host'] or '', '2.62..', admin='2.62..',
+          rule=EVENTS),
     Field('hostId', _host_id, '2.62..'),
-    Field('details', _details, '2.84..', admin='2.84..'),
+    Field('details', _details, '2.84..', admin='2.84..', rule=f'{EVENTS}:details'),
 )
 # fmt: on
 
@@ -127,6 +130,7 @@ class InstanceActions(controller.ComputeController):
         if row is None:
             raise Fault(404, f'Instance {id} could not be found.')
         cells.require_reachable(self.req, row.document['host'])
+        self.permit_on(row)
 
     def _rows(self, server_id: str) -> list[Row]:
         """The actions of a server, the newest first."""
@@ -161,5 +165,5 @@ class InstanceActions(controller.ComputeController):
             field.key: field.value(self, event)
             for field in EVENT_FIELDS
             if callable(field.value)
-            and field.is_shown(self.api_version, self.context.is_admin, 'show')
+            and field.is_shown(self.api_version, self.refusing(EVENT_FIELDS), 'show')
         }

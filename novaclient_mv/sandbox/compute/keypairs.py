@@ -32,11 +32,12 @@ FIELDS = (
     Field('deleted', lambda view, row: False, views=('show',)),
     Field('deleted_at', lambda view, row: None, views=('show',)),
 )
-RULE = 'os_compute_api:os-keypairs'
 
 
 class Keypairs(controller.ComputeController):
     """``/os-keypairs``"""
+
+    asks_itself = True
 
     @expected_errors(end='2.34')
     @expected_errors(400, start='2.35')
@@ -46,7 +47,7 @@ class Keypairs(controller.ComputeController):
     @query_schema(schemas.index_2_75, '2.75')
     def index(self) -> Response:
         """``GET /os-keypairs``"""
-        user = self._user(self._asked_user(), 'index')
+        user = self._user(self._asked_user())
         rows = sorted(self.db.find('keypair', parent=user), key=lambda row: row.name or '')
         rows, answer = self._page(rows)
         answer['keypairs'] = [{'keypair': self._keypair_view(row, 'list')} for row in rows]
@@ -69,7 +70,7 @@ class Keypairs(controller.ComputeController):
     @query_schema(schemas.one_2_75, '2.75')
     def show(self, id: str) -> Response:
         """``GET /os-keypairs/{id}``"""
-        return self.answer({'keypair': self._keypair_view(self._find(id, 'show'), 'show')})
+        return self.answer({'keypair': self._keypair_view(self._find(id), 'show')})
 
     # What a creation and a deletion answer changed with 2.2.
 
@@ -97,7 +98,7 @@ class Keypairs(controller.ComputeController):
     @query_schema(schema_parts.ANY_QUERY)
     def delete(self, id: str) -> Response:
         """``DELETE /os-keypairs/{id}``"""
-        self.db.remove(self._find(id, 'delete'))
+        self.db.remove(self._find(id))
         return self.answer()
 
     @api_version('2.2')
@@ -108,7 +109,7 @@ class Keypairs(controller.ComputeController):
     @query_schema(schemas.one_2_75, '2.75')
     def delete(self, id: str) -> Response:
         """``DELETE /os-keypairs/{id}``"""
-        self.db.remove(self._find(id, 'delete'))
+        self.db.remove(self._find(id))
         return self.answer()
 
     def _keypair_view(self, row: Row, view: str) -> dict[str, Any]:
@@ -125,21 +126,21 @@ class Keypairs(controller.ComputeController):
         # Of several the first counts, unlike elsewhere.
         return next(iter(self.req.parameters('user_id')), None)
 
-    def _user(self, user_id: str | None, action: str) -> str:
+    def _user(self, user_id: str | None) -> str:
         """Return the owner of requested keypairs; those of others are for administrators."""
         user = user_id or self.context.user_id
-        self.require(f'{RULE}:{action}', self.context.is_admin or user == self.context.user_id)
+        self.permission.ask(user=user)
         return user
 
-    def _find(self, name: str, action: str) -> Row:
-        user = self._user(self._asked_user(), action)
+    def _find(self, name: str) -> Row:
+        user = self._user(self._asked_user())
         row = self.db.get('keypair', f'{user}/{name}')
         if row is None:
             raise Fault(404, f'Keypair {name} not found for user {user}')
         return row
 
     def _created(self, attributes: dict[str, Any]) -> dict[str, Any]:
-        user = self._user(attributes.get('user_id'), 'create')
+        user = self._user(attributes.get('user_id'))
         # /v2 takes names with blanks around them, and drops those.
         name = attributes['name'].strip()
         kind = attributes.get('type', 'ssh')

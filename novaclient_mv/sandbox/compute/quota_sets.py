@@ -10,18 +10,18 @@ from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
-RULE = 'os_compute_api:os-quota-sets'
-
 
 class QuotaSets(controller.ComputeController):
     """``/os-quota-sets``"""
+
+    asks_itself = True
 
     @expected_errors(400)
     @query_schema(schemas.of_user, '2.0', '2.74')
     @query_schema(schemas.of_user_2_75, '2.75')
     def show(self, id: str) -> Response:
         """``GET /os-quota-sets/{id}``"""
-        self._require_own(id, 'show')
+        self._require_own(id)
         return self._answer(quotas.limits(self.db, id, self._user()), id)
 
     @expected_errors(400)
@@ -29,7 +29,7 @@ class QuotaSets(controller.ComputeController):
     @query_schema(schemas.of_user_2_75, '2.75')
     def detail(self, id: str) -> Response:
         """``GET /os-quota-sets/{id}/detail``"""
-        self._require_own(id, 'detail')
+        self._require_own(id)
         has = quotas.used(self.db, id, self._user())
         limits = quotas.limits(self.db, id, self._user())
         return self._answer(
@@ -57,7 +57,6 @@ class QuotaSets(controller.ComputeController):
     @schema(schemas.update_2_57, '2.57')
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-quota-sets/{id}``"""
-        self.require_admin(f'{RULE}:update')
         self.require_project(id)
         attributes = dict(body['quota_set'])
         is_forced = schema_parts.is_true(attributes.pop('force', False))
@@ -76,7 +75,6 @@ class QuotaSets(controller.ComputeController):
     @query_schema(schemas.of_user_2_75, '2.75')
     def delete(self, id: str) -> Response:
         """``DELETE /os-quota-sets/{id}``"""
-        self.require_admin(f'{RULE}:delete')
         user = self._user()
         for row in list(self.db.find(quotas.KIND)):
             project, _, owner = row.id.partition('/')
@@ -88,10 +86,9 @@ class QuotaSets(controller.ComputeController):
     def _user(self) -> str | None:
         return self.req.parameter('user_id') or None
 
-    def _require_own(self, project: str, action: str) -> None:
+    def _require_own(self, project: str) -> None:
         """Administrators see the quotas of all projects, others that of their own."""
-        is_own = self.context.project_id == project
-        self.require(f'{RULE}:{action}', self.context.is_admin or is_own)
+        self.permission.ask(project)
         self.require_project(project)
 
     def _require_enough(self, project: str, user: str | None, changes: dict[str, int]) -> None:

@@ -14,7 +14,6 @@ from novaclient_mv.sandbox.http.declarations import expected_errors, schema, suc
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 PROTOCOLS = ('tcp', 'udp', 'icmp')
-RULE = 'os_compute_api:os-security-groups:rule'
 
 
 class SecurityGroupRules(controller.ComputeController):
@@ -24,7 +23,6 @@ class SecurityGroupRules(controller.ComputeController):
     @schema(proxies.security_group_rule)
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-security-group-rules``"""
-        self.require_member(f'{RULE}:create')
         attributes = body['security_group_rule']
         group = find_group(self, attributes['parent_group_id'])
         other = attributes.get('group_id')
@@ -55,7 +53,6 @@ class SecurityGroupRules(controller.ComputeController):
     @expected_errors(400, 404, 409)
     def delete(self, id: str) -> Response:
         """``DELETE /os-security-group-rules/{id}``"""
-        self.require_member(f'{RULE}:delete')
         if not formats.matches('uuid', id):
             raise Fault(400, 'Security group id should be uuid')
         project = None if self.context.is_admin else self.context.project_id

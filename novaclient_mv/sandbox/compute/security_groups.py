@@ -51,7 +51,6 @@ class SecurityGroups(controller.ComputeController):
     @schema(proxies.security_group)
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-security-groups``"""
-        self.require_member('os_compute_api:os-security-groups:create')
         attributes = body['security_group']
         if attributes['name'] == 'default':
             raise Fault(403, 'Default security group already exists.')
@@ -66,7 +65,6 @@ class SecurityGroups(controller.ComputeController):
     @schema(proxies.security_group)
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-security-groups/{id}``"""
-        self.require_member('os_compute_api:os-security-groups:update')
         row = find_group(self, id)
         row.name = body['security_group']['name']
         row.document['description'] = body['security_group']['description']
@@ -77,7 +75,6 @@ class SecurityGroups(controller.ComputeController):
     @expected_errors(400, 404)
     def delete(self, id: str) -> Response:
         """``DELETE /os-security-groups/{id}``"""
-        self.require_member('os_compute_api:os-security-groups:delete')
         row = find_group(self, id)
         for server in self.db.find('server', project=row.project):
             if {'name': row.name} in server.document['security_groups']:

@@ -38,12 +38,17 @@ FIELDS = (
 class ServerGroups(controller.ComputeController):
     """``/os-server-groups``"""
 
+    asks_itself = True
+
     @query_schema(schemas.index, '2.0', '2.74')
     @query_schema(schemas.index_2_75, '2.75')
     def index(self) -> Response:
         """``GET /os-server-groups``"""
-        # Others than administrators see their own groups whatever they ask for.
-        is_all = self.context.is_admin and self.req.parameter('all_projects') is not None
+        # Whom the rule refuses sees its own groups, whatever it asks for.
+        is_all = (
+            self.may(f'{RULE}:index:all_projects')
+            and self.req.parameter('all_projects') is not None
+        )
         project = None if is_all else self.context.project_id
         cells.require_all(self.req)
         rows = paging.slice_of(list(self.db.find('server_group', project=project)), self.req)
@@ -82,7 +87,6 @@ class ServerGroups(controller.ComputeController):
     def delete(self, id: str) -> Response:
         """``DELETE /os-server-groups/{id}``"""
         row = self._find(id)
-        self.require_member(f'{RULE}:delete')
         for server in group_placement.servers_of(self.db, id):
             server.document['server_groups'].remove(id)
             self.db.save(server)
@@ -90,7 +94,6 @@ class ServerGroups(controller.ComputeController):
         return self.answer()
 
     def _create(self, name: str, policy: str, rules: dict[str, int]) -> Response:
-        self.require_member(f'{RULE}:create')
         project = self.context.project_id or ''
         count = quotas.used(self.db, project)['server_groups']
         message = 'Quota exceeded, too many server groups.'
@@ -105,6 +108,7 @@ class ServerGroups(controller.ComputeController):
         row = self.db.get('server_group', id, project)
         if row is None:
             raise Fault(404, f'Instance group {id} could not be found.')
+        self.permission.ask(row.project)
         return row
 
     def _answer_with(self, id: str) -> Response:

@@ -7,18 +7,21 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import versions
-from novaclient_mv.sandbox.compute import bodies, nova_versions, refusals, routes
-from novaclient_mv.sandbox.http import authentication, declarations, query, random_ids, wsgi
+from novaclient_mv.sandbox.compute import bodies, controller, nova_versions, refusals, routes
+from novaclient_mv.sandbox.http import authentication, declarations, policy, query, random_ids, wsgi
 from novaclient_mv.sandbox.http.routing import Actions, Route, Router
 from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
 
 if TYPE_CHECKING:
+    from novaclient_mv.policies import requests
     from novaclient_mv.sandbox.state.context import Context
     from novaclient_mv.sandbox.state.database import Database
     from novaclient_mv.sandbox.state.rows import Session
 
 _PROJECT_PATH = re.compile(r'/([0-9a-f-]+)(?=/|$)')
 _SLASHES = re.compile('^/+')
+
+_OF_A_SERVER = ('/servers/{', '/os-volumes_boot/{')
 
 # Any handler may answer these: its policy, and a sandbox that cannot do what it is asked.
 UNDECLARED = (403, 500, 501, 503)
@@ -45,6 +48,7 @@ class ComputeService:
     :param prefix: ``/v2.1``, or ``/v2`` and ``/v1.1`` for the legacy one.
     :param offered: the microversions that are served.
     :param is_legacy: version headers are neither read nor returned, and bodies are relaxed.
+    :param rules: who may do what; as of :class:`.policy.Policy`.
     """
 
     def __init__(
@@ -53,7 +57,9 @@ class ComputeService:
         documents: nova_versions.Documents,
         offered: versions.VersionRange,
         is_legacy: bool,
+        rules: policy.Policy,
     ) -> None:
+        self.policy = rules
         self.database = database
         self.documents = documents
         self.offered = offered
@@ -101,6 +107,8 @@ class _Call:
             raise Unserved(413)
         with self.service.database.session() as session:
             context = authentication.context_of(session, self.request)
+            if self.service.policy.path is not None:
+                context.is_admin = self.service.policy.may(controller.ADMINISTRATORS, context)
             route, variables, project = self.find_route(path)
             self.read_version()
             bodies.check_media_type(self.request)
@@ -108,9 +116,9 @@ class _Call:
                 query.require_text(self.request.query_string)
                 self.check_project(project, context)
                 return self.document(variables['id'])
-            controller, name, body = self.find_handler(route)
+            module, name, body = self.find_handler(route)
             self.check_project(project, context)
-            response = self.call(controller, name, variables, body, context, session)
+            response = self.call(route, module, name, variables, body, context, session)
             if response.status < 400:
                 session.commit()
             return response
@@ -178,7 +186,8 @@ class _Call:
 
     def call(
         self,
-        controller: str,
+        route: Route | Actions,
+        module: str,
         name: str,
         variables: dict[str, str],
         body: Any,
@@ -187,7 +196,7 @@ class _Call:
     ) -> Response:
         version = self.version
         assert version is not None
-        kind = self.service.router.load(controller)
+        kind = self.service.router.load(module)
         variant = versions.variant_at(getattr(kind, name), version)
         if variant is None:
             raise Fault(404)
@@ -216,8 +225,14 @@ class _Call:
             declarations.declared(variant.func, 'successes', schema_version) or wsgi.OK
         )
         expected = declarations.declared(variant.func, 'errors', schema_version) or ()
+        permission = self.permission(route, variables, body, context)
+        handler.permission = permission
         try:
+            if not (kind.asks_itself or route.path.startswith(_OF_A_SERVER)):
+                permission.ask()
             response: Response = variant.func(handler, **arguments)
+            # Nothing is changed yet: what a handler did not ask for is refused now.
+            permission.ask()
         except Fault as fault:
             if fault.status not in expected and fault.status not in UNDECLARED:
                 raise Undeclared(variant.func, fault.status) from fault
@@ -225,3 +240,23 @@ class _Call:
         if response.status not in handler.statuses:
             raise Undeclared(variant.func, response.status)
         return response
+
+    def permission(
+        self, route: Route | Actions, variables: dict[str, str], body: Any, context: Context
+    ) -> policy.Permission:
+        """The permission for this request, which the handler asks for in its time."""
+
+        def request() -> requests.Request:
+            from novaclient_mv.policies import requests
+
+            action = f' {next(iter(body))}' if isinstance(route, Actions) else ''
+            return requests.Request(
+                f'{self.request.method} {route.path}{action}',
+                self.version or nova_versions.DEFAULT,
+                self.request.query,
+                body if isinstance(body, dict) else None,
+                tuple(variables.values()),
+                context.project_id or '',
+            )
+
+        return policy.Permission(self.service.policy, context, route.path, request)

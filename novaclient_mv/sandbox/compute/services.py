@@ -20,8 +20,6 @@ from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
 
-RULE = 'os_compute_api:os-services'
-
 
 def _status(view: Any, row: Row) -> str:
     return 'disabled' if row.document['disabled'] else 'enabled'
@@ -60,11 +58,13 @@ UNKNOWN_FIELDS = (
 class Services(controller.ComputeController):
     """``/os-services``"""
 
+    asks_itself = True
+
     @query_schema(schemas.index, '2.0', '2.74')
     @query_schema(schemas.index_2_75, '2.75')
     def index(self) -> Response:
         """``GET /os-services``"""
-        self.require_admin(f'{RULE}:list')
+        self.permission.ask()
         # Empty ones filter nothing.
         host, binary = self.req.parameter('host') or None, self.req.parameter('binary') or None
         show, show_unknown = self.maker(FIELDS), self.maker(UNKNOWN_FIELDS)
@@ -99,7 +99,7 @@ class Services(controller.ComputeController):
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-services/{id}``"""
         _require_uuid(id)
-        self.require_admin(f'{RULE}:update')
+        self.permission.ask()
         row = self._by_uuid(id)
         _require_compute(row.document['binary'])
         status, reason = body.get('status'), body.get('disabled_reason')
@@ -122,7 +122,7 @@ class Services(controller.ComputeController):
     @expected_errors(400, 404, 409)
     def delete(self, id: str) -> Response:
         """``DELETE /os-services/{id}``"""
-        self.require_admin(f'{RULE}:delete')
+        self.permission.ask()
         if re.fullmatch('-?[0-9]+', id) is None:
             raise Fault(400, f"Invalid service id '{id}': it is not a whole number.")
         rows = [row for row in self.db.find('service') if row.number == int(id)]
@@ -135,7 +135,7 @@ class Services(controller.ComputeController):
     @expected_errors(400, 404, 409)
     def delete(self, id: str) -> Response:
         """``DELETE /os-services/{id}``"""
-        self.require_admin(f'{RULE}:delete')
+        self.permission.ask()
         return self._delete(self._by_uuid(id))
 
     def _by_uuid(self, id: str) -> Row:
@@ -147,7 +147,7 @@ class Services(controller.ComputeController):
 
     def _act(self, action: str, body: dict[str, Any], actions: tuple[str, ...]) -> Response:
         """An update of old: by host and binary, and one thing at a time."""
-        self.require_admin(f'{RULE}:update')
+        self.permission.ask()
         if action not in actions:
             raise Fault(404, f'Unknown action {action}')
         needed = _NEEDED.get(action)

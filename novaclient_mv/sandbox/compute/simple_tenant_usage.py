@@ -12,8 +12,6 @@ from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
 
-RULE = 'os_compute_api:os-simple-tenant-usage'
-
 _ONE = {'start': schema_parts.TEXT, 'end': schema_parts.TEXT}
 _ALL = {**_ONE, 'detailed': schema_parts.TEXT}
 _FORMATS = ('%Y-%m-%dT%H:%M:%S', '%Y-%m-%dT%H:%M:%S.%f', '%Y-%m-%d %H:%M:%S.%f')
@@ -22,13 +20,14 @@ _FORMATS = ('%Y-%m-%dT%H:%M:%S', '%Y-%m-%dT%H:%M:%S.%f', '%Y-%m-%d %H:%M:%S.%f')
 class SimpleTenantUsage(controller.ComputeController):
     """``/os-simple-tenant-usage``"""
 
+    asks_itself = True
+
     @expected_errors(400)
     @query_schema(schema_parts.query(_ALL, extra=True), '2.1', '2.39')
     @query_schema(schema_parts.query({**_ALL, **schema_parts.PAGING}, extra=True), '2.40', '2.74')
     @query_schema(schema_parts.query({**_ALL, **schema_parts.PAGING}, extra=False), '2.75')
     def index(self) -> Response:
         """``GET /os-simple-tenant-usage``"""
-        self.require_admin(f'{RULE}:list')
         start, end = self._period()
         rows, links = self._page('tenant_usages', self._servers(None, start, end))
         is_detailed = self.req.parameter('detailed', '0') == '1'
@@ -47,7 +46,7 @@ class SimpleTenantUsage(controller.ComputeController):
     @query_schema(schema_parts.query({**_ONE, **schema_parts.PAGING}, extra=False), '2.75')
     def show(self, id: str) -> Response:
         """``GET /os-simple-tenant-usage/{id}``"""
-        self.require(f'{RULE}:show', self.context.is_admin or self.context.project_id == id)
+        self.permission.ask(id)
         start, end = self._period()
         rows, links = self._page('tenant_usage', self._servers(id, start, end))
         usage = self._usage(rows, start, end) if rows else {}

@@ -208,7 +208,12 @@ class Controller:
 
     ``api_version`` is what :func:`api_version` picks a variant by. ``is_legacy`` tells /v2, where
     the version is 2.1 and the body schemas are those of 2.0.
+
+    :cvar asks_itself: its handlers ask for the permission themselves, since they look for something
+        first; a server's handlers do so in any case, where they find the server.
     """
+
+    asks_itself = False
 
     def __init__(
         self,
@@ -248,11 +253,6 @@ class Controller:
         On /v2 the version is 2.1. Where a whole handler differs, it has variants instead.
         """
         return self.api_version in versions.VersionRange(start, end)
-
-    def require(self, rule: str, allowed: bool) -> None:
-        """Refuse with 403 in the words of the policy engine unless the caller is allowed."""
-        if not allowed:
-            raise Fault(403, f"Policy doesn't allow {rule} to be performed.")
 
 
 OK = (200,)

@@ -23,10 +23,16 @@ def people(session: Session, contents: Contents) -> None:
         name: {id: ['member', 'reader']} for name, id in projects.items()
     }
     roles['admin'] = {id: ['admin', 'member', 'reader'] for id in projects.values()}
-    roles.setdefault(seed.READER, {id: ['reader'] for id in projects.values()})
+    numbers: dict[str, int] = {}
+    for name, granted in seed.ROLES.items():
+        if name not in roles:
+            roles[name] = {id: [*granted] for id in projects.values()}
+            # What comes later is called and numbered as in sandboxes without these users.
+            numbers[name] = -len(numbers)
     for name, mine in roles.items():
         facts = {'password': password, 'roles': mine}
-        session.insert('user', seed.fixed_hex(f'user {name}'), facts, name=name)
+        number = numbers.get(name) or None
+        session.insert('user', seed.fixed_hex(f'user {name}'), facts, name=name, number=number)
     session.insert(
         'application_credential',
         seed.APPLICATION_CREDENTIAL,

@@ -35,12 +35,7 @@ def stale(message: str) -> PlacementFault:
 
 
 class PlacementHandlers(Handlers):
-    """Handlers of one resource; they are for administrators and services.
-
-    :cvar roles: who may call them.
-    """
-
-    roles = frozenset({'admin', 'service'})
+    """Handlers of one resource."""
 
     def __init__(
         self, request: Request, session: Session, context: Context, version: versions.APIVersion
@@ -52,14 +47,6 @@ class PlacementHandlers(Handlers):
     def matches(self, start: str, end: str | None = None) -> bool:
         """Whether the request's version is in a range, which is open without an end."""
         return self.api_version in versions.VersionRange(start, end)
-
-    def require_role(self) -> None:
-        """Refuse whoever has none of the roles.
-
-        :raises Fault: 403.
-        """
-        if not self.roles & self.context.roles:
-            raise Fault(403, 'Policy does not allow this operation to be performed.')
 
     # -- requests
 

@@ -14,8 +14,6 @@ from novaclient_mv.sandbox.placement.records import capacity
 class Reshaper(PlacementHandlers):
     """``/reshaper``, for services alone"""
 
-    roles = frozenset({'service'})
-
     @schema(schemas.reshape_1_30, '1.30', '1.33')
     @schema(schemas.reshape_1_34, '1.34', '1.37')
     @schema(schemas.reshape_1_38, '1.38')

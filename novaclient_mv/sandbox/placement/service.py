@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import versions
-from novaclient_mv.sandbox.http import authentication, negotiation, neighbour
+from novaclient_mv.sandbox.http import authentication, negotiation, neighbour, policy
 from novaclient_mv.sandbox.http.negotiation import STANDARD
 from novaclient_mv.sandbox.http.routing import Route, Router
 from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
 from novaclient_mv.sandbox.placement.controller import UNDEFINED, PlacementFault, PlacementHandlers
 from novaclient_mv.sandbox.state.context import Context
 from novaclient_mv.sandbox.state.rows import Session
+
+if TYPE_CHECKING:
+    from novaclient_mv.policies import requests
+    from novaclient_mv.sandbox.state.database import Database
 
 SERVICE = 'placement'
 OFFERED = versions.VersionRange('1.0', '1.39')
@@ -46,15 +50,24 @@ ROUTES = (
 )
 # fmt: on
 
+_REFUSAL = 'Access was denied to this resource.\n\n Policy does not allow {} to be performed.'
+
 _ANY_TYPE = ('*/*', 'application/*', 'application/json')
 # Handlers that answer without a body, so that it does not matter what the caller accepts.
 _BARE = ('/traits/{name}',)
 
 
 class PlacementService(neighbour.Neighbour):
-    """Answers below ``/placement``."""
+    """Answers below ``/placement``.
+
+    :param rules: who may do what.
+    """
 
     router = Router('novaclient_mv.sandbox.placement', ROUTES)
+
+    def __init__(self, database: Database, rules: policy.Policy) -> None:
+        super().__init__(database)
+        self.policy = rules
 
     def __call__(self, request: Request) -> Response:
         """Answer a request; only the root's needs no login."""
@@ -127,11 +140,24 @@ class PlacementService(neighbour.Neighbour):
                 )
             raise Fault(404)
         handlers = self.router.load(route.controller)(request, session, context, version)
-        handlers.require_role()
+        self._permit(request, context, route.path, version)
         if request.method == 'GET' and route.path not in _BARE and not _takes_json(request):
             raise Fault(406, 'Only application/json is provided')
         response: Response = getattr(handlers, route.methods[request.method])(**variables)
         return response
+
+    def _permit(
+        self, request: Request, context: Context, path: str, version: versions.APIVersion
+    ) -> None:
+        """Refuse with 403 whom the policy refuses."""
+
+        def asked() -> requests.Request:
+            from novaclient_mv.policies import requests
+
+            return requests.Request(f'{request.method} {path}', version, request.query)
+
+        permission = policy.Permission(self.policy, context, path, asked, _REFUSAL)
+        permission.ask(request.parameter('project_id'))
 
     def fault(self, request: Request, fault: Fault) -> Response:
         """The error in the service's shape."""

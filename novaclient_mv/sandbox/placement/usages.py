@@ -13,12 +13,6 @@ UNKNOWN, ALL = 'unknown', 'all'
 class Usages(PlacementHandlers):
     """``/usages`` and ``/resource_providers/{uuid}/usages``"""
 
-    def require_role(self) -> None:
-        """Readers may ask for what their own project uses."""
-        own = self.req.parameter('project_id') == self.context.project_id
-        if not (self.req.path == '/usages' and own):
-            super().require_role()
-
     def of_provider(self, uuid: str) -> Response:
         """``GET /resource_providers/{uuid}/usages``"""
         provider = self.provider(uuid)

@@ -6,9 +6,12 @@ from collections.abc import Iterable
 
 
 class Context:
-    """The user, project and roles of a token."""
+    """The user, project and roles of a token.
 
-    __slots__ = ('project_id', 'project_name', 'roles', 'token', 'user_id', 'user_name')
+    :ivar is_admin: whether the caller sees what is of all projects.
+    """
+
+    __slots__ = ('is_admin', 'project_id', 'project_name', 'roles', 'token', 'user_id', 'user_name')
 
     def __init__(
         self,
@@ -25,8 +28,4 @@ class Context:
         self.project_name = project_name
         self.roles = frozenset(roles)
         self.token = token
-
-    @property
-    def is_admin(self) -> bool:
-        """Whether the default policy lets the caller do what administrators may."""
-        return 'admin' in self.roles
+        self.is_admin = 'admin' in self.roles

@@ -146,18 +146,21 @@ class Session:
         name: str | None = None,
         created: float | None = None,
         deleted: float | None = None,
+        number: int | None = None,
     ) -> int:
         """Add a resource; returns its number, which grows with every resource ever added.
 
+        :param number: a number of its own, below those; addresses and the like follow from them.
         :raises sqlite3.IntegrityError: there is, or was, one of this kind and id.
         """
         sql = (
-            'INSERT INTO thing (kind, id, project, parent, name, created, deleted, document) '
-            'VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
+            'INSERT INTO thing '
+            '(number, kind, id, project, parent, name, created, deleted, document) '
+            'VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'
         )
         created = self.now if created is None else created
         text = _text(document)
-        values = (kind, id, project, parent, name, created, deleted, text)
+        values = (number, kind, id, project, parent, name, created, deleted, text)
         return int(self.connection.execute(sql, values).lastrowid or 0)
 
     def insert_many(self, kind: str, rows: Iterable[tuple[Any, ...]]) -> None:

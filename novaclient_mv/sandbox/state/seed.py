@@ -14,8 +14,12 @@ APPLICATION_CREDENTIAL = 'sandbox-app'
 
 PROJECTS = ('admin', 'demo')
 """The projects of every sandbox; each has a user of its name."""
-READER = 'reader'
-"""The role that may read the resources of projects, and change nothing."""
+ROLES = {
+    'reader': ('reader',),
+    'manager': ('manager', 'member', 'reader'),
+    'service': ('service',),
+}
+"""Users of every sandbox who have a role in all projects, and what it brings with it."""
 
 DAY = 86400.0
 

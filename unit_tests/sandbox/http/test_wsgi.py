@@ -172,14 +172,3 @@ def test_version_of_a_request_is_compared_with_both_ends_of_a_range() -> None:
     controller = _controller()
     assert [controller.matches(start) for start in ('2.1', '2.10', '2.11')] == [True, True, False]
     assert [controller.matches('2.1', end) for end in ('2.9', '2.10')] == [False, True]
-
-
-def test_handler_refuses_in_the_words_of_the_policy_engine() -> None:
-    controller = _controller()
-    controller.require('os_compute_api:servers:show', True)
-    with pytest.raises(wsgi.Fault) as caught:
-        controller.require('os_compute_api:servers:show', False)
-    assert (caught.value.status, caught.value.message) == (
-        403,
-        "Policy doesn't allow os_compute_api:servers:show to be performed.",
-    )

@@ -14,7 +14,6 @@ from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
 
-RULE = 'os_compute_api:os-remote-consoles'
 
 KIND = 'console_token'
 TOKEN_SECONDS = 600.0
@@ -55,7 +54,6 @@ class ServerConsoles(controller.ComputeController):
     def get_console_output(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``os-getConsoleOutput``"""
         row = self.find_server(id)
-        self.require_member('os_compute_api:os-console-output')
         if row.document['host'] is None or row.document['launched'] is None:
             raise Fault(409, f'Instance {id} is not ready')
         lines = _printed(row)
@@ -93,7 +91,7 @@ class ServerConsoles(controller.ComputeController):
         raise Fault(400)
 
     def _opened(self, id: str, kind: str) -> Response:
-        self.require_member(RULE)
+        self.permission.ask()
         row = self.find_server(id)
         return self.answer({'console': {'type': kind, 'url': open_console(self, row, kind)}})
 

@@ -30,8 +30,6 @@ Document = dict[str, Any]
 # A server with this in its name fails to build.
 FAILING = 'sandbox-error'
 
-RULE = 'os_compute_api:servers:create'
-
 
 class Creation:
     """One ``POST /servers``.

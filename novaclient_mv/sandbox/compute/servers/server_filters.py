@@ -124,6 +124,7 @@ class Filters:
         self.handler = handler
         self.request = handler.req
         self.is_admin = handler.context.is_admin
+        self.has_all_filters = handler.may('os_compute_api:servers:allow_all_filters')
         self.all_tenants = False
         self.deleted: bool | None = False
         # Soft-deleted servers are neither deleted nor alive.
@@ -138,7 +139,7 @@ class Filters:
         # Where nothing can be found, nobody asks whose servers it is about.
         if not self.is_impossible and self._all_tenants():
             rule = f'os_compute_api:servers:{operation}:get_all_tenants'
-            handler.require(rule, self.is_admin)
+            handler.require(rule)
             self.all_tenants = True
 
     def _all_tenants(self) -> bool:
@@ -164,9 +165,9 @@ class Filters:
 
     def _may_use(self, name: str) -> bool:
         since = _SINCE.get(name, '2.0')
-        if self.is_admin and name not in _UNKNOWN_BEFORE:
+        if self.has_all_filters and name not in _UNKNOWN_BEFORE:
             return True
-        if name not in OPEN_FILTERS and not self.is_admin:
+        if name not in OPEN_FILTERS and not self.has_all_filters:
             return False
         return self.handler.matches(since)
 

@@ -27,7 +27,7 @@ def require_image(handler: ComputeController, flavor: Row, image: Row, is_local:
     if not is_local:
         return
     if has['disk'] == 0:
-        if not handler.context.is_admin:
+        if not handler.may('os_compute_api:servers:create:zero_disk_flavor'):
             message = 'Only volume-backed servers are allowed for flavors with zero disk.'
             raise Fault(403, message)
         return

@@ -20,8 +20,6 @@ from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import addresses, clocks
 from novaclient_mv.sandbox.state.rows import Row
 
-RULE = 'os_compute_api:os-attach-interfaces'
-
 _STATES = ('active', 'paused', 'stopped')
 
 FIELDS = (
@@ -68,7 +66,7 @@ class ServerInterfaces(controller.ComputeController):
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{server_id}/os-interface``"""
         attributes = body.get('interfaceAttachment', {})
-        server = self.server_to_change(server_id, f'{RULE}:create')
+        server = self.server_to_change(server_id)
         if 'net_id' in attributes and 'port_id' in attributes:
             raise Fault(400, 'Must not input both network_id and port_id')
         if 'fixed_ips' in attributes and 'net_id' not in attributes:
@@ -91,7 +89,7 @@ class ServerInterfaces(controller.ComputeController):
     @expected_errors(400, 404, 409, 501)
     def delete(self, server_id: str, id: str) -> Response:
         """``DELETE /servers/{server_id}/os-interface/{id}``"""
-        server = self.server_to_change(server_id, f'{RULE}:delete')
+        server = self.server_to_change(server_id)
         server_states.require(server.document, server_id, 'detach_interface', _STATES)
         port = self.db.get('port', id)
         if port is None or port.parent != server.id:
@@ -135,7 +133,8 @@ class ServerInterfaces(controller.ComputeController):
         network = self.db.get('network', id) if id else server_builder.private_network(self.db)
         if network is None or not self._is_visible(network):
             raise Fault(404, f'Network {id} could not be found.')
-        if network.document['router:external'] and not self.context.is_admin:
+        is_open = network.document['shared'] or not network.document['router:external']
+        if not (is_open or self.may('network:attach_external_network')):
             raise Fault(403, f'It is not allowed to create an interface on external network {id}')
         if not network.document['subnets']:
             raise Fault(

@@ -12,8 +12,6 @@ from novaclient_mv.sandbox.http.declarations import expected_errors, query_schem
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 
-RULE = 'os_compute_api:server-metadata'
-
 _STATES = ('active', 'paused', 'suspended', 'stopped')
 
 
@@ -67,7 +65,6 @@ class ServerMetadata(controller.ComputeController):
         """``DELETE /servers/{server_id}/metadata/{id}``"""
         # A key that is not there is missed before it matters whether the server is locked.
         server = self.find_server(server_id)
-        self.require_member(f'{RULE}:delete')
         _require_key(server.document['metadata'], id)
         row = self._server('delete', server_id)
         metadata = dict(row.document['metadata'])
@@ -76,7 +73,7 @@ class ServerMetadata(controller.ComputeController):
         return self.answer()
 
     def _server(self, action: str, id: str) -> Row:
-        row = self.server_to_change(id, f'{RULE}:{action}')
+        row = self.server_to_change(id)
         verb = 'delete server metadata' if action == 'delete' else 'update server metadata'
         server_states.require(row.document, id, verb, _STATES, None)
         return row

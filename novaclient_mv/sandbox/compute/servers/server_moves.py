@@ -30,7 +30,7 @@ class ServerMoves(server_work.ServerWork):
     @schema(schemas.resize)
     def resize(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``resize``"""
-        row = self.server_to_change(id, 'os_compute_api:servers:resize')
+        row = self.server_to_change(id)
         attributes = body['resize']
         states.require(row.document, id, 'resize', ('active', 'stopped'))
         try:
@@ -48,7 +48,7 @@ class ServerMoves(server_work.ServerWork):
     @schema(schemas.confirm_resize)
     def confirm_resize(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``confirmResize``"""
-        row, record = self._resized(id, 'confirm_resize', 'confirmResize')
+        row, record = self._resized(id, 'confirmResize')
         migration_records.plan(
             record.document, self.now, (0.0, 'confirming'), (states.CHANGE_SECONDS, 'confirmed')
         )
@@ -64,7 +64,7 @@ class ServerMoves(server_work.ServerWork):
     @schema(schemas.revert_resize)
     def revert_resize(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``revertResize``"""
-        row, record = self._resized(id, 'revert_resize', 'revertResize')
+        row, record = self._resized(id, 'revertResize')
         migration_records.plan(
             record.document, self.now, (0.0, 'reverting'), (states.CHANGE_SECONDS, 'reverted')
         )
@@ -77,9 +77,9 @@ class ServerMoves(server_work.ServerWork):
         self.work(row, 'revertResize', 'resize_reverting', (states.CHANGE_SECONDS, changes))
         return self.answer()
 
-    def _resized(self, id: str, rule: str, action: str) -> tuple[Row, Row]:
+    def _resized(self, id: str, action: str) -> tuple[Row, Row]:
         """A server that waits for a decision, with the record of its move."""
-        row = self.server_to_change(id, f'os_compute_api:servers:{rule}')
+        row = self.server_to_change(id)
         states.require(row.document, id, action, ('resized',))
         record = migration_records.finished_move(self.db, id)
         if record is None:
@@ -106,10 +106,7 @@ class ServerMoves(server_work.ServerWork):
         return self._migrate(id, (body['migrate'] or {}).get('host'))
 
     def _migrate(self, id: str, host: str | None) -> Response:
-        rule = 'os_compute_api:os-migrate-server:migrate'
-        row = self.server_to_change(id, rule, role='manager')
-        if host is not None:
-            self.require(f'{rule}:host', self.context.is_admin)
+        row = self.server_to_change(id)
         states.require(row.document, id, 'migrate', ('active', 'stopped'))
         if host is not None:
             compute_hosts.require_known(self.db, host)
@@ -208,10 +205,7 @@ class ServerMoves(server_work.ServerWork):
         return self._migrate_live(id, body['os-migrateLive']['host'], is_forced=False)
 
     def _migrate_live(self, id: str, host: str | None, is_forced: bool) -> Response:
-        rule = 'os_compute_api:os-migrate-server:migrate_live'
-        row = self.server_to_change(id, rule, role='manager')
-        if host is not None:
-            self.require(f'{rule}:host', self.context.is_admin)
+        row = self.server_to_change(id)
         facts = row.document
         states.require(facts, id, 'os-migrateLive', ('active', 'paused'))
         if host is not None:
@@ -316,7 +310,7 @@ class ServerMoves(server_work.ServerWork):
         :param is_forced: go where the request says, if it does, whether or not that host is fit.
         :param is_kept_running: a server that ran runs again; from 2.95 all are stopped.
         """
-        row = self.server_to_change(id, 'os_compute_api:os-evacuate', role='admin')
+        row = self.server_to_change(id)
         facts, host = row.document, attributes.get('host')
         if host is not None and host not in compute_hosts.services(self.db):
             raise Fault(404, f'Compute host {host} not found.')

@@ -13,8 +13,6 @@ from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
 
-RULE = 'os_compute_api'
-
 
 class ServerNetworking(controller.ComputeController):
     """Actions on what connects a server."""
@@ -26,7 +24,7 @@ class ServerNetworking(controller.ComputeController):
     @schema(schemas.add_security_group)
     def add_security_group(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``addSecurityGroup``"""
-        row = self.server_to_change(id, f'{RULE}:os-security-groups:add')
+        row = self.server_to_change(id)
         group = self._group(row, body['addSecurityGroup']['name'])
         groups = row.document['security_groups']
         if {'name': group.name} in groups:
@@ -40,7 +38,7 @@ class ServerNetworking(controller.ComputeController):
     @schema(schemas.remove_security_group)
     def remove_security_group(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``removeSecurityGroup``"""
-        row = self.server_to_change(id, f'{RULE}:os-security-groups:remove')
+        row = self.server_to_change(id)
         group = self._group(row, body['removeSecurityGroup']['name'])
         groups = row.document['security_groups']
         if {'name': group.name} not in groups:
@@ -68,7 +66,7 @@ class ServerNetworking(controller.ComputeController):
     @schema(schemas.add_fixed_ip, '2.0', '2.43')
     def add_fixed_ip(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``addFixedIp``"""
-        row = self.server_to_change(id, f'{RULE}:os-multinic:add')
+        row = self.server_to_change(id)
         uuid = str(body['addFixedIp']['networkId'])
         network = self.db.get('network', uuid)
         if network is None:
@@ -88,7 +86,7 @@ class ServerNetworking(controller.ComputeController):
     @schema(schemas.remove_fixed_ip, '2.0', '2.43')
     def remove_fixed_ip(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``removeFixedIp``"""
-        row = self.server_to_change(id, f'{RULE}:os-multinic:remove')
+        row = self.server_to_change(id)
         address = body['removeFixedIp']['address']
         if self._entry(row, address, 'fixed') is None:
             return self.answer()
@@ -107,7 +105,7 @@ class ServerNetworking(controller.ComputeController):
     @schema(schemas.add_floating_ip, '2.0', '2.43')
     def add_floating_ip(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``addFloatingIp``"""
-        row = self.server_to_change(id, f'{RULE}:os-floating-ips:add')
+        row = self.server_to_change(id)
         attributes = body['addFloatingIp']
         address = attributes['address']
         network, fixed = self._fixed(row, attributes.get('fixed_address'))
@@ -142,7 +140,7 @@ class ServerNetworking(controller.ComputeController):
         floating = self._floating(address)
         if floating is None:
             raise Fault(404, f'Floating IP not found for address {address}.')
-        row = self.server_to_change(id, f'{RULE}:os-floating-ips:remove')
+        row = self.server_to_change(id)
         if self._entry(row, address, 'floating') is None:
             raise Fault(409, f'Floating IP {address} is not associated with instance {id}.')
         self._detach(floating)

@@ -29,7 +29,7 @@ class ServerPower(server_work.ServerWork):
     @schema(schemas.start)
     def start(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``os-start``"""
-        row = self.server_to_change(id, 'os_compute_api:servers:start', controller.UNMAPPED)
+        row = self.server_to_change(id, controller.UNMAPPED)
         states.require(row.document, id, 'start', ('stopped',))
         return self._work(row, 'start', 'powering-on', 'active', states.RUNNING)
 
@@ -38,7 +38,7 @@ class ServerPower(server_work.ServerWork):
     @schema(schemas.stop)
     def stop(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``os-stop``"""
-        row = self.server_to_change(id, 'os_compute_api:servers:stop', controller.UNMAPPED)
+        row = self.server_to_change(id, controller.UNMAPPED)
         states.require(row.document, id, 'stop', ('active', 'error'))
         return self._work(row, 'stop', 'powering-off', 'stopped', states.SHUTDOWN)
 
@@ -47,7 +47,7 @@ class ServerPower(server_work.ServerWork):
     @schema(schemas.reboot)
     def reboot(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``reboot``"""
-        row = self.server_to_change(id, 'os_compute_api:servers:reboot')
+        row = self.server_to_change(id)
         is_hard = body['reboot']['type'].upper() == 'HARD'
         if is_hard:
             states.require(row.document, id, 'reboot', _HARD, _HARD_TASKS)
@@ -61,7 +61,7 @@ class ServerPower(server_work.ServerWork):
     @schema(schemas.pause)
     def pause(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``pause``"""
-        row = self.server_to_change(id, 'os_compute_api:os-pause-server:pause')
+        row = self.server_to_change(id)
         states.require(row.document, id, 'pause', ('active',))
         return self._work(row, 'pause', 'pausing', 'paused', states.PAUSED)
 
@@ -70,7 +70,7 @@ class ServerPower(server_work.ServerWork):
     @schema(schemas.unpause)
     def unpause(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``unpause``"""
-        row = self.server_to_change(id, 'os_compute_api:os-pause-server:unpause')
+        row = self.server_to_change(id)
         states.require(row.document, id, 'unpause', ('paused',))
         return self._work(row, 'unpause', 'unpausing', 'active', states.RUNNING)
 
@@ -79,7 +79,7 @@ class ServerPower(server_work.ServerWork):
     @schema(schemas.suspend)
     def suspend(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``suspend``"""
-        row = self.server_to_change(id, 'os_compute_api:os-suspend-server:suspend')
+        row = self.server_to_change(id)
         states.require(row.document, id, 'suspend', ('active',))
         return self._work(row, 'suspend', 'suspending', 'suspended', states.SHUTDOWN)
 
@@ -88,7 +88,7 @@ class ServerPower(server_work.ServerWork):
     @schema(schemas.resume)
     def resume(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``resume``"""
-        row = self.server_to_change(id, 'os_compute_api:os-suspend-server:resume')
+        row = self.server_to_change(id)
         states.require(row.document, id, 'resume', ('suspended',))
         return self._work(row, 'resume', 'resuming', 'active', states.RUNNING)
 

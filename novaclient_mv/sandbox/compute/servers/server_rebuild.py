@@ -13,7 +13,6 @@ from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
 
-RULE = 'os_compute_api:servers:rebuild'
 
 # Key of the request to key of the document.
 _FACTS = {
@@ -81,7 +80,7 @@ class ServerRebuild(server_work.ServerWork):
         return self.answer({'server': server}, (('Location', links[0]['href']),))
 
     def _rebuild(self, id: str, attributes: Document) -> tuple[Row, str]:
-        row = self.server_to_change(id, RULE)
+        row = self.server_to_change(id)
         facts = row.document
         states.require(facts, id, 'rebuild', ('active', 'stopped', 'error'))
         image = self._image(str(attributes['imageRef']), facts)

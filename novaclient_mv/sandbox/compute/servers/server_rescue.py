@@ -21,7 +21,7 @@ class ServerRescue(server_work.ServerWork):
     @schema(schemas.rescue)
     def rescue(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``rescue``"""
-        row = self.server_to_change(id, 'os_compute_api:os-rescue')
+        row = self.server_to_change(id)
         attributes = body['rescue'] or {}
         facts = row.document
         states.require(facts, id, 'rescue', ('active', 'stopped', 'error'))
@@ -51,7 +51,7 @@ class ServerRescue(server_work.ServerWork):
     @schema(schemas.unrescue)
     def unrescue(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``unrescue``"""
-        row = self.server_to_change(id, 'os_compute_api:os-unrescue')
+        row = self.server_to_change(id)
         states.require(row.document, id, 'unrescue', ('rescued',))
         changes = {'vm_state': 'active', 'power_state': states.RUNNING}
         self.work(row, 'unrescue', 'unrescuing', (states.CHANGE_SECONDS, changes))

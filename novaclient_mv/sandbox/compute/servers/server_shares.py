@@ -21,8 +21,6 @@ from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
 
-RULE = 'os_compute_api:os-server-shares'
-
 ATTACH_SECONDS = 1.0
 
 FIELDS = (
@@ -42,7 +40,7 @@ class ServerShares(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY)
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/shares``"""
-        server = self.find_any_server(server_id, f'{RULE}:index', 'reader')
+        server = self.find_any_server(server_id)
         make = self.maker(FIELDS, 'list')
         rows = self.db.find('server_share', parent=server.id)
         return self.answer({'shares': [make(self, self._settled(row)) for row in rows]})
@@ -52,7 +50,7 @@ class ServerShares(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY)
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/shares/{id}``"""
-        row = self._share(self.find_any_server(server_id, f'{RULE}:show', 'reader'), id)
+        row = self._share(self.find_any_server(server_id), id)
         return self.answer({'share': self.maker(FIELDS)(self, row)})
 
     @api_version('2.97')
@@ -87,8 +85,8 @@ class ServerShares(controller.ComputeController):
         return self.answer()
 
     def _stopped(self, server_id: str, action: str) -> Row:
-        self.find_any_server(server_id, f'{RULE}:{action}', 'member')
-        server = self.server_to_change(server_id, f'{RULE}:{action}')
+        self.find_any_server(server_id)
+        server = self.server_to_change(server_id)
         server_states.require(server.document, server_id, f'{action} share', ('stopped',))
         return server
 

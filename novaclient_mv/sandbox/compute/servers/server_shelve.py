@@ -15,7 +15,6 @@ from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
 
-RULE = 'os_compute_api:os-shelve'
 # After how many seconds a shelved server's host forgets it: a fact of the cloud.
 OFFLOAD_TIME = 'sandbox.shelved_offload_time'
 
@@ -36,7 +35,7 @@ class ServerShelve(server_work.ServerWork):
     @schema(schemas.shelve)
     def shelve(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``shelve``"""
-        row = self.server_to_change(id, f'{RULE}:shelve')
+        row = self.server_to_change(id)
         allowed = ('active', 'stopped', 'paused', 'suspended')
         states.require(row.document, id, 'shelve', allowed)
         self.work(row, 'shelve', 'shelving', *self._shelving_steps())
@@ -57,7 +56,7 @@ class ServerShelve(server_work.ServerWork):
     @schema(schemas.shelve_offload)
     def shelve_offload(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``shelveOffload``"""
-        row = self.server_to_change(id, f'{RULE}:shelve_offload', role='admin')
+        row = self.server_to_change(id)
         states.require(row.document, id, 'shelveOffload', ('shelved',))
         step = (states.CHANGE_SECONDS, _OFFLOADED)
         self.work(row, 'shelveOffload', 'shelving_offloading', step)
@@ -94,9 +93,6 @@ class ServerShelve(server_work.ServerWork):
         """``POST /servers/{id}/action`` with ``unshelve``"""
         attributes = body['unshelve'] or {}
         host = attributes.get('host')
-        if host is not None:
-            self.find_server(id)
-            self.require(f'{RULE}:unshelve_to_host', self.context.is_admin)
         row = self._shelved(id)
         if 'availability_zone' in attributes:
             # Null takes the pin off.
@@ -110,7 +106,7 @@ class ServerShelve(server_work.ServerWork):
         return self._unshelve(row, host)
 
     def _shelved(self, id: str) -> Row:
-        row = self.server_to_change(id, f'{RULE}:unshelve')
+        row = self.server_to_change(id)
         states.require(row.document, id, 'unshelve', ('shelved', 'shelved_offloaded'))
         return row
 

@@ -23,8 +23,6 @@ MOST = 50
 _STATES = ('active', 'paused', 'suspended', 'stopped')
 LONGEST = 60
 
-RULE = 'os_compute_api:os-server-tags'
-
 
 class ServerTags(controller.ComputeController):
     """``/servers/{server_id}/tags``"""
@@ -34,7 +32,7 @@ class ServerTags(controller.ComputeController):
     @query_schema(schema_parts.ANY_QUERY)
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/tags``"""
-        row = self.find_any_server(server_id, f'{RULE}:index', 'reader', controller.UNMAPPED)
+        row = self.find_any_server(server_id, controller.UNMAPPED)
         return self.answer({'tags': row.document['tags']})
 
     @api_version('2.26')
@@ -43,7 +41,7 @@ class ServerTags(controller.ComputeController):
     @query_schema(schema_parts.ANY_QUERY)
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/tags/{id}``"""
-        row = self.find_any_server(server_id, f'{RULE}:show', 'reader', controller.UNMAPPED)
+        row = self.find_any_server(server_id, controller.UNMAPPED)
         self._require_tag(row, id, 'Server')
         return self.answer()
 
@@ -53,7 +51,7 @@ class ServerTags(controller.ComputeController):
     @schema(schemas.update)
     def update(self, server_id: str, id: str, body: None) -> Response:
         """``PUT /servers/{server_id}/tags/{id}``"""
-        row = self._server('update', server_id, 'update tag')
+        row = self._server(server_id, 'update tag')
         tags = row.document['tags']
         problem = _problem(id)
         if problem:
@@ -72,7 +70,7 @@ class ServerTags(controller.ComputeController):
     @schema(schemas.update_all)
     def update_all(self, server_id: str, body: dict[str, Any]) -> Response:
         """``PUT /servers/{server_id}/tags``"""
-        row = self._server('update_all', server_id, 'update tags')
+        row = self._server(server_id, 'update tags')
         row.document['tags'] = sorted(set(body['tags']))
         self._save(row)
         return self.answer({'tags': row.document['tags']})
@@ -82,7 +80,7 @@ class ServerTags(controller.ComputeController):
     @expected_errors(404, 409)
     def delete(self, server_id: str, id: str) -> Response:
         """``DELETE /servers/{server_id}/tags/{id}``"""
-        row = self._server('delete', server_id, 'delete tag')
+        row = self._server(server_id, 'delete tag')
         self._require_tag(row, id, 'Instance')
         row.document['tags'].remove(id)
         self._save(row)
@@ -93,13 +91,13 @@ class ServerTags(controller.ComputeController):
     @expected_errors(404, 409)
     def delete_all(self, server_id: str) -> Response:
         """``DELETE /servers/{server_id}/tags``"""
-        row = self._server('delete_all', server_id, 'delete tags')
+        row = self._server(server_id, 'delete tags')
         row.document['tags'] = []
         self._save(row)
         return self.answer()
 
-    def _server(self, action: str, id: str, words: str) -> Row:
-        row = self.find_any_server(id, f'{RULE}:{action}', 'member', controller.UNMAPPED)
+    def _server(self, id: str, words: str) -> Row:
+        row = self.find_any_server(id, controller.UNMAPPED)
         server_states.require(row.document, id, words, _STATES, None)
         return row
 

@@ -25,7 +25,7 @@ class ServerTopology(controller.ComputeController):
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/topology``"""
         topology = _topology(self.find_server(server_id).document)
-        hidden = () if self.context.is_admin else ADMIN_KEYS
+        hidden = () if self.may('compute:server:topology:host:index') else ADMIN_KEYS
         nodes = [
             {key: value for key, value in node.items() if key not in hidden}
             for node in topology['nodes']

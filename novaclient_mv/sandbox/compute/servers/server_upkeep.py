@@ -22,8 +22,7 @@ class ServerUpkeep(server_work.ServerWork):
     @schema(schemas.reset_state)
     def reset_state(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``os-resetState``"""
-        rule = 'os_compute_api:os-admin-actions:reset_state'
-        row = self.server_to_change(id, rule, role='admin')
+        row = self.server_to_change(id)
         state = body['os-resetState']['state']
         # What was going on is forgotten.
         server_deletion.keep(self, row)
@@ -37,8 +36,7 @@ class ServerUpkeep(server_work.ServerWork):
     @schema(schemas.inject_network_info)
     def inject_network_info(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``injectNetworkInfo``"""
-        rule = 'os_compute_api:os-admin-actions:inject_network_info'
-        self.server_to_change(id, rule, role='admin')
+        self.server_to_change(id)
         return self.answer()
 
     @success(202)
@@ -46,7 +44,7 @@ class ServerUpkeep(server_work.ServerWork):
     @schema(schemas.force_delete)
     def force_delete(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``forceDelete``"""
-        row = self.server_to_change(id, 'os_compute_api:os-deferred-delete:force')
+        row = self.server_to_change(id)
         server_deletion.delete_for_good(self, row)
         return self.answer()
 
@@ -55,7 +53,7 @@ class ServerUpkeep(server_work.ServerWork):
     @schema(schemas.restore)
     def restore(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``restore``"""
-        row = self.server_to_change(id, 'os_compute_api:os-deferred-delete:restore')
+        row = self.server_to_change(id)
         states.require(row.document, id, 'restore', ('soft-delete',))
         server_deletion.bring_back(self, row)
         changes = {'vm_state': 'active', 'power_state': states.RUNNING}
@@ -67,7 +65,7 @@ class ServerUpkeep(server_work.ServerWork):
     @schema(schemas.change_password)
     def change_password(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``changePassword``"""
-        row = self.server_to_change(id, 'os_compute_api:os-admin-password')
+        row = self.server_to_change(id)
         states.require(row.document, id, 'changePassword', ('active',))
         self.work(row, 'changePassword', 'updating_password', (states.CHANGE_SECONDS, {}))
         return self.answer()
@@ -78,8 +76,7 @@ class ServerUpkeep(server_work.ServerWork):
     @schema(schemas.trigger_crash_dump, '2.17')
     def trigger_crash_dump(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``trigger_crash_dump``"""
-        rule = 'os_compute_api:servers:trigger_crash_dump'
-        row = self.server_to_change(id, rule, controller.UNMAPPED)
+        row = self.server_to_change(id, controller.UNMAPPED)
         allowed = ('active', 'paused', 'rescued', 'resized', 'error')
         states.require(row.document, id, 'trigger_crash_dump', allowed)
         server_history.record(self, row, 'trigger_crash_dump', states.CHANGE_SECONDS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from typing import TYPE_CHECKING, Any
 
@@ -100,6 +101,11 @@ def _instance_name(view: Any, row: Row) -> str:
 _READ = ('show', 'detail')
 _UPDATE = ('update', 'rebuild')
 
+# What only administrators see by default; a rule of its own says so.
+_attribute = functools.partial(
+    Field, admin='2.0..', rule='os_compute_api:os-extended-server-attributes'
+)
+
 # fmt: off
 FIELDS = (
     Field('id', lambda view, row: row.id),
@@ -144,19 +150,20 @@ MORE_FIELDS = (
     Field('OS-EXT-STS:power_state', 'power_state'),
     Field('os-extended-volumes:volumes_attached', _volume_ids, '..2.2'),
     Field('os-extended-volumes:volumes_attached', 'volumes', '2.3..'),
-    Field('host_status', _host_status, '2.16..', admin='2.16..'),
-    Field('OS-EXT-SRV-ATTR:host', 'host', admin='2.0..'),
-    Field('OS-EXT-SRV-ATTR:hypervisor_hostname', 'host', admin='2.0..'),
-    Field('OS-EXT-SRV-ATTR:instance_name', _instance_name, admin='2.0..'),
-    Field('OS-EXT-SRV-ATTR:reservation_id', 'reservation_id', '2.3..', admin='2.0..'),
-    Field('OS-EXT-SRV-ATTR:launch_index', 'launch_index', '2.3..', admin='2.0..'),
+    Field('host_status', _host_status, '2.16..', admin='2.16..',
+          rule='os_compute_api:servers:show:host_status'),
+    _attribute('OS-EXT-SRV-ATTR:host', 'host'),
+    _attribute('OS-EXT-SRV-ATTR:hypervisor_hostname', 'host'),
+    _attribute('OS-EXT-SRV-ATTR:instance_name', _instance_name),
+    _attribute('OS-EXT-SRV-ATTR:reservation_id', 'reservation_id', '2.3..'),
+    _attribute('OS-EXT-SRV-ATTR:launch_index', 'launch_index', '2.3..'),
     # Everyone sees the host name from 2.90.
-    Field('OS-EXT-SRV-ATTR:hostname', 'hostname', '2.3..', admin='..2.89'),
-    Field('OS-EXT-SRV-ATTR:kernel_id', 'kernel_id', '2.3..', admin='2.0..'),
-    Field('OS-EXT-SRV-ATTR:ramdisk_id', 'ramdisk_id', '2.3..', admin='2.0..'),
-    Field('OS-EXT-SRV-ATTR:root_device_name', 'root_device_name', '2.3..', admin='2.0..'),
+    _attribute('OS-EXT-SRV-ATTR:hostname', 'hostname', '2.3..', admin='..2.89'),
+    _attribute('OS-EXT-SRV-ATTR:kernel_id', 'kernel_id', '2.3..'),
+    _attribute('OS-EXT-SRV-ATTR:ramdisk_id', 'ramdisk_id', '2.3..'),
+    _attribute('OS-EXT-SRV-ATTR:root_device_name', 'root_device_name', '2.3..'),
     # A rebuild answers it to everyone, under a name of its own.
-    Field('OS-EXT-SRV-ATTR:user_data', 'user_data', '2.3..', admin='2.0..',
+    _attribute('OS-EXT-SRV-ATTR:user_data', 'user_data', '2.3..',
           views=(*_READ, 'update')),
 )
 # All that is known of a server whose cell is down (from 2.69).

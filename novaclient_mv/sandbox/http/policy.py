@@ -1,0 +1,229 @@
+"""Who may do what: the defaults of the release that is played, or an operator's policy file."""
+
+from __future__ import annotations
+
+import functools
+import pathlib
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from novaclient_mv import versions
+from novaclient_mv.sandbox import newest
+from novaclient_mv.sandbox.http.wsgi import Fault
+from novaclient_mv.versions import releases
+
+if TYPE_CHECKING:
+    from novaclient_mv.policies.answers import Answer, Caller, Scope
+    from novaclient_mv.policies.facts import Policies, Release
+    from novaclient_mv.policies.operator_file import OperatorFile
+    from novaclient_mv.policies.requests import Request
+    from novaclient_mv.sandbox.state.context import Context
+
+_DATA = pathlib.Path(versions.__file__).parents[1] / 'data'
+_CALENDARS = {'compute': 'microversions.json', 'baremetal': 'baremetal/microversions.json'}
+_NEWEST = {newest.COMPUTE, newest.BAREMETAL}
+
+_REFUSE_ADMINISTRATORS = {'compute': ('shares',), 'placement': ('reshaper',)}
+"""Parts of the paths at which a release's defaults refuse even an administrator in a project."""
+
+_ASKED_LATER = frozenset({'query all_tenants is true'})
+"""Conditions of which handlers know more: they ask for themselves."""
+
+
+REFUSAL = "Policy doesn't allow {} to be performed."
+
+
+class Policy:
+    """The policy of a service. Its facts are loaded when somebody's request needs them.
+
+    :param service: ``compute``, ``baremetal`` or ``placement``.
+    :param maximum: newest version that is served, of ``calendar``'s service.
+    :param release: the release that is played; by default the newest one that served no more.
+    :param path: the operator's policy file.
+    """
+
+    def __init__(
+        self,
+        service: str,
+        maximum: str | None = None,
+        release: str | None = None,
+        path: str | None = None,
+    ) -> None:
+        self.service = service
+        self.maximum = maximum
+        self.path = path
+        self._named = release
+        self._answers: dict[tuple[str, frozenset[str], bool], Answer] = {}
+
+    @functools.cached_property
+    def facts(self) -> Policies:
+        """The defaults of all releases."""
+        from novaclient_mv.policies import facts
+
+        return facts.of(self.service)
+
+    @functools.cached_property
+    def release(self) -> Release:
+        """The release that is played; the oldest one known in the place of those before it."""
+        if self._named is not None:
+            try:
+                return self.facts.release(self._named)
+            except LookupError:
+                return self.facts.releases[0]
+        if self.maximum is None or self.maximum in _NEWEST:
+            return self.facts.newest
+        # Placement has the calendar of the service that it came with.
+        file = _CALENDARS.get(self.service, _CALENDARS['compute'])
+        calendar = releases.calendar(str(_DATA / file))
+        maximum = versions.APIVersion(self.maximum)
+        ends = {
+            release: versions.APIVersion(end)
+            for release in self.facts.releases
+            for end in [calendar.newest_of(release.name) or calendar.newest_of(release.number)]
+            if end is not None
+        }
+        later = min((end for end in ends.values() if end >= maximum), default=None)
+        return [release for release, end in ends.items() if later in (None, end)][-1]
+
+    @functools.cached_property
+    def overrides(self) -> OperatorFile | None:
+        """The operator's policy."""
+        if self.path is None:
+            return None
+        from novaclient_mv.policies import operator_file
+
+        return operator_file.OperatorFile(self.path, self.release, self.facts)
+
+    def documented(self, operation: str) -> list[str]:
+        """The rules that the service documents for an operation."""
+        asked = self.facts.asked(operation, self.release) or ()
+        return [condition.rule for condition in asked]
+
+    def lets_in(self, context: Context, path: str) -> bool:
+        """Whether no rule can refuse: an administrator, by the defaults.
+
+        :param path: of the operation.
+        """
+        return (
+            self.path is None
+            and context.is_admin
+            and context.project_id is not None
+            and not any(part in path for part in _REFUSE_ADMINISTRATORS.get(self.service, ()))
+        )
+
+    def may(self, rule: str, context: Context, own: Mapping[str, bool] = {}) -> bool:
+        """Whether a rule lets the caller through.
+
+        :param rule: its name today; at older releases the name counts that it had.
+        :param own: which attributes of the target are the caller's; any other is.
+        """
+        name = self._name_at_release(rule)
+        if name is None:
+            return context.is_admin
+        caller = self._caller(context)
+        if self.overrides is not None and not all(own.values()):
+            return self.overrides.allows(name, caller, own)
+        key = (name, context.roles, caller.scope == 'project')
+        answer = self._answers.get(key)
+        if answer is None:
+            answer = self._answers[key] = self._answer(name, caller)
+        if answer == 'depends':
+            owners = self.facts.rules(self.release)[name].owned_by
+            return self.overrides is not None or any(own.get(owner, True) for owner in owners)
+        return answer == 'yes' or (answer == 'unknown' and context.is_admin)
+
+    def _caller(self, context: Context) -> Caller:
+        from novaclient_mv.policies.answers import Caller
+
+        # Bare metal is managed with tokens of the system: administrators count as such.
+        is_system = context.is_admin and self.service == 'baremetal'
+        scope: Scope = 'system' if is_system or context.project_id is None else 'project'
+        return Caller(tuple(sorted(context.roles)), scope)
+
+    def _answer(self, name: str, caller: Caller) -> Answer:
+        if self.overrides is not None:
+            return self.overrides.answer(name, caller)
+        from novaclient_mv.policies import answers
+
+        rule = self.facts.rules(self.release)[name]
+        return answers.by_defaults(rule, caller, self.release, self.facts)
+
+    def _name_at_release(self, rule: str) -> str | None:
+        names = self.facts.rules(self.release)
+        if rule in names:
+            return rule
+        today = self.facts.rules(self.facts.newest).get(rule)
+        return today.older_name if today is not None and today.older_name in names else None
+
+    def refusing(
+        self, request: Request, context: Context, own: Mapping[str, bool] = {}
+    ) -> str | None:
+        """The first rule that refuses a request; ``None`` where it may be served.
+
+        :param own: as of :meth:`may`.
+        """
+        from novaclient_mv.policies import requests
+
+        asked = requests.asked_by(request, self.release, self.facts) or ()
+        for condition, _ in asked:
+            is_due = condition.refuses and condition.when not in _ASKED_LATER
+            if is_due and not self.may(condition.rule, context, own):
+                return condition.rule
+        return None
+
+
+class Permission:
+    """The permission for one request: the service asks for it once, where the real one does.
+
+    :param path: of the operation.
+    :param request: makes the request as the policy looks at it.
+    :param words: of a refusal, with a place for the rule.
+    """
+
+    def __init__(
+        self,
+        policy: Policy,
+        context: Context,
+        path: str,
+        request: Callable[[], Request],
+        words: str = REFUSAL,
+    ) -> None:
+        self.policy = policy
+        self.context = context
+        self.path = path
+        self._request = request
+        self._words = words
+        self._is_asked = False
+        self._answers: dict[str, bool] = {}
+
+    def ask(self, project: str | None = None, user: str | None = None) -> None:
+        """Refuse whom a rule refuses, at the first call.
+
+        :param project: of the target; by default the caller's.
+        :param user: of the target; by default the caller.
+        :raises Fault: 403.
+        """
+        if self._is_asked:
+            return
+        self._is_asked = True
+        if not self.policy.lets_in(self.context, self.path):
+            own = {
+                'project_id': project in (None, self.context.project_id),
+                'user_id': user in (None, self.context.user_id),
+            }
+            rule = self.policy.refusing(self._request(), self.context, own)
+            if rule is not None:
+                raise refusal(rule, self._words)
+
+    def may(self, rule: str) -> bool:
+        """Whether a rule lets the caller through, for a target of its own."""
+        answer = self._answers.get(rule)
+        if answer is None:
+            free = self.policy.lets_in(self.context, '')
+            answer = self._answers[rule] = free or self.policy.may(rule, self.context)
+        return answer
+
+
+def refusal(rule: str, words: str = REFUSAL) -> Fault:
+    """The refusal of a rule, in the words of the policy engine."""
+    return Fault(403, words.format(rule))
