@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import declarations, tree, types, window
+from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.reading.declarations import Argument
 from novaclient_mv.cli.reading.read import Ask, read
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.versions import APIVersion

@@ -46,7 +46,12 @@ READING = (
     ),
     *('clouds.options', 'clouds.settings'),
     *('clouds.words', 'cli.reading.aliases', 'cli.reading.columns', 'cli.reading.commands'),
-    *('cli.reading.declarations', 'cli.reading.queries', 'cli.reading.read'),
+    *(
+        'cli.reading.argument',
+        'cli.reading.declarations',
+        'cli.reading.queries',
+        'cli.reading.read',
+    ),
     'cli.reading.tree',
     *('cli.reading.window', 'cli.reading.wishes', 'cli.reading.words'),
     *('clouds.escapes', 'clouds.messages'),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.declarations import (
     Args,
-    Argument,
     End,
     arg,
     arguments_of,

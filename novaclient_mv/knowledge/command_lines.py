@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import read, tree
-from novaclient_mv.cli.reading.declarations import Argument
+from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import filter_needs, incomplete_lines

@@ -9,8 +9,8 @@ from typing import Any, TypedDict
 
 import novaclient_mv
 from novaclient_mv.cli.reading import aliases, columns, commands, declarations, tree
+from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.reading.declarations import Argument
 from novaclient_mv.clouds.options import GlobalOption, OptionTable
 from novaclient_mv.knowledge import operations, spans
 from novaclient_mv.knowledge.spans import SpanForm

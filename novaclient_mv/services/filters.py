@@ -25,6 +25,7 @@ class Filter(NamedTuple):
     :param first: first version that has it; below, the cloud ignores it whoever asks.
     :param otherwise: what the cloud does where it may not be used: ``ignored`` or ``refused``.
     :param role: the role that may use it wherever it is.
+    :param rule: the rule that asks for the role; ``None`` where the service does so by itself.
     :param test: makes of its value what a row must fulfil, as the cloud itself would ask; ``None``
         where a row does not tell.
     :param shown_from: first version at which rows tell everybody what ``test`` asks.
@@ -35,6 +36,7 @@ class Filter(NamedTuple):
     first: str = '2.0'
     otherwise: str = IGNORED
     role: str = ADMINISTRATOR
+    rule: str | None = None
     test: Callable[[str], Test] | None = None
     shown_from: str = '2.0'
 

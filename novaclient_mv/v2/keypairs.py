@@ -10,7 +10,7 @@ from novaclient_mv import resources, versions
 from novaclient_mv.resources import Time, field
 from novaclient_mv.services.filters import REFUSED, Filter
 
-OWNER = Filter('user_id', first='2.10', otherwise=REFUSED)
+OWNER = Filter('user_id', first='2.10', otherwise=REFUSED, rule='os_compute_api:os-keypairs:index')
 
 
 class Keypair(resources.Resource):

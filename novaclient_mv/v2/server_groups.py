@@ -27,7 +27,7 @@ def _cell(value: object) -> str:
     return '' if value is None else str(value)
 
 
-ALL_PROJECTS = Filter('all_projects')
+ALL_PROJECTS = Filter('all_projects', rule='os_compute_api:os-server-groups:index:all_projects')
 
 
 class ServerGroup(resources.Resource):

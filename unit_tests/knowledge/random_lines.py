@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from novaclient_mv.cli.reading import parser as parsers
 from novaclient_mv.cli.reading import tree
+from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.reading.declarations import Args, Argument
+from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, next_version

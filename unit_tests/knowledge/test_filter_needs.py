@@ -9,7 +9,7 @@ import pathlib
 import pytest
 
 from novaclient_mv.cli.reading import commands, tree
-from novaclient_mv.cli.reading.declarations import Argument
+from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.knowledge import capabilities, command_lines, lint
 from novaclient_mv.services import SERVICES
 from novaclient_mv.services.filters import IGNORED

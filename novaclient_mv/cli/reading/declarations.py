@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from novaclient_mv import versions
+from novaclient_mv.cli.reading.argument import Argument
 
 if TYPE_CHECKING:
     import argparse
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from novaclient_mv.services.filters import Filter
 
 F = TypeVar('F', bound=Callable[..., Any])
+
+_ADMINISTRATORS = 'administrators'
 
 
 class Args(types.SimpleNamespace):
@@ -29,105 +32,6 @@ class Args(types.SimpleNamespace):
         return name in self.__dict__
 
 
-class Argument:
-    """One argument of a command.
-
-    :param flags: its name (positional), or its flags; hidden ones in ``hidden_flags`` work too.
-    :param range: the versions that have it.
-    :param options: keywords for ``argparse``; ``metavar`` is its name where none is given.
-    :param group: name of a set of options of which only one can be given.
-    :param variable: environment variable that stands in for the option.
-    :param is_joined: its value, where it has one, stands behind ``=`` and never in the next word.
-    :param yields: what it begins with stands for any other option that begins so, where one does.
-    :param filter: the filter of a list that it is, where not everybody has that at every version.
-    """
-
-    __slots__ = (
-        'dest',
-        'filter',
-        'flags',
-        'group',
-        'help',
-        'hidden_flags',
-        'is_hidden',
-        'is_joined',
-        'options',
-        'range',
-        'variable',
-        'yields',
-    )
-
-    def __init__(
-        self,
-        flags: tuple[str, ...],
-        span: versions.VersionRange,
-        help: str,
-        group: str | None,
-        hidden_flags: tuple[str, ...],
-        is_hidden: bool,
-        options: dict[str, Any],
-        variable: str | None = None,
-        is_joined: bool = False,
-        yields: bool = False,
-        filter: Filter | None = None,
-    ) -> None:
-        self.flags = flags
-        self.range = span
-        self.help = help
-        self.group = group
-        self.hidden_flags = hidden_flags
-        self.is_hidden = is_hidden
-        self.options = options
-        self.variable = variable
-        self.is_joined = is_joined
-        self.yields = yields
-        self.filter = filter
-        longest = next((flag for flag in flags if flag.startswith('--')), flags[0])
-        self.dest: str = options.get('dest') or longest.lstrip('-').replace('-', '_')
-        if self.takes_value:
-            metavar = longest.lstrip('-').replace('_', '-')
-            self.options = {'metavar': f'<{metavar}>', **options}
-
-    def _changed(self, **changes: object) -> Argument:
-        copy = Argument.__new__(Argument)
-        for name in Argument.__slots__:
-            setattr(copy, name, changes.get(name, getattr(self, name)))
-        return copy
-
-    def also_spelt(self, spellings: tuple[str, ...]) -> Argument:
-        """Return a copy with further hidden spellings."""
-        if not spellings:
-            return self
-        return self._changed(hidden_flags=(*self.hidden_flags, *spellings))
-
-    def made_optional(self) -> Argument:
-        """Return a copy that may be missing, or lack its value."""
-        changed: dict[str, object] = {}
-        if self.takes_value:
-            is_single = self.options.get('nargs') in (None, '?')
-            changed['nargs'] = '?' if is_single else '*'
-        if not self.is_positional:
-            changed['required'] = False
-        return self._changed(options={**self.options, **changed})
-
-    @property
-    def is_positional(self) -> bool:
-        """Whether it has no flag."""
-        return not self.flags[0].startswith('-')
-
-    @property
-    def takes_value(self) -> bool:
-        """Whether something follows its flag."""
-        return not str(self.options.get('action', '')).startswith(('store_', 'count'))
-
-    @property
-    def name(self) -> str:
-        """Return its name for messages: the flag, or the metavar of a positional."""
-        if self.is_positional:
-            return str(self.options['metavar'])
-        return next((flag for flag in self.flags if flag.startswith('--')), self.flags[0])
-
-
 def arg(
     *flags: str,
     help: str = '',
@@ -138,6 +42,7 @@ def arg(
     hidden: bool = False,
     variable: str | None = None,
     filter: Filter | None = None,
+    rule: str | None = None,
     **options: Any,
 ) -> Callable[[F], F]:
     """Declare an argument of a command; stacks with ``versions.wraps`` in any order.
@@ -151,15 +56,20 @@ def arg(
         given.
     :param filter: the filter of a list that it is, where not everybody has that at every version;
         its help says who has it.
+    :param rule: the rule of policy that it asks besides those of its command, and that only
+        administrators pass; its help says so.
     :param options: as for ``argparse.ArgumentParser.add_argument``.
     :raises TypeError: at import, when two declarations of a flag overlap in versions.
     """
     span = versions.VersionRange(start_version, end_version)
     if filter is not None:
-        help = f'{help.removesuffix(".")} ({filter.note}).'
+        help = _with_note(help, filter.note)
+    elif rule is not None and _ADMINISTRATORS not in help:
+        help = _with_note(help, _ADMINISTRATORS)
     new = Argument(
         *(flags, span, help, group, tuple(hidden_flags), hidden, options, variable),
         filter=filter,
+        rule=rule,
     )
 
     def decorate(func: F) -> F:
@@ -178,6 +88,11 @@ def arg(
         return func
 
     return decorate
+
+
+def _with_note(help: str, note: str) -> str:
+    text = help.removesuffix('.')
+    return f'{text[:-1]}; {note}).' if text.endswith(')') else f'{text} ({note}).'
 
 
 def all_of(*declarations: Callable[[F], F]) -> Callable[[F], F]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from novaclient_mv.services import SERVICES
 
-_READING = ('declarations.py', 'tree.py', 'index.py', 'aliases.py')
+_READING = ('argument.py', 'declarations.py', 'tree.py', 'index.py', 'aliases.py')
 """Further modules that decide on the options of a command."""
 
 _LOADED_AT = time.time_ns()

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from novaclient_mv.cli.reading.declarations import Argument
+from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.clouds.options import OptionTable
 
 GLOBAL = 'global '

@@ -8,8 +8,9 @@ from typing import Any
 
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import aliases, declarations
+from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.reading.declarations import Args, Argument
+from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.clouds import words
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.values import NamedTuple

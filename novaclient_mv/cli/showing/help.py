@@ -14,8 +14,8 @@ from novaclient_mv.cli.reading import (
     index,
     tree,
 )
+from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.reading.declarations import Argument
 from novaclient_mv.cli.showing import lines_of_words
 from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds import options as global_options

@@ -41,7 +41,8 @@ def do_keypair_list(client: Client, args: Args) -> results.Shown:
     metavar='<user-id>',
     type=owners.user,
     start_version='2.10',
-    help='Owner, by name or id (administrators).',
+    rule='os_compute_api:os-keypairs:show',
+    help='Owner, by name or id.',
 )
 @shows(_KEYPAIR)
 def do_keypair_show(client: Client, args: Args) -> results.Shown:
@@ -72,7 +73,8 @@ def do_keypair_show(client: Client, args: Args) -> results.Shown:
     metavar='<user-id>',
     type=owners.user,
     start_version='2.10',
-    help='Owner, by name or id (administrators).',
+    rule='os_compute_api:os-keypairs:create',
+    help='Owner, by name or id.',
 )
 @shows(_KEYPAIR)
 def do_keypair_create(client: Client, args: Args) -> results.Shown:
@@ -89,7 +91,13 @@ def do_keypair_create(client: Client, args: Args) -> results.Shown:
     help='File of the public key to import; "-" reads the input.',
 )
 @arg('--key-type', choices=('ssh', 'x509'), default='ssh', help='Key type: ssh (default) or x509.')
-@arg('--user', metavar='<user-id>', type=owners.user, help='Owner, by name or id (administrators).')
+@arg(
+    '--user',
+    metavar='<user-id>',
+    type=owners.user,
+    rule='os_compute_api:os-keypairs:create',
+    help='Owner, by name or id.',
+)
 @shows(_KEYPAIR)
 @writes
 def do_keypair_create(client: Client, args: Args) -> results.Shown:
@@ -115,7 +123,8 @@ def _create(client: Client, args: Args) -> results.Shown:
     metavar='<user-id>',
     type=owners.user,
     start_version='2.10',
-    help='Owner, by name or id (administrators).',
+    rule='os_compute_api:os-keypairs:delete',
+    help='Owner, by name or id.',
 )
 @writes
 def do_keypair_delete(client: Client, args: Args) -> None:

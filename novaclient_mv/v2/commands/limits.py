@@ -14,7 +14,8 @@ _RATE_TITLES = ('Verb', 'URI', 'Value', 'Remain', 'Unit', 'Next_Available')
     '--tenant',
     type=owners.project,
     nargs='?',
-    help='Limits of this project, by name or id (administrators).',
+    rule='os_compute_api:limits:other_project',
+    help='Limits of this project, by name or id.',
 )
 @arg(
     '--reserved',

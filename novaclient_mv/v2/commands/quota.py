@@ -17,7 +17,8 @@ _QUOTAS = 'v2.quotas:QuotaSet'
     '--tenant',
     metavar='<tenant-id>',
     type=owners.project,
-    help='Project, by name or id (default: the project of the login).',
+    rule='os_compute_api:os-quota-sets:show',
+    help='Project, by name or id (default: the project of the login; another: administrators).',
 )
 @arg(
     '--user',

@@ -210,7 +210,12 @@ def do_server_unrescue(client: Client, args: Args) -> results.Shown:
     group='pin',
     help='Allow the server to move to any availability zone.',
 )
-@arg('--host', start_version='2.91', help='Host to unshelve the server on (administrators).')
+@arg(
+    '--host',
+    start_version='2.91',
+    rule='os_compute_api:os-shelve:unshelve_to_host',
+    help='Host to unshelve the server on.',
+)
 @ends_in('ACTIVE')
 @writes
 def do_server_unshelve(client: Client, args: Args) -> results.Shown:
@@ -269,18 +274,28 @@ def do_server_force_delete(client: Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg('--host', start_version='2.56', help='Target host (default: chosen by the scheduler).')
+@arg(
+    '--host',
+    start_version='2.56',
+    rule='os_compute_api:os-migrate-server:migrate:host',
+    help='Target host (default: chosen by the scheduler).',
+)
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
 @writes
 def do_server_migrate(client: Client, args: Args) -> results.Shown:
-    """Cold-migrate a server to another host (administrators)."""
+    """Cold-migrate a server to another host (managers)."""
     return server_actions.on_one(
         client, args, lambda server: client.servers.migrate(server, **given(args, 'host'))
     )
 
 
 @one_server
-@arg('host', nargs='?', help='Target host (default: chosen by the scheduler).')
+@arg(
+    'host',
+    nargs='?',
+    rule='os_compute_api:os-migrate-server:migrate_live:host',
+    help='Target host (default: chosen by the scheduler).',
+)
 @server_arguments.block_migrate
 @arg(
     '--disk-over-commit',
@@ -299,7 +314,7 @@ def do_server_migrate(client: Client, args: Args) -> results.Shown:
 @checked_by(server_arguments.check_forced_host)
 @writes
 def do_server_live_migrate(client: Client, args: Args) -> results.Shown:
-    """Live-migrate a running server to another host (administrators)."""
+    """Live-migrate a running server to another host (managers)."""
     server = client.servers.find_one(args.server)
     options = given(args, 'disk_over_commit', 'force')
     client.servers.live_migrate(server, args.host, args.block_migrate, **options)

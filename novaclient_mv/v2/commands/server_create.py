@@ -23,6 +23,7 @@ from novaclient_mv.v2.commands.parts import new_server, server_arguments
 from novaclient_mv.v2.servers import created as created_servers
 from novaclient_mv.v2.servers import view as server_view
 
+_DESTINATION = 'compute:servers:create:requested_destination'
 _NIC = '<key=value[,key=value...]>'
 _NIC_HELP = (
     'Network or port to connect to, with exactly one of the keys net-id, net-name and port-id, '
@@ -212,9 +213,12 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
     variable='OS_TRUSTED_IMAGE_CERTIFICATE_IDS',
     help='Id of a trusted certificate for the image signature. Repeatable.',
 )
-@arg('--host', start_version='2.74', help='Host of the server (administrators).')
+@arg('--host', start_version='2.74', rule=_DESTINATION, help='Host of the server.')
 @arg(
-    '--hypervisor-hostname', start_version='2.74', help='Hypervisor of the server (administrators).'
+    '--hypervisor-hostname',
+    start_version='2.74',
+    rule=_DESTINATION,
+    help='Hypervisor of the server.',
 )
 @arg('--hostname', start_version='2.90', help='Hostname of the guest.')
 @shows('v2.servers:Server')

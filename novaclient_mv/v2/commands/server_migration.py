@@ -22,7 +22,7 @@ _COLUMNS = (
 @one_server
 @shows(_MIGRATION)
 def do_server_migration_list(client: Client, args: Args) -> results.Shown:
-    """List the live migrations of a server in progress (administrators)."""
+    """List the live migrations of a server in progress (managers)."""
     server = client.servers.find_one(args.server)
     rows = client.server_migrations.list(server)
     return results.Table(server_migrations.ServerMigration, rows, _COLUMNS)
@@ -43,7 +43,7 @@ def do_server_migration_show(client: Client, args: Args) -> results.Shown:
 @arg('migration', help='Id of the migration.')
 @writes
 def do_server_migration_abort(client: Client, args: Args) -> None:
-    """Abort a live migration; the server stays on its host (administrators)."""
+    """Abort a live migration; the server stays on its host (managers)."""
     server = client.servers.find_one(args.server)
     client.server_migrations.live_migration_abort(server, args.migration)
 
@@ -53,6 +53,6 @@ def do_server_migration_abort(client: Client, args: Args) -> None:
 @arg('migration', help='Id of the migration.')
 @writes
 def do_server_migration_force_complete(client: Client, args: Args) -> None:
-    """Force a live migration to complete, with a pause of the server (administrators)."""
+    """Force a live migration to complete, with a pause of the server (managers)."""
     server = client.servers.find_one(args.server)
     client.server_migrations.live_migrate_force_complete(server, args.migration)

@@ -76,6 +76,7 @@ def do_server_volume_detach(client: Client, args: Args) -> results.Shown:
 @arg(
     'dest_volume',
     metavar='<dest_volume>',
+    rule='os_compute_api:os-volumes-attachments:swap',
     help='Id of the volume to swap to (administrators); the attached one changes only options.',
 )
 @arg(

@@ -23,7 +23,8 @@ _END_HELP = 'Last day or time (UTC; default: tomorrow).'
     '--tenant',
     metavar='<tenant-id>',
     type=owners.project,
-    help='Project, by name or id (default: the project of the login).',
+    rule='os_compute_api:os-simple-tenant-usage:show',
+    help='Project, by name or id (default: the project of the login; another: administrators).',
 )
 @arg('--detailed', action='store_true', help='Include each server.')
 @shows(_USAGE)

@@ -137,10 +137,11 @@ _OF_ADMINISTRATORS = (
     Filter('image_ref', test=_compared(_image_id)),
     Filter('project_id', test=_compared(_of('tenant_id'))),
     Filter('tenant_id', test=_compared(_of('tenant_id'))),
-    Filter('all_tenants', otherwise=REFUSED),
+    Filter('all_tenants', otherwise=REFUSED, rule='os_compute_api:servers:detail:get_all_tenants'),
 )
 
 FILTERS: Mapping[str, Filter] = {
-    filter.name: filter for filter in (*_FOR_EVERYBODY, *_OPENED, *_OF_ADMINISTRATORS)
+    filter.name: filter._replace(rule=filter.rule or 'os_compute_api:servers:allow_all_filters')
+    for filter in (*_FOR_EVERYBODY, *_OPENED, *_OF_ADMINISTRATORS)
 }
 """By the API's names; a filter that is not here is open to everybody wherever it is."""

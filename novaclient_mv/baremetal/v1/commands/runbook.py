@@ -18,7 +18,9 @@ _STEPS_HELP = (
     'Steps with interface, step, args and order, as JSON or in a YAML or JSON file; "-" reads '
     'the input.'
 )
-_PUBLIC_HELP = 'Whether all projects may use the runbook (without a value: true; administrators).'
+_PUBLIC_HELP = (
+    'Whether all projects may use the runbook (without a value: true; with a token for the system).'
+)
 _RAMDISK_HELP = 'Whether to run the steps without the ramdisk (without a value: true).'
 
 _COMMANDS = collections.Commands(runbooks.RunbookManager)

@@ -13,7 +13,8 @@ everywhere = arg(
     action='store_const',
     const=1,
     default=0,
-    help='Find servers of all projects (administrators).',
+    rule='os_compute_api:servers:index:get_all_tenants',
+    help='Find servers of all projects.',
 )
 disk_config = arg(
     '--disk-config',
