@@ -9,6 +9,7 @@ from novaclient_mv.policies.facts import Policies, Release, Rule
 
 Answer = Literal['yes', 'depends', 'unknown', 'no']
 Scope = Literal['project', 'domain', 'system']
+SCOPES: tuple[Scope, ...] = ('project', 'domain', 'system')
 
 ORDER: tuple[Answer, ...] = ('yes', 'depends', 'unknown', 'no')
 """The answers, the best first."""

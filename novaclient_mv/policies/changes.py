@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from novaclient_mv.policies.answers import ROLES, Caller
+from novaclient_mv.policies.answers import Caller
 from novaclient_mv.policies.facts import Policies, Release, Rule
 
 
@@ -42,14 +42,10 @@ def _step(older: Release, newer: Release, policies: Policies) -> Iterator[Change
     before, after = policies.rules(older), policies.rules(newer)
     for name in sorted({*before, *after}):
         old, new = before.get(name), after.get(name)
-        operations = _operations(new) or _operations(old)
+        operations = (new.documented if new else ()) or (old.documented if old else ())
         was, is_now = _role(old), _role(new)
         if operations and was != is_now:
             yield Change(newer, name, operations, was, is_now)
-
-
-def _operations(rule: Rule | None) -> tuple[str, ...]:
-    return () if rule is None else tuple(rule.facts.get('operations', ()))
 
 
 def _role(rule: Rule | None) -> str | None:
@@ -59,20 +55,23 @@ def _role(rule: Rule | None) -> str | None:
 def concerns(change: Change, role: str, policies: Policies) -> bool:
     """Whether a role gains or loses by a step; a rule that was split or renamed is followed."""
     caller = Caller((role,))
-    older = policies.releases[policies.releases.index(change.release) - 1]
-    before, after = change.before, change.after
-    if before is None:
-        new = policies.rules(change.release)[change.rule]
-        before = _role(policies.rules(older).get(new.older_name))
-    if after is None:
-        heirs = [
-            rule.role
-            for rule in policies.rules(change.release).values()
-            if rule.older_name == change.rule
-        ]
-        after = max(heirs, key=ROLES.index, default=None)
+    older = policies.rules(policies.before(change.release))
+    newer = policies.rules(change.release)
+    before = [older[change.rule]] if change.rule in older else []
+    after = [newer[change.rule]] if change.rule in newer else []
+    if not before and (name := after[0].older_name) in older:
+        before = [older[name]]
+    if not after:
+        after = [rule for rule in newer.values() if rule.older_name == change.rule]
     return _may(caller, before) != _may(caller, after)
 
 
-def _may(caller: Caller, role: str | None) -> bool:
-    return role is not None and caller.has(role)
+def _may(caller: Caller, rules: Sequence[Rule]) -> bool:
+    """Whether a caller passes all of a rule's heirs; where there is none, there is nothing to do.
+
+    Some rules let a token in whose one role is ``service``, beside the least role.
+    """
+    serves = 'service' in caller.all_roles
+    return bool(rules) and all(
+        caller.has(rule.role) or (serves and rule.facts.get('service', False)) for rule in rules
+    )

@@ -76,9 +76,14 @@ class Rule(NamedTuple):
         return tuple(self.facts.get('of', ()))
 
     @property
+    def documented(self) -> tuple[str, ...]:
+        """The operations that the service documents for it, as it writes them."""
+        return tuple(self.facts.get('operations', ()))
+
+    @property
     def operations(self) -> frozenset[str]:
         """The operations that the service documents for it, with their ids left out."""
-        return frozenset(map(without_names, self.facts.get('operations', ())))
+        return frozenset(map(without_names, self.documented))
 
     @property
     def older_name(self) -> str:
@@ -128,6 +133,10 @@ class Policies:
     def newest(self) -> Release:
         """The newest release that the facts know."""
         return self.releases[-1]
+
+    def before(self, release: Release) -> Release:
+        """The release before one that is not the first."""
+        return self.releases[self.releases.index(release) - 1]
 
     @functools.cached_property
     def knows_the_system_scope(self) -> bool:

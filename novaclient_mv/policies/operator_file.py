@@ -49,6 +49,7 @@ _ANY_ROLE = Caller(('any',))
 SERVICE_PROJECT = 'service'
 """The project of services' own users, whose name Ironic's rules ask."""
 
+_ROLE = re.compile(r"role:([^\s()'\"]+)")
 _PLACE = re.compile(r'([\w.]+):%\(([\w.]+)\)s')
 
 
@@ -79,16 +80,27 @@ class OperatorFile:
         for rule in self.defaults.values():
             if rule.older_name and rule.older_name != rule.name:
                 heirs.setdefault(rule.older_name, []).append(rule.name)
-        used = {name for check in self._enforcer.rules.values() for name in _references(check)}
         notes = []
         for name in self.overrides:
             if name in self.defaults:
                 continue
             if name in heirs:
                 notes.append(f'{name} is a deprecated name of {", ".join(sorted(heirs[name]))}.')
-            elif name not in used and name != 'default':
+            elif name not in self.referred_to and name != 'default':
                 notes.append(f'{name} is no rule of {self.release}.')
         return notes
+
+    @functools.cached_property
+    def referred_to(self) -> frozenset[str]:
+        """The rules that checks refer to."""
+        checks = self._enforcer.rules.values()
+        return frozenset(name for check in checks for name in _references(check))
+
+    def missing(self, name: str) -> list[str]:
+        """The rules that a rule's check refers to and that are not there; each refuses."""
+        rules = self._enforcer.rules
+        references = dict.fromkeys(_references(rules.get(name)))
+        return [] if 'default' in rules else [name for name in references if name not in rules]
 
     def answer(self, name: str, caller: Caller) -> Answer:
         """The answer of a rule: ``unknown`` where a check asks another program."""
@@ -112,7 +124,8 @@ class OperatorFile:
         scopes = rule.facts.get('scope_types') if rule is not None else None
         if scopes and caller.scope not in scopes and self.release.enforces_scope:
             return False
-        return self._passes(name, caller, OWN, others=[key for key in own if not own[key]])
+        owned = frozenset(place for _, place in self._places if own.get(place, True))
+        return self.passes(name, caller, owned)
 
     def role(self, name: str) -> str:
         """The least role of a project's token for a target of its own, in the words of facts."""
@@ -136,25 +149,33 @@ class OperatorFile:
                 texts.append(self._text_of(reference, seen | {name}))
         return ' '.join(texts)
 
+    @functools.cached_property
+    def roles(self) -> frozenset[str]:
+        """The roles that checks name."""
+        checks = ' '.join(map(str, self._enforcer.rules.values()))
+        return frozenset(role.lower() for role in _ROLE.findall(checks))
+
     def _is_sure(self, name: str, caller: Caller, whose: str) -> set[bool]:
         """Return the answers of a rule, whatever checks that ask other programs say."""
-        return {self._passes(name, caller, whose, outside) for outside in (False, True)}
+        owned = None if whose == OWN else frozenset[str]()
+        return {self.passes(name, caller, owned, outside) for outside in (False, True)}
 
-    def _passes(
-        self,
-        name: str,
-        caller: Caller,
-        whose: str,
-        outside: bool = False,
-        others: Iterable[str] = (),
+    def passes(
+        self, name: str, caller: Caller, owned: frozenset[str] | None, outside: bool = False
     ) -> bool:
+        """Whether a check lets a caller in, whatever its scope.
+
+        :param owned: the attributes of the target that are the caller's; ``None`` for all.
+        :param outside: what checks that ask other programs say.
+        """
         credentials = _credentials(caller)
         _Outside.says = outside
         credentials['is_admin'] = 'context_is_admin' in self._enforcer.rules and bool(
             self._enforcer.enforce('context_is_admin', {}, dict(credentials))
         )
-        target = dict.fromkeys((place for _, place in self._places), whose)
-        target.update(dict.fromkeys(others, OTHERS))
+        target = {
+            place: OWN if owned is None or place in owned else OTHERS for _, place in self._places
+        }
         target['config.service_project_name'] = SERVICE_PROJECT
         for kind, _ in self._places:
             credentials.setdefault(kind, OWN)
@@ -332,9 +353,10 @@ def _enforcer(path: str, release: Release, rules: Iterable[Rule]) -> Iterator[po
         )
     # What it logs of circles and missing rules is told by us, or is no mistake.
     logger = logging.getLogger('oslo_policy')
-    disabled, logger.disabled = logger.disabled, True
+    level = logger.level
+    logger.setLevel(logging.CRITICAL + 1)
     try:
         enforcer.load_rules()
         yield enforcer
     finally:
-        logger.disabled = disabled
+        logger.setLevel(level)

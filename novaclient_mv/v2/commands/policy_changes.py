@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from novaclient_mv import errors, services
-from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns
+from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_by, shows_columns
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
 from novaclient_mv.knowledge import operations
 from novaclient_mv.policies import changes
-from novaclient_mv.policies.changes import Change
-from novaclient_mv.policies.facts import without_names
+from novaclient_mv.policies.facts import Policies, Release, without_names
 from novaclient_mv.services import Service, policy_releases
+from novaclient_mv.v2.commands.parts import policy_steps
 
 _KEYS = ('release', 'rule', 'operation', 'commands', 'from', 'to')
+
+
+def _columns(args: Args) -> Sequence[str]:
+    return _KEYS if args.policy_file is None else (*_KEYS, 'kind')
 
 
 @offline
@@ -23,50 +27,104 @@ _KEYS = ('release', 'rule', 'operation', 'commands', 'from', 'to')
 @arg('end', metavar='<to>', help='Release to end at.')
 @arg('--role', metavar='<role>', help='Changes that give this role something, or take it away.')
 @arg(
+    '--policy-file',
+    metavar='<file>',
+    help="Operator's policy file: show which of its overrides are gone, renamed, the same as the "
+    'default of the release to end at, or wider than it.',
+)
+@arg(
     '--service',
     metavar='<service>',
     type=service_types.microversioned,
     default=services.COMPUTE,
     help='Service whose policy to compare (default: compute).',
 )
-@shows_columns(*_KEYS)
+@shows_by(_columns)
+@shows_columns(*_KEYS, 'kind')
 def do_policy_changes(invocation: Invocation, args: Args) -> results.Shown:
     """Show which least role each operation needs after an upgrade, where that changes."""
     service: Service = args.service
+    start, end = (policy_releases.named(text, service) for text in (args.start, args.end))
     policies = policy_releases.policies_of(service)
-    start = policy_releases.named(args.start, service).releases[0]
-    end = policy_releases.named(args.end, service).releases[0]
     if policies is None:
         raise errors.CommandError(f'No policies are known of {service.name}.')
     try:
-        steps = changes.between(start, end, policies)
+        steps = changes.between(start.releases[0], end.releases[0], policies)
     except ValueError as error:
         raise errors.CommandError(str(error)) from error
+    if args.policy_file is not None:
+        if args.role is not None:
+            raise errors.CommandError('--role is of changes; --policy-file shows none.')
+        return _of_file(args.policy_file, start.releases[0], end.releases[0], policies, service)
     if args.role is not None:
         steps = [step for step in steps if changes.concerns(step, args.role, policies)]
     commands = _commands(service)
-    rows = [_row(step, commands) for step in steps]
+    rows = [
+        _row(step.release, step.rule, step.operations, step.before, step.after, commands)
+        for step in steps
+    ]
+    return _views(rows, _KEYS, policy_steps.by_release(rows, policies) or 'Nothing changes.')
+
+
+def _of_file(
+    path: str, start: Release, end: Release, policies: Policies, service: Service
+) -> results.Shown:
+    from novaclient_mv.policies import operator_file, overrides
+
+    try:
+        upgrade = overrides.Upgrade(path, start, end, policies)
+    except OSError as error:
+        raise errors.CommandError(f'{path} cannot be read: {error.strerror}.') from error
+    except (operator_file.PolicyFileError, ImportError) as error:
+        raise errors.CommandError(str(error)) from error
+    commands = _commands(service)
+    rows = [
+        {
+            **_row(
+                finding.release,
+                finding.rule,
+                finding.operations,
+                finding.override,
+                finding.default,
+                commands,
+            ),
+            'kind': finding.kind,
+        }
+        for finding in upgrade.findings()
+    ]
+    text = policy_steps.by_kind(rows) or f'No override needs a change for {end}.'
+    return results.Warned(_views(rows, (*_KEYS, 'kind'), text), upgrade.notes())
+
+
+def _views(rows: Sequence[Mapping[str, object]], keys: Sequence[str], text: str) -> results.Views:
     cells = [
         [', '.join(cell) if isinstance(cell, list) else cell for cell in row.values()]
         for row in rows
     ]
-    titles = ('Release', 'Rule', 'Operation', 'Commands', 'From', 'To')
-    return results.Rows(titles, cells, rows, _KEYS)
+    titles = [key.capitalize() for key in keys]
+    return results.Views(
+        results.Rows(titles, cells, list(rows), keys), results.Text(text, is_own=True)
+    )
 
 
-def _row(step: Change, commands: Mapping[str, Sequence[str]]) -> dict[str, object]:
-    reached = {
-        name: None
-        for operation in step.operations
-        for name in commands.get(without_names(operation), ())
-    }
+def _row(
+    release: Release,
+    rule: str,
+    documented: Iterable[str],
+    before: str | None,
+    after: str | None,
+    commands: Mapping[str, Sequence[str]],
+) -> dict[str, object]:
+    reached = dict.fromkeys(
+        name for operation in documented for name in commands.get(without_names(operation), ())
+    )
     return {
-        'release': step.release.name,
-        'rule': step.rule,
-        'operation': ', '.join(step.operations),
+        'release': release.name,
+        'rule': rule,
+        'operation': ', '.join(documented),
         'commands': list(reached),
-        'from': step.before,
-        'to': step.after,
+        'from': before,
+        'to': after,
     }
 
 

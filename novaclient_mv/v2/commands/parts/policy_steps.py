@@ -1,0 +1,76 @@
+"""Changes of policies, and what was found of a policy file, as texts for a reader."""
+
+from __future__ import annotations
+
+import itertools
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+
+from novaclient_mv.policies.facts import Policies
+from novaclient_mv.policies.overrides import GONE, RENAMED, SAME, WIDER
+
+_WIDTH = 100
+
+Row = Mapping[str, object]
+
+_KINDS: Mapping[str, str] = {
+    GONE: 'Gone: these rules are no more, and what the file says of them does nothing',
+    RENAMED: 'Renamed: these names are deprecated',
+    SAME: 'Same as the default: these overrides may go',
+    WIDER: 'Wider than the default: these overrides let in more',
+}
+
+
+def by_release(rows: Sequence[Row], policies: Policies) -> str:
+    """The changes of each release, those of the same roles together; empty without any."""
+    parts = []
+    for release, of_release in itertools.groupby(rows, lambda row: row['release']):
+        number = policies.release(str(release)).number
+        lines = _heading(f'{release} ({number})' if number else str(release))
+        by_step: dict[str, list[Row]] = {}
+        for row in sorted(of_release, key=lambda row: (row['from'] is None, row['to'] is None)):
+            by_step.setdefault(_step(row), []).append(row)
+        for step, alike in by_step.items():
+            lines.append(step)
+            lines += [line for row in alike for line in _lines(row, '')]
+        parts.append('\n'.join(lines))
+    return '\n\n'.join(parts)
+
+
+def by_kind(rows: Sequence[Row]) -> str:
+    """What was found of the overrides, by kind; empty without any."""
+    parts = []
+    for kind, alike in itertools.groupby(rows, lambda row: row['kind']):
+        lines = _heading(_KINDS[str(kind)])
+        for row in alike:
+            lines += _lines(row, f' ({_roles(row)})')
+        parts.append('\n'.join(lines))
+    return '\n\n'.join(parts)
+
+
+def _heading(text: str) -> list[str]:
+    return [text, '-' * len(text)]
+
+
+def _step(row: Row) -> str:
+    if row['from'] is None:
+        return f'new: {row["to"]}'
+    return f'gone: {row["from"]}' if row['to'] is None else f'{row["from"]} -> {row["to"]}'
+
+
+def _roles(row: Row) -> str:
+    if row['kind'] == GONE:
+        return f'since {row["release"]}, was {row["from"]}'
+    return f'{row["from"]}, by default {row["to"]}'
+
+
+def _lines(row: Row, roles: str) -> Iterator[str]:
+    text = f'{row["rule"]}{roles}'
+    if row['operation']:
+        text += f': {row["operation"]}'
+    commands = row['commands']
+    if isinstance(commands, list) and commands:
+        text += f' ({", ".join(commands)})'
+    yield from textwrap.wrap(
+        text, _WIDTH, initial_indent='  ', subsequent_indent='    ', break_on_hyphens=False
+    )
