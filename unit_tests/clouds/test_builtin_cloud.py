@@ -7,6 +7,8 @@ import pathlib
 import re
 import subprocess
 import sys
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -40,6 +42,23 @@ def test_sandbox_goes_by_the_clock_of_the_run(nova: Nova) -> None:
     nova(*words, version='2.53', cloud='sandbox')
     shown = nova('keypair-show', 'mine', '-f', 'json', cloud='sandbox')
     assert json.loads(shown.out)['created_at'].startswith('2026-01-01T12:00:00')
+
+
+def test_sandbox_is_waited_for_as_long_as_for_any_cloud(
+    nova: Nova, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed: list[tuple[str, float]] = []
+    sandbox = builtin.open_sandbox()
+    caller = sandbox.caller
+
+    def seen(path: str, now: Callable[[], float], timeout: float) -> Any:
+        passed.append((path, timeout))
+        return caller(path, now, timeout)
+
+    monkeypatch.setattr(sandbox, 'caller', seen)
+    nova('--timeout', '7', *LIST, cloud='sandbox')
+    path = str(nova.home / '.local' / 'state' / 'nova-mv' / 'sandbox.sqlite')
+    assert passed == [(path, 7)]
 
 
 def test_sandbox_keeps_no_token(nova: Nova) -> None:

@@ -250,52 +250,83 @@ def test_byte_order_mark_is_no_part_of_the_first_key(tmp_path: pathlib.Path) -> 
 
 def test_unknown_region_is_refused_with_those_that_exist(tmp_path: pathlib.Path) -> None:
     (tmp_path / 'clouds.yaml').write_text('clouds: {one: {regions: [R1, R2]}}\n')
-    with pytest.raises(clouds.CloudFileError, match=r'cloud one has no region r1; it has R1, R2\.'):
+    with pytest.raises(clouds.CloudFileError, match=r' has no region r1; it has R1, R2\.'):
         find(tmp_path, region='r1')
 
 
 @pytest.mark.parametrize(
-    ('name', 'text', 'message'),
+    ('text', 'message'),
     [
-        ('clouds.yaml', 'clouds:\n  one:\n\tauth: {}\n', 'clouds.yaml, line 3, column 1: '),
-        ('clouds.yaml', 'clouds: {one: {auth: {a: b}\n', 'clouds.yaml, line 2, column 1: '),
-        ('clouds.yaml', 'a: b\n---\nc: d\n', 'clouds.yaml, line 2, column 1: '),
-        ('clouds.yaml', 'clouds:\n  a\x01b: c\n', 'clouds.yaml, line 2, column 4: '),
-        ('clouds.yaml', '? [a]\n: b\n', 'clouds.yaml, line 1, column 3: '),
-        ('clouds.json', '{"clouds":\n {"one": }}', 'clouds.json, line 2, column 10: '),
-        ('clouds.json', 'clouds: {one: }', 'clouds.json, line 1, column 1: '),
-        ('clouds.yaml', 'clouds: !!int x\n', 'a tag that does not fit'),
-        ('clouds.json', '[' * 99999 + ']' * 99999, 'nested too deeply'),
-        ('clouds.yaml', '- a\n', 'the file must be a mapping, not a list'),
-        ('clouds.yaml', 'text\n', 'the file must be a mapping, not a single value'),
-        ('clouds.yaml', 'clouds: [one]\n', '"clouds" must be a mapping, not a list'),
-        ('clouds.yaml', 'clouds: {one: [a]}\n', 'cloud one must be a mapping, not a list'),
-        ('clouds.yaml', 'clouds: {one: {auth: x}}\n', 'auth of cloud one must be a mapping'),
-        ('clouds.yaml', 'clouds: {one: {auth: {password: {a: b}}}}', 'a single text as password'),
-        ('clouds.yaml', 'clouds: {one: {auth: {username: [a]}}}', 'a single text as username'),
-        ('clouds.yaml', 'clouds: {one: {auth_type: [a]}}', 'a single text as auth_type'),
-        ('clouds.yaml', 'clouds: {one: {profile: {a: b}}}', 'a single text as profile'),
-        ('clouds.yaml', 'clouds: {one: {verify: [a]}}', 'a single text as verify'),
-        ('clouds.yaml', 'clouds: {one: {insecure: perhaps}}', 'needs true or false as insecure'),
-        ('clouds.yaml', 'clouds: {one: {api_timeout: soon}}', 'seconds as api_timeout'),
-        ('clouds.yaml', 'clouds: {one: {api_timeout: 0}}', 'seconds as api_timeout'),
-        ('clouds.yaml', 'clouds: {one: {compute_api_timeout: .nan}}', 'as compute_api_timeout'),
-        ('clouds.yaml', 'clouds: {one: {regions: R1}}', 'needs a list of regions'),
-        ('clouds.yaml', 'clouds: {one: {regions: {R1: {}}}}', 'needs a list of regions'),
-        ('clouds.yaml', 'clouds: {one: {regions: [[R1]]}}', 'a single text as name of a region'),
-        ('clouds.yaml', 'clouds: {one: {regions: [{values: {}}]}}', ' has a region that is not'),
-        ('clouds.yaml', 'clouds: {one: {regions: [{name: R, values: 1}]}}', 'region R must be a'),
-        ('clouds.yaml', 'clouds: {one: {cacert: "/{nowhere}"}}', 'the setting nowhere, which'),
-        ('clouds.yaml', 'clouds: {one: {profile: v}}', 'no clouds-public.yaml defines its profile'),
-        ('secure.yaml', 'clouds: [one]\n', '"clouds" must be a mapping, not a list'),
+        (
+            'clouds: {one: {auth: {a: b}\n',
+            "clouds.yaml, line 2, column 1: did not find expected ',' or '}'",
+        ),
+        (
+            'clouds:\n\ta: {}\n',
+            'clouds.yaml, line 2, column 1: found character that cannot start any token',
+        ),
+        ('a: b\n---\nc: d\n', 'clouds.yaml, line 2, column 1: but found another document'),
+        (
+            'clouds:\n  a\x01b: c\n',
+            'clouds.yaml, line 2, column 4: control characters are not allowed',
+        ),
+        ('? [a]\n: b\n', 'clouds.yaml, line 1, column 3: found unhashable key'),
+        ('{"clouds":\n {"one": }}', 'clouds.json, line 2, column 10: Expecting value'),
+        ('clouds: {one: }', 'clouds.json, line 1, column 1: Expecting value'),
+        ('[' * 99999 + ']' * 99999, 'clouds.json is nested too deeply'),
+        ('clouds: !!int x\n', 'clouds.yaml has a tag that does not fit its value'),
+        ('- a\n', 'clouds.yaml: the file must be a mapping, not a list'),
+        ('text\n', 'clouds.yaml: the file must be a mapping, not a single value'),
+        ('clouds: [one]\n', 'clouds.yaml: "clouds" must be a mapping, not a list'),
+        ('clouds: [one]\n', 'secure.yaml: "clouds" must be a mapping, not a list'),
+        ('clouds: {one: [a]}\n', 'clouds.yaml: cloud one must be a mapping, not a list'),
     ],
 )
-def test_what_cannot_be_used_is_refused_with_the_file(
-    tmp_path: pathlib.Path, name: str, text: str, message: str
+def test_file_that_cannot_be_used_is_refused(
+    tmp_path: pathlib.Path, text: str, message: str
 ) -> None:
-    path = tmp_path / name
-    path.write_text(text)
-    assert message in refusal(tmp_path)
+    (tmp_path / message[: len('clouds.yaml')]).write_text(text)
+    assert refusal(tmp_path) == f'{tmp_path}/{message}.'
+
+
+@pytest.mark.parametrize(
+    ('entry', 'message'),
+    [
+        ('auth: x', 'auth of cloud one must be a mapping, not a single value'),
+        ('auth: {password: {a: b}}', ' needs a single text as password'),
+        ('auth: {username: [a]}', ' needs a single text as username'),
+        ('auth_type: [a]', ' needs a single text as auth_type'),
+        ('profile: {a: b}', ' needs a single text as profile'),
+        ('verify: [a]', ' needs a single text as verify'),
+        ('insecure: perhaps', ' needs true or false as insecure'),
+        ('api_timeout: soon', ' needs a number of seconds as api_timeout'),
+        ('api_timeout: 0', ' needs a number of seconds as api_timeout'),
+        ('compute_api_timeout: .nan', ' needs a number of seconds as compute_api_timeout'),
+        ('regions: R1', ' needs a list of regions'),
+        ('regions: {R1: {}}', ' needs a list of regions'),
+        ('regions: [[R1]]', ' needs a single text as name of a region'),
+        (
+            'regions: [{values: {}}]',
+            ' has a region that is not a name, or a name with values',
+        ),
+        ('regions: [{name: R, values: 1}]', 'region R must be a mapping, not a single value'),
+        (
+            'cacert: "/{nowhere}"',
+            ' refers in cacert to the setting nowhere, which it lacks',
+        ),
+        (
+            'profile: v',
+            ' has no auth_url, and no clouds-public.yaml defines its profile v',
+        ),
+    ],
+)
+def test_entry_that_cannot_be_used_is_refused(
+    tmp_path: pathlib.Path, entry: str, message: str
+) -> None:
+    path = tmp_path / 'clouds.yaml'
+    path.write_text(f'clouds: {{one: {{{entry}}}}}')
+    about = 'cloud one' if message.startswith(' ') else ''
+    assert refusal(tmp_path) == f'{path}: {about}{message}.'
 
 
 def test_wrong_vendor_file_is_refused(tmp_path: pathlib.Path) -> None:

@@ -109,6 +109,14 @@ def at_another_path(
     return warm
 
 
+def test_token_that_ended_as_well_brings_one_login(
+    nova: Nova, at_another_path: ScriptedCloud
+) -> None:
+    at_another_path.expire()
+    assert nova(*LIST, cloud=at_another_path).lines == ['web1']
+    assert logins(at_another_path) == 1
+
+
 def test_path_that_nobody_knows_any_more_is_looked_up_anew(
     nova: Nova, at_another_path: ScriptedCloud
 ) -> None:

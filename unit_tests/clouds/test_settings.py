@@ -6,6 +6,7 @@ import itertools
 import pathlib
 import subprocess
 import sys
+import types
 from typing import Any
 
 import pytest
@@ -319,10 +320,39 @@ def test_option_of_a_version_is_named_after_its_service() -> None:
     )
 
 
-def test_option_of_an_auth_type_is_what_its_plugin_says() -> None:
+def test_option_of_an_auth_type_is_what_its_plugin_says(monkeypatch: pytest.MonkeyPatch) -> None:
     (option,) = plugins.own_options('v3totp')
     assert option[:3] == (('--os-passcode',), 'os_passcode', "User's TOTP passcode")
     assert option[3:6] == (options.LOGIN, ('OS_PASSCODE',), '<value>')
+    unexplained = types.SimpleNamespace(name='a-b', dest='a_b', help=None, deprecated=[])
+    loader = types.SimpleNamespace(get_options=lambda: [unexplained])
+    monkeypatch.setattr(plugins, '_loader', lambda auth_type: loader)
+    (option,) = plugins.own_options('ours')
+    assert option[:3] == (('--os-a-b',), 'os_a_b', '')
+
+
+@pytest.mark.parametrize('service', services.SERVICES, ids=lambda service: service.name)
+def test_service_has_settings_of_its_own(nova: Nova, service: services.Service) -> None:
+    kinds = ('interface', 'endpoint_override', 'service_type', 'service_name')
+    keys = [f'{other.service_type}_{kind}' for other in services.SERVICES for kind in kinds]
+    file = nova.cloud_file(f'clouds: {{a: {{{", ".join(f"{key}: {key}" for key in keys)}}}}}')
+
+    def of_service(**variables: str) -> list[tuple[str, str]]:
+        surroundings = environment.Environment({'HOME': str(nova.home), **variables}, cwd='/')
+        run = settings.Settings({'os_cloud': 'a'}, options.OptionTable(), surroundings)
+        stated = [run.setting(dest, service) for dest in ('endpoint_type', *kinds[1:])]
+        return [tuple(each or ()) for each in stated]  # type: ignore[misc]
+
+    own = [f'{service.service_type}_{kind}' for kind in kinds]
+    in_file = [(key, f'{key} of cloud a in {file}') for key in own]
+    assert of_service() == in_file
+    # These are of Compute alone.
+    names = ('NOVA_ENDPOINT_TYPE', 'NOVACLIENT_BYPASS_URL', 'NOVA_SERVICE_NAME')
+    stated = of_service(**dict.fromkeys(names, 'v'))
+    of_compute = [('v', names[0]), ('v', names[1]), in_file[2], ('v', names[2])]
+    assert stated == (of_compute if service is services.COMPUTE else in_file)
+    stated = of_service(OS_INTERFACE='i', OS_ENDPOINT_OVERRIDE='o')
+    assert stated == [('i', 'OS_INTERFACE'), ('o', 'OS_ENDPOINT_OVERRIDE'), *in_file[2:]]
 
 
 def test_what_needs_no_cloud_imports_no_other_packages(tmp_path: pathlib.Path) -> None:
