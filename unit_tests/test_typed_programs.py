@@ -20,7 +20,7 @@ from typing import Any
 
 from keystoneauth1 import session
 
-from novaclient_mv import api_versions, client, exceptions
+from novaclient_mv import api_versions, client, exceptions, knowledge
 from novaclient_mv.baremetal.v1.client import Client as BaremetalClient
 from novaclient_mv.placement.v1.client import Client as PlacementClient
 from novaclient_mv.v2.client import Client
@@ -70,6 +70,9 @@ def main() -> None:
     ranges: tuple[VersionRange, ...] = nova.needs(nova.servers.create, hostname='web')
     with nova.with_version('2.60') as older:
         print(older.api_version, other.api_version, ranges, *names(older), create(nova))
+        permission: knowledge.Permission = older.may('GET /servers', query={'all_tenants': 1})
+        needs: list[str | None] = [need['rule'] for need in permission.as_mapping()['needs']]
+        print(needs, knowledge.may('POST /nodes', ['member'], service='baremetal').answer == 'no')
     node = next(ironic.nodes.iterate())
     print(ironic.wait_for(node, 'available').id, next(placement.resource_classes.iterate()))
     print(node.properties['cpu_arch'], node.provision_state, node.uuid.upper())
@@ -113,6 +116,7 @@ MISTAKES = {
     'client.from_cloud("p", service="baremetal").nodes.set_power_state("n", "up")': "Literal['up']",
     'nova.hypervisors.find_one("h", with_server=True)': 'keyword argument "with_server"',
     'nova.with_version("2.60").severs': 'has no attribute "severs"',
+    'nova.may("GET /servers").answer == "allowed"': 'Non-overlapping equality check',
 }
 
 

@@ -87,8 +87,9 @@ def of_operation(
     operation = _operation(text, service)
     if operation is None:
         return Permission(service, who, ())
-    if operation.ranges and not any(version in span for span in operation.ranges):
-        return Permission(service, who, (), operation.ranges, _refusal(operation, version, service))
+    refusal = _refusal(operation, version, where, service)
+    if refusal is not None:
+        return Permission(service, who, (), operation.ranges, refusal)
     policies = policy_releases.policies_of(service)
     pairs = wire_request.request(operation.name, query=query).query
     request = Request(operation.name, version, pairs, body, operation.ids, who.project_id)
@@ -134,7 +135,14 @@ def _operation(text: str, service: Service) -> _Operation | None:
     return _Operation(rows[0].id, tuple(row.range for row in rows), ids)
 
 
-def _refusal(operation: _Operation, version: APIVersion, service: Service) -> errors.Error:
+def _refusal(
+    operation: _Operation, version: APIVersion, where: Releases, service: Service
+) -> errors.Error | None:
+    """The version as the reason why not: it lacks the operation, or the cloud lacks it."""
+    if where.range is not None and version not in where.range and version != service.without:
+        return errors.VersionNotOffered(VersionRange(version, version), where.range)
+    if not operation.ranges or any(version in span for span in operation.ranges):
+        return None
     newest = operation.ranges[-1]
     needed = service.releases.describe_need(newest)
     message = f'{operation.name} needs API version {needed}; this is {version}.'

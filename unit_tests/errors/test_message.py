@@ -15,6 +15,30 @@ def inside(value: Any) -> dict[str, Any]:
     return {'error_message': json.dumps(value)}
 
 
+@pytest.mark.parametrize(
+    ('text', 'rule'),
+    [
+        ("Policy doesn't allow os_compute_api:os-hosts:list to be performed.", 'os-hosts:list'),
+        ('Access was denied. Policy does not allow placement:usages to be performed.', 'usages'),
+        ('Access was denied to the following resource: baremetal:node:get', 'baremetal:node:get'),
+        (
+            'You are not authorized to perform the requested action: identity:list_projects.',
+            'identity:list_projects',
+        ),
+        ('You are not authorized to complete publicize_image action.', 'publicize_image'),
+        ('(rule:bay and rule:bay:shared) is disallowed by policy', 'bay:shared'),
+        ('rule:bay is disallowed by policy', 'bay'),
+        ('get_bay is disallowed by policy', 'get_bay'),
+        ('Policy does not allow this operation to be performed.', None),
+        ('You are not authorized to perform the requested action.', None),
+        ('Quota exceeded for bays.', None),
+    ],
+)
+def test_rule_of_a_policy_is_read_in_the_words_of_each_service(text: str, rule: str | None) -> None:
+    named = message.rule_of(text)
+    assert named == rule or (named is not None and named.endswith(f':{rule}'))
+
+
 IRONIC = {
     'a fault': (
         inside({'faultcode': 'Client', 'faultstring': 'No rack has a bay 7.', 'debuginfo': None}),

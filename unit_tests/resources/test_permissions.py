@@ -48,6 +48,8 @@ def answer(operation: str, *roles: str, **options: Any) -> str:
         ('GET /os-floating-ips', ('admin',), {'release': 'wallaby'}, 'no'),
         ('GET /os-floating-ips', ('admin',), {'release': 'pike', 'version': '2.35'}, 'yes'),
         ('GET /servers/{id}/migrations', ('admin',), {'version': '2.22'}, 'no'),
+        ('GET /servers', ('admin',), {'release': 'pike', 'version': '2.54'}, 'no'),
+        ('GET /servers', ('admin',), {'release': 'pike', 'version': '2.0'}, 'yes'),
         ('GET /spam', ('admin',), {}, 'unknown'),
         ('spam', ('admin',), {}, 'unknown'),
         ('POST /servers/{id}/action', ('admin',), {}, 'unknown'),
@@ -138,6 +140,12 @@ def test_cloud_without_microversions_and_roles_that_are_unknown(
     with Client('2.0', **old.credentials()) as client:
         assert client.may('GET /servers').answer == 'unknown'
     cloud = start_cloud()
+    with Client('2.90', **cloud.credentials()) as client:
+        assert (
+            client.may('GET /servers')
+            .as_mapping()['reason']
+            .startswith('API version 2.90 is not available: this cloud offers 2.1 to 2.53')
+        )
     cloud.keystone.roles = None
     with Client('2.1', **cloud.credentials()) as client:
         assert client.may('GET /servers').answer == 'unknown'
