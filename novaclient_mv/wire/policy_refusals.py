@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple, Protocol
 
 from novaclient_mv import errors
@@ -25,6 +25,9 @@ _IN_ORDER = ('anyone', 'owner', 'reader', 'member', 'manager', 'admin', 'nobody'
 _OWNERS = ('project_id', 'tenant_id', 'user_id', 'project', 'owner', 'lessee')
 """Keys of queries and bodies that name whose a target is."""
 
+_OF_PROJECTS = frozenset({'os-quota-sets', 'os-simple-tenant-usage'})
+"""Collections whose ids are those of projects."""
+
 
 class Connection(Protocol):
     """Part of :class:`novaclient_mv.wire.sender.Sender`: its service, version and login."""
@@ -41,14 +44,15 @@ class PolicyRefusal(NamedTuple):
     :param facts: user, scope and roles of the login; ``None`` where they are unknown.
     :param needs: the rule at each release that the cloud may be, the oldest first; none where it is
         no rule of the service there.
-    :param is_about_own: whether the target is the caller's own, as far as the request tells.
+    :param is_about_own: whether the target is the caller's own; ``None`` where the request does not
+        tell.
     """
 
     rule: str
     service: Service
     facts: TokenFacts | None
     needs: tuple[tuple[Release, Need], ...]
-    is_about_own: bool
+    is_about_own: bool | None
 
     @property
     def needs_role(self) -> str | None:
@@ -131,16 +135,27 @@ def _needs(
     return tuple((release, need) for release, need in needs if need is not None)
 
 
-def _is_about_own(request: Request | None, facts: TokenFacts | None) -> bool:
+def _is_about_own(request: Request | None, facts: TokenFacts | None) -> bool | None:
     """Whether whatever a request names is of the caller's own project, or of its user."""
     if request is None or facts is None:
-        return False
+        return None
     own = {named.id for named in (facts.user, facts.project) if named is not None}
-    names = request.operation.split(' ')[1].split('/')
     segments = request.path.split('/')
-    ids = [text for name, text in zip(names, segments, strict=False) if name.startswith('{')]
-    bodies = [request.body] if isinstance(request.body, dict) else []
-    bodies += [body for body in bodies[0].values() if isinstance(body, dict)] if bodies else []
-    named_owners = [value for key, value in request.query if key in _OWNERS]
-    named_owners += [body[key] for body in bodies for key in _OWNERS if key in body]
-    return own.issuperset(map(str, [*ids, *named_owners]))
+    names = request.operation.split(' ')[1].split('/')
+    ids = {text for name, text in zip(names, segments, strict=False) if name.startswith('{')}
+    owners = {str(value) for key, value in _pairs(request) if key in _OWNERS}
+    if _OF_PROJECTS.intersection(segments):
+        owners |= ids
+    if not owners <= own:
+        return False
+    return True if ids <= own else None
+
+
+def _pairs(request: Request) -> Iterator[tuple[str, object]]:
+    """Keys and values of the query, of the body, and of the object that this wraps."""
+    yield from request.query
+    body = request.body if isinstance(request.body, Mapping) else {}
+    yield from body.items()
+    for value in body.values():
+        if isinstance(value, Mapping):
+            yield from value.items()

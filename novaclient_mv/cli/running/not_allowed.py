@@ -39,7 +39,8 @@ def sentence(refusal: PolicyRefusal, command: Command) -> str:
     if refusal.answers == {'yes'}:
         return f'{start}, and {login}: {differs}.'
     if refusal.answers == {'depends'}:
-        return f"{start}; {login}: the target is another's, or {differs}."
+        rest = '' if refusal.is_about_own is False else f', or {differs}'
+        return f"{start}; {login}: the target is another's{rest}."
     return f'{start}; {login}.'
 
 

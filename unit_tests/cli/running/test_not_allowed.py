@@ -10,13 +10,13 @@ import pytest
 
 from unit_tests import records
 from unit_tests.nova import Nova
-from unit_tests.scripted import Answer, ScriptedCloud, fault
+from unit_tests.scripted import PROJECT, Answer, ScriptedCloud, fault
 
 HYPERVISORS, INDEX = 'os_compute_api:os-hypervisors:list', 'os_compute_api:servers:detail'
 DELETE, MIGRATE = 'os_compute_api:servers:delete', 'os_compute_api:os-migrate-server:migrate'
+QUOTAS = 'os_compute_api:os-quota-sets:show'
 START = 'os_compute_api:servers:start'
 PROVIDERS, CONDUCTORS = 'placement:resource_providers:list', 'baremetal:conductor:get'
-SERVER = '/servers/11111111-1111-4111-8111-111111111111'
 
 
 def nova_text(rule: str) -> Answer:
@@ -70,6 +70,21 @@ def ironic_text(rule: str, newest: str = '1.115') -> Answer:
             "server-delete needs the role member in the project of the target by Nova's defaults "
             f'(rule {DELETE}); demo has reader in the project demo.',
             'member',
+        ),
+        (
+            ('quota-show', '--tenant', 'a' * 32),
+            *('GET', '/os-quota-sets/*', QUOTAS, '2.95', ('member',)),
+            f"quota-show needs the role reader in the project of the target by Nova's defaults "
+            f"(rule {QUOTAS}); demo has member in the project demo: the target is another's.",
+            'reader',
+        ),
+        (
+            ('quota-show', '--tenant', PROJECT),
+            *('GET', '/os-quota-sets/*', QUOTAS, '2.95', ('member',)),
+            f"quota-show needs the role reader in the project of the target by Nova's defaults "
+            f"(rule {QUOTAS}), and demo has member in the project demo: this cloud's policy "
+            "differs from Nova's defaults.",
+            'reader',
         ),
         # What asks for no other's is about one's own.
         (
