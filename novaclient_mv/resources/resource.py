@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from novaclient_mv import versions
@@ -56,6 +57,9 @@ class Resource(RequestIdMixin):
 
     fields: ClassVar[tuple[Field, ...]] = ()
     """Fields of machine formats and tables, in the order of tables."""
+
+    hidden_by: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """The rule of policy without which the cloud hides a field, by the field's key."""
 
     link_keys: ClassVar[tuple[str, ...]] = ('links',)
     """The API's keys that only say where more is; nothing shows them."""

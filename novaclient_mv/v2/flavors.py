@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import field, filtering
@@ -30,6 +30,10 @@ class Flavor(resources.Resource):
     id_keys = ('id', 'name')
 
     HUMAN_ID = True
+    hidden_by: ClassVar[Mapping[str, str]] = {
+        'extra_specs': 'os_compute_api:os-flavor-extra-specs:index'
+    }
+
     id: str = field('ID')
     name: str = field()
     links: list[dict[str, str]]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Time, field
@@ -15,6 +16,7 @@ class InstanceAction(resources.Resource):
     """One action on a server; the id of its request is its id."""
 
     __repr__ = resources.Resource.all_fields
+    hidden_by: ClassVar[Mapping[str, str]] = {'events': 'os_compute_api:os-instance-actions:events'}
 
     action: str = field()
     request_id: str = field('Request_ID')

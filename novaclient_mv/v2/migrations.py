@@ -5,6 +5,8 @@ from __future__ import annotations
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import Time, field
 
+HOSTS = ('source_node', 'dest_node', 'source_compute', 'dest_compute', 'dest_host')
+
 
 class ServerMove(resources.Resource):
     """Fields that all migrations have."""
@@ -29,6 +31,7 @@ class Migration(ServerMove):
     """One move of a server from a host to a host."""
 
     repr_keys = ('id',)
+    hidden_by = dict.fromkeys(HOSTS, 'os_compute_api:os-migrations:index:host')
     manager: MigrationManager
 
     instance_uuid: str = field('Instance UUID', before='created_at')

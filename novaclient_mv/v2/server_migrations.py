@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 class ServerMigration(migrations.ServerMove):
     """One live migration that is under way."""
 
+    hidden_by = dict.fromkeys(migrations.HOSTS, 'os_compute_api:servers:migrations:index:host')
+
     server_uuid: str = field('Server UUID', before='created_at')
     memory_total_bytes: int = field('Total Memory Bytes')
     memory_processed_bytes: int = field('Processed Memory Bytes')

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from novaclient_mv import errors
@@ -21,6 +22,8 @@ from novaclient_mv.wire.request import Request
 
 _IN_ORDER = ('anyone', 'owner', 'reader', 'member', 'manager', 'admin', 'nobody')
 """Roles of which each next one is enough where the one before it is; ``service`` is apart."""
+
+NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 _OWNERS = ('project_id', 'tenant_id', 'user_id', 'project', 'owner', 'lessee')
 """Keys of queries and bodies that name whose a target is."""
@@ -98,14 +101,17 @@ def of_error(error: errors.Forbidden, connection: Connection) -> PolicyRefusal |
     is_own_service = request is not None and request.service is None
     needs: tuple[tuple[Release, Need], ...] = ()
     if is_own_service:
-        releases = _releases(connection, answer.headers)
+        releases = releases_of(connection, answer.headers)
         needs = _needs(error.rule, request, connection.service, releases, facts)
     is_about_own = _is_about_own(request, facts)
     return PolicyRefusal(error.rule, connection.service, facts, needs, is_about_own)
 
 
-def _releases(connection: Connection, headers: Mapping[str, str]) -> Releases:
-    """The releases that a cloud may be, by what is known of its versions."""
+def releases_of(connection: Connection, headers: Mapping[str, str] = NO_HEADERS) -> Releases:
+    """The releases that a cloud may be, by what is known of its versions. Nothing is sent.
+
+    :param headers: those of an answer, which may tell the versions.
+    """
     service, known = connection.service, connection.known_versions
     offered: VersionRange | None = offered_range(headers, service) or known.documented
     if offered is None and known.is_known:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, services
-from novaclient_mv.cli.reading import declarations, tree, types
+from novaclient_mv.cli.reading import columns, declarations, tree, types
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.read import Invocation
@@ -293,6 +293,7 @@ class _Attempts:
             if isinstance(result, results.Started) and getattr(args, 'wait', False):
                 yield from self._waited(result, args.wait_timeout, failed)
             else:
+                self._tell_what_is_hidden(result)
                 yield result
         except errors.Error as error:
             if failed is None or isinstance(error, errors.SomeFailed):
@@ -300,6 +301,28 @@ class _Attempts:
             self.cloud.warn(str(error))
         if failed is not None:
             raise failed
+
+    def _tell_what_is_hidden(self, result: Any) -> None:
+        """Warn of columns that were named and that the cloud's policy hides from this login."""
+        while isinstance(result, results.Views | results.Tree):
+            result = result.data if isinstance(result, results.Views) else result.table
+        if not isinstance(result, results.Table | results.Record):
+            return
+        resource = type(result.resource) if isinstance(result, results.Record) else result.resource
+        names: Sequence[str] = self.invocation.wishes.columns
+        if not names and isinstance(result, results.Table) and result.is_explicit:
+            names = result.columns
+        if not names or not resource.hidden_by:
+            return
+        texts = itertools.chain.from_iterable(text.split(',') for text in names)
+        fields = [columns.find_field(resource.fields, text) for text in texts]
+        keys = [field.key for field in fields if field is not None]
+        if not resource.hidden_by.keys().isdisjoint(keys) and self.connection is not None:
+            from novaclient_mv.cli.running import hidden_columns
+
+            line = hidden_columns.line(result, keys, self.connection)
+            if line is not None:
+                self.cloud.warn(line)
 
     def _waited(
         self, started: results.Started, timeout: float, failed: errors.SomeFailed | None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from novaclient_mv import resources
 from novaclient_mv.resources import Time, field
@@ -93,8 +93,19 @@ def _joined(values: Iterable[object] | None) -> str:
     return ', '.join(str(value) for value in values or ())
 
 
+_OF_THE_HOST = (
+    *('host', 'hypervisor_hostname', 'instance_name', 'hostname', 'reservation_id'),
+    *('launch_index', 'kernel_id', 'ramdisk_id', 'root_device_name', 'user_data'),
+)
+
+
 class ServerFields(resources.Resource):
     """The fields of a server."""
+
+    hidden_by: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(_OF_THE_HOST, 'os_compute_api:os-extended-server-attributes'),
+        'host_status': 'os_compute_api:servers:show:host_status',
+    }
 
     id: str = field('ID')
     name: str = field()
