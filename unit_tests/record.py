@@ -9,6 +9,7 @@ import sys
 
 from unit_tests.cli.showing import test_help
 from unit_tests.knowledge import reached
+from unit_tests.knowledge import transcripts as knowledge
 from unit_tests.policies import tables
 from unit_tests.promise import declared
 from unit_tests.sandbox import transcripts
@@ -21,6 +22,7 @@ PARTS = {
     'state': write_state.record,
     'policies': tables.record,
     'transcripts': transcripts.record,
+    'knowledge': knowledge.record,
 }
 
 if __name__ == '__main__':

@@ -23,13 +23,6 @@ def windows(form: shapes.RequirementsForm) -> list[tuple[str, str | None]]:
     return [(span['start'], span['end']) for span in form['windows']]
 
 
-def needs(form: shapes.RequirementsForm) -> dict[str, list[tuple[str, str | None]]]:
-    return {
-        need['part']: [(span['start'], span['end']) for span in need['ranges']]
-        for need in form['needs']
-    }
-
-
 def of(text: str) -> shapes.RequirementsForm:
     return requirements(text.split()).as_mapping()
 
@@ -80,101 +73,6 @@ def test_what_is_missing_is_named_beside_the_bounds_of_what_is_there(nova: Nova)
     assert (result.status, result.err) == (0, '')
     assert '| missing  | <name> ' in result.out
     assert '| versions | 2.90 (Xena) or later' in result.out
-    form = of('server-create --hostname x --tags a')
-    assert (form['missing'], windows(form), form['conflict']) == (
-        ['<name>'],
-        [('2.90', None)],
-        None,
-    )
-    form = of('keypair-create --user x')
-    # What only newer versions insist on is a part that ends.
-    assert (form['missing'], windows(form)) == (['<name>'], [('2.10', '2.91')])
-    form = of('aggregate-set-metadata')
-    assert form['missing'] == ['<aggregate>', '<key=value>']
-    form = of('server-create --hostname')
-    assert (form['missing'], windows(form)) == (['--hostname', '<name>'], [('2.90', None)])
-    form = of('server-create web --tags a --nic')
-    assert (form['missing'], windows(form), form['conflict']) == (['--nic'], [('2.52', None)], None)
-    assert of('baremetal-node-create --driver')['missing'] == ['--driver']
-    assert of('server-create web')['missing'] == []
-    form = of('server-create --hostname x --file a=b')
-    assert (form['missing'], windows(form)) == ([], [])
-    assert '--hostname and --file never exist together' in (form['conflict'] or '')
-    assert of('image-list x')['missing'] == []
-
-
-def test_parts_that_set_the_bounds_are_named() -> None:
-    form = of('boot --flavor m --image i --tags a --file /a=b --nic auto web')
-    assert form['command'] == 'server-create'
-    assert windows(form) == [('2.52', '2.56')]
-    assert needs(form) == {
-        '--tags': [('2.52', None)],
-        '--file': [('2.0', '2.56')],
-        '--nic auto': [('2.37', None)],
-    }
-    assert (form['lowest'], form['lowest_set_by']) == ('2.52', ['--tags'])
-    assert (form['highest'], form['highest_set_by']) == ('2.56', ['--file'])
-    assert form['conflict'] is None
-
-
-def test_command_sets_the_bounds_of_what_it_has() -> None:
-    form = of('image-list --limit 3')
-    assert needs(form) == {'image-list': [('2.0', '2.35')]}
-    assert (form['highest'], form['highest_set_by']) == ('2.35', ['image-list'])
-    assert (form['lowest'], form['lowest_set_by']) == ('2.0', [])
-
-
-@pytest.mark.parametrize(
-    ('line', 'part', 'ranges'),
-    [
-        (
-            'server-create --nic net-id=a,tag=b w',
-            '--nic ...,tag=',
-            [('2.32', '2.36'), ('2.42', None)],
-        ),
-        ('server-create --nic=none w', '--nic none', [('2.37', None)]),
-        (
-            'server-create --block-device id=1,source=volume,dest=volume,tag=a,volume_type=z w',
-            '--block-device ...,volume_type=',
-            [('2.67', None)],
-        ),
-        ('server-external-event-create power-update web', 'power-update', [('2.76', None)]),
-        ('keypair-create work', 'keypair-create without --pub-key', [('2.0', '2.91')]),
-        ('keypair-create --user u work', 'keypair-create without --pub-key', [('2.0', '2.91')]),
-        ('baremetal-node-list --owner me', '--owner', [('1.50', None)]),
-    ],
-)
-def test_part_is_what_some_versions_refuse(
-    line: str, part: str, ranges: list[tuple[str, str | None]]
-) -> None:
-    assert needs(of(line))[part] == ranges
-
-
-def test_line_needs_nothing_where_every_version_takes_it() -> None:
-    form = of('nova-mv --os-cloud east list --name web')
-    assert (windows(form), form['needs']) == ([('2.0', None)], [])
-    assert (form['lowest'], form['highest'], form['conflict']) == ('2.0', None, None)
-
-
-def test_version_option_inside_does_not_narrow() -> None:
-    inside = of('--os-compute-api-version 2.60 server-tag-list web')
-    assert windows(inside) == [('2.26', None)]
-
-
-def test_abbreviation_counts_as_its_option() -> None:
-    assert list(needs(of('server-create --hostn web w'))) == ['--hostname']
-
-
-def test_parts_that_never_exist_together_are_a_conflict() -> None:
-    form = of('server-create --file /a=b --hostname x w')
-    assert form['windows'] == []
-    assert form['conflict'] == (
-        '--file and --hostname never exist together: --file needs API version 2.56 (Queens) or '
-        'earlier, --hostname needs 2.90 (Xena) or later.'
-    )
-    assert [form[key] for key in ('lowest', 'highest', 'lowest_set_by', 'highest_set_by')] == [
-        *(None, None, [], []),
-    ]
 
 
 def test_three_parts_may_conflict_where_no_two_do() -> None:
@@ -258,13 +156,6 @@ def test_settings_of_the_surroundings_do_not_matter(nova: Nova) -> None:
     result = nova('version-requires', '--', 'server-tag-list', 'web', env=env)
     assert (result.status, result.err) == (0, '')
     assert '2.26 (Newton) or later' in result.out
-
-
-def test_an_option_without_its_value_has_the_bounds_of_the_option() -> None:
-    for line in ('server-list --locked --minimal', 'server-list --minimal --locked'):
-        form = of(line)
-        assert (windows(form), form['conflict']) == ([('2.73', None)], None)
-        assert (list(needs(form)), form['missing']) == (['--locked'], ['--locked'])
 
 
 def test_one_text_is_no_command_line() -> None:

@@ -80,7 +80,7 @@ class Formats:
         self._service = service.header_name.encode()
         loggers = b'|'.join(map(re.escape, self._loggers)) or rb'(?!)'
         self._usual = re.compile(
-            rb'^(\d{4}-\d\d-\d\d[ T].{8})[.,]\d{3} \d+ [A-Z]+ (?:%b) '
+            rb'^(\d{4}-\d\d-\d\d .{8})[.,]\d{3} \d+ [A-Z]+ (?:%b) '
             rb'\[(?:None |req-.{36} )?req-.{36} ([^ ]++) ([^ ]++) [^\]\n]*+\] '
             rb'([^ ,]++) "([A-Z]++ /[^" ?]*+)[^"\n]*+" status: \d++ len: \d++ '
             rb'microversion: ([^ ]++)(?: time: [\d.]++)?$|^(.+)$' % loggers,
@@ -151,12 +151,11 @@ class Formats:
             if line:
                 rest.append(line)
                 continue
-            times = _OWN_TIME.findall(lead)
+            moments = _OWN_TIME.findall(lead)
+            moment = moments[-1].replace(b'T', b' ') if moments else b''
             user, project = _identity(context)
             requests = parts.own if version else parts.access
-            requests[_host_of(lead)].append(
-                (times[-1] if times else b'', user, project, address, request, version, b'')
-            )
+            requests[_host_of(lead)].append((moment, user, project, address, request, version, b''))
         return rest
 
     def _read_access(self, block: bytes, parts: Block) -> tuple[list[bytes], int]:
@@ -200,7 +199,8 @@ class Formats:
         if moment is None:
             if len(self._moments) > _MOST_CACHED:
                 self._moments.clear()
-            moment = (times.normal(time.decode('ascii', 'replace')) or '').encode()
+            normal = times.normal(time.decode('ascii', 'replace')) or ''
+            moment = normal.replace('T', ' ').encode()
             if len(time) <= _LONGEST_CACHED:
                 self._moments[time] = moment
         return moment

@@ -12,6 +12,7 @@ import random
 import resource
 import sys
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 
@@ -24,6 +25,8 @@ HAS_ZSTD = any(
     for package in ('compression', 'backports')
 )
 needs_zstd = pytest.mark.skipif(not HAS_ZSTD, reason='This Python has no library for zstd.')
+
+ZSTD = ('compression.zstd', 'backports.zstd')
 
 
 def zstd(text: bytes) -> bytes:
@@ -155,12 +158,25 @@ def test_no_log_is_counted_where_one_cannot_be_read(tmp_path: pathlib.Path) -> N
 def test_zstd_without_a_library_names_the_extra(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ('compression.zstd', 'backports.zstd'):
+    for name in ZSTD:
         monkeypatch.setitem(sys.modules, name, None)
     file = tmp_path / 'log'
     file.write_bytes(b'\x28\xb5\x2f\xfd....')
     with pytest.raises(errors.Error, match=r'nova-mv\[zstd\]'):
         usage_of_files([str(file)])
+
+
+@pytest.mark.parametrize('name', ZSTD)
+def test_zstd_is_read_by_python_or_by_a_package(
+    name: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for other in ZSTD:
+        monkeypatch.setitem(sys.modules, other, None)
+    fake = SimpleNamespace(ZstdFile=lambda stream: io.BytesIO(stream.read()[4:]))
+    monkeypatch.setitem(sys.modules, name, fake)
+    file = tmp_path / 'log'
+    file.write_bytes(b'\x28\xb5\x2f\xfd' + log(3))
+    assert usage_of_file(str(file)).usage.requests == 3
 
 
 @pytest.mark.slow
