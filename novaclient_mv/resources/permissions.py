@@ -78,6 +78,10 @@ class Permission(NamedTuple):
             return 'unknown'
         return judgement.agreed(self.judgements)
 
+    def __bool__(self) -> bool:
+        """Whether the answer is ``yes`` or ``depends``, as for the exit status of ``can-i``."""
+        return self.answer in ('yes', 'depends')
+
     @property
     def needs(self) -> tuple[Need, ...]:
         """The rules that are asked at the newest of the releases."""
