@@ -19,6 +19,7 @@ from novaclient_mv.sandbox.http.routing import Route
 from novaclient_mv.sandbox.http.wsgi import Fault
 from novaclient_mv.sandbox.placement import service as placement
 from novaclient_mv.sandbox.state.context import Context
+from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import Caller
 
 ROLES = {
@@ -30,7 +31,7 @@ ROLES = {
 }
 """Users of a sandbox, with their roles in the project ``demo``."""
 
-RELEASES = {'pike': '2.53', 'wallaby': '2.88', '2023.2': '2.95', 'hibiscus': '2.104'}
+RELEASES = {'pike': '2.53', 'wallaby': '2.88', '2023.2': '2.95', 'hibiscus': NEWEST}
 
 ACTIONS: dict[str, Any] = {
     'os-start': None,

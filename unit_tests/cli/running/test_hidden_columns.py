@@ -91,8 +91,8 @@ def test_columns_of_several_rules_are_told_in_one_line(nova: Nova, cloud: Script
 @pytest.mark.parametrize(
     ('newest', 'roles', 'is_told'),
     [
-        ('2.104', ('manager',), True),
-        ('2.104', ('admin',), False),
+        (NEWEST, ('manager',), True),
+        (NEWEST, ('admin',), False),
     ],
 )
 def test_hosts_of_migrations_are_hidden_by_the_release(

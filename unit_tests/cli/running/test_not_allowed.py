@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from unit_tests import records
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import PROJECT, Answer, ScriptedCloud, fault
 
@@ -50,7 +51,7 @@ def ironic_text(rule: str, newest: str = '1.115') -> Answer:
     [
         (
             ('hypervisor-list',),
-            *('GET', '/os-hypervisors', HYPERVISORS, '2.104', ('reader', 'member')),
+            *('GET', '/os-hypervisors', HYPERVISORS, NEWEST, ('reader', 'member')),
             f"hypervisor-list needs the role admin by Nova's defaults (rule {HYPERVISORS}); demo "
             'has member and reader in the project demo.',
             'admin',
