@@ -105,6 +105,7 @@ def serve(
     :param ready: called with the settings that clients need and the base URL.
     :param is_secure: whether it is HTTPS.
     :param options: as of ``sandbox.serve``.
+    :raises CommandError: the policy file cannot be used.
     :raises Error: it cannot be served.
     """
     sandbox = open_sandbox()
@@ -121,5 +122,7 @@ def serve(
             ready=lambda url: ready({**sandbox.settings(url), **more}, url),
             **options,
         )
+    except sandbox.UnusablePolicy as error:
+        raise errors.CommandError(str(error)) from error
     except sandbox.SandboxError as error:
         raise errors.Error(str(error)) from error

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv.sandbox import newest
 from novaclient_mv.sandbox.errors import INSTALL as INSTALL
 from novaclient_mv.sandbox.errors import SandboxError as SandboxError
+from novaclient_mv.sandbox.errors import UnusablePolicy as UnusablePolicy
 
 if TYPE_CHECKING:
     import os
@@ -132,6 +133,7 @@ def serve(
     *,
     servers: int = 0,
     certificate: Certificate | None = None,
+    warn: Callable[[str], None] | None = None,
     **options: Any,
 ) -> None:
     """Serve a sandbox over HTTP until SIGTERM or Ctrl-C; ``/sandbox/faults`` takes faults.
@@ -140,14 +142,20 @@ def serve(
     :param ready: called with the base URL once connections are accepted.
     :param servers: how many servers are to be there besides the usual ones.
     :param certificate: for HTTPS; see :func:`certificate`.
+    :param warn: called with a line for each rule of the policy file that is ignored, or has another
+        name now.
     :param options: as of :func:`application`.
     :raises SandboxError: the state cannot be used or seeded, or there is no HTTP server.
+    :raises UnusablePolicy: the policy file cannot be used.
     """
     from novaclient_mv.sandbox import faults
     from novaclient_mv.sandbox.http import server
 
     options.setdefault('on_demand', faults.Faults())
     served = application(path, clock, **options)
+    for note in served.policy_notes():
+        if warn is not None:
+            warn(note)
     # A state that cannot be used is refused now, not at each request.
     is_new = served.database.is_new()
     if options.get('seed') is not None and not is_new:

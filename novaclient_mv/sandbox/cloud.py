@@ -169,6 +169,19 @@ class Application:
             return Response(200)
         return response
 
+    def policy_notes(self) -> list[str]:
+        """Lines about rules of the operator's policy file that no service has, or has under another
+        name.
+
+        :raises UnusablePolicy: it cannot be used.
+        """
+        notes = [policy.notes() for policy in self.policies.values()]
+        ignored = {name for name in notes[0][0] if all(name in names for names, _ in notes)}
+        return [
+            *(f'{name} is no rule of the services that are played.' for name in sorted(ignored)),
+            *(line for _, lines in notes for line in lines),
+        ]
+
     def seed_servers(self, count: int) -> None:
         """Seed servers in the project ``admin`` until there are this many."""
         from novaclient_mv.sandbox.compute import seed

@@ -8,3 +8,7 @@ INSTALL = 'pip install "nova-mv[sandbox]"'
 
 class SandboxError(Exception):
     """The sandbox cannot be used as asked; the message says why."""
+
+
+class UnusablePolicy(SandboxError):
+    """An operator's policy file cannot be used."""

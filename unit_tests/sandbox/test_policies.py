@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import versions
+from novaclient_mv import sandbox, shell, versions
+from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.policies import answers, facts, judgement, requests
 from novaclient_mv.policies.answers import Caller as Who
 from novaclient_mv.sandbox.baremetal import routes as baremetal
@@ -158,3 +160,105 @@ def test_answers_of_compute_are_refusals_where_the_policies_refuse(
             elif answer.status != 404:
                 words = f"Policy doesn't allow {judged.refusing.rule} to be performed."
                 assert (answer.status, answer.message) == (403, words), (operation, user)
+
+
+FILE = """
+"os_compute_api:servers:index": "role:admin"
+"os_compute_api:os-hypervisors:list": "rule:project_reader_api"
+"os_compute_api:servers:show": "user_id:%(user_id)s"
+"os_compute_api:os-extended-server-attributes": "role:reader"
+"os_compute_api:os-extended-availability-zone": "!"
+"placement:resource_providers:list": "role:reader"
+"baremetal:node:list": "!"
+"baremetal:node:list_all": "!"
+"""
+
+
+def test_policy_file_overrides_the_defaults(path: Path, tmp_path: Path) -> None:
+    pytest.importorskip('oslo_policy')
+    file = tmp_path / 'policy.yaml'
+    file.write_text(FILE, encoding='utf-8')
+    admin = Caller(path, policy_file=str(file))
+    demo, reader = admin.other('demo'), admin.other('reader', 'demo')
+    server = admin('GET', '/v2.1/servers?all_tenants=1&name=demo').body['servers']
+    own = demo.boot()
+    requests_and_statuses = [
+        (admin, '/v2.1/servers', 200),
+        (demo, '/v2.1/servers', 403),
+        (reader, '/v2.1/os-hypervisors', 200),
+        (demo, f'/v2.1/servers/{own}', 200),
+        (reader, f'/v2.1/servers/{own}', 403),
+        (admin, f'/v2.1/servers/{own}', 403),
+        (reader, '/placement/resource_providers', 200),
+        (reader, '/placement/resource_classes', 403),
+        (demo, '/baremetal/v1/nodes', 403),
+        (admin, '/baremetal/v1/nodes', 403),
+    ]
+    headers = {'OpenStack-API-Version': 'placement 1.20'}
+    for caller, place, status in requests_and_statuses:
+        sent = headers if place.startswith('/placement') else {}
+        assert caller('GET', place, headers=sent).status == status, place
+    assert server is not None
+    assert 'OS-EXT-SRV-ATTR:host' in demo.server(own)
+    notes = admin.application.policy_notes()
+    assert notes == [
+        'os_compute_api:os-extended-availability-zone is no rule of the services that are played.'
+    ]
+
+
+def test_policy_file_that_cannot_be_used_is_told(path: Path, tmp_path: Path) -> None:
+    pytest.importorskip('oslo_policy')
+    file = tmp_path / 'policy.yaml'
+    file.write_text('"os_compute_api:servers:index": "role admin("', encoding='utf-8')
+    for name, words in ((file, 'check of os_compute_api:servers:index'), (path, 'be read')):
+        with pytest.raises(sandbox.UnusablePolicy, match=words):
+            sandbox.serve(path, policy_file=str(name))
+
+
+BAREMETAL = {
+    # Role, operation: who may, at three releases.
+    'pike': {'reader': 403, 'demo': 403, 'manager': 403, 'admin': 200, 'service': 403},
+    'wallaby': {'reader': 200, 'demo': 200, 'manager': 200, 'admin': 200, 'service': 403},
+    'hibiscus': {'reader': 200, 'demo': 200, 'manager': 200, 'admin': 200, 'service': 200},
+}
+
+
+@pytest.mark.parametrize('release', BAREMETAL)
+def test_services_beside_compute_refuse_as_their_policies_do(path: Path, release: str) -> None:
+    """Bare Metal by the best of the rules that an operation documents, Placement by its one."""
+    admin = Caller(path, release=release)
+    for service, prefix in (('baremetal', '/baremetal/v1'), ('placement', '/placement')):
+        policies = facts.of(service)
+        played = admin.application.policies[service].release
+        for user, roles in ROLES.items():
+            caller = admin.other(user, 'demo')
+            if service == 'baremetal':
+                assert caller('GET', f'{prefix}/nodes').status == BAREMETAL[release][user], user
+            for operation in operations(service):
+                asked = policies.asked(operation, played)
+                method, place = operation.split(' ')
+                if method != 'GET' or not asked or (service, user) == ('baremetal', 'admin'):
+                    continue
+                place = f'{prefix}{re.sub("{.*?}", "one", place)}?project_id={caller.project}'
+                sent = {
+                    'OpenStack-API-Version': 'placement 1.39',
+                    'X-OpenStack-Ironic-API-Version': '1.115',
+                }
+                status = caller('GET', place, headers=sent).status
+                best = answers.best(
+                    answers.by_defaults(
+                        policies.rules(played)[condition.rule], Who(roles), played, policies
+                    )
+                    for condition in asked
+                )
+                assert (status == 403) == (best == 'no'), (operation, user)
+
+
+def test_command_refuses_a_policy_file_that_cannot_be_used(tmp_path: Path) -> None:
+    file = tmp_path / 'policy.yaml'
+    file.write_text('- one', encoding='utf-8')
+    err = io.StringIO()
+    environment = Environment({'HOME': str(tmp_path)}, stdout=io.StringIO(), stderr=err)
+    words = ['sandbox-serve', '--port', '0', '--policy-file', str(file)]
+    assert shell.run(words, environment) == 2
+    assert f'{file} is no mapping of rules to checks.' in err.getvalue()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from novaclient_mv import versions
-from novaclient_mv.sandbox import newest
+from novaclient_mv.sandbox import errors, newest
 from novaclient_mv.sandbox.http.wsgi import Fault
 from novaclient_mv.versions import releases
 
@@ -93,6 +93,27 @@ class Policy:
         from novaclient_mv.policies import operator_file
 
         return operator_file.OperatorFile(self.path, self.release, self.facts)
+
+    def notes(self) -> tuple[list[str], list[str]]:
+        """Rules of the operator's policy file that this service does not have, and lines about
+        deprecated names.
+
+        :raises UnusablePolicy: it cannot be used.
+        """
+        if self.path is None:
+            return [], []
+        from novaclient_mv.policies import operator_file
+
+        try:
+            overrides = self.overrides
+        except OSError as error:
+            raise errors.UnusablePolicy(f'{self.path} cannot be read: {error.strerror}.') from error
+        except (operator_file.PolicyFileError, ImportError) as error:
+            raise errors.UnusablePolicy(str(error)) from error
+        lines = [] if overrides is None else overrides.notes
+        ignored = [line for line in lines if ' is no rule of ' in line]
+        named = [line for line in lines if line not in ignored]
+        return [line.split()[0] for line in ignored], named
 
     def documented(self, operation: str) -> list[str]:
         """The rules that the service documents for an operation."""

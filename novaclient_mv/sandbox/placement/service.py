@@ -157,7 +157,8 @@ class PlacementService(neighbour.Neighbour):
             return requests.Request(f'{request.method} {path}', version, request.query)
 
         permission = policy.Permission(self.policy, context, path, asked, _REFUSAL)
-        permission.ask(request.parameter('project_id'))
+        # Only /usages belongs to somebody: to no one's project where none is named.
+        permission.ask(request.parameter('project_id', ''))
 
     def fault(self, request: Request, fault: Fault) -> Response:
         """The error in the service's shape."""

@@ -192,6 +192,11 @@ def _versions_asked_for(args: Args) -> str | None:
     default=0,
     help='Seconds until a shelved server is offloaded (default: 0, at once; -1: never).',
 )
+@arg(
+    '--policy-file',
+    metavar='<file>',
+    help="Operator's policy file, whose rules override the defaults of the release.",
+)
 @checked_by(_check_versions)
 def do_sandbox_serve(invocation: Invocation, args: Args) -> None:
     """Serve the sandbox over HTTP, and show the settings to use it."""
@@ -222,6 +227,9 @@ def do_sandbox_serve(invocation: Invocation, args: Args) -> None:
             reclaim_instance_interval=args.reclaim_instance_interval,
             shelved_offload_time=args.shelved_offload_time,
             seed=seed,
+            release=args.release,
+            policy_file=args.policy_file,
+            warn=environment.stderr.tell,
         )
 
 
