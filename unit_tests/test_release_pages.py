@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import itertools
 import json
 import pathlib
 import re
@@ -18,6 +19,7 @@ from docutils import nodes
 from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.knowledge import changelog, inventory
+from novaclient_mv.policies import changes, facts
 from novaclient_mv.services import BAREMETAL, COMPUTE, PLACEMENT, SERVICES, Service
 from novaclient_mv.versions import APIVersion, variants_of
 from unit_tests.knowledge.random_lines import versions_of
@@ -27,6 +29,7 @@ ROOT = pathlib.Path(__file__).parents[1]
 sys.path.append(str(ROOT / 'doc' / 'ext'))
 matrix: Any = importlib.import_module('release_matrix')
 release_changes: Any = importlib.import_module('release_changes')
+role_matrix: Any = importlib.import_module('role_matrix')
 
 EVERY = pytest.mark.parametrize('service', SERVICES, ids=lambda service: service.name)
 
@@ -238,10 +241,57 @@ def test_commands_that_begin_are_as_many_as_the_declarations_say(service: Servic
 
 
 @pytest.mark.parametrize(
-    ('page', 'directive'), [('matrix', 'release-matrix'), ('releases', 'release-changes')]
+    ('page', 'directive'),
+    [('matrix', 'release-matrix'), ('releases', 'release-changes'), ('roles', 'role-matrix')],
 )
 def test_pages_have_every_service(page: str, directive: str) -> None:
     text = (ROOT / 'doc' / 'source' / 'reference' / f'{page}.rst').read_text(encoding='utf-8')
     assert re.findall(rf'^\.\. {directive}:: (\S+)$', text, re.MULTILINE) == [
         service.name for service in SERVICES
     ]
+
+
+def role_of(service: Service, command: str, release: str) -> str:
+    """Return what the table of roles shows; every command stands in it once."""
+    head, *rows = [
+        [entry.astext() for entry in row.findall(nodes.entry)]
+        for row in role_matrix.table(service).findall(nodes.row)
+    ]
+    releases = [{step.name for step in alike} for alike in role_matrix.columns(service)]
+    place = next(place for place, names in enumerate(releases) if release in names)
+    (cells,) = (cells for cells in rows if command in cells[0].split(', '))
+    assert len(cells) == len(head) == len(releases) + 1
+    return str(cells[place + 1])
+
+
+@pytest.mark.parametrize(
+    ('service', 'command', 'release', 'role'),
+    [
+        (COMPUTE, 'server-delete', 'Zed', 'owner'),
+        (COMPUTE, 'server-delete', 'Antelope', 'member'),
+        (COMPUTE, 'server-list', 'Hibiscus', 'reader'),
+        (COMPUTE, 'server-live-migrate', 'Epoxy', 'admin'),
+        (COMPUTE, 'server-live-migrate', 'Flamingo', 'manager'),
+        (COMPUTE, 'agent-list', 'Wallaby', role_matrix.NOWHERE),
+        (COMPUTE, 'keypair-list', 'Ocata', 'owner'),
+        (BAREMETAL, 'baremetal-chassis-create', 'Caracal', 'nobody'),
+        (PLACEMENT, 'placement-reshape', 'Dalmatian', 'service'),
+    ],
+)
+def test_role_is_that_of_the_facts(service: Service, command: str, release: str, role: str) -> None:
+    assert role_of(service, command, release) == role
+
+
+@EVERY
+def test_releases_without_a_step_share_a_column(service: Service) -> None:
+    columns = role_matrix.columns(service)
+    policies = facts.of(service.name)
+    assert [release for alike in columns for release in alike] == list(policies.releases)
+    roles = role_matrix.roles(service)
+    commands_of_rows = [name for names, _ in role_matrix.rows(service) for name in names]
+    assert len(commands_of_rows) == len({*commands_of_rows})
+    assert {*roles} - {*commands_of_rows} == {
+        name for name, cells in roles.items() if {*cells} == {role_matrix.NOWHERE}
+    }
+    for before, after in itertools.pairwise(columns):
+        assert changes.between(before[-1], after[0], policies)
