@@ -150,6 +150,7 @@ def _declared() -> Iterator[tuple[Command, Argument]]:
 
 def test_option_for_administrators_is_for_them_at_every_release() -> None:
     names = {argument.rule for _, argument in _declared()}
+    names |= {filter.rule for filter in filter_table.FILTERS.values()}
     policies = facts.of('compute')
     for name in names:
         at = [policies.rules(release).get(name or '') for release in policies.releases]

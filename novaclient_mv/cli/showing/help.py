@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import novaclient_mv
 from novaclient_mv import versions
@@ -23,6 +23,9 @@ from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.settings import Requested
 from novaclient_mv.services import SERVICES, Service, epochs
 from novaclient_mv.versions import APIVersion, VersionRange
+
+if TYPE_CHECKING:
+    from novaclient_mv.cli.reading.read import Invocation
 
 _INDENT = 2
 _LEAST_TEXT = 30
@@ -61,6 +64,7 @@ class Page:
     :param requested: tells the version that was asked of a service; what a named one lacks is
         marked.
     :param only: leave that out instead.
+    :param refused: tells the names of arguments of a command that a login may not use.
     """
 
     def __init__(
@@ -68,11 +72,13 @@ class Page:
         environment: Environment,
         requested: Callable[[Service], Requested],
         only: bool = False,
+        refused: Callable[[Command], frozenset[str]] = lambda command: frozenset(),
     ) -> None:
         self.width = min(environment.width, 100)
         self.is_coloured = environment.has_colour
         self.requested = requested
         self.only = only
+        self.refused = refused
 
     # -- pages -------------------------------------------------------------------
 
@@ -133,7 +139,8 @@ class Page:
                 named,
             )
         lines.append('')
-        lines += self._blocks(argument_entries(command), command.service)
+        entries = argument_entries(command, self.refused(command))
+        lines += self._blocks(entries, command.service)
         lines += self._wrapped('The global options are in: nova-mv help')
         return '\n'.join(lines)
 
@@ -214,6 +221,21 @@ class Page:
         return f'{escapes.BOLD}{text}{escapes.PLAIN}' if self.is_coloured else text
 
 
+def page_of(invocation: Invocation, only: bool = False) -> Page:
+    """The pages for a run, which mark what the login of its cloud may not use."""
+    settings = invocation.settings
+
+    def refused(command: Command) -> frozenset[str]:
+        if settings.cloud_name is None and settings.setting('os_auth_url') is None:
+            return frozenset()
+        from novaclient_mv.cli.running import login_options
+
+        requested = invocation.requested_of(command.service)
+        return login_options.refused(settings, requested, command)
+
+    return Page(invocation.environment, invocation.requested_of, only, refused)
+
+
 def _exists(ranges: tuple[VersionRange, ...], version: APIVersion | None) -> bool:
     return version is None or any(version in span for span in ranges)
 
@@ -266,12 +288,17 @@ def _global_name(option: global_options.GlobalOption) -> str:
     return ', '.join(option.flags) + value
 
 
-def argument_entries(command: Command) -> list[Entry]:
-    """The arguments of all variants; declarations that say the same are one."""
+def argument_entries(command: Command, refused: frozenset[str] = frozenset()) -> list[Entry]:
+    """The arguments of all variants; declarations that say the same are one.
+
+    :param refused: names of those that a login may not use, which are marked.
+    """
     by_text: dict[tuple[str, str], list[VersionRange]] = {}
     for argument, span in tree.every_argument(command):
         if not argument.is_hidden:
-            by_text.setdefault((_argument_name(argument), argument.help), []).append(span)
+            mark = ' Not for this login.' if argument.name in refused else ''
+            key = _argument_name(argument), argument.help + mark
+            by_text.setdefault(key, []).append(span)
     return [
         Entry(name, text, epochs.merged(ranges, command.service))
         for (name, text), ranges in by_text.items()

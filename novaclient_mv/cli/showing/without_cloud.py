@@ -45,7 +45,7 @@ def _result(invocation: Invocation) -> Any:
 def _help(invocation: Invocation) -> results.Text:
     from novaclient_mv.cli.showing import help
 
-    page = help.Page(invocation.environment, invocation.requested_of)
+    page = help.page_of(invocation)
     name = None if invocation.command is None else invocation.command.name
     return results.Text(page.of_command(name) if name else page.of_all(), is_own=True)
 

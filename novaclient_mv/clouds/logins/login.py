@@ -19,6 +19,7 @@ from novaclient_mv.wire.transport import Transport
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds.logins.session_login import SessionLogin
+    from novaclient_mv.wire.logins.token_facts import TokenFacts
     from novaclient_mv.wire.timing import Timing
 
 _NOT_CACHED = ('token', 'v3token', 'admin_token', 'noauth', 'v3kerberos', 'v3fedkerb')
@@ -105,6 +106,11 @@ class Login:
             # Errors in the settings of a session are raised before anything is sent.
             remembered.open()
         return remembered
+
+    def remembered_facts(self) -> TokenFacts | None:
+        """User, scope and roles of the login that is remembered, if one is. Nothing is sent."""
+        way = None if self._cached_login is None else self._cached_login.way
+        return None if way is None else way.token_facts
 
     @functools.cached_property
     def _session_login(self) -> SessionLogin:

@@ -17,7 +17,7 @@ from novaclient_mv.cli.showing import help
 @arg('--only', action='store_true', help='Omit what the named version lacks.')
 def do_help(invocation: Invocation, args: Args) -> results.Shown:
     """Show the commands by version, or the options of one command."""
-    page = help.Page(invocation.environment, invocation.requested_of, args.only)
+    page = help.page_of(invocation, args.only)
     name = '-'.join(args.command)
     text = page.of_command(name) if name else page.of_all()
     return results.Text(text, is_own=True)
