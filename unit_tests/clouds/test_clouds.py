@@ -238,6 +238,38 @@ clouds:
     assert second.auth == {'project_name': 'p'}
 
 
+@pytest.mark.parametrize(
+    ('entry', 'settings'),
+    [
+        ('cacert: ~/a, cert: ~/b, key: ~/c', {'cacert': '/h/a', 'cert': '/h/b', 'key': '/h/c'}),
+        ('key: ~c, other: ~/d', {'key': '~c', 'other': '~/d'}),
+        ('cacert: "/{region_name}/{auth_type}{{}}"', {'cacert': '/R/token{}'}),
+        ('region_name: "", cacert: "/{region_name}"', {'cacert': '/'}),
+        ('interface: a, x: "{interface}"', {'interface': 'a', 'x': 'a'}),
+        ('x: "{interface}"', {'x': 'public'}),
+        ('endpoint_type: a', {'interface': 'a'}),
+        ('interface: a, endpoint-type: b', {'interface': 'b'}),
+        ('endpoint-type: b, interface: a', {'interface': 'b'}),
+        ('compute-endpoint-type: a', {'compute_interface': 'a'}),
+        ('verify: "TRUE", insecure: "Off"', {'verify': True, 'insecure': False}),
+        ('verify: /ca', {'verify': '/ca'}),
+        ('api_timeout: 5.0, x_api_timeout: "0.5"', {'api_timeout': 5, 'x_api_timeout': 0.5}),
+        ('a: 07, b: [c], d: "", e: , f: Yes', {'a': '07', 'b': ['c'], 'f': 'Yes'}),
+    ],
+)
+def test_settings_of_an_entry(tmp_path: pathlib.Path, entry: str, settings: object) -> None:
+    head = '' if 'region_name:' in entry else 'region_name: R, '
+    (tmp_path / 'clouds.yaml').write_text(f'clouds: {{one: {{{head}auth_type: token, {entry}}}}}')
+    cloud = clouds.find({}, 'one', cwd=str(tmp_path), home='/h')
+    assert cloud is not None
+    assert cloud.settings == settings
+
+
+def test_values_of_json_are_texts(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'clouds.json').write_text('{"clouds": {"one": {"a": true, "b": 2.10, "c": null}}}')
+    assert found(tmp_path).settings == {'a': 'true', 'b': '2.10'}
+
+
 def test_regions_in_one_text_may_have_spaces(tmp_path: pathlib.Path) -> None:
     (tmp_path / 'clouds.yaml').write_text('clouds: {one: {region_name: "R1, R2"}}\n')
     assert found(tmp_path, region='R2').region == 'R2'
@@ -329,11 +361,21 @@ def test_entry_that_cannot_be_used_is_refused(
     assert refusal(tmp_path) == f'{path}: {about}{message}.'
 
 
-def test_wrong_vendor_file_is_refused(tmp_path: pathlib.Path) -> None:
-    (tmp_path / 'clouds.yaml').write_text('clouds: {one: {profile: v}}\n')
-    (tmp_path / 'clouds-public.yaml').write_text('public-clouds: {v: [a]}\n')
+@pytest.mark.parametrize(
+    ('text', 'place'),
+    [
+        ('{v: [a]}', 'profile v'),
+        ('{v: {auth: [a]}}', 'auth of profile v'),
+        ('[a]', '"public-clouds"'),
+    ],
+)
+def test_wrong_vendor_file_is_refused(tmp_path: pathlib.Path, text: str, place: str) -> None:
+    (tmp_path / 'clouds.yaml').write_text('clouds: {one: {profile: v}, two: {}}\n')
+    (tmp_path / 'clouds-public.yaml').write_text(f'public-clouds: {text}\n')
     message = refusal(tmp_path)
-    assert message == f'{tmp_path}/clouds-public.yaml: profile v must be a mapping, not a list.'
+    assert message == f'{tmp_path}/clouds-public.yaml: {place} must be a mapping, not a list.'
+    # A cloud without a profile does not read that file.
+    assert find(tmp_path, 'two') is not None
 
 
 def test_fault_of_another_cloud_does_no_harm(tmp_path: pathlib.Path) -> None:

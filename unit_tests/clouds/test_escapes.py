@@ -50,6 +50,8 @@ def test_ranges_are_those_that_act_on_a_terminal() -> None:
         0xFEFF
     }
     assert escapes.safe('\ufeff') == '\\ufeff'
+    # No encoding has these.
+    assert [escapes.safe(f'a{chr(code)}') for code in SURROGATES] == ['a\\ud800', 'a\\udfff']
 
 
 @pytest.mark.parametrize('code', [*ENDS, *SHORT])

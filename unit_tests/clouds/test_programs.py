@@ -6,10 +6,12 @@ import logging
 import pathlib
 from collections.abc import Callable
 from typing import Any
+from unittest import mock
 
 import pytest
 
 from novaclient_mv import client, exceptions
+from novaclient_mv.clouds import programs
 from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import PROJECT, SECRET, ScriptedCloud
@@ -339,6 +341,25 @@ def test_nothing_is_written_without_handlers_of_the_program(
         check=False,
     )
     assert (done.stdout, done.stderr, done.returncode) == ('', '', 0)
+
+
+@pytest.mark.parametrize(
+    ('name', 'words'),
+    [
+        ('renew', ({'X-Auth-Token': 'a'},)),
+        ('endpoints_may_differ', ()),
+        ('endpoint', ('compute', 'public', 'R1', 'nova')),
+        ('places', (['compute'],)),
+        ('project_id', ()),
+        ('user_id', ()),
+        ('token_facts', ()),
+    ],
+)
+def test_access_that_keeps_a_token_hands_on_all_else(name: str, words: tuple[Any, ...]) -> None:
+    inner = mock.Mock()
+    access = programs.KeepingAccess(inner, inner.keep)
+    assert getattr(access, name)(*words) is getattr(inner, name).return_value
+    assert inner.mock_calls == [getattr(mock.call, name)(*words)]
 
 
 # -- the sandbox, and other services -----------------------------------------

@@ -42,6 +42,8 @@ def labels(nova: Nova, options: dict[str, object], **variables: str) -> list[str
         ('a,b', 'r1', ['a', 'b']),
         ('a,b', '', ['a', 'b']),
         (None, 'r1,r2', ['r1', 'r2']),
+        (None, 'all', ['']),
+        (None, None, None),
     ],
 )
 def test_lists_of_clouds_and_regions(

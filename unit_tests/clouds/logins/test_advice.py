@@ -362,7 +362,11 @@ def test_other_leftovers_are_told_too(nova: Nova, cloud: ScriptedCloud) -> None:
     nova.cloud_file(mine(cloud))
     env = {'OS_USERNAME': 'someone', 'OS_PROJECT_NAME': 'demo'}
     result = nova('server-list', '-f', 'json', cloud='mine', env=env)
-    assert 'username (OS_USERNAME) from the environment' in one_line(result.err)
+    assert 'username (OS_USERNAME) from the environment wins over' in one_line(result.err)
+    env |= {'OS_PASSWORD': 'other', 'OS_TOKEN': '', 'OS_PROJECT_NAME': 'p'}
+    line = nova('server-list', '-f', 'json', cloud='mine', env=env).err.splitlines()[0]
+    several = 'password (OS_PASSWORD), project_name (OS_PROJECT_NAME) and username (OS_USERNAME)'
+    assert f'cloud mine: {several} from the environment win over' in line
 
 
 def test_auth_url_that_no_file_has_is_told(nova: Nova, cloud: ScriptedCloud) -> None:
