@@ -119,3 +119,18 @@ def test_service_whose_answers_tell_its_range_is_believed(
     versions = [each.split(' ')[0] for each in ironic.wire]
     assert versions == ['-', '1.58'] if is_named else ['-', '1.58', '1.58']
     assert str(BAREMETAL.range.end) not in versions
+
+
+@pytest.mark.parametrize('maximum', ['2.53', '2.90'])
+def test_command_that_needs_more_than_is_remembered_asks_once(
+    nova: Nova, cloud: ScriptedCloud, maximum: str
+) -> None:
+    assert nova(*LIST, cloud=cloud).status == 0
+    seen(cloud)
+    cloud.nova.maximum = maximum
+    status = nova(*LIST, '--locked', 'true', cloud=cloud).status
+    listed = [('GET', '/v2.1/servers/detail', maximum)]
+    # It is of 2.73.
+    assert (status, seen(cloud)) == (
+        (0, [DOCUMENT, *listed]) if maximum == '2.90' else (3, [DOCUMENT])
+    )

@@ -77,7 +77,7 @@ def notices(settings: Settings) -> Iterator[str]:
         return
     yield from cloud.misspelt
     from_elsewhere = []
-    for name in plugins.auth_values(settings, ''):
+    for name in plugins.auth_values(settings):
         setting = plugins.auth_setting(settings, name)
         variables = plugins.variables_of(settings, name)
         if setting is None or setting.origin not in variables:

@@ -55,7 +55,7 @@ def auth_type_of(settings: Settings) -> str:
     named = settings.get('os_auth_type')
     if named:
         return str(named)
-    values = auth_values(settings, 'v3applicationcredential')
+    values = auth_values(settings)
     if settings.options.get('os_token') or (values.get('token') and not values.get('password')):
         return 'token'
     if values.get('application_credential_secret'):
@@ -68,8 +68,11 @@ def is_ours(auth_type: str) -> bool:
     return auth_type in _PLUGINS
 
 
-def auth_values(settings: Settings, auth_type: str, names: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return the values of an auth plugin's settings, by the plugin's names."""
+def auth_values(settings: Settings, names: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return the values of settings for a login, by the names that auth plugins give them.
+
+    :param names: those of a plugin that is not ours.
+    """
     plugin_names = {*names, *' '.join((*_ARGUMENTS.values(),)).split()}
     by_name = {name: auth_setting(settings, name) for name in sorted(plugin_names)}
     return {name: setting.value for name, setting in by_name.items() if setting is not None}
@@ -167,9 +170,7 @@ def checked_values(auth_type: str, settings: Settings) -> dict[str, Any]:
     """
     if auth_type in _PLUGINS:
         names = _ARGUMENTS[auth_type].split()
-        values = {
-            name: value for name, value in auth_values(settings, auth_type).items() if name in names
-        }
+        values = {name: value for name, value in auth_values(settings).items() if name in names}
         if auth_type in _WITHOUT_IDENTITY:
             _check_endpoint(auth_type, values, settings)
         else:
@@ -177,9 +178,7 @@ def checked_values(auth_type: str, settings: Settings) -> dict[str, Any]:
         return values
     names = [option.dest for option in _loader(auth_type).get_options()]
     values = {
-        name: value
-        for name, value in auth_values(settings, auth_type, tuple(names)).items()
-        if name in names
+        name: value for name, value in auth_values(settings, tuple(names)).items() if name in names
     }
     if 'endpoint' in names and settings.get('endpoint_override'):
         values.setdefault('endpoint', settings.get('endpoint_override'))

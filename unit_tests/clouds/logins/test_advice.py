@@ -8,6 +8,11 @@ from typing import Any
 
 import pytest
 
+from novaclient_mv import errors
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.logins import advice
+from novaclient_mv.clouds.options import OptionTable
+from novaclient_mv.clouds.settings import Settings
 from unit_tests.nova import Nova
 from unit_tests.scripted import Answer, Request, ScriptedCloud
 
@@ -387,6 +392,32 @@ def test_what_is_meant_is_not_told(nova: Nova, cloud: ScriptedCloud, given: str)
         env, text = {'OS_PASSWORD': 'secret'}, text.replace('      password: secret', '')
     nova.cloud_file(text)
     assert nova('server-list', '-f', 'json', *words, cloud='mine', env=env) == ('[]\n', '', 0)
+
+
+@pytest.mark.parametrize(
+    ('auth_url', 'url', 'is_identity'),
+    [
+        ('http://x:5000/v3', 'http://x:5000/', True),
+        ('http://x:5000', 'http://x:5000/v3/auth/tokens', True),
+        ('http://x/id/v2.0/', 'http://x/id/v3/auth/tokens', True),
+        ('http://x/id/v3', 'http://x:80/id', True),
+        ('http://x/id/v3', 'http://x/v3', False),
+        ('http://x/id/v3', 'http://x/identity', False),
+        ('http://x/id/v3', 'http://x/id/v4', False),
+        ('http://x/id/v3', 'http://x/id/v3x', False),
+        ('http://x/id/v3', 'https://x/id/v3', False),
+        ('http://x/id/v3', 'http://y/id/v3', False),
+        ('http://x/id/v3', 'http://[', False),
+        ('http://x/id/v3', None, False),
+    ],
+)
+def test_url_of_the_identity_service_is_known_from_those_beside_it(
+    auth_url: str, url: str | None, is_identity: bool
+) -> None:
+    run = Settings({}, OptionTable(), Environment({'OS_AUTH_URL': auth_url}))
+    error = errors.CloudError('down', url=url)
+    where = f'Its URL is that of --os-auth-url (OS_AUTH_URL: {auth_url}).'
+    assert advice.hint(run, 'password', error) == (where if is_identity else None)
 
 
 @pytest.mark.parametrize('base', ['/v3', '/v3/'])
