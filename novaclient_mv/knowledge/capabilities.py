@@ -16,6 +16,7 @@ from typing import NamedTuple, NotRequired, TypedDict
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import commands, read, tree
 from novaclient_mv.cli.reading.window import CommandLine
+from novaclient_mv.cli.reading.words import PROGRAMS
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import command_lines, filter_needs, lint, needs, spans
 from novaclient_mv.knowledge.filter_needs import FilterForm, FilterNeed
@@ -188,7 +189,7 @@ def feature(text: str, auth_options: read.AuthOptions = lambda settings, flag: (
         words = shlex.split(text)
     except ValueError as error:
         raise errors.CommandError(f'{text!r} is no command line: {error}.') from error
-    if words and words[0] in command_lines.PROGRAMS:
+    if words and words[0] in PROGRAMS:
         words = words[1:]
     line = read.line_of(words, Environment(variables={}), auth_options)
     ranges = line.windows() or _ranges_of_parts(line)

@@ -13,15 +13,13 @@ from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import read, tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.window import CommandLine, Need
+from novaclient_mv.cli.reading.words import PROGRAMS
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import filter_needs, incomplete_lines
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.filter_needs import FilterNeed
 from novaclient_mv.knowledge.needs import Requirements
 from novaclient_mv.versions import VersionRange
-
-PROGRAMS = ('nova-mv', 'nova')
-"""Programs whose name may stand before a command line, as it does where people copy one."""
 
 _MOST_ITEMS = 64
 """Of values with more items, none is looked at alone."""

@@ -14,6 +14,9 @@ SCOPES: tuple[Scope, ...] = ('project', 'domain', 'system')
 ORDER: tuple[Answer, ...] = ('yes', 'depends', 'unknown', 'no')
 """The answers, the best first."""
 
+PASSING = ('yes', 'depends')
+"""The answers of rules that some target, at least, passes."""
+
 ROLES = ('anyone', 'owner', 'reader', 'member', 'manager', 'admin', 'service', 'nobody')
 """The words of the facts for the least role, the widest first."""
 

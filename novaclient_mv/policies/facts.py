@@ -43,12 +43,14 @@ class Release(NamedTuple):
     :param number: as ``2023.1``; empty before Antelope.
     :param enforces_scope: whether it refuses tokens of a scope that a rule does not name.
     :param enforces_new_defaults: whether older defaults no longer count beside new ones.
+    :param package: the version of the service's package that the facts are of, as ``23.2.2``.
     """
 
     name: str
     number: str
     enforces_scope: bool
     enforces_new_defaults: bool
+    package: str = ''
 
     def __str__(self) -> str:
         return self.name
@@ -146,7 +148,8 @@ class Policies:
         )
 
     def release(self, name: str) -> Release:
-        """The release of a name or number, in any case: ``wallaby``, ``2023.1``.
+        """The release of a name or number, in any case: ``wallaby``, ``2023.1``; or of a version of
+        the service's package, as ``23`` or ``27.5``.
 
         :raises LookupError: the facts have none of that name.
         """
@@ -155,8 +158,24 @@ class Policies:
             names = {release.name.lower(), release.number}
             if asked and names.issuperset(asked):
                 return release
+        packaged = self._of_package(name.strip())
+        if packaged is not None:
+            return packaged
         known = f'{self.releases[0]} to {self.newest}'
         raise LookupError(f'{name} is no release whose policy is known ({known}).')
+
+    def _of_package(self, text: str) -> Release | None:
+        """The release of a version: the last one of its major version that is not newer."""
+        if not re.fullmatch(r'\d{1,2}(\.\d+)*', text, re.ASCII):
+            return None
+        asked = _numbers(text)
+        alike = [release for release in self.releases if _numbers(release.package)[0] == asked[0]]
+        older = [
+            release
+            for release in alike
+            if len(asked) == 1 or _numbers(release.package)[:2] <= asked[:2]
+        ]
+        return next(reversed(older or alike[:1]), None)
 
     @functools.cache  # noqa: B019 - one object a service, for the life of the process.
     def rules(self, release: Release) -> dict[str, Rule]:
@@ -242,10 +261,15 @@ def _whole(conditions: list[Condition]) -> list[Condition]:
     ]
 
 
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split('.')))
+
+
 def _as_facts(present: dict[str, object]) -> Facts:
     return present  # type: ignore[return-value]
 
 
+@functools.cache
 def without_names(operation: str) -> str:
     """An operation with its ids left out: names in braces vary from release to release."""
     method, _, rest = operation.partition(' ')

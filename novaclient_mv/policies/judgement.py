@@ -146,25 +146,43 @@ def agreed(judgements: Sequence[Judgement]) -> Answer:
     return distinct.pop() if len(distinct) == 1 else 'depends'
 
 
+NOUNS: Mapping[str, str] = {
+    'servers': 'server',
+    'os-server-groups': 'server group',
+    'os-keypairs': 'keypair',
+    'os-volumes': 'volume',
+    'os-snapshots': 'snapshot',
+    'nodes': 'node',
+    'ports': 'port',
+    'portgroups': 'port group',
+    'allocations': 'allocation',
+    'runbooks': 'runbook',
+    'deploy_templates': 'deploy template',
+}
+"""The target of an operation, by the beginning of its path."""
+
 SCOPES: Mapping[str, str] = {
-    'project_id': 'in the project of the target',
-    'user_id': 'of the user whose it is',
+    'project_id': 'in the project of the {}',
+    'user_id': 'of the user whose {} it is',
     'quota_class': 'of the quota class',
 }
 
 
 def in_words(need: Need) -> str:
-    """A need in words, as in ``the role member in the project of the target``."""
+    """A need in words, as in ``the role member in the project of the server``."""
     if need.rule is None:
         return 'not known'
+    noun = NOUNS.get(need.operation.split(' ')[1].split('/')[1], 'target')
     owners = ' or '.join(
-        SCOPES.get(name) or 'in the project that is the {}'.format(name.replace('.', "'s "))
+        SCOPES[name].format(noun)
+        if name in SCOPES
+        else 'in the project that is the {}'.format(name.replace('.', "'s "))
         for name in need.owned_by
     )
     if need.role == 'anyone':
         return 'any token'
     if need.role == 'nobody':
-        return 'no role will do'
+        return 'what no role in a project brings'
     if need.role == 'owner':
         return f'any role {owners}'.rstrip()
     return f'the role {need.role} {owners}'.rstrip()

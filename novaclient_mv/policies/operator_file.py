@@ -12,7 +12,7 @@ from importlib.metadata import entry_points
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from novaclient_mv.policies.answers import ROLES, Answer, Caller
+from novaclient_mv.policies.answers import PASSING, ROLES, Answer, Caller
 from novaclient_mv.policies.facts import Policies, Release, Rule
 
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ class Settings(NamedTuple):
 
 
 OWN, OTHERS = 'own', 'another'
-PASSING = ('yes', 'depends')
 _ANY_ROLE = Caller(('any',))
 
 SERVICE_PROJECT = 'service'
@@ -102,6 +101,7 @@ class OperatorFile:
         references = dict.fromkeys(_references(rules.get(name)))
         return [] if 'default' in rules else [name for name in references if name not in rules]
 
+    @functools.cache  # noqa: B019 - as long as the file is of use.
     def answer(self, name: str, caller: Caller) -> Answer:
         """The answer of a rule: ``unknown`` where a check asks another program."""
         rule = self.defaults.get(name)
@@ -127,6 +127,7 @@ class OperatorFile:
         owned = frozenset(place for _, place in self._places if own.get(place, True))
         return self.passes(name, caller, owned)
 
+    @functools.cache  # noqa: B019
     def role(self, name: str) -> str:
         """The least role of a project's token for a target of its own, in the words of facts."""
         if self.answer(name, _ANY_ROLE) == 'yes':
@@ -158,7 +159,9 @@ class OperatorFile:
     def _is_sure(self, name: str, caller: Caller, whose: str) -> set[bool]:
         """Return the answers of a rule, whatever checks that ask other programs say."""
         owned = None if whose == OWN else frozenset[str]()
-        return {self.passes(name, caller, owned, outside) for outside in (False, True)}
+        _Outside.was_asked = False
+        answer = self.passes(name, caller, owned)
+        return {answer, self.passes(name, caller, owned, True)} if _Outside.was_asked else {answer}
 
     def passes(
         self, name: str, caller: Caller, owned: frozenset[str] | None, outside: bool = False
@@ -298,6 +301,7 @@ class _Outside:
     """The answer of checks that ask other programs. None is asked: both answers are tried."""
 
     says = False
+    was_asked = False
 
 
 @functools.cache
@@ -315,6 +319,7 @@ def _library() -> ModuleType:
 
     class AsksOutside(_checks.Check):
         def __call__(self, *_: object) -> bool:
+            _Outside.was_asked = True
             return _Outside.says
 
     register: Any = library.register

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple, NotRequired, TypedDict
 
 from novaclient_mv import errors
-from novaclient_mv.policies import judgement
+from novaclient_mv.policies import answers, judgement
 from novaclient_mv.policies.answers import Answer
 from novaclient_mv.policies.judgement import Judgement, Need, NeedForm
 from novaclient_mv.services import Service, policy_releases
@@ -27,9 +28,17 @@ class VersionsForm(TypedDict):
     end: str | None
 
 
+class EffectForm(NeedForm):
+    """A rule that does not refuse a line: ``hidden fields``, ``ignored`` or ``chooses``."""
+
+    effect: str
+
+
 class PermissionForm(TypedDict):
     """The JSON form of :class:`Permission`; ``command`` only of a command line, ``by_release`` only
-    where releases disagree, and ``reason`` only where the version is why not.
+    where releases disagree, and ``reason`` only where the version is why not. ``hides`` has rules
+    that take something away, ``refused`` the seconds since the cloud refused a rule, and ``probed``
+    what the cloud said when it was asked.
     """
 
     command: NotRequired[str]
@@ -43,6 +52,9 @@ class PermissionForm(TypedDict):
     versions: VersionsForm | None
     reason: NotRequired[str]
     by_release: NotRequired[dict[str, Answer]]
+    hides: NotRequired[list[EffectForm]]
+    refused: NotRequired[dict[str, int]]
+    probed: NotRequired[str]
 
 
 class Permission(NamedTuple):
@@ -57,6 +69,9 @@ class Permission(NamedTuple):
     :param refusal: the version as the reason, where that lacks it.
     :param by: ``defaults``, or ``policy file``.
     :param command: the command whose line is judged; ``None`` for an operation.
+    :param refused: seconds since the cloud refused this login a rule that is asked.
+    :param version: the version that is judged, where that is known.
+    :param probed: what the cloud itself said, in words.
     """
 
     service: Service
@@ -66,6 +81,9 @@ class Permission(NamedTuple):
     refusal: errors.Error | None = None
     by: str = DEFAULTS
     command: str | None = None
+    refused: Mapping[str, float] = MappingProxyType({})
+    version: APIVersion | None = None
+    probed: str = ''
 
     @property
     def answer(self) -> Answer:
@@ -87,6 +105,18 @@ class Permission(NamedTuple):
         """The rules that are asked at the newest of the releases."""
         return self.judgements[-1].needs if self.judgements else ()
 
+    @property
+    def hiding(self) -> tuple[Need, ...]:
+        """The rules that take something away from this login, and refuse nothing."""
+        hiding = self.judgements[-1].hiding if self.judgements else ()
+        return tuple(need for need in hiding if need.answer not in answers.PASSING)
+
+    @property
+    def by_release(self) -> dict[str, Answer]:
+        """The answers by release, where they disagree."""
+        by_release = {judged.release.name: judged.answer for judged in self.judgements}
+        return by_release if len(set(by_release.values())) > 1 else {}
+
     def as_mapping(self) -> PermissionForm:
         """The JSON form."""
         releases = [judged.release.name for judged in self.judgements]
@@ -104,8 +134,14 @@ class Permission(NamedTuple):
             form = {'command': self.command, **form}
         if self.refusal is not None:
             form['reason'] = str(self.refusal)
-        if len({judged.answer for judged in self.judgements}) > 1:
-            form['by_release'] = {judged.release.name: judged.answer for judged in self.judgements}
+        if self.by_release:
+            form['by_release'] = self.by_release
+        if self.hiding:
+            form['hides'] = [{**need.as_mapping(), 'effect': need.effect} for need in self.hiding]
+        if self.refused:
+            form['refused'] = {rule: int(age) for rule, age in self.refused.items()}
+        if self.probed:
+            form['probed'] = self.probed
         return form
 
 

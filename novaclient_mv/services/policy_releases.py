@@ -38,7 +38,8 @@ def policies_of(service: Service) -> Policies | None:
 
 
 def named(text: str, service: Service) -> Releases:
-    """The release of a name or number: ``Wallaby``, ``2023.1``, Nova's ``23`` or ``23.2``.
+    """The release of a name or number: ``Wallaby``, ``2023.1``, or ``23.2`` of the service's
+    package; of Nova's where the service has no such version.
 
     :raises CommandError: the facts have none of that name.
     """
@@ -48,10 +49,21 @@ def named(text: str, service: Service) -> Releases:
     try:
         release = policies.release(text)
     except LookupError as error:
-        raise errors.CommandError(str(error)) from error
+        of_nova = _of_nova(text, policies)
+        if of_nova is None:
+            raise errors.CommandError(str(error)) from error
+        release = of_nova
     newest = service.releases.newest_of(release.name) or service.releases.newest_of(release.number)
     end = service.range.end if newest is None else service.version(newest)
     return Releases((release,), VersionRange(service.range.start, end))
+
+
+def _of_nova(text: str, policies: Policies) -> Release | None:
+    """The release that Nova calls so."""
+    try:
+        return policies.release(facts.of('compute').release(text).name)
+    except LookupError:
+        return None
 
 
 def newest(service: Service) -> Releases:

@@ -21,6 +21,7 @@ def table(service: str, folder: pathlib.Path) -> str:
             row['number'] or '',
             bool(row['enforce_scope']),
             bool(row['enforce_new_defaults']),
+            row['package'].split()[-1],
         ]
         for row in source['releases']
     ]

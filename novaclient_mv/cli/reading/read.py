@@ -207,6 +207,10 @@ class _Reader:
             requested = default_version(SERVICES[0])
             return Invocation(Ask.PROGRAM_VERSION, None, None, requested, settings)
         command, unknown = self._command()
+        if command is not None and declarations.declared(command.function, 'judges_command_line'):
+            from novaclient_mv.cli.reading import judged_lines
+
+            self.words = judged_lines.divided(self.words, command, self.table)
         service = self._service(command)
         if service not in SERVICES:
             self.table = OptionTable([service])
@@ -225,11 +229,7 @@ class _Reader:
 
     def line(self) -> CommandLine:
         """The words with their command; the version that they name tells abbreviations apart."""
-        command, unknown = self._command()
-        if unknown is not None:
-            raise unknown
-        if command is None:
-            raise errors.CommandError('There is no command in these words.')
+        command = self._named_command()
         if command.service not in SERVICES:
             self.table = OptionTable([command.service])
         settings = self._settings(self.words.options(self.table))
@@ -238,11 +238,7 @@ class _Reader:
 
     def unknown_options(self) -> dict[str, errors.UnknownName]:
         """The options that neither the command nor, before it, all commands have."""
-        command, unknown = self._command()
-        if unknown is not None:
-            raise unknown
-        if command is None:
-            raise errors.CommandError('There is no command in these words.')
+        command = self._named_command()
         before = [fault for fault in self.words.faults if isinstance(fault, errors.UnknownName)]
         outside = [] if command.service in SERVICES else [command.service]
         tables = [OptionTable(outside), OptionTable(registry.outside())]
@@ -313,6 +309,12 @@ class _Reader:
             return commands.find(self.words.name), None
         except errors.UnknownName as error:
             return None, commands.typed_apart(self.words.name, self.words.following()) or error
+
+    def _named_command(self) -> Command:
+        command, unknown = self._command()
+        if command is None:
+            raise unknown or errors.CommandError('There is no command in these words.')
+        return command
 
     def _settings(self, options: Mapping[str, Any]) -> Settings:
         return Settings(dict(options), self.table, self.environment)

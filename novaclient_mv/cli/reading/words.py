@@ -11,6 +11,9 @@ from novaclient_mv import errors
 from novaclient_mv.clouds.options import GlobalOption, OptionTable
 from novaclient_mv.values import NamedTuple
 
+PROGRAMS = ('nova-mv', 'nova')
+"""Programs whose name may stand before a command line, as it does where people copy one."""
+
 _NUMBER = r'-\d+$|-\d*\.\d+$'
 
 

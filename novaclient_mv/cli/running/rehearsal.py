@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+import os
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.running import results
+from novaclient_mv.cli.running import example_lines, results
+from novaclient_mv.clouds.environment import Clock
 from novaclient_mv.services import HEADER_NAME
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire.logins.access import Place
@@ -30,34 +35,96 @@ KINDS = (
 """Resources that commands look up, by their key in a body."""
 
 _MOST_REQUESTS = 200
+_REFUSAL = b'{"forbidden": {"code": 403, "message": "Policy does not allow it."}}'
 
 
 class _Enough(Exception):
     """Nothing new is to be expected."""
 
 
-def requests_of(line: CommandLine, version: APIVersion) -> list[Request]:
-    """The requests of a command line at a version, in their order, as far as they can be told.
+OWN_PROJECT = 'own-project'
+"""The id of the caller's project, where nobody knows it."""
 
+
+class Rehearsal(NamedTuple):
+    """The requests of a command line, in their order, as far as they can be told.
+
+    :param is_refused: whether the command ended with an operation that was refused.
+    :param is_complete: whether the command came to its end.
+    """
+
+    requests: tuple[Request, ...]
+    is_refused: bool = False
+    is_complete: bool = True
+
+
+def of_line(
+    line: CommandLine,
+    version: APIVersion,
+    project_id: str = '',
+    refused: Collection[str] = (),
+) -> Rehearsal:
+    """Rehearse a command line at a version: nothing is sent, and no file is written.
+
+    :param project_id: of the caller; empty where it is not known.
+    :param refused: operations that the cloud refuses by policy.
     :raises Error: the version does not take the line, or it fails before it asks for anything.
     """
-    rehearsal = _Cloud([word.text.partition('=')[2] or word.text for word in line.words])
-    connection = Sender(rehearsal, _Anybody(), line.service, version, sleep=lambda seconds: None)
+    rehearsal = _Cloud([word.text.partition('=')[2] or word.text for word in line.words], refused)
+    login = _Anybody(project_id or OWN_PROJECT)
+    connection = Sender(rehearsal, login, line.service, version, sleep=lambda seconds: None)
     client = line.service.client().over(connection)
-    args: Args = line.arguments_at(version)
+    args = harmless(line.arguments_at(version))
+    is_refused, is_complete = False, True
     try:
         result = line.command.function(client, args)
         if isinstance(result, results.Table):
             list(itertools.islice(result.rows, 1))
+    except errors.Forbidden:
+        is_refused = True
     except Exception:
         # The end of what the answers of nobody lead to: what was asked until then is known.
-        if not rehearsal.requests:
+        is_complete = False
+        if not rehearsal.requests and not _has_made_up_file(args):
             raise
-    return [sent for sent in rehearsal.requests if '://' not in sent.operation]
+    sent = (request for request in rehearsal.requests if '://' not in request.operation)
+    return Rehearsal(tuple(sent), is_refused, is_complete)
+
+
+def harmless(args: Args) -> Args:
+    """The arguments, so that the input is not read, no file is written and nobody is asked."""
+    for name, value in vars(args).items():
+        if name == 'file' and isinstance(value, str):
+            setattr(args, name, os.devnull)
+        for part in _parts(value):
+            if isinstance(part, types.File):
+                if not os.path.isfile(os.path.expanduser(part.path)):
+                    part.path = example_lines.STDIN
+                part.stdin = io.BytesIO(example_lines.CONTENT.encode())
+            elif hasattr(part, 'clock'):
+                part.clock = Clock()
+    return args
+
+
+def _has_made_up_file(args: Args) -> bool:
+    return any(
+        isinstance(part, types.File) and part.path == example_lines.STDIN
+        for value in vars(args).values()
+        for part in _parts(value)
+    )
+
+
+def _parts(value: object) -> Iterator[Any]:
+    """A value, or the items of several; of a pair, as in PATH=FILE, the second one."""
+    for item in value if isinstance(value, list) else [value]:
+        yield item[-1] if isinstance(item, tuple) and item else item
 
 
 class _Anybody:
     """A login of nobody in particular."""
+
+    def __init__(self, project_id: str) -> None:
+        self._project_id = project_id
 
     def headers(self) -> Mapping[str, str]:
         return {}
@@ -77,7 +144,7 @@ class _Anybody:
         return None
 
     def project_id(self) -> str | None:
-        return 'own-project'
+        return self._project_id
 
     def user_id(self) -> str | None:
         return 'own-user'
@@ -89,8 +156,9 @@ class _Anybody:
 class _Cloud:
     """A transport whose cloud has, of each kind, a resource of every name that a line has."""
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], refused: Collection[str]) -> None:
         self.names = tuple(dict.fromkeys(names))
+        self.refused = refused
         self.requests: list[Request] = []
 
     def send(self, request: WireRequest) -> WireAnswer:
@@ -100,6 +168,8 @@ class _Cloud:
             raise _Enough
         named = request.headers.get(HEADER_NAME, '')
         headers = {'content-type': 'application/json', HEADER_NAME: named}
+        if request.call is not None and request.call.operation in self.refused:
+            return WireAnswer(403, headers, _REFUSAL)
         url = urlsplit(request.url)
         last = unquote(url.path.rstrip('/').rpartition('/')[2])
         named_ones = [value.strip('^$') for key, value in parse_qsl(url.query) if key == 'name']
@@ -162,6 +232,6 @@ def _resource(name: str) -> dict[str, Any]:
         'extra': {},
         'properties': {},
         'OS-FLV-DISABLED:disabled': False,
-        'os-flavor-access:is_public': True,
+        'os-flavor-access:is_public': False,
         'hosts': [],
     }

@@ -13,6 +13,7 @@ from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import carry_out, results
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.selection import Selection, Target
+from novaclient_mv.services import Service
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion
 
@@ -123,6 +124,14 @@ def status_of(ends: Iterable[TargetEnded]) -> int:
     return statuses.pop() if len(statuses) == 1 else int(errors.ExitStatus.SOME_FAILED)
 
 
+def in_all_regions(target: Target, cloud: Cloud, service: Service) -> tuple[Target, ...]:
+    """The target in each region that the catalog of its cloud has of a service."""
+    access = cloud.connection(service, service.without).access
+    places = access.places((*service.catalog_types, service.service_type)) or ()
+    cloud.keep()
+    return target.in_regions(sorted({place.region for place in places if place.region}))
+
+
 class _Run:
     """The run on one target, in a thread of its own."""
 
@@ -152,10 +161,7 @@ class _Run:
         self.cloud = Cloud(
             self.target.settings.environment, settings=self.target.settings, warn=self._warn
         )
-        access = self.cloud.connection(service, service.without).access
-        places = access.places((*service.catalog_types, service.service_type)) or ()
-        self.cloud.keep()
-        return self.target.in_regions(sorted({place.region for place in places if place.region}))
+        return in_all_regions(self.target, self.cloud, service)
 
     def _carry_out(self) -> Exception | None:
         target = self.target

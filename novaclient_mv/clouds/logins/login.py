@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, wire
@@ -266,6 +266,32 @@ class Login:
         """Have the next run ask a service for its range."""
         if self.cache is not None:
             self.cache.drop('range', self._range_key(connection))
+
+    # -- refusals ----------------------------------------------------------------
+
+    def remembered_refusals(self) -> dict[str, float]:
+        """The rules that refused this login in its region, with the time in seconds; those that
+        refused it with other roles do not count.
+        """
+        if self.cache is None:
+            return {}
+        entry = self.cache.read('refusals', self._refusals_key())
+        if not isinstance(entry, dict):
+            return {}
+        return {rule: then for rule, then in entry.items() if isinstance(then, float)}
+
+    def keep_refusals(self, refused: Mapping[str, float], until: float) -> None:
+        """Keep them for later runs."""
+        if self.cache is not None:
+            self.cache.write('refusals', self._refusals_key(), dict(refused), until)
+
+    def _refusals_key(self) -> str:
+        """The key of what refused these roles."""
+        assert self.cache is not None
+        facts = self._carriers[1].token_facts()
+        roles = sorted(facts.roles or ()) if facts is not None else []
+        region = self.settings.get('os_region_name')
+        return self.cache.key_of({'identity': self._key, 'region': region, 'roles': roles})
 
     def _range_key(self, connection: sender.Sender) -> str:
         assert self.cache is not None

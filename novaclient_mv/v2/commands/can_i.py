@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading import commands, read, types, words
 from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns
+from novaclient_mv.cli.reading.judged_lines import judges_command_line
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.running import permissions, results
-from novaclient_mv.cli.running.permissions import Permission, Policy, Who
-from novaclient_mv.clouds import selection
-from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.cli.running import permissions, policy_probes, results
+from novaclient_mv.cli.running.permissions import Row
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import plugins
-from novaclient_mv.clouds.selection import Target
-from novaclient_mv.knowledge import command_lines
-from novaclient_mv.policies import judgement, operator_file
-from novaclient_mv.policies.facts import Policies, Release
-from novaclient_mv.services import Service, policy_releases
-from novaclient_mv.services.policy_releases import Releases
-from novaclient_mv.versions import APIVersion
+from novaclient_mv.clouds.settings import Requested, Settings
+from novaclient_mv.errors import ExitStatus
+from novaclient_mv.policies import facts, judgement
+from novaclient_mv.resources.permissions import POLICY_FILE, Permission, PermissionForm
+from novaclient_mv.services import Service
+from novaclient_mv.v2.commands.parts import judged_places
+from novaclient_mv.v2.commands.parts.judged_places import Notes, Place
 
 _KEYS = ('command', 'answer', 'role')
+_WORST_FIRST = ('no', 'unknown', 'depends', 'yes')
 
 
 @offline
+@judges_command_line
 @arg('words', metavar='<word>', nargs='*', help='Command line to judge; it is not run.')
 @arg(
     '--role',
@@ -42,7 +42,7 @@ _KEYS = ('command', 'answer', 'role')
 @arg(
     '--release',
     metavar='<release>',
-    help="Release to judge by, as in wallaby or 2023.1 (default: the cloud's).",
+    help="Release to judge by, as in wallaby, 2023.1 or 27.5 (default: the cloud's).",
 )
 @arg(
     '--policy-file',
@@ -62,6 +62,12 @@ _KEYS = ('command', 'answer', 'role')
     help="Judge as an operator runs it who set enforce_new_defaults (default: the release's "
     'setting).',
 )
+@arg(
+    '--probe',
+    action='store_true',
+    help='Look up what the command line names, and read the first page where it only reads; '
+    'nothing is written.',
+)
 @arg('--list', action='store_true', help='Show the answer of each command.')
 @arg(
     '--service',
@@ -76,195 +82,244 @@ def do_can_i(invocation: Invocation, args: Args) -> results.Shown:
         raise errors.CommandError('can-i needs a command line, or --list.')
     if args.service is not None and not args.list:
         raise errors.CommandError('--service says whose commands --list shows.')
-    line = None if args.list else _line(invocation, args)
-    places = _places(invocation, args)
-    if line is None:
-        return _table(args, places)
-    return _answers(invocation, args, line, places)
+    if args.probe and (args.list or args.roles or args.release or args.policy_file):
+        raise errors.CommandError('--probe is for a command line and the login on its cloud.')
+    notes = Notes()
+    try:
+        result = _table(invocation, args, notes) if args.list else _answer(invocation, args, notes)
+    except errors.Error as error:
+        error.done = results.Warned(error.done, notes.lines) if error.done else None
+        raise
+    return results.Warned(result, notes.lines)
 
 
-def _line(invocation: Invocation, args: Args) -> CommandLine:
-    """The command line to judge."""
-    own = invocation.line
-    behind = words.behind_separator(own.words if own is not None else ())
-    texts = list(args.words if behind is None else behind)
-    if behind is not None and len([word for word in args.words if word != '--']) > len(
-        [word for word in behind if word != '--']
-    ):
-        raise errors.CommandError('The whole command line belongs behind "--".')
-    bare = texts[1:] if texts and texts[0] in command_lines.PROGRAMS else texts
-    return read.line_of(bare, Environment(variables={}), plugins.auth_options)
+# -- one command line ----------------------------------------------------------------------
 
 
-class _Place(NamedTuple):
-    """A cloud, or what stands in for one.
+class _Judged(NamedTuple):
+    """The answer of a place.
 
-    :param target: ``None`` without a cloud.
+    :param is_alone: whether no other place is judged.
     """
 
-    target: Target | None
-    cloud: Cloud | None
-    args: Args
+    place: Place
+    permission: Permission
+    is_alone: bool
 
-    def who(self, service: Service) -> Who:
-        """The roles and scope of the login; those that were given need none."""
-        if self.args.roles or self.cloud is None:
-            return Who(tuple(self.args.roles), {'project': None})
-        return permissions.who(self.cloud, service)
+    @property
+    def form(self) -> Mapping[str, Any]:
+        """Its JSON form."""
+        form: PermissionForm = self.permission.as_mapping()
+        target = self.place.target
+        if target is None or self.is_alone:
+            return form
+        return {'cloud': target.cloud, 'region': target.region, **form}
 
-    def where(self, service: Service) -> Releases:
-        """The releases to judge by."""
-        if self.args.release is not None:
-            return policy_releases.named(self.args.release, service)
-        if self.cloud is None:
-            return policy_releases.newest(service)
-        offered, _ = self.cloud.range(service)
-        return policy_releases.of_cloud(service, offered)
-
-    def policy(self, service: Service, where: Releases) -> Policy:
-        """The policy of the releases."""
-        policies = policy_releases.policies_of(service)
-        if policies is None:
-            return Policy(None)
-        settings = operator_file.Settings(self.args.enforce_scope, self.args.enforce_new_defaults)
-        overrides: dict[Release, judgement.Overrides] = {}
-        for release in where.releases:
-            if self.args.policy_file is not None:
-                overrides[release] = _operator_file(
-                    self.args.policy_file, settings.at(release), policies
-                )
-        return Policy(policies, overrides)
-
-
-def _operator_file(path: str, release: Release, policies: Policies) -> operator_file.OperatorFile:
-    try:
-        return operator_file.OperatorFile(path, release, policies)
-    except OSError as error:
-        raise errors.CommandError(f'{path} cannot be read: {error.strerror}.') from error
-    except (operator_file.PolicyFileError, ImportError) as error:
-        raise errors.CommandError(str(error)) from error
+    @property
+    def lines(self) -> Iterator[str]:
+        """It in words, what the service would name first."""
+        permission, target = self.permission, self.place.target
+        before = f'{target.label}: ' if target is not None and not self.is_alone else ''
+        yield f'{before}{permission.answer}{_origin(permission)}'
+        if permission.refusal is not None:
+            yield f'  {permission.refusal}'
+        for release, answer in permission.by_release.items():
+            yield f'  {release}: {answer}'
+        for need in sorted(permission.needs, key=lambda need: need.answer != 'no'):
+            yield f'  {need.answer}: {need.rule or need.operation} needs {judgement.in_words(need)}'
+        for need in permission.hiding:
+            yield f'  {_EFFECTS[need.effect]} {need.rule} needs {judgement.in_words(need)}'
+        if permission.probed:
+            yield f'  {permission.probed}'
+        for rule, age in permission.refused.items():
+            yield f'  this cloud refused {rule} {_in_words(age)} ago'
 
 
-def _places(invocation: Invocation, args: Args) -> list[_Place]:
-    """The clouds that are judged, or the one place without a cloud."""
-    named = invocation.options.get('os_cloud')
-    if args.roles and (args.release is not None or not named):
-        return [_Place(None, None, args)]
-    return [
-        _Place(target, Cloud(invocation.environment, settings=target.settings), args)
-        for target in selection.of_run(invocation.settings).targets
-    ]
+_EFFECTS = {
+    'hidden fields': 'fields are left out:',
+    'ignored': 'ignored:',
+    'chooses': 'the service takes another way:',
+}
 
 
-T = TypeVar('T')
+def _origin(permission: Permission) -> str:
+    """What an answer is by, and for whom."""
+    if not permission.judgements:
+        return ''
+    service = facts.SERVICES[permission.service.name]
+    is_file = permission.by == POLICY_FILE
+    by = f"the policy file over {service}'s defaults" if is_file else f"{service}'s defaults"
+    releases = ', '.join(judged.release.name for judged in permission.judgements)
+    return f' by {by} ({releases}), with {permission.who}'
 
 
-def _with_place(place: _Place, work: Callable[[], T]) -> T:
-    if place.cloud is None:
-        return work()
-    with contextlib.closing(place.cloud):
-        result = work()
-        place.cloud.keep()
-    return result
+def _in_words(seconds: float) -> str:
+    for name, length in (('days', 86400), ('hours', 3600), ('minutes', 60)):
+        if seconds >= 2 * length:
+            return f'{seconds // length:.0f} {name}'
+    return f'{seconds:.0f} seconds'
 
 
-def _answers(
-    invocation: Invocation, args: Args, line: CommandLine, places: Sequence[_Place]
-) -> results.Shown:
-    judged: list[tuple[_Place, Permission]] = []
-    named = _named_version(invocation, line.service)
+def _answer(invocation: Invocation, args: Args, notes: Notes) -> results.Shown:
+    line = _line(invocation, args)
+    settings = _settings(invocation, line)
+    requested = _requested(invocation, line)
+    places = judged_places.of_run(settings, args, notes, line.service)
+    judged = []
+    failures: dict[str, Exception] = {}
     for place in places:
-
-        def judge(place: _Place = place) -> Permission:
-            where = place.where(line.service)
-            if where.note is not None and place.cloud is not None:
-                place.cloud.warn(where.note)
-            policy = place.policy(line.service, where)
-            return permissions.of_line(line, place.who(line.service), where, policy, named)
-
-        judged.append((place, _with_place(place, judge)))
-    forms = [
-        {
-            **(place.target.as_mapping() if place.target and len(places) > 1 else {}),
-            **permission.as_mapping(),
-        }
-        for place, permission in judged
-    ]
-    text = '\n'.join(text for place, one in judged for text in _lines(place, one, len(places)))
-    view = results.Views(
-        results.Properties(dict(forms[0])) if len(forms) == 1 else _rows(forms),
-        results.Text(text),
-    )
-    failure = _failure([permission for _, permission in judged])
+        try:
+            permission = _permission(place, line, requested)
+        except errors.Error as error:
+            if len(places) == 1 or isinstance(error, errors.CommandError):
+                raise
+            failures[place.target.label if place.target else ''] = error
+            continue
+        judged.append(_Judged(place, permission, len(places) == 1))
+    view = _views(judged)
+    failure: errors.Error | None = _failure([answer.permission for answer in judged])
+    if failures:
+        failure = errors.SomeFailed(failures, len(places))
     if failure is not None:
-        failure.done = view
+        failure.done = view if judged else None
         raise failure
     return view
 
 
-def _rows(forms: Sequence[Mapping[str, object]]) -> results.Rows:
-    keys = tuple(forms[0])
-    return results.Rows(
-        keys, [[form.get(key) for key in keys] for form in forms], list(forms), keys
-    )
+def _permission(place: Place, line: CommandLine, requested: Requested) -> Permission:
+    with place.open():
+        where = place.where(line.service)
+        policy = place.policy(line.service, where)
+        who = place.who(line.service)
+        permission = permissions.of_line(line, who, where, policy, requested)
+        if place.args.probe and place.cloud is not None:
+            return policy_probes.probed(permission, line, place.cloud, place.notes.add)
+        return permission
 
 
-def _named_version(invocation: Invocation, service: Service) -> APIVersion | None:
-    requested = invocation.requested_of(service)
-    return requested.version if requested.is_named else None
+def _views(judged: Sequence[_Judged]) -> results.Views:
+    forms = [answer.form for answer in judged]
+    text = results.Text('\n'.join(line for answer in judged for line in answer.lines))
+    if len(forms) == 1 and 'cloud' not in forms[0]:
+        return results.Views(results.Properties(forms[0]), text)
+    keys = tuple(forms[0]) if forms else _KEYS
+    cells = [[form.get(key) for key in keys] for form in forms]
+    return results.Views(results.Rows(keys, cells, forms, keys), text)
 
 
-def _lines(place: _Place, permission: Permission, count: int) -> Iterator[str]:
-    before = f'{place.target.label}: ' if place.target is not None and count > 1 else ''
-    releases = ', '.join(judged.release.name for judged in permission.judgements)
-    origin = (
-        'the policy file' if permission.by == permissions.POLICY_FILE else "the service's defaults"
-    )
-    by = f' by {origin} ({releases})' if releases else ''
-    yield f'{before}{permission.answer}{by}'
-    if permission.refusal is not None:
-        yield f'  {permission.refusal}'
-    for need in permission.needs:
-        yield f'  {need.answer}: {need.rule or need.operation} needs {judgement.in_words(need)}'
+def _line(invocation: Invocation, args: Args) -> CommandLine:
+    """The command line to judge.
+
+    :raises CommandError: it names no command, or not all of it stands behind ``--``.
+    """
+    own = invocation.line
+    behind = words.behind_separator(own.words if own is not None else ()) or ()
+    count = sum(word != '--' for word in args.words) - sum(word != '--' for word in behind)
+    if count:
+        raise errors.CommandError(
+            f'{" ".join(args.words[:count])} stands before "--"; the whole command line belongs '
+            'behind it.'
+        )
+    bare = behind[1:] if behind and behind[0] in words.PROGRAMS else behind
+    return read.line_of(bare, Environment(variables={}), plugins.auth_options)
+
+
+def _settings(invocation: Invocation, line: CommandLine) -> Settings:
+    """The settings of the run, with what the judged line says of its cloud."""
+    options = {**line.options(), **invocation.options}
+    return invocation.settings.with_options(options, invocation.settings.table)
+
+
+def _requested(invocation: Invocation, line: CommandLine) -> Requested:
+    """The version that the run asks for, or the judged line itself."""
+    own = Settings(line.options(), line.table, Environment(variables={}))
+    inside = read.requested_of(own, line.service)
+    return inside if inside.is_named else invocation.requested_of(line.service)
 
 
 class NotAllowed(errors.Error):
     """A login may not do what it was asked about."""
 
-    exit_status = errors.ExitStatus.DENIED
+    exit_status = ExitStatus.DENIED
     error_code = 'not_allowed'
 
 
 def _failure(judged: Sequence[Permission]) -> errors.Error | None:
     """Return the error of the worst answer, which has the exit status."""
-    for permission in judged:
-        if permission.refusal is not None:
-            return permission.refusal
-    if any(permission.answer == 'no' for permission in judged):
-        return NotAllowed(f'{judged[0].command} is not allowed.')
+    refused = [permission for permission in judged if permission.answer == 'no']
+    by_policy = [permission for permission in refused if permission.refusal is None]
+    if by_policy:
+        return NotAllowed(f'{by_policy[0].command} is not allowed.')
+    if refused:
+        return refused[0].refusal
     if any(permission.answer == 'unknown' for permission in judged):
         return errors.Error(f'Whether {judged[0].command} is allowed is not known.')
     return None
 
 
-def _table(args: Args, places: Sequence[_Place]) -> results.Shown:
+# -- every command -------------------------------------------------------------------------
+
+
+def _table(invocation: Invocation, args: Args, notes: Notes) -> results.Shown:
     listed = [args.service] if args.service is not None else list(services.SERVICES)
-    rows = []
+    places = judged_places.of_run(invocation.settings, args, notes, listed[0])
+    by_place: dict[str, list[Row]] = {}
+    failures: dict[str, Exception] = {}
+    rows: list[dict[str, Any]] = []
     for place in places:
-
-        def judge(place: _Place = place) -> list[dict[str, str | None]]:
-            rows_of_place = []
-            for service in listed:
-                where = place.where(service)
-                policy = place.policy(service, where)
-                every = list(commands.commands_of([service]))
-                rows_of_place += permissions.of_commands(every, place.who(service), where, policy)
-            return rows_of_place
-
+        label = place.target.label if place.target is not None else ''
+        try:
+            by_place[label] = _rows(place, listed)
+        except errors.Error as error:
+            if len(places) == 1 or isinstance(error, errors.CommandError):
+                raise
+            failures[label] = error
+            continue
         leading = place.target.as_mapping() if place.target and len(places) > 1 else {}
-        rows += [{**leading, **row} for row in _with_place(place, judge)]
-    order = ('no', 'unknown', 'depends', 'yes')
-    rows.sort(key=lambda row: order.index(str(row['answer'])))
+        rows += [{**leading, **row} for row in by_place[label]]
+    rows.sort(key=lambda row: _WORST_FIRST.index(str(row['answer'])))
     keys = tuple(rows[0]) if rows else _KEYS
     titles = tuple(key.capitalize() for key in keys)
-    return results.Rows(titles, [[row[key] for key in keys] for row in rows], rows, keys)
+    table = results.Rows(titles, [[row[key] for key in keys] for row in rows], rows, keys)
+    view = table if len(places) == 1 else results.Views(table, _matrix(by_place))
+    if failures:
+        failure = errors.SomeFailed(failures, len(places))
+        failure.done = view if rows else None
+        raise failure
+    return view
+
+
+def _rows(place: Place, listed: Sequence[Service]) -> list[Row]:
+    """The answer of each command of some services; those of one that a cloud lacks are unknown."""
+    rows: list[Row] = []
+    with place.open():
+        for service in listed:
+            every = list(commands.commands_of([service]))
+            try:
+                where = place.where(service)
+            except (errors.CloudError, errors.LoginError) as error:
+                if service == listed[0]:
+                    raise
+                place.notes.add(str(error))
+                rows += [
+                    Row(command=command.name, answer='unknown', role=None) for command in every
+                ]
+                continue
+            policy, who = place.policy(service, where), place.who(service)
+            rows += [permissions.of_command(command, who, where, policy) for command in every]
+    return sorted(rows, key=lambda row: row['command'])
+
+
+def _matrix(by_place: Mapping[str, Sequence[Row]]) -> results.Rows:
+    """Commands by clouds; those at which the clouds differ first."""
+    answers: dict[str, list[str]] = {}
+    for rows in by_place.values():
+        for row in rows:
+            answers.setdefault(row['command'], []).append(row['answer'])
+
+    def order(command: str) -> tuple[bool, int]:
+        worst = min(map(_WORST_FIRST.index, answers[command]))
+        return len(set(answers[command])) == 1, worst
+
+    cells = [[command, *answers[command]] for command in sorted(answers, key=order)]
+    return results.Rows(('Command', *by_place), cells)

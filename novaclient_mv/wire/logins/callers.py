@@ -27,6 +27,17 @@ class Who(NamedTuple):
         kind = next(kind for kind in kinds if kind in self.scope)
         return Caller(self.roles or (), kind)
 
+    @property
+    def project(self) -> dict[str, str]:
+        """The project, by ``id`` and ``name`` as far as they are known."""
+        values = {'id': self.project_id, 'name': self.scope.get('project')}
+        return {key: value for key, value in values.items() if value}
+
+    def __str__(self) -> str:
+        roles = ', '.join(self.roles) if self.roles else 'no known role'
+        places = [f' in the {kind} {name}' for kind, name in self.scope.items() if name]
+        return roles + ''.join(places)
+
 
 def of_token(facts: TokenFacts | None) -> Who:
     """The login that has a token; nothing is known of one without."""

@@ -1,0 +1,107 @@
+"""A command line inside another one: which words are whose, where no ``--`` parts them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import commands, tree
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.words import PROGRAMS, Word, Words
+from novaclient_mv.clouds.options import OptionTable
+
+F = TypeVar('F', bound=Callable[..., Any])
+
+_Flags = Mapping[str, bool]
+"""Flags, with whether the next word is their value."""
+
+
+def judges_command_line(func: F) -> F:
+    """Declare that a command is given another one, behind ``--`` where options may be of both."""
+    func.__dict__['judges_command_line'] = True
+    return func
+
+
+def divided(taken_apart: Words, command: Command, table: OptionTable) -> Words:
+    """The words with ``--`` before those of the inner command line.
+
+    An option is whose it can be.
+
+    :raises CommandError: an option may be that of either command.
+    """
+    behind = taken_apart.around[taken_apart.before :]
+    if any(word.text == '--' for word in behind):
+        return taken_apart
+    division = _Division(command, table)
+    for word in behind:
+        division.take(word)
+    if not division.inner:
+        return taken_apart
+    before = taken_apart.around[: taken_apart.before]
+    parted = (*before, *division.own, Word('--'), *(Word(word.text) for word in division.inner))
+    return taken_apart._replace(around=parted)
+
+
+class _Division:
+    """The words of two commands, told apart one after the other."""
+
+    def __init__(self, command: Command, table: OptionTable) -> None:
+        self.command = command
+        self.own: list[Word] = []
+        self.inner: list[Word] = []
+        self._own_flags = {
+            **{flag: option.takes_value for flag, option in table.by_flag.items()},
+            **_flags_of(command),
+        }
+        self._inner_command: Command | None = None
+        self._inner_flags: _Flags = {}
+        self._awaits_value = False
+
+    def take(self, word: Word) -> None:
+        """Put a word where it belongs."""
+        awaits_value, self._awaits_value = self._awaits_value, False
+        if not word.flag:
+            (self.own if awaits_value else self.inner).append(word)
+            if not awaits_value and self._inner_command is None and word.text not in PROGRAMS:
+                self._inner_command = commands.find(word.text)
+                self._inner_flags = _flags_of(self._inner_command)
+            return
+        own = _meant(word.dashed_flag, self._own_flags)
+        inner = _meant(word.dashed_flag, self._inner_flags)
+        if (own and inner) and not (own == [word.dashed_flag]) ^ (inner == [word.dashed_flag]):
+            raise self._ambiguous(word)
+        if inner == [word.dashed_flag] or not own:
+            # What nobody has, the one of the two refuses that was named last.
+            (self.own if self._inner_command is None else self.inner).append(word)
+            return
+        self.own.append(word)
+        self._awaits_value = word.value is None and any(self._own_flags[flag] for flag in own)
+
+    def _ambiguous(self, word: Word) -> errors.CommandError:
+        inner = self._inner_command
+        assert inner is not None
+        return errors.CommandError(
+            f'{word.flag} may be an option of {self.command.name} or of {inner.name}: put the '
+            f'command line behind "--", as in "nova-mv {self.command.name} -- {inner.name} '
+            f'{word.flag} ...".'
+        )
+
+
+def _meant(flag: str, flags: _Flags) -> list[str]:
+    """The flags that a flag may be: itself, or those that begin so."""
+    if flag in flags:
+        return [flag]
+    if not flag.startswith('--'):
+        return []
+    return [full for full in flags if full.startswith(flag)]
+
+
+def _flags_of(command: Command) -> dict[str, bool]:
+    return {
+        flag: argument.takes_value and argument.options.get('nargs') not in ('?', '*')
+        for argument, _ in tree.every_argument(command)
+        if not argument.yields
+        for flag in (*argument.flags, *argument.hidden_flags)
+        if flag.startswith('-')
+    }

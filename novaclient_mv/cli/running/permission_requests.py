@@ -1,0 +1,105 @@
+"""The requests of a command line that policy decides on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import declarations
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.window import CommandLine
+from novaclient_mv.cli.running import rehearsal
+from novaclient_mv.knowledge import operations
+from novaclient_mv.policies.requests import Request
+from novaclient_mv.versions import APIVersion
+from novaclient_mv.wire.request import Request as SentRequest
+
+
+class Asked(NamedTuple):
+    """What a command line asks of its service.
+
+    :param is_refused: whether it ends with an operation that was refused.
+    """
+
+    requests: tuple[Request, ...]
+    is_refused: bool = False
+
+    @property
+    def only_reads(self) -> bool:
+        """Whether nothing in it changes anything."""
+        return all(request.operation.startswith('GET ') for request in self.requests)
+
+
+def of_line(
+    line: CommandLine,
+    version: APIVersion,
+    project: Mapping[str, str],
+    refused: Collection[str] = (),
+) -> Asked:
+    """The requests that count: a command that writes is judged by its writes.
+
+    :param project: the caller's, by ``id`` and ``name`` as far as they are known.
+    :param refused: operations that the cloud refuses by policy.
+    """
+    uses = operations.uses_of(line.service).get(line.command.name, {})
+    try:
+        rehearsed = rehearsal.of_line(line, version, project.get('id', ''), refused)
+    except errors.Error:
+        raise
+    except Exception:
+        return Asked(tuple(documented(line.command, version)))
+    sent = [request for request in rehearsed.requests if request.service is None]
+    main = [
+        request
+        for place, request in enumerate(sent)
+        if not (request.operation in uses and uses[request.operation].is_lookup)
+        and not _finds(request, sent[place + 1 :])
+    ]
+    if not main and rehearsed.is_complete:
+        main = sent[-1:]
+    writes = declarations.declared(line.command.function, 'writes') and not rehearsed.is_complete
+    counted = [request for request in sent if request.is_write] or ([] if writes else main)
+    if not counted:
+        # What it finds first it did not find here; what it would do then is known all the same.
+        return Asked(tuple(documented(line.command, version)))
+    counted = [request for request in counted if request.operation not in refused] or counted
+    return Asked(
+        tuple(_request(request, version, project) for request in counted), rehearsed.is_refused
+    )
+
+
+def documented(command: Command, version: APIVersion) -> list[Request]:
+    """The requests that a command is known to send at a version, without what options add."""
+    uses = operations.uses_of(command.service).get(command.name, {})
+    current = [
+        operation
+        for operation, use in uses.items()
+        if not use.is_lookup and any(version in span for span in use.ranges)
+    ]
+    writes = [operation for operation in current if not operation.startswith('GET ')]
+    return [Request(operation, version) for operation in writes or current]
+
+
+def _finds(listing: SentRequest, later: Sequence[SentRequest]) -> bool:
+    """Whether a list only finds the id of what is asked for afterwards."""
+    return any(request.path.startswith(f'{listing.path}/') for request in later)
+
+
+def _request(sent: SentRequest, version: APIVersion, project: Mapping[str, str]) -> Request:
+    own = project.get('id', '')
+    name = project.get('name')
+    # Keystone would be asked for the id of a project that is named.
+    query = [(key, own if own and value == name else value) for key, value in sent.query]
+    if any(value == rehearsal.OWN_PROJECT for _, value in query):
+        own = rehearsal.OWN_PROJECT
+    body = sent.body if isinstance(sent.body, dict) else None
+    return Request(sent.operation, version, query, body, tuple(_ids(sent)), own)
+
+
+def _ids(sent: SentRequest) -> Iterator[str]:
+    """The ids in a path, by the names in braces of its operation."""
+    names = sent.operation.split(' ')[1].split('/')
+    for name, part in zip(names, sent.path.split('/'), strict=False):
+        if name.startswith('{'):
+            yield part

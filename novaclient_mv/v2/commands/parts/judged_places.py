@@ -1,0 +1,163 @@
+"""The clouds on which a command line is judged: who asks there, at which release, by what."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator, Sequence
+
+from novaclient_mv import errors, services
+from novaclient_mv.cli.reading.declarations import Args
+from novaclient_mv.cli.running import permissions, several_clouds
+from novaclient_mv.cli.running.permissions import Policy, Who
+from novaclient_mv.clouds import selection
+from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.clouds.logins import refusals
+from novaclient_mv.clouds.selection import Target
+from novaclient_mv.clouds.settings import Settings
+from novaclient_mv.policies.facts import Policies, Release
+from novaclient_mv.policies.operator_file import (
+    MissingLibrary,
+    OperatorFile,
+    PolicyFileError,
+)
+from novaclient_mv.policies.operator_file import (
+    Settings as OperatorSettings,
+)
+from novaclient_mv.resources.permissions import DEFAULTS, POLICY_FILE
+from novaclient_mv.services import Service, policy_releases
+from novaclient_mv.services.policy_releases import Releases
+
+
+class Notes:
+    """Lines for the user, each once in a run; those of policy files are of the services judged."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, None] = {}
+        self._of_files: list[dict[str, str]] = []
+
+    def add(self, line: str) -> None:
+        """Add a line."""
+        self._lines[line] = None
+
+    def add_of_file(self, notes: Sequence[str]) -> None:
+        """Add what is odd in a policy file for one service."""
+        self._of_files.append({note.partition(' ')[0]: note for note in notes})
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines. A rule that one of several services has is not odd in a file for all."""
+        everywhere = {
+            rule: max((notes[rule] for notes in self._of_files), key=len)
+            for rule in (self._of_files[0] if self._of_files else ())
+            if all(rule in notes for notes in self._of_files)
+        }
+        return [*everywhere.values(), *self._lines]
+
+
+class Place:
+    """A cloud, or what stands in for one.
+
+    :param target: ``None`` without a cloud.
+    """
+
+    def __init__(self, args: Args, notes: Notes, target: Target | None = None) -> None:
+        self.target = target
+        self.args = args
+        self.notes = notes
+        self.cloud: Cloud | None = None
+
+    @contextlib.contextmanager
+    def open(self) -> Iterator[Place]:
+        """The place, while its cloud may be asked."""
+        if self.target is None:
+            yield self
+            return
+        settings = self.target.settings
+        self.cloud = Cloud(settings.environment, settings=settings, warn=self.notes.add)
+        with contextlib.closing(self.cloud):
+            yield self
+            self.cloud.keep()
+
+    def who(self, service: Service) -> Who:
+        """The roles and scope of the login; of a token with roles that were given."""
+        if self.args.roles or self.cloud is None:
+            return Who(tuple(dict.fromkeys(self.args.roles)), {'project': None})
+        return permissions.who(self.cloud, service)
+
+    def where(self, service: Service) -> Releases:
+        """The releases to judge by; a cloud that the facts do not know is noted."""
+        if self.args.release is not None:
+            return policy_releases.named(self.args.release, service)
+        if self.cloud is None:
+            return policy_releases.newest(service)
+        offered, _ = self.cloud.range(service)
+        if service.learned_by == services.REFUSAL and offered == service.range:
+            # What it serves is not known before it was asked.
+            offered, _ = self.cloud.range(service, is_fresh=True)
+        where = policy_releases.of_cloud(service, offered)
+        if where.note is not None:
+            self.notes.add(where.note)
+        return where
+
+    def policy(self, service: Service, where: Releases) -> Policy:
+        """The policy of the releases.
+
+        :raises CommandError: the operator's file cannot be used.
+        """
+        origin = DEFAULTS if self.args.policy_file is None else POLICY_FILE
+        policies = policy_releases.policies_of(service)
+        if policies is None:
+            return Policy(None, origin=origin)
+        overrides: dict[Release, OperatorFile] = {}
+        settings = OperatorSettings(self.args.enforce_scope, self.args.enforce_new_defaults)
+        for release in where.releases or (policies.newest,):
+            as_run = settings.at(release)
+            if origin == POLICY_FILE or as_run != release:
+                overrides[release] = self._operator_file(as_run, policies)
+        if overrides and origin == POLICY_FILE:
+            self.notes.add_of_file(list(overrides.values())[-1].notes)
+        return Policy(policies, overrides, origin, self._refused())
+
+    def _operator_file(self, release: Release, policies: Policies) -> OperatorFile:
+        """The operator's policy; without a file, what the settings alone make of the defaults."""
+        path = self.args.policy_file
+        try:
+            return OperatorFile(os.devnull if path is None else path, release, policies)
+        except OSError as error:
+            raise errors.CommandError(f'{path} cannot be read: {error.strerror}.') from error
+        except MissingLibrary as error:
+            what = 'A policy file needs' if path is not None else 'These settings need'
+            text = str(error).replace('A policy file needs', what)
+            raise errors.CommandError(text) from error
+        except PolicyFileError as error:
+            raise errors.CommandError(str(error)) from error
+
+    def _refused(self) -> dict[str, float]:
+        """Rules by which this login was refused here, with the seconds since then."""
+        args = self.args
+        if self.cloud is None or args.roles or args.release or args.policy_file:
+            return {}
+        return refusals.remembered(self.cloud)
+
+
+def of_run(settings: Settings, args: Args, notes: Notes, service: Service) -> list[Place]:
+    """The clouds that are judged, or the one place without a cloud."""
+    is_named = settings.cloud_name is not None or settings.get('os_auth_url') is not None
+    if args.roles and (args.release is not None or not is_named):
+        return [Place(args, notes)]
+    targets = [
+        part
+        for target in selection.of_run(settings).targets
+        for part in _in_regions(target, service, notes)
+    ]
+    return [Place(args, notes, target) for target in targets]
+
+
+def _in_regions(target: Target, service: Service, notes: Notes) -> tuple[Target, ...]:
+    if not target.asks_regions:
+        return (target,)
+    with contextlib.closing(
+        Cloud(target.settings.environment, settings=target.settings, warn=notes.add)
+    ) as cloud:
+        return several_clouds.in_all_regions(target, cloud, service)

@@ -1,0 +1,313 @@
+"""Whether a login may run a command line, by version and by policy."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.logins import refusals
+from novaclient_mv.v2.commands.parts.judged_places import Notes
+from unit_tests import any_lines
+from unit_tests.nova import Nova, Result
+from unit_tests.scripted import ScriptedCloud, fault
+
+LIST = 'os_compute_api:os-hypervisors:list'
+REFUSAL = fault(403, f"Policy doesn't allow {LIST} to be performed.")
+
+
+def can(nova: Nova, line: str, role: str = 'member', release: str = 'hibiscus') -> Result:
+    return nova('can-i', '-f', 'json', '--role', role, '--release', release, *line.split())
+
+
+def rules(result: Result) -> set[str]:
+    """The rules that a line needs, without the prefixes that all have."""
+    return {
+        str(need['rule']).removeprefix('os_compute_api:').removeprefix('servers:')
+        for need in json.loads(result.out)['needs']
+    }
+
+
+@pytest.mark.parametrize(
+    ('line', 'needed', 'status'),
+    [
+        ('server-list', {'detail'}, 0),
+        ('server-list --all-tenants', {'detail', 'detail:get_all_tenants'}, 4),
+        ('server-list --host h', {'detail'}, 0),
+        ('server-list --minimal', {'index'}, 0),
+        ('-- nova list', {'detail'}, 0),
+        ('-- nova-mv list --all-t', {'detail', 'detail:get_all_tenants'}, 4),
+        ('server-live-migrate w', {'os-migrate-server:migrate_live'}, 4),
+        ('server-live-migrate w h', {'os-migrate-server:migrate_live:host'}, 4),
+        ('server-migrate', {'os-migrate-server:migrate'}, 4),
+        ('server-migrate --host h w', {'os-migrate-server:migrate:host'}, 4),
+        ('server-unshelve w', {'os-shelve:unshelve'}, 0),
+        ('server-delete a b', {'delete'}, 0),
+        ('server-lock w', {'os-lock-server:lock'}, 0),
+        ('volume-list', {'os-volumes:detail'}, 0),
+        ('network-list', {'os-networks:list'}, 0),
+        ('availability-zone-list', {'os-availability-zone:list'}, 0),
+        ('version-list', set(), 0),
+    ],
+)
+def test_options_change_what_is_asked(nova: Nova, line: str, needed: set[str], status: int) -> None:
+    result = can(nova, line)
+    assert (rules(result), result.status) == (needed, status)
+
+
+@pytest.mark.parametrize(
+    ('options', 'further', 'status'),
+    [
+        ('--nic none', set(), 0),
+        ('--nic auto', {'create:attach_network'}, 0),
+        ('--nic net-id=n', {'create:attach_network'}, 0),
+        ('--nic none --host h', {'compute:servers:create:requested_destination'}, 4),
+        ('--nic none --availability-zone z', set(), 0),
+        ('--nic none --availability-zone z:h', {'create:forced_host'}, 4),
+        ('--nic none --trusted-image-certificate-id c', {'create:trusted_certs'}, 0),
+        ('--nic none --block-device source=blank,size=1', {'create:attach_volume'}, 0),
+    ],
+)
+def test_options_of_a_new_server_ask_further_rules(
+    nova: Nova, options: str, further: set[str], status: int
+) -> None:
+    result = can(nova, f'server-create --flavor 1 --image i web {options}')
+    assert (rules(result), result.status) == ({'create', *further}, status)
+
+
+def test_json_has_what_is_promised(nova: Nova) -> None:
+    assert json.loads(can(nova, 'server-delete web', 'auditor').out) == {
+        'command': 'server-delete',
+        'answer': 'no',
+        'roles': ['auditor'],
+        'scope': {'project': None},
+        'release': 'Hibiscus',
+        'releases': ['Hibiscus'],
+        'by': 'defaults',
+        'needs': [
+            {
+                'rule': 'os_compute_api:servers:delete',
+                'operation': 'DELETE /servers/{id}',
+                'role': 'member',
+                'answer': 'no',
+            }
+        ],
+        'versions': {'start': '2.0', 'end': None},
+    }
+
+
+@pytest.mark.parametrize(
+    ('name', 'release'),
+    [('WALLABY', 'Wallaby'), ('2023.1', 'Antelope'), ('23', 'Wallaby'), ('27.5', 'Antelope')],
+)
+def test_release_has_several_names(nova: Nova, name: str, release: str) -> None:
+    assert json.loads(can(nova, 'server-list', release=name).out)['release'] == release
+
+
+def test_numbers_are_those_of_the_package_of_the_service(nova: Nova) -> None:
+    node, provider = 'baremetal-node-list', 'placement-resource-provider-list'
+    assert json.loads(can(nova, node, release='23').out)['release'] == 'Bobcat'
+    assert json.loads(can(nova, node, release='21.2').out)['release'] == 'Zed'
+    assert json.loads(can(nova, provider, release='5').out)['release'] == 'Wallaby'
+    assert json.loads(can(nova, provider, release='27').out)['release'] == 'Antelope'
+    assert can(nova, provider, release='99').status == 2
+
+
+@pytest.mark.parametrize(
+    ('words', 'message'),
+    [
+        ('', 'needs a command line'),
+        ('no-such', 'no command no-such'),
+        ('server-list --no-such', 'no option --no-such of server-list'),
+        ('version-changes --service compute', 'put the command line behind "--"'),
+        ('server-list -- --all-tenants', 'server-list stands before "--"'),
+        ('server-list --service compute', '--service says'),
+        ('--list --service glance', 'is none of the services'),
+        ('server-list --probe', '--probe is for'),
+        ('server-list --policy-file /no/such', '/no/such cannot be read'),
+        ('server-delete a --all-tenants b c d --release x', 'no release'),
+    ],
+)
+def test_line_that_cannot_be_judged_is_a_mistake(nova: Nova, words: str, message: str) -> None:
+    result = nova('can-i', '--role', 'member', *words.split())
+    assert result.status == 2
+    assert message in result.err
+
+
+# -- clouds ----------------------------------------------------------------------------------
+
+
+def on_cloud(nova: Nova, cloud: ScriptedCloud, *words: str) -> tuple[dict[str, Any], Result]:
+    result = nova('can-i', '-f', 'json', *words, cloud=cloud)
+    return json.loads(result.out), result
+
+
+StartCloud = Callable[..., ScriptedCloud]
+
+
+def test_releases_with_one_newest_version_answer_one_by_one(
+    nova: Nova, start_cloud: StartCloud
+) -> None:
+    cloud = start_cloud(maximum='2.100')
+    cloud.keystone.roles = ('manager',)
+    words = ('server-live-migrate', 'w')
+    form, result = on_cloud(nova, cloud, *words)
+    assert (form['answer'], result.status) == ('depends', 0)
+    assert (form['release'], form['releases']) == ('Flamingo', ['Epoxy', 'Flamingo'])
+    assert form['by_release'] == {'Epoxy': 'no', 'Flamingo': 'depends'}
+    assert '  Epoxy: no\n  Flamingo: depends\n' in nova('can-i', *words, cloud=cloud).out
+    form, result = on_cloud(nova, cloud, '--release', 'epoxy', *words)
+    assert (form['answer'], result.status) == ('no', 4)
+
+
+@pytest.mark.parametrize(
+    ('maximum', 'answer', 'release', 'status'),
+    [
+        ('2.38', 'unknown', None, 1),
+        ('2.53', 'depends', 'Pike', 0),
+        ('2.999', 'depends', 'Hibiscus', 0),
+    ],
+)
+def test_cloud_is_judged_by_the_facts_of_its_release(
+    nova: Nova,
+    start_cloud: StartCloud,
+    maximum: str,
+    answer: str,
+    release: str | None,
+    status: int,
+) -> None:
+    form, result = on_cloud(nova, start_cloud(maximum=maximum), 'server-list')
+    assert (form['answer'], form['release'], result.status) == (answer, release, status)
+    assert ('newer than the policies' in result.err) is (maximum == '2.999')
+
+
+def test_cloud_without_microversions_is_unknown(nova: Nova, start_cloud: StartCloud) -> None:
+    form, result = on_cloud(nova, start_cloud('/v2/PROJECT', microversions=False), 'server-list')
+    assert (form['answer'], form['releases'], result.status) == ('unknown', [], 1)
+
+
+def test_version_counts_too(nova: Nova, cloud: ScriptedCloud) -> None:
+    form, result = on_cloud(nova, cloud, 'server-topology', 'w')
+    assert (form['answer'], form['needs'], result.status) == ('no', [], 3)
+    assert form['reason'].startswith('server-topology needs API version 2.78 (Train) or later')
+    ended = ('network-list',)
+    assert on_cloud(nova, cloud, *ended)[1].status == 0
+    assert nova('can-i', *ended, cloud=cloud, version='2.40').status == 3
+    assert nova('can-i', '--', '--os-compute-api-version', '2.40', *ended, cloud=cloud).status == 3
+
+
+def test_needs_of_a_token_whose_roles_nobody_knows_are_unknown(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    cloud.keystone.roles = None
+    form, result = on_cloud(nova, cloud, 'server-list')
+    assert (form['answer'], form['needs'][0]['answer'], result.status) == ('unknown', 'unknown', 1)
+
+
+def test_refusal_that_is_remembered_counts_for_its_login(
+    nova: Nova, start_cloud: StartCloud
+) -> None:
+    cloud = start_cloud(maximum='2.104')
+    cloud.keystone.roles = ('admin',)
+    assert on_cloud(nova, cloud, 'hypervisor-list')[0]['answer'] == 'yes'
+    environment = Environment(variables=nova.variables(cloud, {}), clock=nova.clock.clock())
+    refusals.remember_refusal(Cloud(environment), LIST)
+    nova.clock.advance(600)
+    form, result = on_cloud(nova, cloud, 'hypervisor-list')
+    assert (form['answer'], form['refused'], result.status) == ('no', {LIST: 600}, 4)
+    assert f'refused {LIST} 10 minutes ago' in nova('can-i', 'hypervisor-list', cloud=cloud).out
+    # Other rules, other roles, and a release that is named have nothing to do with it.
+    assert on_cloud(nova, cloud, 'aggregate-list')[0]['answer'] == 'yes'
+    assert on_cloud(nova, cloud, '--role', 'admin', 'hypervisor-list')[0]['answer'] == 'yes'
+    nova.clock.advance(refusals.SECONDS)
+    assert on_cloud(nova, cloud, 'hypervisor-list')[0]['answer'] == 'yes'
+
+
+def test_probe_reads_and_never_writes(nova: Nova, start_cloud: StartCloud) -> None:
+    cloud = start_cloud(maximum='2.104')
+    server = {'tenant_id': 'f00d', 'id': any_lines.ID, 'name': 'w'}
+    cloud.on('GET', '/os-hypervisors', REFUSAL)
+    cloud.on('GET', f'/servers/{any_lines.ID}', {'server': server})
+    form, result = on_cloud(nova, cloud, '--probe', 'server-list')
+    assert (form['answer'], form['probed']) == ('yes', 'this cloud allowed it')
+    form, result = on_cloud(nova, cloud, '--probe', 'hypervisor-list')
+    assert (form['answer'], result.status) == ('no', 4)
+    assert LIST in on_cloud(nova, cloud, 'hypervisor-list')[0]['refused']
+    form, result = on_cloud(nova, cloud, '--probe', 'server-delete', any_lines.ID)
+    assert (form['answer'], result.status) == ('no', 4)
+    assert not [each for each in cloud.requests if each.method == 'DELETE']
+    result = on_cloud(nova, cloud, '--probe', 'server-delete', 'x')[1]
+    assert 'could not be found' in result.err
+
+
+def test_several_clouds_have_the_worst_status(nova: Nova, start_cloud: StartCloud) -> None:
+    urls = []
+    for role in ('admin', 'member'):
+        cloud = start_cloud(maximum='2.104')
+        cloud.keystone.roles = (role,)
+        urls.append(cloud)
+    entries = ''.join(
+        f'  c{place}:\n    auth: {{auth_url: {each.url}/v3, username: u, password: secret, '
+        'project_name: p, user_domain_name: d, project_domain_name: d}\n'
+        for place, each in enumerate(urls)
+    )
+    nova.cloud_file(f'clouds:\n{entries}')
+    both = ('--os-cloud', 'c0,c1', 'can-i')
+    result = nova(*both, '-f', 'json', 'hypervisor-list')
+    rows = json.loads(result.out)
+    assert [(row['cloud'], row['region'], row['answer']) for row in rows] == [
+        ('c0', None, 'yes'),
+        ('c1', None, 'no'),
+    ]
+    assert result.status == 4
+    matrix = nova(*both, '--list', '--service', 'compute')
+    assert matrix.lines[1].split() == ['|', 'Command', '|', 'c0', '|', 'c1', '|']
+    assert matrix.lines[3].split() == ['|', 'aggregate-add-host', '|', 'yes', '|', 'no', '|']
+
+
+# -- every command, and policy files -----------------------------------------------------------
+
+
+def test_list_has_each_command_with_the_worst_first(nova: Nova) -> None:
+    rows = json.loads(can(nova, '--list --service compute', release='23').out)
+    answers = {row['command']: (row['answer'], row['role']) for row in rows}
+    assert answers['hypervisor-list'] == ('no', 'admin')
+    assert answers['server-delete'] == ('depends', 'owner')
+    assert answers['version-list'] == ('yes', None)
+    order = ('no', 'unknown', 'depends', 'yes')
+    assert [row['answer'] for row in rows] == sorted(
+        (row['answer'] for row in rows), key=order.index
+    )
+
+
+def test_policy_file_decides_and_what_is_odd_in_it_is_told_once(nova: Nova) -> None:
+    text = f'"{LIST}": "role:member"\n"no:such": "@"\n"os_compute_api:os-shelve": "@"\n'
+    (nova.home / 'policy.yaml').write_text(text)
+    file = f'--policy-file {nova.home}/policy.yaml'
+    result = can(nova, f'{file} hypervisor-list')
+    form = json.loads(result.out)
+    assert (form['answer'], form['by'], result.status) == ('yes', 'policy file', 0)
+    assert result.err.splitlines() == [
+        'nova-mv: no:such is no rule of Hibiscus.',
+        'nova-mv: os_compute_api:os-shelve is no rule of Hibiscus.',
+    ]
+
+
+def test_rule_that_one_of_several_services_has_is_not_odd() -> None:
+    notes = Notes()
+    notes.add_of_file(['a is no rule of Zed.', 'b is a deprecated name of c, d.'])
+    notes.add_of_file(['a is no rule of Zed.', 'b is no rule of Zed.', 'e is no rule of Zed.'])
+    assert notes.lines == ['a is no rule of Zed.', 'b is a deprecated name of c, d.']
+
+
+def test_settings_of_operators_count_without_a_file(nova: Nova) -> None:
+    words = 'hypervisor-list --enforce-scope=true'
+    assert can(nova, words, 'admin', 'yoga').status == 4
+    reader = 'server-create --flavor 1 --image i w'
+    assert can(nova, reader, 'reader', 'zed').status == 0
+    form = json.loads(can(nova, f'{reader} --enforce-new-defaults=true', 'reader', 'zed').out)
+    assert (form['answer'], form['by']) == ('no', 'defaults')
