@@ -95,6 +95,9 @@ def test_findings_about_a_file_have_a_kind(nova: Nova, tmp_path: pathlib.Path) -
     text = nova('policy-changes', *words)
     assert max(map(len, text.lines)) <= 100
     assert any('servers:delete (owner, by default member)' in line for line in text.lines)
+    file.write_text('"os_compute_api:os-hypervisors:list": "role:auditor"')
+    text = nova('policy-changes', *words)
+    assert "hypervisors:list (a role of the operator's, by default admin)" in text.out
     file.write_text('{}')
     assert nova('policy-changes', *words).out == 'No override needs a change for Bobcat.\n'
 

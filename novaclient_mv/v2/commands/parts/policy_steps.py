@@ -61,7 +61,9 @@ def _step(row: Row) -> str:
 def _roles(row: Row) -> str:
     if row['kind'] == GONE:
         return f'since {row["release"]}, was {row["from"]}'
-    return f'{row["from"]}, by default {row["to"]}'
+    is_of_operators = row['kind'] == WIDER and row['from'] == 'nobody'
+    role = "a role of the operator's" if is_of_operators else row['from']
+    return f'{role}, by default {row["to"]}'
 
 
 def _lines(row: Row, roles: str) -> Iterator[str]:
