@@ -262,3 +262,26 @@ def test_command_refuses_a_policy_file_that_cannot_be_used(tmp_path: Path) -> No
     words = ['sandbox-serve', '--port', '0', '--policy-file', str(file)]
     assert shell.run(words, environment) == 2
     assert f'{file} is no mapping of rules to checks.' in err.getvalue()
+
+
+def test_members_see_what_is_of_their_own_nodes(cloud: Caller) -> None:
+    headers = {'X-OpenStack-Ironic-API-Version': '1.115'}
+    demo, service = cloud.other('demo'), cloud.other('service', 'demo')
+
+    def names(caller: Caller, kind: str) -> list[str]:
+        return [
+            row['uuid']
+            for row in caller('GET', f'/baremetal/v1/{kind}', headers=headers).body[kind]
+        ]
+
+    assert names(demo, 'nodes') == names(demo, 'ports') == []
+    assert names(service, 'nodes') == names(cloud, 'nodes') != []
+    port = names(cloud, 'ports')[0]
+    assert names(service, 'ports') == names(cloud, 'ports')
+    assert demo('GET', f'/baremetal/v1/ports/{port}', headers=headers).status == 404
+    owned = {'name': 'one', 'resource_class': 'baremetal', 'owner': demo.project}
+    assert cloud('POST', '/baremetal/v1/allocations', body=owned, headers=headers).status == 201
+    others = {'name': 'two', 'resource_class': 'baremetal', 'owner': cloud.project}
+    assert cloud('POST', '/baremetal/v1/allocations', body=others, headers=headers).status == 201
+    assert len(names(demo, 'allocations')) == 1
+    assert demo('GET', '/baremetal/v1/allocations/two', headers=headers).status == 404

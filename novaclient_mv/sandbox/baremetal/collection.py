@@ -158,8 +158,18 @@ class Collection(IronicHandlers):
         return views.only(self.facts(row), names)
 
     def rows(self) -> Iterable[Row]:
-        """All of them, the oldest first."""
-        return self.db.find(self.kind)
+        """Those that the caller may see, the oldest first."""
+        return filter(self.is_visible, self.db.find(self.kind))
+
+    def is_visible(self, row: Row) -> bool:
+        """Whether the caller may see one: its own, one of a node of its own, or one of nobody."""
+        facts = row.document
+        if self.context.is_admin:
+            return True
+        if 'owner' in facts:
+            return bool(facts.get('public')) or facts['owner'] == self.context.project_id
+        node = baremetal_nodes.find(self.db, facts.get('node_uuid') or '')
+        return node is None or self.may_see(node)
 
     def row(self, ident: str) -> Row:
         """The one of a UUID, or of a name where they have some.
@@ -171,7 +181,7 @@ class Collection(IronicHandlers):
             row = self.db.get(self.kind, ident.lower())
         elif self.has_names:
             row = self.db.one(self.kind, name=ident)
-        if row is None:
+        if row is None or not self.is_visible(row):
             raise self.missing(ident)
         return row
 

@@ -114,6 +114,8 @@ class BaremetalService(neighbour.Neighbour):
         if not any(self.policy.may(rule, context, own) for rule in rules):
             resource = rules[0] if rules else operation
             raise Refused(403, f'Access was denied to the following resource: {resource}')
+        # Who may list all nodes sees what is of others, too.
+        context.is_admin = self.policy.may('baremetal:node:list_all', context)
 
     def _own(
         self, operation: str, variables: dict[str, str], session: Session, context: Context
