@@ -304,6 +304,7 @@ class _Attempts:
 
     def _tell_what_is_hidden(self, result: Any) -> None:
         """Warn of columns that were named and that the cloud's policy hides from this login."""
+        result = result.shown if isinstance(result, results.Started) else result
         while isinstance(result, results.Views | results.Tree):
             result = result.data if isinstance(result, results.Views) else result.table
         if not isinstance(result, results.Table | results.Record):

@@ -116,6 +116,12 @@ def test_login_of_the_sandbox_is_told(nova: Nova) -> None:
     assert nova(*words[2:], version=NEWEST, cloud='sandbox').err == ''
 
 
+def test_server_that_was_made_is_told_of_too(nova: Nova) -> None:
+    words = ('server-create', '--flavor', 'm1.tiny', '--image', 'cirros', 'web', '-c', 'host')
+    told = nova('--os-username', 'demo', *words, '-f', 'value', version='2.36', cloud='sandbox')
+    assert (told.err, told.status) == (TOLD, 0)
+
+
 PARTS_ARE_HIDDEN = {
     'os_compute_api:servers:show:host_status:unknown-only': 'shows a part of what another shows',
     'os_compute_api:servers:show:flavor-extra-specs': 'a part of the flavor',
