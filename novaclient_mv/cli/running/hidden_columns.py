@@ -15,6 +15,9 @@ from novaclient_mv.wire import policy_refusals
 from novaclient_mv.wire.logins import callers
 from novaclient_mv.wire.sender import Sender
 
+_READING = 'GET /'
+"""What stands for any operation that reads."""
+
 
 def line(result: Table | Record, keys: Sequence[str], connection: Sender) -> str | None:
     """A line about columns that an answer lacks since rules refuse them to the login; ``None``
@@ -65,7 +68,7 @@ def _refused(rule: str, connection: Sender) -> Need | None:
     if policies is None or who.roles is None:
         return None
     needs = [
-        judgement.of_rule(rule, '', who.caller, release, policies)
+        judgement.of_rule(rule, _READING, who.caller, release, policies)
         for release in policy_refusals.releases_of(connection).releases
     ]
     return next((need for need in reversed(needs) if need and need.answer == 'no'), None)
