@@ -1,4 +1,4 @@
-"""What becomes of an operator's overrides at a release."""
+"""Findings about an operator's overrides at a release."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RENAMED: Kind = 'renamed'
 SAME: Kind = 'same-as-default'
 WIDER: Kind = 'wider-than-default'
 KINDS = (GONE, RENAMED, SAME, WIDER)
-"""What may be found of an override: no rule has its name any more; others have it as a deprecated
+"""Kinds of findings: no rule has its name any more; others have it as a deprecated
 one; it says what the default says; it lets somebody in whom the default refuses.
 """
 
@@ -30,7 +30,7 @@ Case = tuple[Caller, frozenset[str] | None]
 
 
 class Finding(NamedTuple):
-    """What was found of an override.
+    """A finding about an override.
 
     :param release: the release that took the rule or its name away; else the one to which the
         upgrade goes.
@@ -67,7 +67,7 @@ class Upgrade:
         self.rules = policies.rules(end)
 
     def findings(self) -> list[Finding]:
-        """What is to be known of the overrides, by kind, in the order of the file."""
+        """The findings about the overrides, by kind, in the order of the file."""
         findings = [self._of(name) for name in self.after.overrides]
         return sorted(
             (finding for finding in findings if finding is not None),
@@ -128,7 +128,7 @@ class Upgrade:
         return releases[having[-1] + 1] if having and having[-1] + 1 < len(releases) else None
 
     def _kind(self, rule: Rule) -> Kind | None:
-        """What a rule is by the file, beside its default."""
+        """A rule by the file, beside its default."""
         refused, let_in = (self._lets_in(rule.name, self.after, says) for says in (False, True))
         default = self._lets_in(rule.name, self.defaults, False)
         if refused == let_in == default:

@@ -12,7 +12,7 @@ from novaclient_mv.policies.facts import Policies
 from novaclient_mv.policies.requests import Request
 
 WORDS = {'manager': 'managers', 'admin': 'administrators', 'service': 'services'}
-"""What help calls who has a role."""
+"""The words of help for who has a role."""
 
 
 def role_of(command: Command) -> str | None:

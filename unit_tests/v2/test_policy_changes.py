@@ -1,4 +1,4 @@
-"""What an upgrade changes in who may do what, as a table, a text and rows."""
+"""Changes of policy by an upgrade, as a table, a text and rows."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from novaclient_mv.versions import APIVersion
 ID = '1be26c0b-03f2-4d2e-ae87-c02d7f33c123'
 STDIN = '-'
 CONTENT = f'{{"nodes": [{{"driver": "fake", "ports": [{{"address": "{ID}"}}]}}]}}'
-"""What files hold that are read."""
+"""The content of files that are read."""
 _VALUES = (
     *(ID, '1', 'key=value', '10.0.0.1', 'true', '/things', 'POST', '[]', '{}', '80'),
     *('2026-01-01', 'tcp', 'public', '10.0.0.0/24', 'net-id=auto', 'CUSTOM_ONE', 'present'),

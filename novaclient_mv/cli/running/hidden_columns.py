@@ -16,7 +16,7 @@ from novaclient_mv.wire.logins import callers
 from novaclient_mv.wire.sender import Sender
 
 _READING = 'GET /'
-"""What stands for any operation that reads."""
+"""A placeholder for any operation that reads."""
 
 
 def line(result: Table | Record, keys: Sequence[str], connection: Sender) -> str | None:
@@ -57,7 +57,7 @@ def _first(result: Table | Record) -> Resource | None:
 
 
 def _refused(rule: str, connection: Sender) -> Need | None:
-    """What a rule needs at the newest release that refuses it to the login; ``None`` where none of
+    """The need of a rule at the newest release that refuses it to the login; ``None`` where none of
     those does that the cloud may be.
     """
     try:

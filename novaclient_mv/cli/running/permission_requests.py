@@ -17,7 +17,7 @@ from novaclient_mv.wire.request import Request as SentRequest
 
 
 class Asked(NamedTuple):
-    """What a command line asks of its service.
+    """The requests of a command line to its service.
 
     :param is_refused: whether it ends with an operation that was refused.
     """

@@ -24,7 +24,7 @@ _RULE = re.compile(r'([\w-]+(?::[\w.-]+)+)')
 def probed(
     permission: Permission, line: CommandLine, cloud: Cloud, note: Callable[[str], None]
 ) -> Permission:
-    """The answer, with what a cloud says of the things that a line names, and of what it reads.
+    """The answer, with what a cloud says of the resources that a line names, and of what it reads.
 
     :param note: called with why the cloud could not tell.
     """
@@ -56,7 +56,7 @@ class _SeenEnough(Exception):
 
 
 class _Watched:
-    """Wraps a transport, and notes what policy allowed and whose the things are.
+    """Wraps a transport, and notes what policy allowed and whose the resources are.
 
     :param operations: the operations that are judged; after these, nothing more is asked.
     """
@@ -94,7 +94,7 @@ class _Watched:
         self.inner.close()
 
     def summary(self, own: str) -> str:
-        """What was seen, in words."""
+        """The observations, in words."""
         if self.refused & self.operations:
             return 'this cloud refused it'
         if self.operations and self.operations <= self.allowed:

@@ -1,4 +1,4 @@
-"""Who may do what: the defaults of the release that is played, or an operator's policy file."""
+"""Policy: the defaults of the release that is played, or an operator's policy file."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Policy:
 
     :param service: ``compute``, ``baremetal`` or ``placement``.
     :param maximum: newest version that is served, of ``calendar``'s service.
-    :param release: the release that is played; by default the newest one that served no more.
+    :param release: the release that is played; by default the newest one that served nothing newer.
     :param path: the operator's policy file.
     """
 

@@ -143,7 +143,7 @@ _EFFECTS = {
 
 
 def _origin(permission: Permission) -> str:
-    """What an answer is by, and for whom."""
+    """The origin of an answer, and for whom it holds."""
     if not permission.judgements:
         return ''
     service = facts.SERVICES[permission.service.name]

@@ -1,6 +1,6 @@
-"""What is known of scripts, command lines, logs and versions, word by word.
+"""Knowledge of scripts, command lines, logs and versions, word by word.
 
-A file has stories, each about things of one kind; its title says which, and what they are held
+A file has stories, each about inputs of one kind; its title says which, and what they are held
 against::
 
     == lint pike site.yml

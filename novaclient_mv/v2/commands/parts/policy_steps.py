@@ -38,7 +38,7 @@ def by_release(rows: Sequence[Row], policies: Policies) -> str:
 
 
 def by_kind(rows: Sequence[Row]) -> str:
-    """What was found of the overrides, by kind; empty without any."""
+    """The findings about the overrides, by kind; empty without any."""
     parts = []
     for kind, alike in itertools.groupby(rows, lambda row: row['kind']):
         lines = _heading(_KINDS[str(kind)])
