@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv.clouds.cloud import Cloud
-from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import refusals
 from novaclient_mv.v2.commands.parts.judged_places import Notes
 from unit_tests import any_lines
@@ -214,8 +212,8 @@ def test_refusal_that_is_remembered_counts_for_its_login(
     cloud = start_cloud(maximum='2.104')
     cloud.keystone.roles = ('admin',)
     assert on_cloud(nova, cloud, 'hypervisor-list')[0]['answer'] == 'yes'
-    environment = Environment(variables=nova.variables(cloud, {}), clock=nova.clock.clock())
-    refusals.remember_refusal(Cloud(environment), LIST)
+    cloud.on('GET', '/os-hypervisors', REFUSAL)
+    assert nova('hypervisor-list', cloud=cloud).status == 4
     nova.clock.advance(600)
     form, result = on_cloud(nova, cloud, 'hypervisor-list')
     assert (form['answer'], form['refused'], result.status) == ('no', {LIST: 600}, 4)

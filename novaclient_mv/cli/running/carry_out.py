@@ -117,7 +117,11 @@ class _Attempts:
         for refusal in why_not_here.refused_by_policy(error):
             from novaclient_mv.cli.running import not_allowed
 
-            not_allowed.explain(refusal, self.command, self.connection)
+            rule = not_allowed.explain(refusal, self.command, self.connection)
+            if rule is not None:
+                from novaclient_mv.clouds.logins import refusals
+
+                refusals.remember_refusal(self.cloud, rule)
         from novaclient_mv.cli.running import after_write
 
         return after_write.explained(error, self.connection.history)

@@ -16,11 +16,17 @@ from novaclient_mv.wire.policy_refusals import PolicyRefusal
 from novaclient_mv.wire.sender import Sender
 
 
-def explain(error: errors.Forbidden, command: Command, connection: Sender) -> None:
-    """Add an explanation to a refusal whose rule is known; nothing is sent."""
+def explain(error: errors.Forbidden, command: Command, connection: Sender) -> str | None:
+    """Add an explanation to a refusal whose rule is known; nothing is sent.
+
+    :returns: the rule, where it would refuse this login anything of its own, too.
+    """
     refusal = policy_refusals.of_error(error, connection)
-    if refusal is not None:
-        error.explanation = error.with_request(sentence(refusal, command))
+    if refusal is None:
+        return None
+    error.explanation = error.with_request(sentence(refusal, command))
+    is_sure = refusal.is_about_own or (refusal.answers and 'depends' not in refusal.answers)
+    return refusal.rule if is_sure else None
 
 
 def sentence(refusal: PolicyRefusal, command: Command) -> str:

@@ -60,7 +60,7 @@ def ironic_text(rule: str, newest: str = '1.115') -> Answer:
         (
             ('server-delete', records.server(1)['id']),
             *('DELETE', '/servers/*', DELETE, '2.93', ('reader',)),
-            f"server-delete needs any role in the project of the target by Nova's defaults (rule "
+            f"server-delete needs any role in the project of the server by Nova's defaults (rule "
             f"{DELETE}); demo has reader in the project demo: the target is another's, or this "
             "cloud's policy differs from Nova's defaults.",
             'owner',
@@ -68,7 +68,7 @@ def ironic_text(rule: str, newest: str = '1.115') -> Answer:
         (
             ('server-delete', records.server(1)['id']),
             *('DELETE', '/servers/*', DELETE, '2.95', ('reader',)),
-            "server-delete needs the role member in the project of the target by Nova's defaults "
+            "server-delete needs the role member in the project of the server by Nova's defaults "
             f'(rule {DELETE}); demo has reader in the project demo.',
             'member',
         ),
@@ -91,7 +91,7 @@ def ironic_text(rule: str, newest: str = '1.115') -> Answer:
         (
             ('server-list',),
             *('GET', '/servers/detail', INDEX, '2.95', ('reader', 'custom')),
-            f"server-list needs the role reader in the project of the target by Nova's defaults "
+            f"server-list needs the role reader in the project of the server by Nova's defaults "
             f"(rule {INDEX}), and demo has custom and reader in the project demo: this cloud's "
             "policy differs from Nova's defaults.",
             'reader',
@@ -101,7 +101,7 @@ def ironic_text(rule: str, newest: str = '1.115') -> Answer:
             ('server-migrate', records.server(1)['id']),
             *('POST', '/servers/*/action', MIGRATE, '2.100', ('manager',)),
             'server-migrate needs the role admin (Epoxy) or the role manager in the project of the '
-            f"target (Flamingo) by Nova's defaults (rule {MIGRATE}); demo has manager in the "
+            f"server (Flamingo) by Nova's defaults (rule {MIGRATE}); demo has manager in the "
             'project demo.',
             'admin',
         ),
