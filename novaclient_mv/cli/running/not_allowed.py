@@ -19,7 +19,7 @@ from novaclient_mv.wire.sender import Sender
 def explain(error: errors.Forbidden, command: Command, connection: Sender) -> str | None:
     """Add an explanation to a refusal whose rule is known; nothing is sent.
 
-    :returns: the rule, where it would refuse this login anything of its own, too.
+    :returns: the rule, where it would also refuse this login what is its own.
     """
     refusal = policy_refusals.of_error(error, connection)
     if refusal is None:
