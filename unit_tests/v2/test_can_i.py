@@ -11,6 +11,7 @@ import pytest
 from novaclient_mv.clouds.logins import refusals
 from novaclient_mv.v2.commands.parts.judged_places import Notes
 from unit_tests import any_lines
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import ScriptedCloud, fault
 
@@ -209,7 +210,7 @@ def test_needs_of_a_token_whose_roles_nobody_knows_are_unknown(
 def test_refusal_that_is_remembered_counts_for_its_login(
     nova: Nova, start_cloud: StartCloud
 ) -> None:
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     cloud.keystone.roles = ('admin',)
     assert on_cloud(nova, cloud, 'hypervisor-list')[0]['answer'] == 'yes'
     cloud.on('GET', '/os-hypervisors', REFUSAL)
@@ -226,7 +227,7 @@ def test_refusal_that_is_remembered_counts_for_its_login(
 
 
 def test_probe_reads_and_never_writes(nova: Nova, start_cloud: StartCloud) -> None:
-    cloud = start_cloud(maximum='2.104')
+    cloud = start_cloud(maximum=NEWEST)
     server = {'tenant_id': 'f00d', 'id': any_lines.ID, 'name': 'w'}
     cloud.on('GET', '/os-hypervisors', REFUSAL)
     cloud.on('GET', f'/servers/{any_lines.ID}', {'server': server})
@@ -245,7 +246,7 @@ def test_probe_reads_and_never_writes(nova: Nova, start_cloud: StartCloud) -> No
 def test_several_clouds_have_the_worst_status(nova: Nova, start_cloud: StartCloud) -> None:
     urls = []
     for role in ('admin', 'member'):
-        cloud = start_cloud(maximum='2.104')
+        cloud = start_cloud(maximum=NEWEST)
         cloud.keystone.roles = (role,)
         urls.append(cloud)
     entries = ''.join(

@@ -13,6 +13,7 @@ from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import operations
 from novaclient_mv.policies.facts import without_names
 from novaclient_mv.versions import APIVersion
+from unit_tests.newest import NEWEST
 
 ODD = {
     # It asks for the version documents of all services, none of which is an operation.
@@ -52,7 +53,7 @@ def test_bare_line_of_each_command_asks_what_the_command_is_known_to_ask() -> No
     assert odd.keys() == ODD
 
 
-def of_text(text: str, version: str = '2.104', refused: tuple[str, ...] = ()) -> list[str]:
+def of_text(text: str, version: str = NEWEST, refused: tuple[str, ...] = ()) -> list[str]:
     line = read.line_of(text.split(), Environment(variables={}))
     rehearsed = rehearsal.of_line(line, line.service.version(version), refused=refused)
     return [request.operation for request in rehearsed.requests]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -23,7 +24,7 @@ def marked(text: str) -> list[str]:
 def warm(nova: Nova, start_cloud: Callable[..., ScriptedCloud]) -> Callable[..., ScriptedCloud]:
     """Makes a cloud on which a login with some roles is remembered."""
 
-    def make(roles: tuple[str, ...] | None, maximum: str = '2.104') -> ScriptedCloud:
+    def make(roles: tuple[str, ...] | None, maximum: str = NEWEST) -> ScriptedCloud:
         cloud = start_cloud(maximum=maximum)
         cloud.keystone.roles = roles
         cloud.on('GET', '/servers/detail', {'servers': []})
@@ -37,19 +38,19 @@ def warm(nova: Nova, start_cloud: Callable[..., ScriptedCloud]) -> Callable[...,
 @pytest.mark.parametrize(
     ('command', 'roles', 'maximum', 'flags'),
     [
-        ('server-create', ('member',), '2.104', ['--host', '--hypervisor-hostname']),
-        ('server-create', ('admin',), '2.104', []),
-        ('server-create', None, '2.104', []),
-        ('server-unshelve', ('manager',), '2.104', ['--host']),
-        ('server-group-list', ('reader',), '2.104', ['--all-projects']),
+        ('server-create', ('member',), NEWEST, ['--host', '--hypervisor-hostname']),
+        ('server-create', ('admin',), NEWEST, []),
+        ('server-create', None, NEWEST, []),
+        ('server-unshelve', ('manager',), NEWEST, ['--host']),
+        ('server-group-list', ('reader',), NEWEST, ['--all-projects']),
         # Before Ussuri no rule asked for it, but Nova itself.
         ('server-group-list', ('member',), '2.79', ['--all-projects']),
-        ('flavor-list', ('member',), '2.104', ['--private', '--all']),
+        ('flavor-list', ('member',), NEWEST, ['--private', '--all']),
         # What is one's own, everybody may name.
-        ('keypair-list', ('member',), '2.104', []),
-        ('usage-show', ('reader',), '2.104', []),
-        ('server-delete', ('member',), '2.104', ['--all-tenants']),
-        ('server-show', ('member',), '2.104', []),
+        ('keypair-list', ('member',), NEWEST, []),
+        ('usage-show', ('reader',), NEWEST, []),
+        ('server-delete', ('member',), NEWEST, ['--all-tenants']),
+        ('server-show', ('member',), NEWEST, []),
     ],
 )
 def test_options_that_no_role_of_the_login_is_enough_for_are_marked(
@@ -70,10 +71,10 @@ def test_options_that_no_role_of_the_login_is_enough_for_are_marked(
 @pytest.mark.parametrize(
     ('version', 'maximum', 'is_marked'),
     [
-        (None, '2.104', False),
-        ('2.82', '2.104', True),
+        (None, NEWEST, False),
+        ('2.82', NEWEST, True),
         (None, '2.82', True),
-        ('2.83', '2.104', False),
+        ('2.83', NEWEST, False),
     ],
 )
 def test_filter_is_marked_at_versions_that_do_not_open_it(
