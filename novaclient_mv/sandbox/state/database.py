@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import functools
 import os
 import sqlite3
 from collections.abc import Callable
 
 from novaclient_mv.sandbox import errors
+from novaclient_mv.sandbox.state import connections
 from novaclient_mv.sandbox.state.rows import Session
 
 # Written into the file's header: "nvmv".
@@ -64,6 +67,18 @@ class Database:
 
     def session(self) -> Session:
         """A session for one request; to be closed."""
+        stamp = connections.stamp_of(self.path)
+        connection = connections.take(self.path, stamp)
+        if connection is not None and not _is_current(connection):
+            connection.close()
+            connection = None
+        if connection is None:
+            connection = self._open()
+        free = functools.partial(connections.give_back, self.path, stamp, connection)
+        return Session(connection, self.clock(), free)
+
+    def _open(self) -> sqlite3.Connection:
+        """A new connection to a state of the current schema."""
         connection = self._connect()
         try:
             self._prepare(connection)
@@ -73,7 +88,7 @@ class Database:
         except BaseException:
             connection.close()
             raise
-        return Session(connection, self.clock())
+        return connection
 
     def is_new(self) -> bool:
         """Whether nobody has used the state yet, or it was emptied."""
@@ -136,7 +151,7 @@ class Database:
         return StateError(f'The sandbox state {self.path} cannot be opened: {error}.')
 
     def _remove_damaged(self) -> None:
-        for suffix in ('', '-wal', '-shm'):
+        for suffix in ('', '-journal', '-wal', '-shm'):
             if os.path.isfile(self.path + suffix):
                 os.unlink(self.path + suffix)
 
@@ -150,10 +165,10 @@ class Database:
         try:
             if not os.path.isdir(folder):
                 os.makedirs(folder, mode=0o700, exist_ok=True)
-            # Made here, so that it never exists with a wider mode; SQLite gives its companions the
-            # same one.
-            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
-            connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
+            _touch(self.path)
+            connection = sqlite3.connect(
+                self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
         except (OSError, sqlite3.Error) as error:
             raise self._unopened(error) from error
         return connection
@@ -187,8 +202,8 @@ class Database:
         version = self._schema_of(connection)
         (mode,) = connection.execute('PRAGMA journal_mode').fetchone()
         connection.execute('COMMIT')
-        if mode != 'wal':
-            _set_wal(connection)
+        if mode == 'wal':
+            _leave_wal(connection)
         if version != SCHEMA_VERSION:
             self._migrate(connection)
 
@@ -211,12 +226,36 @@ class Database:
             raise
 
 
-def _set_wal(connection: sqlite3.Connection) -> None:
-    """Switch to write-ahead logging, unless another process uses the file right now."""
-    # The busy timeout does not cover this switch. Whoever loses the race works without it; the next
-    # one to open the file tries again.
+def _touch(path: str) -> None:
+    """Make a file that is not there.
+
+    :raises OSError: it cannot be made, or not be written.
+    """
     try:
-        connection.execute('PRAGMA journal_mode = WAL')
+        # Made here, so that it never exists with a wider mode; SQLite gives its companion the same
+        # one.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        # It is not opened for this: closing it would end the locks that other threads have on it.
+        if not os.access(path, os.R_OK | os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path) from None
+
+
+def _is_current(connection: sqlite3.Connection) -> bool:
+    """Whether the state is still one of the current schema: nobody emptied or damaged it."""
+    try:
+        (version,) = connection.execute('PRAGMA user_version').fetchone()
+    except sqlite3.Error:
+        return False
+    return bool(version == SCHEMA_VERSION)
+
+
+def _leave_wal(connection: sqlite3.Connection) -> None:
+    """Switch from the log that older releases wrote ahead, unless one of them uses the file."""
+    # A log costs more to open and to close than it saves, and makes three files of a state. The busy
+    # timeout does not cover this switch: the next one to open the file tries again.
+    try:
+        connection.execute('PRAGMA journal_mode = DELETE')
     except sqlite3.OperationalError as error:
         if 'locked' not in str(error):
             raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 Document = dict[str, Any]
@@ -41,11 +41,21 @@ class Session:
 
     Reads work at once. :meth:`begin` takes the one write lock, and whatever follows is kept by
     :meth:`commit` alone.
+
+    :param now: seconds since the epoch.
+    :param free: called at the end: another session may have the connection.
     """
 
-    def __init__(self, connection: sqlite3.Connection, now: float) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        now: float,
+        free: Callable[[], None] | None = None,
+    ) -> None:
         self.connection = connection
         self.now = now
+        self._free = free
+        self._cursors: set[sqlite3.Cursor] = set()
 
     def __enter__(self) -> Session:
         return self
@@ -71,10 +81,14 @@ class Session:
         self.connection.execute('ROLLBACK TO mark')
 
     def close(self) -> None:
-        """Drop what was not committed, and the connection."""
+        """Drop what was not committed, and free the connection."""
+        # A list that nobody read to its end would go on keeping writers out.
+        for cursor in self._cursors:
+            cursor.close()
         if self.connection.in_transaction:
             self.connection.execute('ROLLBACK')
-        self.connection.close()
+        if self._free is not None:
+            self._free()
 
     # -- reading
 
@@ -126,8 +140,14 @@ class Session:
             f'SELECT {COLUMNS} FROM thing WHERE {" AND ".join(terms)} '
             f'ORDER BY {order} {way}, number {way}'
         )
-        for columns in self.connection.execute(sql, values):
-            yield Row(columns)
+        cursor = self.connection.execute(sql, values)
+        self._cursors.add(cursor)
+        try:
+            for columns in cursor:
+                yield Row(columns)
+        finally:
+            self._cursors.discard(cursor)
+            cursor.close()
 
     def one(self, kind: str, **terms: Any) -> Row | None:
         """The first resource that :meth:`find` finds."""

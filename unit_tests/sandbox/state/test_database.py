@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import multiprocessing
+import os
+import shutil
 import sqlite3
 import stat
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
@@ -123,13 +128,122 @@ def test_state_is_only_for_its_owner(cloud: Caller, path: Path) -> None:
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_writes_ahead_so_that_readers_never_wait(cloud: Caller, path: Path) -> None:
-    with sqlite3.connect(path) as connection:
-        assert connection.execute('PRAGMA journal_mode').fetchone() == ('wal',)
+def test_reader_does_not_wait_for_a_change_under_way(cloud: Caller) -> None:
     with cloud.application.database.session() as session:
         session.begin()
         session.insert('flavor', 'half', {}, name='half')
         assert cloud('GET', '/v2.1/servers').status == 200
+
+
+def test_list_that_was_not_read_to_its_end_keeps_nobody_out(
+    cloud: Caller, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, 'BUSY_SECONDS', 0.0)
+    with cloud.application.database.session() as session:
+        rows = session.find('flavor')
+        next(rows)
+    sandbox.reset(path)
+    with pytest.raises(sqlite3.ProgrammingError):
+        next(rows)
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[sqlite3.Connection]:
+    """The connections that are opened from now on."""
+    opened: list[sqlite3.Connection] = []
+    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+
+    def listed(*arguments: object, **options: object) -> sqlite3.Connection:
+        opened.append(connect(*arguments, **options))
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, 'connect', listed)
+    return opened
+
+
+def test_connection_serves_one_request_after_the_other(
+    cloud: Caller, opened: list[sqlite3.Connection]
+) -> None:
+    cloud.boot()
+    threads = [threading.Thread(target=cloud, args=('GET', '/v2.1/servers')) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+        thread.join()
+    assert opened == []
+
+
+def test_child_process_uses_no_connection_of_its_parent(
+    cloud: Caller, opened: list[sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, 'getpid', lambda: -1)
+    assert cloud('GET', '/v2.1/servers').status == 200
+    assert len(opened) == 1
+
+
+def test_few_files_stay_open_of_many_states(
+    tmp_path: Path, opened: list[sqlite3.Connection]
+) -> None:
+    for number in range(20):
+        state = database.Database(tmp_path / f'{number}.db', lambda: 1.0, _seed_once)
+        state.session().close()
+        state.session().close()
+    assert sum(map(_is_open, opened)) == 8
+
+
+def _is_open(connection: sqlite3.Connection) -> bool:
+    try:
+        connection.execute('SELECT 1')
+    except sqlite3.ProgrammingError:
+        return False
+    return True
+
+
+def test_two_requests_at_once_have_a_connection_each(
+    cloud: Caller, opened: list[sqlite3.Connection]
+) -> None:
+    with cloud.application.database.session() as one, cloud.application.database.session() as other:
+        assert one.connection is not other.connection
+    assert list(map(_is_open, opened)) == [False]
+
+
+def _rename(new: Path, path: Path) -> None:
+    new.rename(path)
+
+
+def _overwrite(new: Path, path: Path) -> None:
+    path.write_bytes(new.read_bytes())
+
+
+@pytest.mark.parametrize('put', [_rename, _overwrite])
+def test_state_that_is_put_in_the_place_of_another_holds_from_the_next_request_on(
+    cloud: Caller, tmp_path: Path, path: Path, put: Callable[[Path, Path], None]
+) -> None:
+    other = Caller(tmp_path / 'other.db')
+    other.lift_quotas()
+    for turn in range(2):
+        cloud.boot(name='mine')
+        put(shutil.copy(other.path, tmp_path / 'copy.db'), path)
+        cloud.login('admin')
+        names = [each['name'] for each in cloud('GET', '/v2.1/servers').body['servers']]
+        assert names == ['db-1', 'web-2', 'web-1'], turn
+    path.unlink()
+    assert cloud('GET', '/v2.1/servers').status == 401
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_log_of_an_older_release_is_folded_into_the_state(
+    cloud: Caller, tmp_path: Path, path: Path
+) -> None:
+    cloud.boot(name='mine')
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute('PRAGMA journal_mode = WAL')
+        connection.execute("UPDATE thing SET name = 'yours' WHERE name = 'mine'")
+        connection.commit()
+        # As a release leaves it that is killed.
+        crashed = shutil.copytree(path.parent, tmp_path / 'crashed')
+    again = Caller(crashed / path.name)
+    assert again('GET', '/v2.1/servers?name=yours').body['servers'] != []
+    assert [file.name for file in crashed.iterdir()] == [path.name]
 
 
 def test_refused_request_leaves_no_trace(cloud: Caller) -> None:
@@ -145,12 +259,6 @@ def test_refused_request_leaves_no_trace(cloud: Caller) -> None:
     before = cloud('GET', '/network/v2.0/ports').body
     assert cloud('POST', '/v2.1/servers', '2.90', {'server': server}).status == 400
     assert cloud('GET', '/network/v2.0/ports').body == before
-
-
-def test_no_connection_is_kept_between_requests(cloud: Caller, path: Path) -> None:
-    cloud('GET', '/v2.1/servers')
-    # The log is folded into the file when the last connection closes.
-    assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
 @pytest.mark.parametrize(
