@@ -252,8 +252,8 @@ def _is_current(connection: sqlite3.Connection) -> bool:
 
 def _leave_wal(connection: sqlite3.Connection) -> None:
     """Switch from the log that older releases wrote ahead, unless one of them uses the file."""
-    # A log costs more to open and to close than it saves, and makes three files of a state. The busy
-    # timeout does not cover this switch: the next one to open the file tries again.
+    # A log costs more to open and to close than it saves, and makes three files of a state. The
+    # busy timeout does not cover this switch: the next one to open the file tries again.
     try:
         connection.execute('PRAGMA journal_mode = DELETE')
     except sqlite3.OperationalError as error:
