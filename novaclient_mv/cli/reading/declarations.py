@@ -131,16 +131,19 @@ class End:
         self.field = field
 
 
+def _declares(name: str, value: object) -> Callable[[F], F]:
+    def decorate(func: F) -> F:
+        func.__dict__[name] = value
+        return func
+
+    return decorate
+
+
 def ends_in(*states: str, fault: str | None = 'ERROR', field: str = 'status') -> Callable[[F], F]:
     """Declare how the work that a command starts ends; gives it ``--wait``, ``--poll`` and
     ``--wait-timeout``.
     """
-
-    def decorate(func: F) -> F:
-        func.__dict__['end'] = End(states, fault, field)
-        return func
-
-    return decorate
+    return _declares('end', End(states, fault, field))
 
 
 def writes(func: F) -> F:
@@ -162,12 +165,7 @@ def reads_if(condition: Callable[[Args], bool]) -> Callable[[F], F]:
 
     :param condition: tells it by the arguments.
     """
-
-    def decorate(func: F) -> F:
-        func.__dict__['reads_if'] = condition
-        return func
-
-    return decorate
+    return _declares('reads_if', condition)
 
 
 def for_one_cloud(func: F) -> F:
@@ -182,12 +180,7 @@ def checked_by(check: Callable[[Args], None]) -> Callable[[F], F]:
     :param check: raises ``CommandError`` for arguments that contradict each other; an option that
         the version lacks is no attribute of what it is given.
     """
-
-    def decorate(func: F) -> F:
-        func.__dict__['check'] = check
-        return func
-
-    return decorate
+    return _declares('check', check)
 
 
 def shows(resource: str, *columns: str) -> Callable[[F], F]:
@@ -196,12 +189,7 @@ def shows(resource: str, *columns: str) -> Callable[[F], F]:
     :param resource: module and class below ``novaclient_mv``, as in ``v2.keypairs:Keypair``.
     :param columns: keys of the columns of its table, all fields where none are named.
     """
-
-    def decorate(func: F) -> F:
-        func.__dict__['shown'] = (resource, columns)
-        return func
-
-    return decorate
+    return _declares('shown', (resource, columns))
 
 
 def shows_columns(*columns: str | tuple[str, str]) -> Callable[[F], F]:
@@ -211,12 +199,7 @@ def shows_columns(*columns: str | tuple[str, str]) -> Callable[[F], F]:
     :param columns: keys, or keys with the titles that a table has for them; none where only the
         answer tells them, which is checked when it is there.
     """
-
-    def decorate(func: F) -> F:
-        func.__dict__['columns'] = columns
-        return func
-
-    return decorate
+    return _declares('columns', columns)
 
 
 def shows_by(columns: Callable[[Args], Sequence[str] | None]) -> Callable[[F], F]:
@@ -224,12 +207,7 @@ def shows_by(columns: Callable[[Args], Sequence[str] | None]) -> Callable[[F], F
 
     :param columns: tells them; ``None`` where they are those that are declared besides.
     """
-
-    def decorate(func: F) -> F:
-        func.__dict__['columns_by'] = columns
-        return func
-
-    return decorate
+    return _declares('columns_by', columns)
 
 
 def offline(func: F) -> F:
@@ -264,12 +242,7 @@ def above_pins(func: F) -> F:
 
 def also_as(*formats: str) -> Callable[[F], F]:
     """Declare formats of its own that a command's result has, besides those of all results."""
-
-    def decorate(func: F) -> F:
-        func.__dict__['formats'] = formats
-        return func
-
-    return decorate
+    return _declares('formats', formats)
 
 
 def speaks_to(argument: str) -> Callable[[F], F]:
@@ -277,12 +250,7 @@ def speaks_to(argument: str) -> Callable[[F], F]:
 
     :param argument: name of one whose value is a :class:`novaclient_mv.services.Service`.
     """
-
-    def decorate(func: F) -> F:
-        func.__dict__['service_argument'] = argument
-        return func
-
-    return decorate
+    return _declares('service_argument', argument)
 
 
 def declared(func: Callable[..., Any], name: str, default: Any = None) -> Any:
@@ -307,9 +275,9 @@ def given(args: Args | argparse.Namespace, *names: str, **renamed: str) -> dict[
     return arguments
 
 
-def within_limit(args: Args | argparse.Namespace, *names: str) -> dict[str, Any]:
+def within_limit(args: Args | argparse.Namespace, *names: str, **renamed: str) -> dict[str, Any]:
     """As ``given``; a ``limit`` of -1 is none."""
-    arguments = given(args, *names)
+    arguments = given(args, *names, **renamed)
     if arguments.get('limit') == -1:
         del arguments['limit']
     return arguments
