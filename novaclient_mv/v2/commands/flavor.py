@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit, writes
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2 import flavors
@@ -42,8 +42,9 @@ def do_flavor_list(client: Client, args: Args) -> results.Shown:
     """List flavors."""
     rows = client.flavors.iterate(
         is_public=None if args.all else not args.private,
-        limit=None if args.limit == -1 else args.limit,
-        **given(args, 'marker', 'min_disk', 'min_ram', 'sort_key', 'sort_dir', 'name'),
+        **within_limit(
+            args, 'marker', 'limit', 'min_disk', 'min_ram', 'sort_key', 'sort_dir', 'name'
+        ),
     )
     columns = [*_COLUMNS, *(['extra_specs'] if args.extra_specs else []), 'description']
     if args.extra_specs:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, shows_columns
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    given,
+    shows,
+    shows_columns,
+    within_limit,
+)
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import hypervisors
@@ -23,11 +30,9 @@ _HELP = 'Hostname or id.'
 @shows(_HYPERVISOR)
 def do_hypervisor_list(client: Client, args: Args) -> results.Shown:
     """List hypervisors (administrators)."""
-    page = given(args, 'marker', 'limit')
-    if args.matching and page:
+    page = within_limit(args, 'marker', 'limit')
+    if args.matching and given(args, 'marker', 'limit'):
         raise errors.CommandError('--matching takes neither --marker nor --limit beside it.')
-    if page.get('limit') == -1:
-        del page['limit']
     has_servers = bool(getattr(args, 'with_servers', False))
     rows: Iterable[hypervisors.Hypervisor]
     if args.matching:

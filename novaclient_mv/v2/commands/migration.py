@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, within_limit
 from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import migrations
@@ -44,20 +44,7 @@ def do_migration_list(client: Client, args: Args) -> results.Shown:
 @arg('--hidden', metavar='<boolean>', type=types.boolean_number, help=_HIDDEN_HELP)
 @arg('--marker', start_version='2.59', help='Start after the migration of this uuid.')
 @paging.limit('2.59')
-@arg(
-    '--changes-since',
-    metavar='<changes_since>',
-    type=types.timestamp,
-    start_version='2.59',
-    help='Migrations that changed at or after this time (ISO 8601).',
-)
-@arg(
-    '--changes-before',
-    metavar='<changes_before>',
-    type=types.timestamp,
-    start_version='2.66',
-    help='Migrations that changed at or before this time (ISO 8601).',
-)
+@paging.changed('Migrations', since='2.59')
 @arg(
     '--project-id',
     metavar='<project_id>',
@@ -80,11 +67,9 @@ def do_migration_list(client: Client, args: Args) -> results.Shown:
 
 
 def _listed(client: Client, args: Args, columns: tuple[str, ...]) -> results.Table:
-    filters = given(
+    filters = within_limit(
         args,
         *('instance_uuid', 'host', 'status', 'migration_type', 'source_compute', 'marker'),
         *('limit', 'changes_since', 'changes_before', 'project_id', 'user_id', 'hidden'),
     )
-    if filters.get('limit') == -1:
-        del filters['limit']
     return results.Table(migrations.Migration, client.migrations.iterate(**filters), columns)

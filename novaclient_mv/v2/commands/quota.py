@@ -11,6 +11,12 @@ from novaclient_mv.v2.commands.parts.projects import project_of
 from novaclient_mv.v2.commands.parts.quota_options import quota_options, quotas_given
 
 _QUOTAS = 'v2.quotas:QuotaSet'
+_of_user = arg(
+    '--user',
+    metavar='<user-id>',
+    type=owners.user,
+    help='Quotas of this user in the project, by name or id.',
+)
 
 
 @arg(
@@ -20,12 +26,7 @@ _QUOTAS = 'v2.quotas:QuotaSet'
     rule='os_compute_api:os-quota-sets:show',
     help='Project, by name or id (default: the project of the login; another: administrators).',
 )
-@arg(
-    '--user',
-    metavar='<user-id>',
-    type=owners.user,
-    help='Quotas of this user in the project, by name or id.',
-)
+@_of_user
 @arg('--detail', action='store_true', help='Include usage and reservations.')
 @shows(_QUOTAS)
 def do_quota_show(client: Client, args: Args) -> results.Shown:
@@ -47,12 +48,7 @@ def do_quota_defaults(client: Client, args: Args) -> results.Shown:
 
 
 @arg('tenant', metavar='<tenant-id>', type=owners.project, help='Project, by name or id.')
-@arg(
-    '--user',
-    metavar='<user-id>',
-    type=owners.user,
-    help='Quotas of this user in the project, by name or id.',
-)
+@_of_user
 @quota_options(networks_end=quotas.NETWORKS_END)
 @arg('--force', action='store_true', default=None, help='Allow limits below the present usage.')
 @shows(_QUOTAS)
@@ -73,12 +69,7 @@ def do_quota_update(client: Client, args: Args) -> results.Shown:
     required=True,
     help='Project, by name or id.',
 )
-@arg(
-    '--user',
-    metavar='<user-id>',
-    type=owners.user,
-    help='Quotas of this user in the project, by name or id.',
-)
+@_of_user
 @writes
 def do_quota_delete(client: Client, args: Args) -> None:
     """Reset the quotas of a project or user to the defaults (administrators)."""

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from novaclient_mv import errors, resources
-from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, within_limit
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import instance_action
 from novaclient_mv.v2.client import Client
@@ -24,26 +23,11 @@ _SERVER_HELP = 'Name or id; for a deleted server (from 2.21), its id.'
 @arg('server', start_version='2.21', help=_SERVER_HELP)
 @arg('--marker', start_version='2.58', help='Start after the action of this request id.')
 @paging.limit('2.58')
-@arg(
-    '--changes-since',
-    metavar='<changes_since>',
-    type=types.timestamp,
-    start_version='2.58',
-    help='Actions that changed at or after this time (ISO 8601).',
-)
-@arg(
-    '--changes-before',
-    metavar='<changes_before>',
-    type=types.timestamp,
-    start_version='2.66',
-    help='Actions that changed at or before this time (ISO 8601).',
-)
+@paging.changed('Actions', since='2.58')
 @shows(_ACTION)
 def do_server_action_list(client: Client, args: Args) -> results.Shown:
     """List the actions on a server."""
-    filters = given(args, 'marker', 'limit', 'changes_since', 'changes_before')
-    if filters.get('limit') == -1:
-        del filters['limit']
+    filters = within_limit(args, 'marker', 'limit', 'changes_since', 'changes_before')
     rows = _of_server(
         client, args.server, lambda server: [*client.instance_action.iterate(server, **filters)]
     )

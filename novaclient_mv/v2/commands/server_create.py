@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
@@ -24,19 +24,52 @@ from novaclient_mv.v2.servers import created as created_servers
 from novaclient_mv.v2.servers import view as server_view
 
 _DESTINATION = 'compute:servers:create:requested_destination'
-_NIC = '<key=value[,key=value...]>'
+F = TypeVar('F', bound=Callable[..., Any])
+
+_PAIRS = '<key=value[,key=value...]>'
 _NIC_HELP = (
     'Network or port to connect to, with exactly one of the keys net-id, net-name and port-id, '
     'and with v4-fixed-ip or v6-fixed-ip{}. Repeatable.'
 )
 _NIC_CHOICE = ' Or auto (default) or none.'
-_DEVICE = '<key=value[,key=value...]>'
 _DEVICE_HELP = (
     'Block device, with the keys id, source (volume, image, snapshot, blank), '
     'dest (volume, local), bus, device, size (GiB), format, bootindex, type, '
     'shutdown (remove, preserve){}. Repeatable.'
 )
 _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'admin_password')
+
+
+def _block_device(start: str | None, end: str | None, *keys: str) -> Callable[[F], F]:
+    """Declare the option for block devices from one version to another.
+
+    :param keys: those that not all versions have.
+    """
+    return arg(
+        '--block-device',
+        metavar=_PAIRS,
+        action='append',
+        start_version=start,
+        end_version=end,
+        type=types.BlockDevice(*keys),
+        help=_DEVICE_HELP.format(''.join(f', {key}' for key in keys)),
+    )
+
+
+def _nic(
+    start: str | None, end: str | None, tag: bool = False, choices: bool = False
+) -> Callable[[F], F]:
+    """Declare the option for networks from one version to another."""
+    return arg(
+        '--nic',
+        dest='nics',
+        metavar=_PAIRS,
+        action='append',
+        start_version=start,
+        end_version=end,
+        type=types.Nic(tag=tag, choices=choices),
+        help=_NIC_HELP.format(', tag' if tag else '') + (_NIC_CHOICE if choices else ''),
+    )
 
 
 @arg('name', help='Name of the server.')
@@ -91,49 +124,11 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
     type=types.old_block_device,
     help='Block device as DEVICE=ID:TYPE:SIZE:DELETE. Repeatable.',
 )
-@arg(
-    '--block-device',
-    metavar=_DEVICE,
-    action='append',
-    end_version='2.31',
-    type=types.BlockDevice(),
-    help=_DEVICE_HELP.format(''),
-)
-@arg(
-    '--block-device',
-    metavar=_DEVICE,
-    action='append',
-    start_version='2.32',
-    end_version='2.32',
-    type=types.BlockDevice('tag'),
-    help=_DEVICE_HELP.format(', tag'),
-)
-@arg(
-    '--block-device',
-    metavar=_DEVICE,
-    action='append',
-    start_version='2.33',
-    end_version='2.41',
-    type=types.BlockDevice(),
-    help=_DEVICE_HELP.format(''),
-)
-@arg(
-    '--block-device',
-    metavar=_DEVICE,
-    action='append',
-    start_version='2.42',
-    end_version='2.66',
-    type=types.BlockDevice('tag'),
-    help=_DEVICE_HELP.format(', tag'),
-)
-@arg(
-    '--block-device',
-    metavar=_DEVICE,
-    action='append',
-    start_version='2.67',
-    type=types.BlockDevice('tag', 'volume_type'),
-    help=_DEVICE_HELP.format(', tag, volume_type'),
-)
+@_block_device(None, '2.31')
+@_block_device('2.32', '2.32', 'tag')
+@_block_device('2.33', '2.41')
+@_block_device('2.42', '2.66', 'tag')
+@_block_device('2.67', None, 'tag', 'volume_type')
 @arg('--swap', metavar='<swap_size>', type=types.swap, help='Swap disk of this many MiB.')
 @arg(
     '--ephemeral',
@@ -150,44 +145,10 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'ad
     type=types.hint,
     help='Scheduler hint. Repeatable; values of the same key form a list.',
 )
-@arg(
-    '--nic',
-    dest='nics',
-    metavar=_NIC,
-    action='append',
-    end_version='2.31',
-    type=types.Nic(),
-    help=_NIC_HELP.format(''),
-)
-@arg(
-    '--nic',
-    dest='nics',
-    metavar=_NIC,
-    action='append',
-    start_version='2.32',
-    end_version='2.36',
-    type=types.Nic(tag=True),
-    help=_NIC_HELP.format(', tag'),
-)
-@arg(
-    '--nic',
-    dest='nics',
-    metavar=_NIC,
-    action='append',
-    start_version='2.37',
-    end_version='2.41',
-    type=types.Nic(choices=True),
-    help=_NIC_HELP.format('') + _NIC_CHOICE,
-)
-@arg(
-    '--nic',
-    dest='nics',
-    metavar=_NIC,
-    action='append',
-    start_version='2.42',
-    type=types.Nic(tag=True, choices=True),
-    help=_NIC_HELP.format(', tag') + _NIC_CHOICE,
-)
+@_nic(None, '2.31')
+@_nic('2.32', '2.36', tag=True)
+@_nic('2.37', '2.41', choices=True)
+@_nic('2.42', None, tag=True, choices=True)
 @arg(
     '--config-drive',
     metavar='<value>',

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, within_limit, writes
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.v2 import server_groups
 from novaclient_mv.v2.client import Client
@@ -37,9 +37,7 @@ def _columns(client: Client) -> tuple[str, ...]:
 def do_server_group_list(client: Client, args: Args) -> results.Shown:
     """List server groups."""
     rows = client.server_groups.iterate(
-        all_projects=args.all_projects,
-        limit=None if args.limit == -1 else args.limit,
-        offset=args.offset,
+        all_projects=args.all_projects, **within_limit(args, 'limit', 'offset')
     )
     return results.Table(server_groups.ServerGroup, rows, _columns(client))
 

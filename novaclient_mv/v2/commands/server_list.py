@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from novaclient_mv import errors, resources
 from novaclient_mv.cli.reading import columns, types
@@ -13,7 +14,8 @@ from novaclient_mv.v2 import servers
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.servers import filter_table
 
-_FILTERS = filter_table.FILTERS
+F = TypeVar('F', bound=Callable[..., Any])
+
 _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks')
 _PLAIN_FILTERS = (
     *('reservation_id', 'ip', 'ip6', 'name', 'status', 'host', 'deleted', 'availability_zone'),
@@ -36,44 +38,48 @@ _RENAMED_FILTERS = {
 _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
 
 
+def _filter(
+    flag: str,
+    help: str,
+    key: str = '',
+    **options: Any,  # noqa: ANN401 - as of ``arg``
+) -> Callable[[F], F]:
+    """Declare a filter that not everybody has at every version.
+
+    :param key: the API's name of it, where that is not the option's.
+    """
+    name = key or options.get('dest') or flag[2:].replace('-', '_')
+    return arg(flag, help=help, filter=filter_table.FILTERS[name], **options)
+
+
 @arg('--reservation-id', help='Servers of this reservation.')
 @arg('--ip', metavar='<ip-regexp>', help='IPv4 address, as a regular expression.')
-@arg(
-    '--ip6',
-    metavar='<ip6-regexp>',
-    help='IPv6 address, as a regular expression.',
-    filter=_FILTERS['ip6'],
-)
+@_filter('--ip6', 'IPv6 address, as a regular expression.', metavar='<ip6-regexp>')
 @arg('--name', metavar='<name-regexp>', help='Name, as a regular expression.')
 @arg('--status', help='Status, as in ACTIVE.')
 @arg('--flavor', help='Name or id of the flavor.')
 @arg('--image', help='Name or id of the image.')
-@arg('--host', metavar='<hostname>', help='Servers on this host.', filter=_FILTERS['host'])
-@arg(
+@_filter('--host', 'Servers on this host.', metavar='<hostname>')
+@_filter(
     '--all-tenants',
+    'Servers of all projects.',
     metavar='<0|1>',
     nargs='?',
     const=1,
     default=0,
     type=types.boolean_number,
-    help='Servers of all projects.',
-    filter=_FILTERS['all_tenants'],
 )
-@arg(
+@_filter(
     '--tenant',
+    'Servers of this project, by name or id.',
+    key='all_tenants',
     type=owners.project,
     nargs='?',
-    help='Servers of this project, by name or id.',
-    filter=_FILTERS['all_tenants'],
 )
-@arg(
-    '--user',
-    type=owners.user,
-    nargs='?',
-    help='Servers of this user, by name or id.',
-    filter=_FILTERS['user_id'],
+@_filter(
+    '--user', 'Servers of this user, by name or id.', key='user_id', type=owners.user, nargs='?'
 )
-@arg('--deleted', action='store_true', help='Deleted servers only.', filter=_FILTERS['deleted'])
+@_filter('--deleted', 'Deleted servers only.', action='store_true')
 @arg('--fields', type=types.comma_list, help='Columns to show besides the id, separated by commas.')
 @arg('--minimal', action='store_true', help='Id and name only.')
 @arg(
@@ -84,54 +90,27 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
 )
 @arg('--marker', help='Start after the server of this id.')
 @arg('--limit', type=types.page_limit, help='Show at most this many (default: all).')
-@arg(
-    '--availability-zone',
-    metavar='<availability_zone>',
-    help='Servers of this availability zone.',
-    filter=_FILTERS['availability_zone'],
-)
-@arg(
-    '--key-name',
-    metavar='<key_name>',
-    help='Servers with this keypair.',
-    filter=_FILTERS['key_name'],
-)
-@arg(
+@_filter('--availability-zone', 'Servers of this availability zone.', metavar='<availability_zone>')
+@_filter('--key-name', 'Servers with this keypair.', metavar='<key_name>')
+@_filter(
     '--config-drive',
+    'Servers with a config drive.',
     action='store_true',
     default=None,
     group='config_drive',
-    help='Servers with a config drive.',
-    filter=_FILTERS['config_drive'],
 )
-@arg(
+@_filter(
     '--no-config-drive',
+    'Servers without a config drive.',
     dest='config_drive',
     action='store_false',
     default=None,
     group='config_drive',
-    help='Servers without a config drive.',
-    filter=_FILTERS['config_drive'],
 )
-@arg('--progress', help='Progress in percent.', filter=_FILTERS['progress'])
-@arg(
-    '--vm-state',
-    metavar='<vm_state>',
-    help='VM state, as in active.',
-    filter=_FILTERS['vm_state'],
-)
-@arg(
-    '--task-state',
-    metavar='<task_state>',
-    help='Task state, as in rebooting.',
-    filter=_FILTERS['task_state'],
-)
-@arg(
-    '--power-state',
-    metavar='<power_state>',
-    help='Power state, as a number.',
-    filter=_FILTERS['power_state'],
-)
+@_filter('--progress', 'Progress in percent.')
+@_filter('--vm-state', 'VM state, as in active.', metavar='<vm_state>')
+@_filter('--task-state', 'Task state, as in rebooting.', metavar='<task_state>')
+@_filter('--power-state', 'Power state, as a number.', metavar='<power_state>')
 @arg(
     '--changes-since',
     metavar='<changes_since>',
@@ -160,94 +139,55 @@ _TIME_HELP = '{} time in UTC, as a regular expression, as in 2026-01-31.'
     help='Servers without any of these tags, separated by commas.',
 )
 @arg('--locked', start_version='2.73', help='Locked (true) or unlocked (false) servers.')
-@arg('--uuid', help='The server of this id.', filter=_FILTERS['uuid'])
-@arg(
-    '--hostname',
-    metavar='<hostname-regexp>',
-    help='Hostname of the guest, as a regular expression.',
-    filter=_FILTERS['hostname'],
+@_filter('--uuid', 'The server of this id.')
+@_filter(
+    '--hostname', 'Hostname of the guest, as a regular expression.', metavar='<hostname-regexp>'
 )
-@arg(
+@_filter(
     '--description',
+    'Description, as a regular expression.',
+    key='display_description',
     metavar='<description-regexp>',
-    help='Description, as a regular expression.',
-    filter=_FILTERS['display_description'],
 )
-@arg(
+@_filter(
     '--access-ip-v4',
+    'IPv4 address to show for access, as a regular expression.',
     metavar='<ip-regexp>',
-    help='IPv4 address to show for access, as a regular expression.',
-    filter=_FILTERS['access_ip_v4'],
 )
-@arg(
+@_filter(
     '--access-ip-v6',
+    'IPv6 address to show for access, as a regular expression.',
     metavar='<ip6-regexp>',
-    help='IPv6 address to show for access, as a regular expression.',
-    filter=_FILTERS['access_ip_v6'],
 )
-@arg(
-    '--created-at',
-    metavar='<time-regexp>',
-    help=_TIME_HELP.format('Creation'),
-    filter=_FILTERS['created_at'],
-)
-@arg(
-    '--launched-at',
-    metavar='<time-regexp>',
-    help=_TIME_HELP.format('First start'),
-    filter=_FILTERS['launched_at'],
-)
-@arg(
-    '--terminated-at',
-    metavar='<time-regexp>',
-    help=_TIME_HELP.format('Deletion'),
-    filter=_FILTERS['terminated_at'],
-)
-@arg(
+@_filter('--created-at', _TIME_HELP.format('Creation'), metavar='<time-regexp>')
+@_filter('--launched-at', _TIME_HELP.format('First start'), metavar='<time-regexp>')
+@_filter('--terminated-at', _TIME_HELP.format('Deletion'), metavar='<time-regexp>')
+@_filter(
     '--launch-index',
+    'Launch index among servers created together, from 0.',
     metavar='<number>',
     type=numeric.count,
-    help='Launch index among servers created together, from 0.',
-    filter=_FILTERS['launch_index'],
 )
-@arg(
+@_filter(
     '--locked-by',
+    'Servers locked by their owner or by an administrator.',
     metavar='<owner|admin>',
     type=types.OneOf('owner', 'admin'),
-    help='Servers locked by their owner or by an administrator.',
-    filter=_FILTERS['locked_by'],
 )
-@arg('--node', help='Servers on this hypervisor.', filter=_FILTERS['node'])
-@arg(
+@_filter('--node', 'Servers on this hypervisor.')
+@_filter(
     '--root-device-name',
+    'Name of the root device, as a regular expression.',
     metavar='<device-regexp>',
-    help='Name of the root device, as a regular expression.',
-    filter=_FILTERS['root_device_name'],
 )
-@arg(
-    '--kernel-id',
-    metavar='<image-id>',
-    help='Servers with this kernel image.',
-    filter=_FILTERS['kernel_id'],
-)
-@arg(
-    '--ramdisk-id',
-    metavar='<image-id>',
-    help='Servers with this RAM disk.',
-    filter=_FILTERS['ramdisk_id'],
-)
-@arg(
-    '--soft-deleted',
-    action='store_true',
-    help='Include soft-deleted servers.',
-    filter=_FILTERS['soft_deleted'],
-)
-@arg(
+@_filter('--kernel-id', 'Servers with this kernel image.', metavar='<image-id>')
+@_filter('--ramdisk-id', 'Servers with this RAM disk.', metavar='<image-id>')
+@_filter('--soft-deleted', 'Include soft-deleted servers.', action='store_true')
+@_filter(
     '--auto-disk-config',
+    'Servers with automatic (true) or manual (false) disk partitions.',
     metavar='<boolean>',
     type=types.boolean_number,
-    help='Servers with automatic (true) or manual (false) disk partitions.',
-    filter=_FILTERS['auto_disk_config'],
 )
 @shows('v2.servers:Server')
 def do_server_list(client: Client, args: Args) -> results.Shown:

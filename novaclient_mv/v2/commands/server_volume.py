@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, writes
-from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2 import volumes
 from novaclient_mv.v2.client import Client
@@ -17,7 +16,7 @@ _VOLUME = 'v2.volumes:Volume'
 
 @one_server
 @paging.limit()
-@arg('--offset', metavar='<number>', type=numeric.count, help='Skip this many rows.')
+@paging.offset('<number>')
 @shows(_VOLUME)
 def do_server_volume_list(client: Client, args: Args) -> results.Shown:
     """List the volumes attached to a server."""
