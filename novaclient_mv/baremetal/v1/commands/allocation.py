@@ -19,7 +19,6 @@ from novaclient_mv.cli.reading.declarations import (
 from novaclient_mv.cli.running import deletions, results
 
 _ALLOCATION = 'baremetal.v1.allocations:Allocation'
-_HELP = 'Name or UUID of the allocation.'
 
 _COMMANDS = collections.Commands(allocations.AllocationManager)
 

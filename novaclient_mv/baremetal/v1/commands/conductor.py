@@ -5,8 +5,6 @@ from __future__ import annotations
 from novaclient_mv.baremetal.v1 import conductors
 from novaclient_mv.baremetal.v1.commands.parts import collections
 
-_CONDUCTOR = 'baremetal.v1.conductors:Conductor'
-
 _COMMANDS = collections.Commands(conductors.ConductorManager)
 
 do_conductor_list = _COMMANDS.list(('hostname', 'conductor_group', 'alive'))

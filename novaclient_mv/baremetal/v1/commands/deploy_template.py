@@ -10,7 +10,6 @@ from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writ
 from novaclient_mv.cli.running import results
 
 _TEMPLATE = 'baremetal.v1.deploy_templates:DeployTemplate'
-_HELP = 'Name or UUID of the deploy template.'
 _STEPS_HELP = (
     'Steps with interface, step, args and priority, as JSON or in a YAML or JSON file; "-" '
     'reads the input.'

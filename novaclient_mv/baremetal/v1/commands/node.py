@@ -7,9 +7,14 @@ from typing import Any, TypeVar
 
 from novaclient_mv import errors, versions
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.baremetal.v1.commands.parts import json_values, lists, node_actions, steps
+from novaclient_mv.baremetal.v1.commands.parts import (
+    json_values,
+    lists,
+    node_actions,
+    node_options,
+    steps,
+)
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import NODE, one_node, several_nodes
-from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -110,19 +115,8 @@ def do_node_validate(client: Client, args: Args) -> results.Shown:
 
 
 @several_nodes
-@arg(
-    '--soft',
-    action='store_true',
-    start_version='1.27',
-    help='Shut the operating system down first.',
-)
-@arg(
-    '--power-timeout',
-    metavar='<seconds>',
-    type=types.positive,
-    start_version='1.27',
-    help='Fail the power change after this many seconds.',
-)
+@node_options.soft
+@node_options.power_timeout
 @ends_in('power on', field='power_state')
 @writes
 def do_node_reboot(client: Client, args: Args) -> results.Shown:

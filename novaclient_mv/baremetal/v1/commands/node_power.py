@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.baremetal.v1.commands.parts import node_actions
+from novaclient_mv.baremetal.v1.commands.parts import node_actions, node_options
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import several_nodes
-from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, writes
+from novaclient_mv.cli.reading.declarations import Args, ends_in, given, writes
 from novaclient_mv.cli.running import results
-
-power_timeout = arg(
-    '--power-timeout',
-    metavar='<seconds>',
-    type=types.positive,
-    start_version='1.27',
-    help='Fail the power change after this many seconds.',
-)
 
 
 @several_nodes
-@power_timeout
+@node_options.power_timeout
 @ends_in('power on', field='power_state')
 @writes
 def do_node_power_on(client: Client, args: Args) -> results.Shown:
@@ -31,13 +22,8 @@ def do_node_power_on(client: Client, args: Args) -> results.Shown:
 
 
 @several_nodes
-@power_timeout
-@arg(
-    '--soft',
-    action='store_true',
-    start_version='1.27',
-    help='Shut the operating system down first.',
-)
+@node_options.power_timeout
+@node_options.soft
 @ends_in('power off', field='power_state')
 @writes
 def do_node_power_off(client: Client, args: Args) -> results.Shown:

@@ -69,9 +69,6 @@ TASK_STATUSES: dict[str, dict[str, str]] = {
     'suspended': {},
 }
 
-# What a status that a list is filtered by stands for: vm_state and, where it matters, task states.
-_HARD = ('rebooting_hard', 'reboot_pending_hard', 'reboot_started_hard')
-
 
 def status_of(document: Document) -> str:
     """The status of a server, as users know it."""

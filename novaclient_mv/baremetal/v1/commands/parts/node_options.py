@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from novaclient_mv.baremetal.v1.commands.parts import json_values
 from novaclient_mv.baremetal.v1.nodes.fields import NodeFields
+from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import arg
 
 F = TypeVar('F', bound=Callable[..., Any])
@@ -72,6 +73,19 @@ def for_each_interface(declare: Callable[[str, str], Callable[[F], F]]) -> Calla
     return decorate
 
 
+power_timeout = arg(
+    '--power-timeout',
+    metavar='<seconds>',
+    type=types.positive,
+    start_version='1.27',
+    help='Fail the power change after this many seconds.',
+)
+soft = arg(
+    '--soft',
+    action='store_true',
+    start_version='1.27',
+    help='Shut the operating system down first.',
+)
 automated_clean = switch(
     'automated_clean',
     '--automated-clean',
