@@ -28,6 +28,14 @@ class Result(NamedTuple):
         """The lines of the output."""
         return self.out.splitlines()
 
+    @property
+    def message(self) -> str:
+        """The one line of messages; there must be no more, and no traceback."""
+        lines = self.err.splitlines()
+        assert len(lines) == 1, self.err
+        assert lines[0].startswith('nova-mv: ')
+        return lines[0]
+
 
 class TestClock:
     """A clock that stands still until it is moved; to sleep moves it, and takes no time."""

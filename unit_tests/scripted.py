@@ -199,6 +199,10 @@ class ScriptedCloud:
             for each in self.requests
         ]
 
+    def posts(self, path: str = '/v2.1/servers') -> int:
+        """The number of POST requests to a path."""
+        return self.wire().count(f'POST {path}')
+
     def versions_sent(self) -> list[tuple[str | None, str | None]]:
         """Standard and legacy version header of each compute request but for version documents."""
         return [

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import pathlib
-import socket
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -13,43 +11,10 @@ import pytest
 from novaclient_mv import shell
 from novaclient_mv.clouds import environment
 from unit_tests import records
-from unit_tests.newest import NEWEST
-from unit_tests.nova import Nova, Result
+from unit_tests.nova import Nova
 from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
 
 CREATE = ('server-create', 'web', '--flavor', '1', '--boot-volume', 'volume-1')
-
-
-@pytest.fixture
-def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    """A cloud of the newest version that creates servers."""
-    cloud = start_cloud(maximum=NEWEST)
-    cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
-    records.add_server(cloud, records.server(1, image=''))
-    cloud.on('POST', '/servers', {'server': {'id': records.server_id(1), 'links': []}}, 202)
-    return cloud
-
-
-@pytest.fixture
-def closed_port() -> Iterator[int]:
-    """A port that refuses connections."""
-    with socket.socket() as taken:
-        taken.bind(('127.0.0.1', 0))
-        yield taken.getsockname()[1]
-
-
-def one_line(result: Result) -> str:
-    """The one line of messages; there must be no more, and no traceback."""
-    lines = result.err.splitlines()
-    assert len(lines) == 1, result.err
-    assert 'Traceback' not in result.err
-    assert lines[0].startswith('nova-mv: ')
-    return lines[0]
-
-
-def posts(cloud: ScriptedCloud, path: str = '/v2.1/servers') -> int:
-    """Return the number of POST requests."""
-    return cloud.wire().count(f'POST {path}')
 
 
 # -- the login ---------------------------------------------------------------
@@ -62,7 +27,7 @@ def test_unreachable_identity_service_is_one_line(
     url = f'http://127.0.0.1:{closed_port}{path}'
     result = nova('server-list', cloud=cloud, env={'OS_AUTH_URL': url})
     assert result.status == 7
-    assert f'127.0.0.1:{closed_port}' in one_line(result)
+    assert f'127.0.0.1:{closed_port}' in result.message
     # Third parties' warnings would come out beside our streams.
     assert capfd.readouterr() == ('', '')
 
@@ -70,14 +35,14 @@ def test_unreachable_identity_service_is_one_line(
 def test_host_that_does_not_resolve_is_one_line(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('server-list', cloud=cloud, env={'OS_AUTH_URL': 'http://nowhere.invalid/v3'})
     assert result.status == 7
-    assert 'nowhere.invalid' in one_line(result)
+    assert 'nowhere.invalid' in result.message
 
 
 def test_wrong_password_is_refused_once(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('server-list', cloud=cloud, env={'OS_PASSWORD': 'wrong'})
     assert result.status == 4
-    assert 'The login was refused' in one_line(result)
-    assert posts(cloud, '/v3/auth/tokens') == 1
+    assert 'The login was refused' in result.message
+    assert cloud.posts('/v3/auth/tokens') == 1
 
 
 @pytest.mark.parametrize('kind', ['html', 'json', 'cut', 'reset', 'close', 'html:502'])
@@ -86,13 +51,13 @@ def test_broken_answer_to_a_login_is_one_line(nova: Nova, cloud: ScriptedCloud, 
         cloud.answer_next('POST', '/v3/auth/tokens', kind)
     result = nova('server-list', cloud=cloud)
     assert result.status in (4, 7)
-    one_line(result)
+    assert result.message
 
 
 def test_empty_catalog_says_that_the_login_has_no_project(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('server-list', cloud=cloud, env={'OS_PROJECT_NAME': ''})
     assert result.status == 4
-    assert 'the login is for no project' in one_line(result)
+    assert 'the login is for no project' in result.message
 
 
 def test_token_that_ends_in_mid_run_is_renewed_once(nova: Nova, cloud: ScriptedCloud) -> None:
@@ -106,7 +71,7 @@ def test_token_that_ends_in_mid_run_is_renewed_once(nova: Nova, cloud: ScriptedC
     cloud.on('GET', '/servers/detail', answer)
     result = nova('server-list', '-f', 'value', '-c', 'name', cloud=cloud)
     assert result.lines == ['web0', 'web1', 'web2', 'web3']
-    assert posts(cloud, '/v3/auth/tokens') == 2
+    assert cloud.posts('/v3/auth/tokens') == 2
 
 
 def test_workers_whose_token_ended_log_in_anew_once_together(
@@ -120,15 +85,15 @@ def test_workers_whose_token_ended_log_in_anew_once_together(
     ids = [records.server_id(number) for number in range(8)]
     result = nova('server-delete', *ids, cloud=new_cloud)
     assert result.status == 0
-    assert posts(new_cloud, '/v3/auth/tokens') == 2
+    assert new_cloud.posts('/v3/auth/tokens') == 2
 
 
 def test_token_refused_again_is_not_asked_for_without_end(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.on('GET', '/servers/detail', lambda request: fault(401, 'No.'))
     result = nova('server-list', cloud=cloud)
     assert result.status == 4
-    one_line(result)
-    assert posts(cloud, '/v3/auth/tokens') == 2
+    assert result.message
+    assert cloud.posts('/v3/auth/tokens') == 2
     assert cloud.wire().count('GET /v2.1/servers/detail') == 2
 
 
@@ -155,7 +120,7 @@ def test_broken_answer_is_one_line(nova: Nova, cloud: ScriptedCloud, kind: str, 
         cloud.answer_next('GET', '/servers/detail', kind)
     result = nova('server-list', cloud=cloud)
     assert result.status == (4 if kind == 'html:403' else 7)
-    assert said in one_line(result)
+    assert said in result.message
     assert result.out == ''
 
 
@@ -195,7 +160,7 @@ def test_answer_of_the_wrong_kind_is_one_line(
         assert body == {'servers': [{'id': ['a']}]}
         return
     assert result.status == 7
-    one_line(result)
+    assert result.message
 
 
 @pytest.mark.parametrize('links', [7, 'next', [7], [{'rel': 'self', 'href': 7}]])
@@ -230,7 +195,7 @@ def test_absurd_version_document_is_one_line(
     cloud.on('GET', '/', document)
     result = nova('server-list', version='2.9', cloud=cloud)
     assert result.status in (3, 7), result
-    one_line(result)
+    assert result.message
     assert not cloud.versions_sent()
 
 
@@ -242,7 +207,7 @@ def test_name_of_two_servers_lists_their_ids(nova: Nova, cloud: ScriptedCloud) -
     cloud.on('GET', '/servers', {'servers': both})
     result = nova('server-show', 'web', cloud=cloud)
     assert result.status == 5
-    line = one_line(result)
+    line = result.message
     assert all(each['id'] in line for each in both)
 
 
@@ -250,7 +215,7 @@ def test_name_of_no_server_is_repeated(nova: Nova, cloud: ScriptedCloud) -> None
     cloud.on('GET', '/servers', {'servers': [records.server(1, 'web10')]})
     result = nova('server-show', 'web1', cloud=cloud)
     assert result.status == 5
-    assert "'web1'" in one_line(result)
+    assert "'web1'" in result.message
 
 
 @pytest.mark.parametrize('name', ['', '.', '..'])
@@ -261,7 +226,7 @@ def test_names_that_would_change_the_path_are_found_nowhere(
     for command in ('keypair-delete', 'keypair-show', 'flavor-show'):
         result = nova(command, name, cloud=cloud)
         assert result.status == 5, result
-        one_line(result)
+        assert result.message
     assert not [each for each in cloud.requests if each.method == 'DELETE']
 
 
@@ -294,7 +259,7 @@ def test_messages_escape_names(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.on('DELETE', '/servers/*', lambda request: fault(409, f'Locked: {EVIL}'))
     result = nova('server-delete', EVIL, cloud=cloud)
     assert result.status == 6
-    assert not set(one_line(result)) & SIGNS
+    assert not set(result.message) & SIGNS
 
 
 def test_machine_formats_keep_names_as_they_are(nova: Nova, cloud: ScriptedCloud) -> None:
@@ -340,7 +305,7 @@ def test_bad_value_is_refused_before_any_request(
 ) -> None:
     result = nova(*CREATE, *words, version='2.53', cloud=cloud)
     assert result.status == 2
-    assert words[0] in one_line(result)
+    assert words[0] in result.message
     assert not cloud.requests
 
 
@@ -353,8 +318,8 @@ def test_user_data_that_cannot_be_read_creates_nothing(
     ):
         result = nova(*CREATE, '--user-data', str(path), cloud=new_cloud)
         assert result.status == 2
-        assert f'{path}: {reason}' in one_line(result)
-    assert posts(new_cloud) == 0
+        assert f'{path}: {reason}' in result.message
+    assert new_cloud.posts() == 0
 
 
 def test_public_key_that_is_no_text_creates_nothing(nova: Nova, cloud: ScriptedCloud) -> None:
@@ -362,8 +327,8 @@ def test_public_key_that_is_no_text_creates_nothing(nova: Nova, cloud: ScriptedC
     file.write_bytes(b'\x00\xff\xfe')
     result = nova('keypair-create', 'mine', '--pub-key', str(file), cloud=cloud)
     assert result.status == 2
-    assert 'not text' in one_line(result)
-    assert posts(cloud, '/v2.1/os-keypairs') == 0
+    assert 'not text' in result.message
+    assert cloud.posts('/v2.1/os-keypairs') == 0
 
 
 def test_user_data_may_be_any_bytes(nova: Nova, new_cloud: ScriptedCloud) -> None:
@@ -489,7 +454,7 @@ def test_failure_of_this_program_is_one_line(
     monkeypatch.setattr(servers.ServerManager, 'iterate', fail)
     result = nova('server-list', cloud=cloud)
     assert result.status == 1
-    assert one_line(result) == 'nova-mv: unexpected RuntimeError: a defect (--debug shows more)'
+    assert result.message == 'nova-mv: unexpected RuntimeError: a defect (--debug shows more)'
 
 
 def test_folder_of_the_cache_that_cannot_be_made_does_not_matter(

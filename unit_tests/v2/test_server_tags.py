@@ -17,17 +17,6 @@ ONE = records.server_id(1)
 ACTION = f'/servers/{ONE}/action'
 
 
-@pytest.fixture
-def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    """A cloud up to the newest version with one server."""
-    cloud = start_cloud(maximum=NEWEST, catalog={'image': '/image'})
-    records.add_server(cloud, records.server(1, 'web'))
-    cloud.on('POST', ACTION, None, 202)
-    cloud.on('GET', '/image/v2/images/*', {'id': records.IMAGE, 'name': 'cirros'})
-    cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
-    return cloud
-
-
 def test_tags(nova: Nova, new_cloud: ScriptedCloud) -> None:
     path = f'/servers/{ONE}/tags'
     new_cloud.on('GET', path, {'tags': ['b', 'a']})

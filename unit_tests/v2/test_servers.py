@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from unit_tests import records
-from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud, fault
 
@@ -19,17 +17,6 @@ PINNED_SINCE = '2.104'
 
 ONE = records.server_id(1)
 ACTION = f'/servers/{ONE}/action'
-
-
-@pytest.fixture
-def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    """A cloud up to the newest version with one server."""
-    cloud = start_cloud(maximum=NEWEST, catalog={'image': '/image'})
-    records.add_server(cloud, records.server(1, 'web'))
-    cloud.on('POST', ACTION, None, 202)
-    cloud.on('GET', '/image/v2/images/*', {'id': records.IMAGE, 'name': 'cirros'})
-    cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
-    return cloud
 
 
 # -- finding -----------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import socket
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -13,44 +11,12 @@ from novaclient_mv.compat import session_connection
 from novaclient_mv.wire import answer_headers, sender
 from unit_tests import records
 from unit_tests.newest import NEWEST
-from unit_tests.nova import Nova, Result
+from unit_tests.nova import Nova
 from unit_tests.patience import PATIENCE
 from unit_tests.scripted import Answer, Request, ScriptedCloud
 
 MAXIMUM = NEWEST
 CREATE = ('server-create', 'web', '--flavor', '1', '--boot-volume', 'volume-1')
-
-
-@pytest.fixture
-def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    """A cloud of the newest version that creates servers."""
-    cloud = start_cloud(maximum=MAXIMUM)
-    cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
-    records.add_server(cloud, records.server(1, image=''))
-    cloud.on('POST', '/servers', {'server': {'id': records.server_id(1), 'links': []}}, 202)
-    return cloud
-
-
-@pytest.fixture
-def closed_port() -> Iterator[int]:
-    """A port that refuses connections."""
-    with socket.socket() as taken:
-        taken.bind(('127.0.0.1', 0))
-        yield taken.getsockname()[1]
-
-
-def one_line(result: Result) -> str:
-    """The one line of messages; there must be no more, and no traceback."""
-    lines = result.err.splitlines()
-    assert len(lines) == 1, result.err
-    assert 'Traceback' not in result.err
-    assert lines[0].startswith('nova-mv: ')
-    return lines[0]
-
-
-def posts(cloud: ScriptedCloud, path: str = '/v2.1/servers') -> int:
-    """Return the number of POST requests."""
-    return cloud.wire().count(f'POST {path}')
 
 
 # -- a write is never sent twice ---------------------------------------------
@@ -63,10 +29,10 @@ def test_create_whose_connection_breaks_is_not_sent_again(
     new_cloud.answer_next('POST', '/servers', kind)
     result = nova(*CREATE, cloud=new_cloud)
     assert result.status == 7
-    line = one_line(result)
+    line = result.message
     assert 'may have been carried out' in line
     assert "'nova-mv server-list'" in line
-    assert posts(new_cloud) == 1
+    assert new_cloud.posts() == 1
 
 
 @pytest.mark.parametrize(
@@ -78,10 +44,10 @@ def test_create_that_a_cloud_failed_is_not_sent_again(
     new_cloud.answer_next('POST', '/servers', kind)
     result = nova(*CREATE, cloud=new_cloud)
     assert result.status == 7
-    line = one_line(result)
+    line = result.message
     assert 'may have been carried out' in line
     assert "'nova-mv server-list'" in line
-    assert posts(new_cloud) == 1
+    assert new_cloud.posts() == 1
 
 
 def test_create_is_sent_again_after_429_and_after_401(nova: Nova, new_cloud: ScriptedCloud) -> None:
@@ -90,7 +56,7 @@ def test_create_is_sent_again_after_429_and_after_401(nova: Nova, new_cloud: Scr
     result = nova(*CREATE, cloud=new_cloud)
     assert result.status == 0
     assert nova.clock.sleeps == [7]
-    assert posts(new_cloud) == 3
+    assert new_cloud.posts() == 3
 
 
 def test_create_is_tried_again_where_no_connection_was_made(
@@ -102,7 +68,7 @@ def test_create_is_tried_again_where_no_connection_was_made(
     result = nova('keypair-create', 'mine', '--key-type', 'ssh', version='2.2', cloud=new_cloud)
     assert result.status == 7
     # It is certain that nothing was done.
-    assert 'may have been' not in one_line(result)
+    assert 'may have been' not in result.message
     assert nova.clock.sleeps[:3] == [0.5, 1.0, 2.0]
 
 
@@ -131,7 +97,7 @@ def test_write_that_is_redirected_is_no_success(
     new_cloud.on('DELETE', path, None, status, where)
     result = nova('server-delete', records.server_id(1), cloud=new_cloud)
     assert result.status == 1
-    assert 'redirect' in one_line(result)
+    assert 'redirect' in result.message
     assert 'accepted' not in result.out
 
 
@@ -144,7 +110,7 @@ def test_read_follows_a_redirect_on_the_same_host_only(nova: Nova, cloud: Script
     before = len(cloud.requests)
     result = nova('server-list', cloud=cloud)
     assert result.status == 7
-    assert 'another host' in one_line(result)
+    assert 'another host' in result.message
     assert len(cloud.requests) == before + 1
 
 
@@ -311,7 +277,7 @@ def test_write_that_is_not_answered_in_time_is_not_sent_again(
     # A busy machine may read the request after the client has given up.
     assert is_asked.wait(PATIENCE)
     is_over.set()
-    assert posts(cloud) == 1
+    assert cloud.posts() == 1
     assert slept == []
 
 
@@ -361,7 +327,7 @@ def test_read_does_not_follow_a_redirect_to_another_scheme(
     cloud.on('GET', '/servers/detail', None, 302, {'Location': secure})
     result = nova('server-list', cloud=cloud)
     assert result.status == 7
-    assert f'redirects to {secure}, another host, scheme or port' in one_line(result)
+    assert f'redirects to {secure}, another host, scheme or port' in result.message
 
 
 def test_read_follows_a_relative_redirect(cloud: ScriptedCloud, connection: sender.Sender) -> None:
@@ -424,7 +390,7 @@ def test_single_write_is_not_sent_again_after_429(
     write = sender.request('POST /servers', body={})._replace(is_single=is_single)
     with pytest.raises(exceptions.RateLimit):
         connection.send(write)
-    assert posts(cloud) == times
+    assert cloud.posts() == times
     assert connection.has_written is is_single
 
 

@@ -28,15 +28,6 @@ def one_line(text: str) -> str:
     return line
 
 
-@pytest.fixture(scope='session')
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> tls.Certificate:
-    """A certificate of this computer."""
-    try:
-        return tls.certificate(str(tmp_path_factory.mktemp('tls')), '127.0.0.1')
-    except tls.NoCertificate as error:
-        pytest.skip(str(error))
-
-
 @pytest.fixture
 def secure(cloud: ScriptedCloud, certificate: tls.Certificate) -> Iterator[str]:
     """The URL of the cloud under TLS."""

@@ -11,14 +11,6 @@ from unit_tests.sandbox.caller import Answer, Caller
 LIVE = {'os-migrateLive': {'host': None, 'block_migration': 'auto'}}
 
 
-@pytest.fixture
-def server(cloud: Caller) -> str:
-    """A server that has been built."""
-    id = cloud.boot()
-    cloud.now += 5
-    return id
-
-
 def state(cloud: Caller, id: str) -> tuple[str, str | None]:
     shown = cloud.server(id)
     return shown['status'], shown['OS-EXT-STS:task_state']

@@ -9,14 +9,6 @@ import pytest
 from unit_tests.sandbox.caller import Answer, Caller
 
 
-@pytest.fixture
-def server(cloud: Caller) -> str:
-    """A server that has been built."""
-    id = cloud.boot()
-    cloud.now += 5
-    return id
-
-
 def _group(cloud: Caller, policy: str, **rules: int) -> str:
     body = {'server_group': {'name': 'g', 'policy': policy, 'rules': rules}}
     if not rules:

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from unit_tests.sandbox.caller import Caller
 
 UNKNOWN = '11111111-2222-3333-4444-555555555555'
-
-
-@pytest.fixture
-def server(cloud: Caller) -> str:
-    """A server that has been built."""
-    id = cloud.boot()
-    cloud.now += 5
-    return id
 
 
 def addresses(cloud: Caller, id: str) -> list[tuple[str, str]]:

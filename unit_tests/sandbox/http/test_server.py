@@ -54,15 +54,6 @@ def start() -> Iterator[Start]:
         assert not thread.is_alive()
 
 
-@pytest.fixture(scope='module')
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> tls.Certificate:
-    """A certificate of this computer."""
-    try:
-        return tls.certificate(str(tmp_path_factory.mktemp('tls')), '127.0.0.1')
-    except tls.NoCertificate as error:
-        pytest.skip(str(error))
-
-
 def _ask(
     host: str, port: int, path: str = '/x', body: bytes = b'', file: str | None = None
 ) -> tuple[bytes, str | None]:

@@ -48,15 +48,6 @@ def redirect_discovery(cloud: ScriptedCloud, target: str) -> None:
     cloud.keystone.answer = redirected  # type: ignore[method-assign]
 
 
-@pytest.fixture(scope='session')
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> tls.Certificate:
-    """A certificate of this computer."""
-    try:
-        return tls.certificate(str(tmp_path_factory.mktemp('tls')), '127.0.0.1')
-    except tls.NoCertificate as error:
-        pytest.skip(str(error))
-
-
 @contextlib.contextmanager
 def under_tls(cloud: ScriptedCloud, certificate: tls.Certificate) -> Iterator[str]:
     """The URL of a cloud that is asked over TLS, at a port of its own."""
