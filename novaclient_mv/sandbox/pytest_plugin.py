@@ -60,6 +60,9 @@ class SandboxCloud:
     :param reclaim_instance_interval: for how many seconds a deleted server can be restored.
     :param shelved_offload_time: after how many seconds a shelved server is taken off its host; 0:
         at once, below it: never.
+    :param release: the release whose policies hold; by default the newest one that has no newer
+        version than ``maximum``.
+    :param policy_file: the operator's policy, which overrides the defaults of that release.
     """
 
     def __init__(
@@ -78,6 +81,8 @@ class SandboxCloud:
         start: float = START,
         reclaim_instance_interval: float = 0,
         shelved_offload_time: float = 0,
+        release: str | None = None,
+        policy_file: str | None = None,
     ) -> None:
         from novaclient_mv.sandbox import cloud
         from novaclient_mv.sandbox.faults import Faults
@@ -97,6 +102,8 @@ class SandboxCloud:
             seed=seed,
             reclaim_instance_interval=reclaim_instance_interval,
             shelved_offload_time=shelved_offload_time,
+            release=release,
+            policy_file=policy_file,
             on_demand=self.faults,
         )
         self._server: Server | None = None

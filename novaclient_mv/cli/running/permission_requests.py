@@ -20,10 +20,12 @@ class Asked(NamedTuple):
     """The requests of a command line to its service.
 
     :param is_refused: whether it ends with an operation that was refused.
+    :param lookups: the reads that only find what words name.
     """
 
     requests: tuple[Request, ...]
     is_refused: bool = False
+    lookups: tuple[Request, ...] = ()
 
     @property
     def only_reads(self) -> bool:
@@ -37,7 +39,8 @@ def of_line(
     project: Mapping[str, str],
     refused: Collection[str] = (),
 ) -> Asked:
-    """The requests that count: a command that writes is judged by its writes.
+    """The requests that count: a command that writes is judged by its writes, and by the reads that
+    list what it changes.
 
     :param project: the caller's, by ``id`` and ``name`` as far as they are known.
     :param refused: operations that the cloud refuses by policy.
@@ -63,9 +66,15 @@ def of_line(
     if not counted:
         # What it finds first it did not find here; what it would do then is known all the same.
         return Asked(tuple(documented(line.command, version)))
+    if any(rehearsal.LISTED in _ids(request) for request in counted):
+        # No word names what these work on: what was read before them counts, too.
+        counted = sent[: sent.index(counted[-1]) + 1]
     counted = [request for request in counted if request.operation not in refused] or counted
+    lookups = [request for request in sent if not (request.is_write or request in counted)]
     return Asked(
-        tuple(_request(request, version, project) for request in counted), rehearsed.is_refused
+        tuple(_request(request, version, project) for request in counted),
+        rehearsed.is_refused,
+        tuple(_request(request, version, project) for request in lookups),
     )
 
 

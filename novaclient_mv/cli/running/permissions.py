@@ -137,7 +137,21 @@ def _judgements(
             other = permission_requests.of_line(line, version, who.project, refused)
             if not other.is_refused:
                 judged = policy.judge(other.requests, who, release)
+        if judged.answer == 'no':
+            judged = _with_lookup(judged, policy.judge(asked.lookups, who, release))
         yield judged
+
+
+_TAKEN_FOR_GRANTED = (None, 'anyone', 'owner', 'reader')
+"""Roles that whoever looks up something by name has."""
+
+
+def _with_lookup(judged: Judgement, lookups: Judgement) -> Judgement:
+    """A refusal with the rule that the service would name: that of the first lookup it refuses."""
+    first = lookups.refusing
+    if first is None or first.role in _TAKEN_FOR_GRANTED:
+        return judged
+    return judged._replace(needs=(first, *judged.needs))
 
 
 class Row(TypedDict):

@@ -57,7 +57,7 @@ class QuotaSets(controller.ComputeController):
     @schema(schemas.update_2_57, '2.57')
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-quota-sets/{id}``"""
-        self.require_project(id)
+        self._require_own(id)
         attributes = dict(body['quota_set'])
         is_forced = schema_parts.is_true(attributes.pop('force', False))
         changes = {name: int(value) for name, value in attributes.items()}
