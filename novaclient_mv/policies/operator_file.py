@@ -240,11 +240,10 @@ def _overrides(path: str) -> Mapping[str, object]:
     """The rules of a file, once each has been found to be readable."""
     import yaml
 
-    with open(path, encoding='utf-8') as file:
-        text = file.read()
     try:
-        loaded = yaml.safe_load(text)
-    except (yaml.YAMLError, RecursionError) as error:
+        with open(path, encoding='utf-8') as file:
+            loaded = yaml.safe_load(file.read())
+    except (yaml.YAMLError, UnicodeError, RecursionError) as error:
         raise PolicyFileError(f'{path} cannot be read: {" ".join(str(error).split())}') from error
     if loaded is None:
         return {}

@@ -296,6 +296,13 @@ def test_policy_file_decides_and_what_is_odd_in_it_is_told_once(nova: Nova) -> N
     ]
 
 
+def test_policy_file_that_is_no_text_is_told_with_its_name(nova: Nova) -> None:
+    (nova.home / 'policy.yaml').write_bytes(b'\xff\xfe')
+    result = can(nova, f'--policy-file {nova.home}/policy.yaml server-list')
+    assert result.status == 2
+    assert 'policy.yaml cannot be read' in result.err
+
+
 def test_rule_that_one_of_several_services_has_is_not_odd() -> None:
     notes = Notes()
     notes.add_of_file(['a is no rule of Zed.', 'b is a deprecated name of c, d.'])
@@ -304,8 +311,9 @@ def test_rule_that_one_of_several_services_has_is_not_odd() -> None:
 
 
 def test_settings_of_operators_count_without_a_file(nova: Nova) -> None:
-    words = 'hypervisor-list --enforce-scope=true'
-    assert can(nova, words, 'admin', 'yoga').status == 4
+    for option in ('--enforce-scope=true', '--enforce-scope true', '--enforce-scope'):
+        assert can(nova, f'{option} hypervisor-list', 'admin', 'yoga').status == 4
+    assert can(nova, 'hypervisor-list --enforce-scope no', 'admin', '2023.2').status == 0
     reader = 'server-create --flavor 1 --image i w'
     assert can(nova, reader, 'reader', 'zed').status == 0
     form = json.loads(can(nova, f'{reader} --enforce-new-defaults=true', 'reader', 'zed').out)

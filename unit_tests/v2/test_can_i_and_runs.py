@@ -1,4 +1,4 @@
-"""What ``can-i`` answers a login is what a run on its cloud meets, release by release."""
+"""Answers of ``can-i`` beside the runs of the same command lines on clouds of several releases."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import commands, tree
+from novaclient_mv.cli.reading import commands, tree, types
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.words import PROGRAMS, Word, Words
 from novaclient_mv.clouds.options import OptionTable
@@ -54,13 +54,23 @@ class _Division:
             **{flag: option.takes_value for flag, option in table.by_flag.items()},
             **_flags_of(command),
         }
+        self._optional_truths = {
+            flag
+            for argument, _ in tree.every_argument(command)
+            if argument.options.get('type') is types.boolean
+            and argument.options.get('nargs') == '?'
+            for flag in argument.flags
+        }
         self._inner_command: Command | None = None
         self._inner_flags: _Flags = {}
         self._awaits_value = False
+        self._may_have_truth = False
 
     def take(self, word: Word) -> None:
         """Put a word where it belongs."""
         awaits_value, self._awaits_value = self._awaits_value, False
+        awaits_value |= self._may_have_truth and types.is_boolean(word.text)
+        self._may_have_truth = False
         if not word.flag:
             (self.own if awaits_value else self.inner).append(word)
             if not awaits_value and self._inner_command is None and word.text not in PROGRAMS:
@@ -77,6 +87,7 @@ class _Division:
             return
         self.own.append(word)
         self._awaits_value = word.value is None and any(self._own_flags[flag] for flag in own)
+        self._may_have_truth = word.value is None and not self._optional_truths.isdisjoint(own)
 
     def _ambiguous(self, word: Word) -> errors.CommandError:
         inner = self._inner_command

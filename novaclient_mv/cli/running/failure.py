@@ -125,8 +125,9 @@ def _lines(error: Exception) -> list[str]:
 def _text(error: Exception) -> str:
     """Return an error's message or explanation, and the version as its reason, if that is so."""
     text = getattr(error, 'explanation', None) or str(error)
-    reason = getattr(error, 'reason', None)
-    return f'{text} {reason.message}' if reason is not None and reason.message else text
+    # Errors of the standard library have a reason, too: a text, which theirs says already.
+    reason = getattr(getattr(error, 'reason', None), 'message', None)
+    return f'{text} {reason}' if reason else text
 
 
 def as_mapping(error: Exception, status: int, service: Service = SERVICES[0]) -> dict[str, Any]:

@@ -52,12 +52,16 @@ _WORST_FIRST = ('no', 'unknown', 'depends', 'yes')
 @arg(
     '--enforce-scope',
     metavar='true|false',
+    nargs='?',
+    const=True,
     type=types.boolean,
     help="Judge as an operator runs it who set enforce_scope (default: the release's setting).",
 )
 @arg(
     '--enforce-new-defaults',
     metavar='true|false',
+    nargs='?',
+    const=True,
     type=types.boolean,
     help="Judge as an operator runs it who set enforce_new_defaults (default: the release's "
     'setting).',

@@ -19,11 +19,15 @@ def _refuse(message: str) -> ArgumentTypeError:
     return argparse.ArgumentTypeError(message)
 
 
+def is_boolean(text: str) -> bool:
+    """Whether a text is a word for true or false."""
+    return text.strip().lower() in TRUE_WORDS | FALSE_WORDS
+
+
 def boolean(text: str) -> bool:
     """A word for true or false, as in ``true`` or ``0``."""
-    word = text.strip().lower()
-    if word in TRUE_WORDS | FALSE_WORDS:
-        return word in TRUE_WORDS
+    if is_boolean(text):
+        return text.strip().lower() in TRUE_WORDS
     raise _refuse(f'{text!r} is neither true nor false')
 
 
