@@ -110,6 +110,11 @@ class Condition(NamedTuple):
         """Whether the operation fails for a caller whom the rule refuses."""
         return self.effect == 'refused'
 
+    @property
+    def instead_of(self) -> str:
+        """The rule that is asked first, and that is enough; else empty."""
+        return self.when.removesuffix(_REFUSES) if self.when.endswith(_REFUSES) else ''
+
 
 class Policies:
     """The rules of one service.
@@ -221,24 +226,39 @@ class Policies:
         today = self._asked.get(key)
         if today is not None and release.name == self.newest.name:
             return today
-        rules = self.rules(release)
         documented = self._documented(release).get(key)
+        if not documented and self.service != _READ_AS_A_WHOLE:
+            return None
         if not documented:
-            if today is None:
-                return None
-            return tuple(condition for condition in today if condition.rule in rules)
+            rows = [row._replace(rule=self.name_at(release, row.rule)) for row in today or ()]
+            known = tuple(row for row in rows if row.rule)
+            return known if known or today == () else None
         return tuple(_whole([self._condition(rule, today or ()) for rule in documented]))
+
+    def name_at(self, release: Release, rule: str) -> str:
+        """The name that a rule of today has at a release; empty where it has none."""
+        known, today = self.rules(release), self.rules(self.newest).get(rule)
+        names = (rule, today.older_name if today is not None else '')
+        return next((name for name in names if name in known), '')
 
     def _condition(self, rule: str, today: tuple[Condition, ...]) -> Condition:
         """The condition of a rule of an older release: it is asked as its heirs are today."""
-        family = {rule, *self._heirs.get(rule, ())}
-        heirs = [condition for condition in today if condition.rule in family]
+        by_rule = {condition.rule: condition for condition in today}
+        if rule in by_rule:
+            return by_rule[rule]
+        heirs = [condition for condition in today if condition.rule in self._heirs.get(rule, ())]
         if not heirs or any(heir.when == ALWAYS for heir in heirs):
             return Condition(rule, ALWAYS, 'refused')
-        return Condition(rule, heirs[0].when, heirs[0].effect)
+        return heirs[0]._replace(rule=rule)
 
+
+_READ_AS_A_WHOLE = 'compute'
+"""The service of which it is known of each operation which rules it asks; of others only those that
+rules document are known.
+"""
 
 ALWAYS = 'always'
+_REFUSES = ' refuses'
 
 OTHERWISE = {
     'body migrate.host is not given': 'body migrate.host',

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol, TypedDict
 
 from novaclient_mv.policies import answers, requests
-from novaclient_mv.policies.answers import Answer, Caller
+from novaclient_mv.policies.answers import ROLES, Answer, Caller
 from novaclient_mv.policies.facts import Policies, Release
 from novaclient_mv.policies.requests import Request
 
@@ -44,6 +44,8 @@ class Need(NamedTuple):
     :param owned_by: the attributes of a target of which one must be the caller's.
     :param effect: what a caller meets whom it refuses; see
         :class:`novaclient_mv.policies.facts.Condition`.
+    :param system: the least role of a token for the system, where it differs.
+    :param or_else: another rule of the same operation that would be enough; else empty.
     """
 
     rule: str | None
@@ -52,6 +54,8 @@ class Need(NamedTuple):
     answer: Answer
     owned_by: tuple[str, ...] = ()
     effect: str = 'refused'
+    system: str | None = None
+    or_else: str = ''
 
     def as_mapping(self) -> NeedForm:
         """The JSON form."""
@@ -107,12 +111,12 @@ def _needs(
     release: Release,
     policies: Policies,
     overrides: Overrides | None,
-) -> Iterable[Need]:
+) -> Sequence[Need]:
     asked = requests.asked_by(request, release, policies)
     if asked is None:
-        yield Need(None, request.operation, None, 'unknown')
-        return
+        return [Need(None, request.operation, None, 'unknown')]
     rules = policies.rules(release)
+    needs: dict[str, Need] = {}
     for condition, is_asked in asked:
         rule = rules.get(condition.rule)
         if rule is None:
@@ -126,7 +130,41 @@ def _needs(
         if is_asked is None and answer == 'no':
             # Whether it is asked depends on what the request does not show.
             answer = 'depends'
-        yield Need(rule.name, request.operation, role, answer, owned_by, condition.effect)
+        system = rule.facts.get('system') if overrides is None else None
+        needs.setdefault(
+            rule.name,
+            Need(rule.name, request.operation, role, answer, owned_by, condition.effect, system),
+        )
+    for condition, _ in asked:
+        if condition.instead_of in needs and condition.rule in needs:
+            _choose(needs, condition.instead_of, condition.rule)
+    return list(needs.values())
+
+
+def _choose(needs: dict[str, Need], first: str, other: str) -> None:
+    """Leave one of two rules of which one is enough; both where both refuse."""
+    if needs[first].answer == 'no' == needs[other].answer:
+        needs[first] = needs[first]._replace(effect='refused', or_else=other)
+        needs[other] = needs[other]._replace(or_else=first)
+    elif answers.best((needs[first].answer, needs[other].answer)) == needs[first].answer:
+        needs[first] = needs[first]._replace(effect='refused')
+        del needs[other]
+    else:
+        needs[first] = needs[first]._replace(effect='chooses')
+
+
+def least_role(needs: Sequence[Need]) -> str | None:
+    """The least role that is enough for all of some rules; ``None`` where it is not known."""
+    by_rule = {need.rule: need for need in needs}
+
+    def rank(need: Need | None) -> int:
+        role = None if need is None else need.role
+        return len(ROLES) if role is None else ROLES.index(role)
+
+    ranks = [
+        min(rank(need), rank(by_rule.get(need.or_else))) for need in needs if need.role is not None
+    ]
+    return ROLES[max(ranks)] if ranks else None
 
 
 def of_rule(
@@ -137,7 +175,7 @@ def of_rule(
     if rule is None:
         return None
     answer = answers.by_defaults(rule, caller, release, policies)
-    return Need(name, operation, rule.role, answer, rule.owned_by)
+    return Need(name, operation, rule.role, answer, rule.owned_by, system=rule.facts.get('system'))
 
 
 def agreed(judgements: Sequence[Judgement]) -> Answer:
@@ -172,6 +210,14 @@ def in_words(need: Need) -> str:
     """A need in words, as in ``the role member in the project of the server``."""
     if need.rule is None:
         return 'not known'
+    system = need.system if need.role in ('nobody', 'service') else None
+    ways = [] if system and need.role == 'nobody' else [_in_a_project(need)]
+    if system not in (None, 'nobody'):
+        ways.append(f'the role {system} for the system')
+    return ' or '.join(ways)
+
+
+def _in_a_project(need: Need) -> str:
     noun = NOUNS.get(need.operation.split(' ')[1].split('/')[1], 'target')
     owners = ' or '.join(
         SCOPES[name].format(noun)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import fnmatch
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from novaclient_mv.policies import facts
@@ -15,13 +16,16 @@ PAGES_AND_ORDER = frozenset({'limit', 'marker', 'sort_key', 'sort_dir', 'all_ten
 _TRUE = ('1', 't', 'true', 'on', 'y', 'yes')
 
 
+Body = Mapping[str, object] | Sequence[Mapping[str, object]] | None
+
+
 class Request(NamedTuple):
     """A request, as far as policy looks at it.
 
     :param operation: as ``POST /servers/{id}/action rebuild``.
     :param version: the version that it is sent at.
     :param query: pairs of the query.
-    :param body: the object that it carries.
+    :param body: the object that it carries, or the changes of a JSON Patch.
     :param ids: ids in the path, the first one first.
     :param project_id: id of the caller's project; empty where that is not known.
     """
@@ -29,7 +33,7 @@ class Request(NamedTuple):
     operation: str
     version: APIVersion
     query: Sequence[tuple[str, str]] = ()
-    body: Mapping[str, object] | None = None
+    body: Body = None
     ids: tuple[str, ...] = ()
     project_id: str = ''
 
@@ -44,6 +48,15 @@ class Request(NamedTuple):
             value = value.get(key) if isinstance(value, Mapping) else None
         return value
 
+    @property
+    def changed(self) -> Iterator[str]:
+        """The fields that a JSON Patch changes; one that is set to false as ``FIELD=false``."""
+        changes = self.body if isinstance(self.body, Sequence) else ()
+        for change in changes:
+            field = str(change.get('path')).strip('/').partition('/')[0]
+            is_off = str(change.get('value')).lower() == 'false'
+            yield f'{field}=false' if is_off else field
+
 
 def asked_by(
     request: Request, release: Release, policies: Policies
@@ -57,13 +70,61 @@ def asked_by(
     conditions = policies.asked(request.operation, release)
     if conditions is None:
         return None
-    asked = [(condition, _is_asked(condition, request, policies)) for condition in conditions]
+    elsewhere = {field for condition in conditions for field in _fields(condition)}
+    rules = policies.rules(release)
+
+    def is_asked(condition: Condition) -> bool | None:
+        if condition.when == _ANYTHING_ELSE:
+            changed = list(request.changed)
+            return not changed or any(not _is_among(field, elsewhere) for field in changed)
+        if condition.when.endswith(_IS_NO_RULE):
+            return condition.when.removesuffix(_IS_NO_RULE) not in rules
+        return _is_asked(condition, request, policies)
+
+    asked = [(condition, is_asked(condition)) for condition in conditions]
     return [(condition, when) for condition, when in asked if when is not False]
 
 
+def refusing(asked: Sequence[Condition], lets_in: Callable[[str], bool]) -> Condition | None:
+    """The first of some rules that refuses a request; ``None`` where it may be served.
+
+    :param asked: the rules that it asks.
+    :param lets_in: whether a rule of this name lets the caller in.
+    """
+    enough = {other.instead_of for other in asked if other.instead_of and lets_in(other.rule)}
+    for condition in asked:
+        is_due = condition.refuses and condition.rule not in enough
+        if is_due and not lets_in(condition.rule):
+            first = condition.instead_of
+            if first not in {other.rule for other in asked} or not lets_in(first):
+                return condition
+    return None
+
+
+_BODY_CHANGES, _BODY_HAS, _IS_NO_RULE = 'body changes ', 'body has ', ' is no rule'
+_ANYTHING_ELSE = f'{_BODY_CHANGES}anything else'
+
+
+def _fields(condition: Condition) -> list[str]:
+    """The fields by whose change a rule is asked."""
+    when = condition.when
+    is_of_fields = when.startswith(_BODY_CHANGES) and when != _ANYTHING_ELSE
+    return when.removeprefix(_BODY_CHANGES).split(', ') if is_of_fields else []
+
+
+def _is_among(field: str, patterns: Iterable[str]) -> bool:
+    """Whether a field that is changed is among some, whatever it is set to."""
+    names = {field, field.partition('=')[0]}
+    return any(fnmatch.filter(names, pattern) for pattern in patterns)
+
+
 def _is_asked(condition: Condition, request: Request, policies: Policies) -> bool | None:
-    if condition.when in (facts.ALWAYS, 'hidden fields'):
+    if condition.when in (facts.ALWAYS, 'hidden fields') or condition.instead_of:
         return True
+    if fields := _fields(condition):
+        return any(_is_among(field, fields) for field in request.changed)
+    if condition.when.startswith(_BODY_HAS):
+        return bool(request.at(condition.when.removeprefix(_BODY_HAS)))
     if condition.when == 'query has a filter that is for administrators':
         return bool(filters_for_administrators(request, policies))
     trigger = _TRIGGERS.get(condition.when)
@@ -144,6 +205,7 @@ OF_THE_STATE = frozenset(
         'an administrator locked the server',
         'flavor has disk 0 and the server boots from an image',
         'the server boots from a volume',
+        'a provisioned node gets another owner',
     }
 )
 """Conditions that only the cloud's state tells."""

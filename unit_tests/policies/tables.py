@@ -8,6 +8,7 @@ from typing import Any
 
 from functional_tests.contract import facts as recorded
 from novaclient_mv.policies import facts
+from unit_tests.policies import asked_of_ironic
 
 SOURCES = {'compute': 'nova', 'baremetal': 'ironic', 'placement': 'placement'}
 
@@ -35,6 +36,8 @@ def table(service: str, folder: pathlib.Path) -> str:
         filters = json.loads((folder / 'server_filters.json').read_text(encoding='utf-8'))
         parts['asked'] = _mapping({name: [_asked(row) for row in asked[name]] for name in asked})
         parts['filters'] = _mapping(filters['open_from'])
+    if service == 'baremetal':
+        parts['asked'] = _mapping(asked_of_ironic.rows())
     return '{' + ',\n'.join(f'"{name}": {text}' for name, text in parts.items()) + '}\n'
 
 

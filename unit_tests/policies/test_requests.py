@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv.policies import facts, requests
+from novaclient_mv.policies import facts, judgement, requests
+from novaclient_mv.policies.answers import Caller
 from novaclient_mv.policies.requests import OF_THE_STATE, Request
 from novaclient_mv.versions import APIVersion
 from unit_tests.newest import NEWEST
@@ -104,7 +105,82 @@ def test_filters_for_administrators_are_those_of_the_version(
 def test_every_condition_of_the_facts_can_be_told() -> None:
     told = {'hidden fields', facts.ALWAYS, 'query has a filter that is for administrators'}
     conditions = {condition.when for asked in POLICIES._asked.values() for condition in asked}
-    assert conditions - told - OF_THE_STATE == set(requests._TRIGGERS)
+    assert conditions - told - OF_THE_STATE <= set(requests._TRIGGERS)
+
+
+# -- Bare Metal: as a running Ironic answers -------------------------------------------------
+
+IRONIC = facts.of('baremetal')
+NODE = 'PATCH /nodes/{id}'
+
+
+def changing(**fields: object) -> list[dict[str, object]]:
+    return [{'op': 'add', 'path': f'/{field}', 'value': value} for field, value in fields.items()]
+
+
+@pytest.mark.parametrize(
+    ('body', 'release', 'rules'),
+    [
+        (None, 'hibiscus', 'update'),
+        ([], 'hibiscus', 'update'),
+        (changing(name='n'), 'hibiscus', 'update:name'),
+        (changing(name='n'), 'victoria', 'update'),
+        (changing(description='n'), 'hibiscus', 'update'),
+        (changing(extra={}), 'hibiscus', 'update_extra'),
+        ([{'op': 'remove', 'path': '/extra/a'}], 'hibiscus', 'update_extra'),
+        (changing(extra={}, name='n'), 'hibiscus', 'update:name update_extra'),
+        (changing(extra={}, resource_class='r'), 'hibiscus', 'update update_extra'),
+        (changing(driver='d'), 'hibiscus', 'update:driver_interfaces'),
+        (changing(boot_interface='b'), 'hibiscus', 'update:driver_interfaces'),
+        (changing(automated_clean=True), 'hibiscus', 'update'),
+        (changing(automated_clean='False'), 'hibiscus', 'disable_cleaning'),
+        (changing(retired=False), 'hibiscus', 'update:retired'),
+    ],
+)
+def test_change_of_a_node_asks_the_rules_of_its_fields(body: Any, release: str, rules: str) -> None:
+    request = Request(NODE, APIVersion('1.115'), body=body)
+    conditions = requests.asked_by(request, IRONIC.release(release), IRONIC) or ()
+    names = {condition.rule.removeprefix('baremetal:node:') for condition, _ in conditions}
+    assert names == set(rules.split())
+
+
+@pytest.mark.parametrize(
+    ('operation', 'roles', 'release', 'answer', 'rules', 'least'),
+    [
+        ('GET /nodes', 'reader', 'hibiscus', 'yes', 'list', 'reader'),
+        ('GET /nodes', 'other', 'hibiscus', 'no', 'list list_all', 'reader'),
+        ('GET /nodes', 'admin', 'train', 'yes', 'get', 'admin'),
+        ('GET /nodes', 'admin', 'ussuri', 'yes', 'list_all', 'admin'),
+        ('POST /nodes', 'admin', 'hibiscus', 'yes', 'create:self_owned_node', 'admin'),
+        ('POST /nodes', 'admin', 'yoga', 'yes', 'create', 'admin'),
+        ('POST /nodes', 'manager', 'hibiscus', 'no', 'create create:self_owned_node', 'admin'),
+        ('DELETE /nodes/{id}', 'admin', 'hibiscus', 'depends', 'delete:self_owned_node', 'admin'),
+        ('GET /nodes/{id}', 'reader', 'hibiscus', 'depends', 'get', 'reader'),
+        (NODE, 'member', 'hibiscus', 'depends', 'update', 'member'),
+    ],
+)
+def test_one_of_two_rules_is_enough(
+    operation: str, roles: str, release: str, answer: str, rules: str, least: str
+) -> None:
+    request = Request(operation, APIVersion('1.115'))
+    judged = judgement.judge([request], Caller((roles,)), IRONIC.release(release), IRONIC)
+    names = {str(need.rule).removeprefix('baremetal:node:') for need in judged.needs}
+    assert (judged.answer, names) == (answer, set(rules.split()))
+    assert judgement.least_role(judged.needs) == least
+
+
+def test_rule_of_a_release_that_documents_no_operations_is_unknown() -> None:
+    assert IRONIC.asked('GET /nodes', IRONIC.release('pike')) is None
+    # Of Nova the rules of an operation are known all the same, under the name that they had.
+    asked = POLICIES.asked('POST /os-security-group-rules', POLICIES.release('pike')) or ()
+    assert [condition.rule for condition in asked] == ['os_compute_api:os-security-groups']
+
+
+def test_token_for_the_system_passes_the_rule_that_is_asked_first() -> None:
+    request = Request('POST /nodes', APIVersion('1.115'))
+    judged = judgement.judge([request], Caller(('admin',), 'system'), IRONIC.newest, IRONIC)
+    assert [(need.rule, need.answer) for need in judged.needs] == [('baremetal:node:create', 'yes')]
+    assert judged.hiding == ()
 
 
 def test_operation_that_nothing_is_known_of() -> None:

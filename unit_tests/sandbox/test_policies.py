@@ -225,7 +225,7 @@ BAREMETAL = {
 
 @pytest.mark.parametrize('release', BAREMETAL)
 def test_services_beside_compute_refuse_as_their_policies_do(path: Path, release: str) -> None:
-    """Bare Metal by the best of the rules that an operation documents, Placement by its one."""
+    """On the wire: what is read, at the releases that differ most."""
     admin = Caller(path, release=release)
     for service, prefix in (('baremetal', '/baremetal/v1'), ('placement', '/placement')):
         policies = facts.of(service)
@@ -245,13 +245,29 @@ def test_services_beside_compute_refuse_as_their_policies_do(path: Path, release
                     'X-OpenStack-Ironic-API-Version': '1.115',
                 }
                 status = caller('GET', place, headers=sent).status
-                best = answers.best(
-                    answers.by_defaults(
-                        policies.rules(played)[condition.rule], Who(roles), played, policies
-                    )
-                    for condition in asked
-                )
-                assert (status == 403) == (best == 'no'), (operation, user)
+                request = requests.Request(operation, versions.APIVersion('1.115'))
+                judged = judgement.judge([request], Who(roles), played, policies)
+                assert (status == 403) == (judged.answer == 'no'), (operation, user)
+
+
+PATCHES = ('name', 'driver', 'boot_interface', 'extra', 'owner', 'shard', 'description')
+
+
+@pytest.mark.parametrize('release', ['1.38', '1.69', '1.95', '1.115'])
+def test_bare_metal_refuses_as_the_policies_do(release: str) -> None:
+    """Every operation and some changes of a node, with each role, of the project's own."""
+    rules = policy.Policy('baremetal', release)
+    bodies: dict[str, Any] = {'PATCH /nodes/{node_ident}': PATCHES}
+    for operation in operations('baremetal'):
+        for field in bodies.get(operation, ('',)):
+            body = [{'op': 'add', 'path': f'/{field}', 'value': 'x'}] if field else None
+            request = requests.Request(operation, versions.APIVersion('1.115'), body=body)
+            for roles in list(ROLES.values())[:3]:
+                context = Context('user', 'user', 'own', 'own', roles)
+                judged = judgement.judge([request], Who(roles), rules.release, rules.facts)
+                refusing = rules.refusing(request, context)
+                assert (refusing is None) == (judged.answer != 'no'), (operation, field, roles)
+                assert refusing in (None, *(need.rule for need in judged.needs))
 
 
 def test_command_refuses_a_policy_file_that_cannot_be_used(tmp_path: Path) -> None:

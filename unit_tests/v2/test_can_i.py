@@ -46,6 +46,8 @@ def rules(result: Result) -> set[str]:
         ('server-migrate --host h w', {'os-migrate-server:migrate:host'}, 4),
         ('server-unshelve w', {'os-shelve:unshelve'}, 0),
         ('server-delete a b', {'delete'}, 0),
+        ('host-meta h set k=v', {'os-hypervisors:list', 'server-metadata:create'}, 4),
+        ('host-servers-migrate h', {'os-hypervisors:list', 'os-migrate-server:migrate'}, 4),
         ('server-lock w', {'os-lock-server:lock'}, 0),
         ('volume-list', {'os-volumes:detail'}, 0),
         ('network-list', {'os-networks:list'}, 0),

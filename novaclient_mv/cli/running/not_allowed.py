@@ -7,9 +7,6 @@ from collections.abc import Sequence
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.policies import facts, judgement
-from novaclient_mv.policies.facts import Release
-from novaclient_mv.policies.judgement import Need
-from novaclient_mv.services import Service
 from novaclient_mv.wire import policy_refusals
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.policy_refusals import PolicyRefusal
@@ -54,7 +51,7 @@ def _role(refusal: PolicyRefusal) -> str:
     """The need of the rule in words; that at each release, where they disagree."""
     releases: dict[str, list[str]] = {}
     for release, need in refusal.needs:
-        words = _in_words(need, release, refusal.service)
+        words = judgement.in_words(need)
         releases.setdefault(words, []).append(release.name)
     if len(releases) == 1:
         return next(iter(releases))
@@ -63,17 +60,6 @@ def _role(refusal: PolicyRefusal) -> str:
 
 def _span(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f'{names[0]} to {names[-1]}'
-
-
-def _in_words(need: Need, release: Release, service: Service) -> str:
-    """A need in words; where no usual role for a project will do, the one for the system."""
-    if need.rule is None or need.role not in ('nobody', 'service'):
-        return judgement.in_words(need)
-    system = facts.of(service.name).rules(release)[need.rule].facts.get('system')
-    ways = [judgement.in_words(need)] if need.role == 'service' else []
-    if system is not None:
-        ways.append(f'the role {system} for the system')
-    return ' or '.join(ways) or 'what no role has'
 
 
 def _login(facts: TokenFacts | None) -> str | None:

@@ -62,7 +62,7 @@ def of_line(
     if not main and rehearsed.is_complete:
         main = sent[-1:]
     writes = declarations.declared(line.command.function, 'writes') and not rehearsed.is_complete
-    counted = [request for request in sent if request.is_write] or ([] if writes else main)
+    counted = _changes(sent) or ([] if writes else main)
     if not counted:
         # What it finds first it did not find here; what it would do then is known all the same.
         return Asked(tuple(documented(line.command, version)))
@@ -90,6 +90,22 @@ def documented(command: Command, version: APIVersion) -> list[Request]:
     return [Request(operation, version) for operation in writes or current]
 
 
+def _changes(sent: Sequence[SentRequest]) -> list[SentRequest]:
+    """The writes, with the reads before them where these find things of another kind to change, as
+    the servers of a host: no argument saves those.
+    """
+    writes = [request for request in sent if request.is_write]
+    if not writes or next(_ids(writes[0]), None) is None:
+        return writes
+    reads = sent[: sent.index(writes[0])]
+    is_named = any(_collection(read) == _collection(writes[0]) for read in reads)
+    return writes if is_named else [*reads, *writes]
+
+
+def _collection(request: SentRequest) -> str:
+    return request.path.split('/')[1]
+
+
 def _finds(listing: SentRequest, later: Sequence[SentRequest]) -> bool:
     """Whether a list only finds the id of what is asked for afterwards."""
     return any(request.path.startswith(f'{listing.path}/') for request in later)
@@ -102,7 +118,7 @@ def _request(sent: SentRequest, version: APIVersion, project: Mapping[str, str])
     query = [(key, own if own and value == name else value) for key, value in sent.query]
     if any(value == rehearsal.OWN_PROJECT for _, value in query):
         own = rehearsal.OWN_PROJECT
-    body = sent.body if isinstance(sent.body, dict) else None
+    body = sent.body if isinstance(sent.body, dict | list) else None
     return Request(sent.operation, version, query, body, tuple(_ids(sent)), own)
 
 

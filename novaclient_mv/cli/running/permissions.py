@@ -16,7 +16,7 @@ from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.settings import Requested
 from novaclient_mv.knowledge import incomplete_lines
 from novaclient_mv.policies import answers, judgement
-from novaclient_mv.policies.answers import ROLES, Answer
+from novaclient_mv.policies.answers import Answer
 from novaclient_mv.policies.facts import Policies, Release
 from novaclient_mv.policies.judgement import Judgement, Need, Overrides
 from novaclient_mv.policies.requests import Request
@@ -170,11 +170,10 @@ def of_command(command: Command, who: Who, where: Releases, policy: Policy) -> R
         permission = of_line(_bare_line(command, where.range), who, where, policy)
     except (errors.CommandError, LookupError):
         return {'command': command.name, 'answer': 'unknown', 'role': None}
-    roles = [need.role for need in permission.needs if need.role is not None]
     return {
         'command': command.name,
         'answer': permission.answer,
-        'role': max(roles, key=ROLES.index, default=None),
+        'role': judgement.least_role(permission.needs),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import versions
 from novaclient_mv.sandbox.baremetal import ironic_versions, refusals, routes
@@ -96,24 +96,32 @@ class BaremetalService(neighbour.Neighbour):
             raise self.missing(path, method)
         route, variables = match
         assert isinstance(route, Route)
-        self._permit(f'{method} {route.path}', variables, session, context)
+        self._permit(f'{method} {route.path}', variables, request, session, context)
         handlers = self.router.load(route.controller)(request, session, context, version)
         response: Response = getattr(handlers, route.methods[method])(**variables)
         return response
 
     def _permit(
-        self, operation: str, variables: dict[str, str], session: Session, context: Context
+        self,
+        operation: str,
+        variables: dict[str, str],
+        request: Request,
+        session: Session,
+        context: Context,
     ) -> None:
-        """Refuse with 403 whom all rules refuse that are documented for an operation: of several
-        one is asked, which depends on the node and on what changes.
-        """
+        """Refuse with 403 whom a rule refuses, of those that a request asks."""
         if self.policy.lets_in(context, operation):
             return
-        rules = self.policy.documented(operation)
+        from novaclient_mv.policies import requests
+
+        asked = requests.Request(
+            operation, self.version_of(request), request.query, _document(request)
+        )
         own = self._own(operation, variables, session, context)
-        if not any(self.policy.may(rule, context, own) for rule in rules):
-            resource = rules[0] if rules else operation
-            raise Refused(403, f'Access was denied to the following resource: {resource}')
+        is_known = self.policy.facts.asked(operation, self.policy.release) is not None
+        refusing = self.policy.refusing(asked, context, own) if is_known else operation
+        if refusing is not None:
+            raise Refused(403, f'Access was denied to the following resource: {refusing}')
         # Who may list all nodes sees what is of others, too.
         context.is_admin = self.policy.may('baremetal:node:list_all', context)
 
@@ -157,3 +165,11 @@ class BaremetalService(neighbour.Neighbour):
         version = str(self.version_of(request))
         response.headers += ironic_versions.range_headers(self.offered)
         response.headers.append((ironic_versions.HEADER, version))
+
+
+def _document(request: Request) -> Any:
+    """The body as policy looks at it; one that cannot be read is refused later."""
+    try:
+        return request.json()
+    except ValueError:
+        return None

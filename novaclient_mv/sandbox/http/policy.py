@@ -115,11 +115,6 @@ class Policy:
         named = [line for line in lines if line not in ignored]
         return [line.split()[0] for line in ignored], named
 
-    def documented(self, operation: str) -> list[str]:
-        """The rules that the service documents for an operation."""
-        asked = self.facts.asked(operation, self.release) or ()
-        return [condition.rule for condition in asked]
-
     def lets_in(self, context: Context, path: str) -> bool:
         """Whether no rule can refuse: an administrator, by the defaults.
 
@@ -138,8 +133,8 @@ class Policy:
         :param rule: its name today; at older releases the name counts that it had.
         :param own: which attributes of the target are the caller's; any other is.
         """
-        name = self._name_at_release(rule)
-        if name is None:
+        name = self.facts.name_at(self.release, rule)
+        if not name:
             return context.is_admin
         caller = self._caller(context)
         if self.overrides is not None and not all(own.values()):
@@ -169,13 +164,6 @@ class Policy:
         rule = self.facts.rules(self.release)[name]
         return answers.by_defaults(rule, caller, self.release, self.facts)
 
-    def _name_at_release(self, rule: str) -> str | None:
-        names = self.facts.rules(self.release)
-        if rule in names:
-            return rule
-        today = self.facts.rules(self.facts.newest).get(rule)
-        return today.older_name if today is not None and today.older_name in names else None
-
     def refusing(
         self, request: Request, context: Context, own: Mapping[str, bool] = {}
     ) -> str | None:
@@ -186,11 +174,9 @@ class Policy:
         from novaclient_mv.policies import requests
 
         asked = requests.asked_by(request, self.release, self.facts) or ()
-        for condition, _ in asked:
-            is_due = condition.refuses and condition.when not in _ASKED_LATER
-            if is_due and not self.may(condition.rule, context, own):
-                return condition.rule
-        return None
+        due = [condition for condition, _ in asked if condition.when not in _ASKED_LATER]
+        refusing = requests.refusing(due, lambda rule: self.may(rule, context, own))
+        return None if refusing is None else refusing.rule
 
 
 class Permission:

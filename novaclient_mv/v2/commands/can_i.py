@@ -129,8 +129,12 @@ class _Judged(NamedTuple):
             yield f'  {permission.refusal}'
         for release, answer in permission.by_release.items():
             yield f'  {release}: {answer}'
+        rules_before = set()
         for need in sorted(permission.needs, key=lambda need: need.answer != 'no'):
-            yield f'  {need.answer}: {need.rule or need.operation} needs {judgement.in_words(need)}'
+            rules_before.add(need.rule)
+            end = ', or' if need.or_else and need.or_else not in rules_before else ''
+            text = f'{need.rule or need.operation} needs {judgement.in_words(need)}{end}'
+            yield f'  {need.answer}: {text}'
         for need in permission.hiding:
             yield f'  {_EFFECTS[need.effect]} {need.rule} needs {judgement.in_words(need)}'
         if permission.probed:
