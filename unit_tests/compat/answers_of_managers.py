@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import operator
 from typing import Any
 
 from unit_tests.compat.observed import Case, Scene
@@ -10,6 +11,12 @@ from unit_tests.compat.observed import Case, Scene
 PUBLIC_KEY = (
     'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3Nzc3 someone'
 )
+# What calls take of the scene.
+MADE = operator.attrgetter('made')
+MADE_ID = operator.attrgetter('made.id')
+SERVER = operator.attrgetter('server')
+IMAGE = operator.attrgetter('image')
+PROJECT = operator.attrgetter('project')
 YEARS = datetime.datetime(2020, 1, 1), datetime.datetime(2030, 1, 1)
 
 
@@ -72,182 +79,88 @@ def _action(it: Scene) -> Any:
 
 AGGREGATES = (
     Case('aggregates.create', 'a Aggregate to load', call=_aggregate),
-    Case('aggregates.list', 'an empty list', call=lambda it: it.client.aggregates.list()),
-    Case(
-        'aggregates.get',
-        'a Aggregate',
-        before=_aggregate,
-        call=lambda it: it.client.aggregates.get(it.made.id),
-    ),
-    Case(
-        'aggregates.update',
-        'a Aggregate to load',
-        before=_aggregate,
-        call=lambda it: it.client.aggregates.update(it.made.id, {'name': 'b'}),
-    ),
-    Case(
-        'aggregates.add_host',
-        'a Aggregate to load',
-        before=_aggregate,
-        call=lambda it: it.client.aggregates.add_host(it.made.id, 'host1'),
-    ),
+    Case('aggregates.list', 'an empty list'),
+    Case('aggregates.get', 'a Aggregate', MADE_ID, before=_aggregate),
+    Case('aggregates.update', 'a Aggregate to load', MADE_ID, {'name': 'b'}, before=_aggregate),
+    Case('aggregates.add_host', 'a Aggregate to load', MADE_ID, 'host1', before=_aggregate),
     Case(
         'aggregates.remove_host',
         'a Aggregate to load',
+        MADE_ID,
+        'host1',
         before=_aggregate_with_host,
-        call=lambda it: it.client.aggregates.remove_host(it.made.id, 'host1'),
     ),
-    Case(
-        'aggregates.set_metadata',
-        'a Aggregate to load',
-        before=_aggregate,
-        call=lambda it: it.client.aggregates.set_metadata(it.made.id, {'a': 'b'}),
-    ),
-    Case(
-        'aggregates.delete',
-        'nothing',
-        before=_aggregate,
-        call=lambda it: it.client.aggregates.delete(it.made.id),
-    ),
+    Case('aggregates.set_metadata', 'a Aggregate to load', MADE_ID, {'a': 'b'}, before=_aggregate),
+    Case('aggregates.delete', 'nothing', MADE_ID, before=_aggregate),
     Case(
         'aggregates.cache_images',
         'nothing',
+        MADE_ID,
+        lambda it: [it.image],
         before=_aggregate_with_host,
         start='2.81',
-        call=lambda it: it.client.aggregates.cache_images(it.made.id, [it.image]),
     ),
 )
 
 FLAVORS = (
-    Case(
-        'flavors.create',
-        'a Flavor to load',
-        call=lambda it: it.client.flavors.create('f', 64, 1, 1),
-    ),
-    Case('flavors.list', 'a list of Flavor', call=lambda it: it.client.flavors.list()),
-    Case('flavors.get', 'a Flavor', call=lambda it: it.client.flavors.get('1')),
+    Case('flavors.create', 'a Flavor to load', 'f', 64, 1, 1),
+    Case('flavors.list', 'a list of Flavor'),
+    Case('flavors.get', 'a Flavor', '1'),
     Case('flavors.find', 'a Flavor', call=lambda it: it.client.flavors.find(ram=512)),
-    Case(
-        'flavors.update',
-        'a Flavor to load',
-        before=_flavor,
-        start='2.55',
-        call=lambda it: it.client.flavors.update(it.made, 'text'),
-    ),
-    Case(
-        'flavors.delete',
-        'nothing',
-        before=_flavor,
-        call=lambda it: it.client.flavors.delete(it.made),
-    ),
-    Case('flavor.get_keys', 'a mapping of a:b', before=_flavor, call=lambda it: it.made.get_keys()),
-    Case(
-        'flavor.set_keys',
-        'a mapping of c',
-        before=_flavor,
-        call=lambda it: it.made.set_keys({'c': '1'}),
-    ),
-    Case(
-        'flavor.unset_keys', 'nothing', before=_flavor, call=lambda it: it.made.unset_keys(['a:b'])
-    ),
-    Case('flavor.delete', 'nothing', before=_flavor, call=lambda it: it.made.delete()),
+    Case('flavors.update', 'a Flavor to load', MADE, 'text', before=_flavor, start='2.55'),
+    Case('flavors.delete', 'nothing', MADE, before=_flavor),
+    Case('flavor.get_keys', 'a mapping of a:b', before=_flavor),
+    Case('flavor.set_keys', 'a mapping of c', {'c': '1'}, before=_flavor),
+    Case('flavor.unset_keys', 'nothing', ['a:b'], before=_flavor),
+    Case('flavor.delete', 'nothing', before=_flavor),
     Case(
         'flavor_access.list',
         'a list of FlavorAccess',
         before=_flavor,
         call=lambda it: it.client.flavor_access.list(flavor=it.made),
     ),
-    Case(
-        'flavor_access.remove_tenant_access',
-        'an empty list',
-        before=_flavor,
-        call=lambda it: it.client.flavor_access.remove_tenant_access(it.made, it.project),
-    ),
+    Case('flavor_access.remove_tenant_access', 'an empty list', MADE, PROJECT, before=_flavor),
 )
 
 VOLUMES = (
-    Case(
-        'volumes.create_server_volume',
-        'a Volume to load',
-        call=lambda it: it.client.volumes.create_server_volume(it.server, it.volume()),
-    ),
-    Case(
-        'volumes.get_server_volumes',
-        'a list of Volume',
-        before=_attached,
-        call=lambda it: it.client.volumes.get_server_volumes(it.server),
-    ),
-    Case(
-        'volumes.get_server_volume',
-        'a Volume',
-        before=_attached,
-        call=lambda it: it.client.volumes.get_server_volume(it.server, it.made),
-    ),
-    Case(
-        'volumes.update_server_volume',
-        'a text',
-        before=_attached,
-        call=lambda it: it.client.volumes.update_server_volume(it.server, it.made, it.volume()),
-    ),
-    Case(
-        'volumes.delete_server_volume',
-        'nothing',
-        before=_attached,
-        call=lambda it: it.client.volumes.delete_server_volume(it.server, it.made),
-    ),
+    Case('volumes.create_server_volume', 'a Volume to load', SERVER, Scene.volume),
+    Case('volumes.get_server_volumes', 'a list of Volume', SERVER, before=_attached),
+    Case('volumes.get_server_volume', 'a Volume', SERVER, MADE, before=_attached),
+    Case('volumes.update_server_volume', 'a text', SERVER, MADE, Scene.volume, before=_attached),
+    Case('volumes.delete_server_volume', 'nothing', SERVER, MADE, before=_attached),
     Case(
         'assisted_volume_snapshots.create',
         'a Snapshot to load',
+        MADE,
+        lambda it: {'snapshot_id': it.made, 'type': 'qcow2', 'new_file': 'x'},
         before=_attached,
-        call=lambda it: it.client.assisted_volume_snapshots.create(
-            it.made, {'snapshot_id': it.made, 'type': 'qcow2', 'new_file': 'x'}
-        ),
     ),
     Case(
         'assisted_volume_snapshots.delete',
         'nothing',
+        MADE,
+        lambda it: {'volume_id': it.made},
         before=_attached,
-        call=lambda it: it.client.assisted_volume_snapshots.delete(it.made, {'volume_id': it.made}),
     ),
 )
 
 OTHERS = (
     Case('keypairs.create', 'a Keypair to load', call=_keypair),
-    Case('keypairs.get', 'a Keypair', before=_keypair, call=lambda it: it.client.keypairs.get('k')),
-    Case(
-        'keypairs.list',
-        'a list of Keypair',
-        before=_keypair,
-        call=lambda it: it.client.keypairs.list(),
-    ),
-    Case(
-        'keypairs.delete',
-        'nothing',
-        before=_keypair,
-        call=lambda it: it.client.keypairs.delete('k'),
-    ),
+    Case('keypairs.get', 'a Keypair', 'k', before=_keypair),
+    Case('keypairs.list', 'a list of Keypair', before=_keypair),
+    Case('keypairs.delete', 'nothing', 'k', before=_keypair),
     Case('server_groups.create', 'a ServerGroup to load', call=_group),
-    Case(
-        'server_groups.get',
-        'a ServerGroup',
-        before=_group,
-        call=lambda it: it.client.server_groups.get(it.made.id),
-    ),
-    Case(
-        'server_groups.delete',
-        'nothing',
-        before=_group,
-        call=lambda it: it.client.server_groups.delete(it.made.id),
-    ),
-    Case('server_group.delete', 'nothing', before=_group, call=lambda it: it.made.delete()),
-    Case('quotas.get', 'a QuotaSet', call=lambda it: it.client.quotas.get(it.project)),
-    Case('quotas.defaults', 'a QuotaSet', call=lambda it: it.client.quotas.defaults(it.project)),
+    Case('server_groups.get', 'a ServerGroup', MADE_ID, before=_group),
+    Case('server_groups.delete', 'nothing', MADE_ID, before=_group),
+    Case('server_group.delete', 'nothing', before=_group),
+    Case('quotas.get', 'a QuotaSet', PROJECT),
+    Case('quotas.defaults', 'a QuotaSet', PROJECT),
     Case(
         'quotas.update',
         'a QuotaSet to load',
         call=lambda it: it.client.quotas.update(it.project, cores=5),
     ),
-    Case('quotas.delete', 'nothing', call=lambda it: it.client.quotas.delete(it.project)),
+    Case('quotas.delete', 'nothing', PROJECT),
     Case(
         'quota_classes.update',
         'a QuotaClassSet to load',
@@ -274,75 +187,49 @@ OTHERS = (
         start='2.11',
         call=lambda it: it.client.services.force_down(*_service(it), False),
     ),
-    Case('hypervisors.list', 'a list of Hypervisor', call=lambda it: it.client.hypervisors.list()),
-    Case(
-        'hypervisors.get',
-        'a Hypervisor',
-        call=lambda it: it.client.hypervisors.get(_hypervisor(it)),
-    ),
-    Case(
-        'hypervisors.uptime',
-        'a Hypervisor',
-        call=lambda it: it.client.hypervisors.uptime(_hypervisor(it)),
-    ),
+    Case('hypervisors.list', 'a list of Hypervisor'),
+    Case('hypervisors.get', 'a Hypervisor', _hypervisor),
+    Case('hypervisors.uptime', 'a Hypervisor', _hypervisor),
     Case(
         'server_migrations.list',
         'a list of ServerMigration',
+        SERVER,
         before=_live_migration,
         settles=1.2,
         start='2.23',
-        call=lambda it: it.client.server_migrations.list(it.server),
     ),
     Case(
         'server_migrations.live_migrate_force_complete',
         'nothing',
+        SERVER,
+        _migration,
         before=_live_migration,
         settles=1.2,
         start='2.22',
-        call=lambda it: it.client.server_migrations.live_migrate_force_complete(
-            it.server, _migration(it)
-        ),
     ),
     Case(
         'server_migrations.live_migration_abort',
         'nothing',
+        SERVER,
+        _migration,
         before=_live_migration,
         settles=1.2,
         start='2.24',
-        call=lambda it: it.client.server_migrations.live_migration_abort(it.server, _migration(it)),
     ),
-    Case(
-        'instance_action.list',
-        'a list of InstanceAction',
-        call=lambda it: it.client.instance_action.list(it.server),
-    ),
-    Case(
-        'instance_action.get',
-        'a InstanceAction',
-        call=lambda it: it.client.instance_action.get(it.server, _action(it)),
-    ),
-    Case('usage.list', 'a list of Usage', call=lambda it: it.client.usage.list(*YEARS)),
-    Case('usage.get', 'a Usage', call=lambda it: it.client.usage.get(it.project, *YEARS)),
-    Case('limits.get', 'a Limits', call=lambda it: it.client.limits.get()),
-    Case(
-        'availability_zones.list',
-        'a list of AvailabilityZone',
-        call=lambda it: it.client.availability_zones.list(),
-    ),
+    Case('instance_action.list', 'a list of InstanceAction', SERVER),
+    Case('instance_action.get', 'a InstanceAction', SERVER, _action),
+    Case('usage.list', 'a list of Usage', *YEARS),
+    Case('usage.get', 'a Usage', PROJECT, *YEARS),
+    Case('limits.get', 'a Limits'),
+    Case('availability_zones.list', 'a list of AvailabilityZone'),
     Case(
         'server_external_events.create',
         'a list of dict',
-        call=lambda it: it.client.server_external_events.create(
-            [{'name': 'network-changed', 'server_uuid': it.server, 'tag': 'x'}]
-        ),
+        lambda it: [{'name': 'network-changed', 'server_uuid': it.server, 'tag': 'x'}],
     ),
-    Case('versions.get_current', 'a Version', call=lambda it: it.client.versions.get_current()),
-    Case(
-        'neutron.find_network',
-        'a Network',
-        call=lambda it: it.client.neutron.find_network('private'),
-    ),
-    Case('glance.find_image', 'a Image', call=lambda it: it.client.glance.find_image(it.image)),
+    Case('versions.get_current', 'a Version'),
+    Case('neutron.find_network', 'a Network', 'private'),
+    Case('glance.find_image', 'a Image', IMAGE),
 )
 
 CASES = (*AGGREGATES, *FLAVORS, *VOLUMES, *OTHERS)

@@ -56,12 +56,14 @@ class Scene:
 class Case:
     """One call, and what it gives.
 
-    :param name: method of ``servers``, or ``manager.method`` in the name of the test.
+    :param name: method of ``servers``, ``manager.method``, or a method of ``scene.made`` behind a
+        word for it.
     :param gives: in the words of :func:`in_words`.
-    :param arguments: what follows the server.
+    :param arguments: what the call is given, behind the server if it is of ``servers``; functions
+        are given the scene.
     :param before: methods of ``servers`` that are called before, with their arguments; or a
         function, whose result is ``scene.made``.
-    :param call: the call, where it is not of a method of ``servers``.
+    :param call: the call, where these do not say it.
     :param start: first version that it is for; ``end`` is the last.
     :param host_is_down: force the service of the server's host down before.
     :param settles: seconds that pass after what is called before.
@@ -104,7 +106,11 @@ class Case:
             scene.force_host_down()
         if self.call is not None:
             return self.call(scene)
-        return getattr(scene.client.servers, self.name)(scene.server, *self.arguments)
+        arguments = [part(scene) if callable(part) else part for part in self.arguments]
+        manager, _, method = self.name.rpartition('.')
+        if not manager:
+            return getattr(scene.client.servers, method)(scene.server, *arguments)
+        return getattr(getattr(scene.client, manager, scene.made), method)(*arguments)
 
 
 def in_words(value: Any) -> str:
