@@ -5,7 +5,7 @@ Nothing imports this when a program runs.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypedDict
 
 if TYPE_CHECKING:
@@ -37,6 +37,20 @@ class RequestKeywords(TypedDict, total=False):
     default_microversion: str | None
     rate_limit: float | None
     concurrency: int | None
+
+
+class ConnectionKeywords(TypedDict, total=False):
+    """Keywords of a connection; see :class:`novaclient_mv.wire.sender.Sender`."""
+
+    endpoint_override: str | None
+    completes_url: bool
+    service_type: str | None
+    service_name: str | None
+    interface: str
+    region_name: str | None
+    sleep: Callable[[float], None]
+    monotonic: Callable[[], float]
+    warn: Callable[[str], None] | None
 
 
 class OlderKeywords(TypedDict, total=False):

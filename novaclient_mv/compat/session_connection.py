@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from novaclient_mv.compat.caller_options import CallerOptions
 from novaclient_mv.services import Service
@@ -14,15 +12,14 @@ from novaclient_mv.wire.logins import keystone
 from novaclient_mv.wire.sender import Sender
 
 if TYPE_CHECKING:
-    from novaclient_mv.compat import client_keywords
+    from novaclient_mv.compat import client_keywords, keyword_types
 
 
 class SessionConnection(CallerOptions, Sender):
     """A connection over a keystoneauth1 session.
 
     :param session: keystoneauth1 session; its ``auth`` (or ``auth``) knows token and catalog.
-    :param endpoint_override: use this URL instead of the catalog's.
-    :param interface: ``public``, ``internal`` or ``admin``, also as ``publicURL``.
+    :param options: as of :class:`novaclient_mv.wire.sender.Sender`.
     """
 
     def __init__(
@@ -32,15 +29,7 @@ class SessionConnection(CallerOptions, Sender):
         version: APIVersion,
         *,
         auth: client_keywords.Plugin | None = None,
-        endpoint_override: str | None = None,
-        completes_url: bool = False,
-        service_type: str | None = None,
-        service_name: str | None = None,
-        interface: str = 'public',
-        region_name: str | None = None,
-        sleep: Callable[[float], None] = time.sleep,
-        monotonic: Callable[[], float] = time.monotonic,
-        warn: Callable[[str], None] | None = None,
+        **options: Unpack[keyword_types.ConnectionKeywords],
     ) -> None:
         self.session = session
         self.auth = auth
@@ -49,15 +38,7 @@ class SessionConnection(CallerOptions, Sender):
             keystone.KeystoneAccess(session, auth, self.options_of_endpoint),
             service,
             version,
-            endpoint_override=endpoint_override,
-            completes_url=completes_url,
-            service_type=service_type,
-            service_name=service_name,
-            interface=interface,
-            region_name=region_name,
-            sleep=sleep,
-            monotonic=monotonic,
-            warn=warn,
+            **options,
         )
 
     def get_endpoint(self) -> str:
