@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import fnmatch
 import http.server
@@ -9,6 +10,7 @@ import json
 import os
 import re
 import socket
+import socketserver
 import struct
 import sys
 import threading
@@ -80,7 +82,7 @@ class ScriptedCloud:
         self.on('GET', '/servers/detail', {'servers': []})
 
     def __enter__(self) -> Self:
-        threading.Thread(target=self._server.serve_forever, args=(0.005,), daemon=True).start()
+        threading.Thread(target=self._server.serve, daemon=True).start()
         return self
 
     def __exit__(
@@ -89,8 +91,7 @@ class ScriptedCloud:
         error: BaseException | None,
         trace: types.TracebackType | None,
     ) -> None:
-        self._server.shutdown()
-        self._server.server_close()
+        self._server.stop()
         if error is None and self.errors:
             raise self.errors[0]
 
@@ -305,6 +306,23 @@ class _Server(http.server.ThreadingHTTPServer):
     def __init__(self, cloud: ScriptedCloud) -> None:
         self.cloud = cloud
         super().__init__(('127.0.0.1', 0), _Handler)
+
+    def server_bind(self) -> None:
+        """Take a port, and ask nobody for the name of this machine."""
+        socketserver.TCPServer.server_bind(self)
+        self.server_name, self.server_port = self.server_address[:2]
+
+    def serve(self) -> None:
+        """Take connections until it is stopped, without looking for that in between."""
+        with contextlib.suppress(OSError):
+            while True:
+                self.process_request(*self.get_request())
+
+    def stop(self) -> None:
+        """Take no more connections."""
+        with contextlib.suppress(OSError):
+            self.socket.shutdown(socket.SHUT_RDWR)
+        self.server_close()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Keep quiet about clients that hang up."""

@@ -13,7 +13,6 @@ from unit_tests import recipe, record
 from unit_tests.documentation.pages import ROOT
 
 RECIPE = recipe.Recipe('adding-a-command.rst')
-RECORD = 'python -m unit_tests.record'
 NEIGHBOUR = '''"""Commands that show keypairs once more."""
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ def test_branches_with_a_command_each_merge(changed: pathlib.Path, tmp_path: pat
     git(tmp_path, 'checkout', '-q', 'main')
     module = tmp_path / 'novaclient_mv' / 'v2' / 'commands' / 'keypair_reshow.py'
     module.write_text(NEIGHBOUR, encoding='utf-8')
-    assert recipe.run(tmp_path, RECORD.split()).returncode == 0
+    assert recipe.run(tmp_path, recipe.RECORD).returncode == 0
     commit('neighbour')
     added = git(tmp_path, 'diff', '--name-only', 'main').split()
     git(tmp_path, 'merge', '-q', 'page')
@@ -90,7 +89,7 @@ def test_recorder_writes_what_its_page_lists() -> None:
     rows = re.findall(r'^``(\w+)``\s+``(\S+)``', text, re.MULTILINE)
     assert [part for part, _ in rows] == list(record.PARTS)
     assert all(list(ROOT.glob(files)) for _, files in rows)
-    assert RECORD in [command.line for command in RECIPE.commands()]
+    assert recipe.RECORD in [command.line.split() for command in RECIPE.commands()]
 
 
 def test_old_tests_of_what_was_changed_still_pass(changed: pathlib.Path) -> None:

@@ -1,9 +1,18 @@
-"""The process that runs tests: Ctrl-C reaches what it starts, and it seldom looks for garbage."""
+"""The process that runs tests: Ctrl-C reaches what it starts, it seldom looks for garbage, and the
+folders of tests are in memory.
+"""
 
 from __future__ import annotations
 
 import gc
+import os
+import pathlib
+import shutil
 import signal
+
+MEMORY = pathlib.Path('/dev/shm')
+ROOM = 2 << 30
+"""Bytes that are to be free there: copies of the package are among the folders of tests."""
 
 
 def pytest_configure() -> None:
@@ -15,3 +24,13 @@ def pytest_configure() -> None:
     # Thousands of tests and the syntax of every module stay: going through them takes a sixth of
     # the time of a run.
     gc.set_threshold(100_000, 20, 50)
+    if _is_for_folders(MEMORY):
+        # Each test makes folders and removes them; on a disk it waits for each.
+        os.environ.setdefault('PYTEST_DEBUG_TEMPROOT', str(MEMORY))
+
+
+def _is_for_folders(root: pathlib.Path) -> bool:
+    """Whether programs can be run there, as some tests do, and there is room."""
+    if not os.access(root, os.W_OK) or shutil.disk_usage(root).free < ROOM:
+        return False
+    return not os.statvfs(root).f_flag & os.ST_NOEXEC

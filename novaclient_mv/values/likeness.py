@@ -11,13 +11,18 @@ LONGEST = 64
 """Longer words are like none."""
 
 
-def ratio(one: str, other: str) -> float:
-    """Return the likeness of two words, from 0 to 1."""
+def ratio(one: str, other: str, least: float) -> float:
+    """Return the likeness of two words, from 0 to 1; 0 where it is less than ``least``."""
     if max(len(one), len(other)) > LONGEST:
+        return 0.0
+    # The letters that both have, in whatever order, are quickly counted: most words end here.
+    shared = sum(min(one.count(letter), other.count(letter)) for letter in {*one})
+    if 2 * shared < least * (len(one) + len(other)):
         return 0.0
     import difflib
 
-    return difflib.SequenceMatcher(None, one, other).ratio()
+    found = difflib.SequenceMatcher(None, one, other).ratio()
+    return found if found >= least else 0.0
 
 
 def closest(word: str, names: Iterable[str], most: int = 2, least: float = 0.6) -> list[str]:

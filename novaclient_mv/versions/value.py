@@ -90,10 +90,6 @@ class APIVersion:
             raise ValueError('The null version has no text.')
         return str(self)
 
-    @property
-    def _numbers(self) -> tuple[float, float]:
-        return self.ver_major, self.ver_minor
-
     def _is_of_another_service(self, other: APIVersion) -> bool:
         bound = self.service is not None and other.service is not None
         return bound and self.service != other.service
@@ -101,20 +97,23 @@ class APIVersion:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, APIVersion):
             return NotImplemented
-        return self._numbers == other._numbers and not self._is_of_another_service(other)
+        is_same = self.ver_minor == other.ver_minor and self.ver_major == other.ver_major
+        return is_same and not self._is_of_another_service(other)
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, APIVersion):
             return NotImplemented
-        if self._is_of_another_service(other):
+        if self.service != other.service and self._is_of_another_service(other):
             raise TypeError(
                 f'{self} of {self.service} and {other} of {other.service} are versions of two '
                 'services, which have no order.'
             )
-        return self._numbers < other._numbers
+        if self.ver_major != other.ver_major:
+            return self.ver_major < other.ver_major
+        return self.ver_minor < other.ver_minor
 
     def __hash__(self) -> int:
-        return hash(self._numbers)
+        return hash((self.ver_major, self.ver_minor))
 
     def __str__(self) -> str:
         if self.ver_major == _OPEN:
@@ -177,7 +176,7 @@ class VersionRange:
     @property
     def is_empty(self) -> bool:
         """Whether no version lies in it."""
-        return self.start > self.end
+        return self.end < self.start
 
     @property
     def is_open(self) -> bool:
@@ -209,7 +208,7 @@ class VersionRange:
         return not self.intersect(other).is_empty
 
     def __contains__(self, version: APIVersion) -> bool:
-        return not version.is_null() and self.start <= version <= self.end
+        return not (version.is_null() or version < self.start or self.end < version)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, VersionRange):

@@ -32,14 +32,22 @@ def close_names(name: str, *groups: Iterable[str], most: int = 3) -> list[str]:
 def _closeness(name: str, candidate: str) -> float:
     """Return the likeness of two names, word by word, from 0 to 1; dashes do not count."""
     ours, theirs = _words(name), _words(candidate)
-    letters = likeness.ratio(''.join(ours), ''.join(theirs))
-    if letters >= _CLOSE_LETTERS:
+    letters = likeness.ratio(''.join(ours), ''.join(theirs), _CLOSE_LETTERS)
+    if letters:
         return letters
     if not ours or len(ours) != len(theirs):
         return 0.0
-    pairings = (zip(ours, theirs, strict=True), zip(sorted(ours), sorted(theirs), strict=True))
-    ratios = [[likeness.ratio(one, other) for one, other in pairs] for pairs in pairings]
-    return max(sum(ratio) / len(ratio) if min(ratio) >= _CLOSE_WORD else 0.0 for ratio in ratios)
+    return max(_mean(ours, theirs), _mean(sorted(ours), sorted(theirs)))
+
+
+def _mean(ours: list[str], theirs: list[str]) -> float:
+    """The mean likeness of words, in pairs; 0 where one pair is unlike."""
+    ratios = []
+    for one, other in zip(ours, theirs, strict=True):
+        ratios.append(likeness.ratio(one, other, _CLOSE_WORD))
+        if not ratios[-1]:
+            return 0.0
+    return sum(ratios) / len(ratios)
 
 
 def _words(name: str) -> list[str]:
