@@ -18,7 +18,7 @@ from novaclient_mv.knowledge.usage import summaries
 from novaclient_mv.knowledge.usage.counts import Share, Usage
 from novaclient_mv.services import COMPUTE
 
-MANY = 64
+MANY = 16
 
 
 def mode_of(path: pathlib.Path) -> int:
