@@ -21,8 +21,8 @@ def ratio(one: str, other: str, least: float) -> float:
         return 0.0
     import difflib
 
-    found = difflib.SequenceMatcher(None, one, other).ratio()
-    return found if found >= least else 0.0
+    share = difflib.SequenceMatcher(None, one, other).ratio()
+    return share if share >= least else 0.0
 
 
 def closest(word: str, names: Iterable[str], most: int = 2, least: float = 0.6) -> list[str]:
