@@ -70,7 +70,8 @@ def rewrite(path: str, content: Callable[[], bytes], mode: int = 0o666) -> None:
 
 def _is_special(path: str) -> bool:
     """Whether something else than a file of a folder is written to: a device, a pipe, a stream."""
-    if os.path.abspath(path).startswith(('/dev/', '/proc/')):
+    # Behind these may be a regular file, as behind ``> file``, which is to be written on.
+    if os.path.abspath(path).startswith(('/dev/fd/', '/dev/std', '/proc/')):
         return True
     try:
         return not stat.S_ISREG(os.stat(path).st_mode)
