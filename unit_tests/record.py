@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 
 from unit_tests.cli.showing import test_help
+from unit_tests.clouds import transcripts as clouds
 from unit_tests.knowledge import reached
 from unit_tests.knowledge import transcripts as knowledge
 from unit_tests.policies import tables
@@ -22,7 +23,8 @@ PARTS = {
     'state': write_state.record,
     'policies': tables.record,
     'transcripts': transcripts.record,
-    'knowledge': knowledge.record,
+    'knowledge': knowledge.STORIES.record,
+    'clouds': clouds.STORIES.record,
 }
 
 if __name__ == '__main__':

@@ -254,7 +254,8 @@ class Configuration:
         places = [] if self._lines is None else self._lines.of(keys)
         if not places:
             return [Value(value, FILE, keys[0], cloud.file)]
-        first, *others = places
+        # Of several keys for a setting, the first one in the file need not be the one in effect.
+        first, *others = sorted(places, key=lambda place: place.value != str(value))
         return [
             Value(value, FILE, first.key, first.file, first.line),
             *(Value(other.value, FILE, other.key, other.file, other.line) for other in others),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from unit_tests.knowledge import transcripts
+from unit_tests.knowledge.transcripts import STORIES
 
 
-@pytest.mark.parametrize('title', transcripts.stories())
+@pytest.mark.parametrize('title', STORIES.by_title())
 def test_the_same_is_said_as_recorded(title: str) -> None:
-    recorded = transcripts.stories()[title]
-    assert transcripts.replay(title, recorded) == recorded
+    recorded = STORIES.by_title()[title]
+    assert STORIES.replay(title, recorded) == recorded

@@ -1,24 +1,15 @@
-"""Knowledge of scripts, command lines, logs and versions, word by word.
-
-A file has stories, each about inputs of one kind; its title says which, and what they are held
-against::
-
-    == lint pike site.yml
-    | nova list --locked yes
-      site.yml:1:11: error: --locked needs API version 2.73 (Train) or later; ...
-
-Lines behind a bar are written by hand: those that stand together are one script, or one log. The
-lines below them are what is said of it, and are recorded.
+"""Knowledge of scripts, command lines, logs and versions, word by word, as
+:mod:`unit_tests.stories` has it.
 """
 
 from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from novaclient_mv import errors, services
+from novaclient_mv import services
 from novaclient_mv.cli.reading import commands
 from novaclient_mv.knowledge import (
     capabilities,
@@ -32,43 +23,7 @@ from novaclient_mv.knowledge import (
 from novaclient_mv.knowledge.lint import targets
 from novaclient_mv.knowledge.usage import counting
 from novaclient_mv.services import Service
-
-FOLDER = Path(__file__).parent
-
-
-def stories() -> dict[str, str]:
-    """All stories, by their titles."""
-    texts = ''.join(path.read_text(encoding='utf-8') for path in sorted(FOLDER.glob('*.txt')))
-    return {text.partition('\n')[0]: text.partition('\n')[2] for text in texts.split('== ')[1:]}
-
-
-def record() -> None:
-    """Write below each input what is said of it today."""
-    for path in FOLDER.glob('*.txt'):
-        told = path.read_text(encoding='utf-8').split('== ')[1:]
-        pairs = [(text.partition('\n')[0], text.partition('\n')[2]) for text in told]
-        texts = [f'== {title}\n{replay(title, story)}' for title, story in pairs]
-        path.write_text(''.join(texts), encoding='utf-8')
-
-
-def replay(title: str, story: str) -> str:
-    """A story with what is said now."""
-    kind, *words = title.split()
-    told: list[str] = []
-    for is_input, group in itertools.groupby(story.splitlines(), lambda line: line.startswith('|')):
-        if is_input:
-            lines = list(group)
-            told += lines
-            text = ''.join(f'{line[2:]}\n' for line in lines)
-            told += (f'  {line}' for line in _answers(_KINDS[kind], text, words))
-    return ''.join(f'{line}\n' for line in told)
-
-
-def _answers(kind: Callable[..., Iterator[str]], text: str, words: list[str]) -> Iterator[str]:
-    try:
-        yield from kind(text, *words)
-    except (errors.Error, ValueError) as error:
-        yield f'{type(error).__name__}: {error}'
+from unit_tests.stories import Stories
 
 
 def _service(name: str) -> Service:
@@ -155,12 +110,15 @@ def _command(text: str) -> Iterator[str]:
     yield json.dumps({**form, 'summary': ''})
 
 
-_KINDS: dict[str, Callable[..., Iterator[str]]] = {
-    'lint': _lint,
-    'requires': _requires,
-    'feature': _feature,
-    'usage': _usage,
-    'changes': _changes,
-    'operation': _operation,
-    'command': _command,
-}
+STORIES = Stories(
+    Path(__file__).parent,
+    {
+        'lint': _lint,
+        'requires': _requires,
+        'feature': _feature,
+        'usage': _usage,
+        'changes': _changes,
+        'operation': _operation,
+        'command': _command,
+    },
+)
