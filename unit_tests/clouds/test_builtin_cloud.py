@@ -7,11 +7,13 @@ import pathlib
 import re
 import subprocess
 import sys
+import types
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from novaclient_mv import errors
 from novaclient_mv.clouds import builtin, environment
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -215,3 +217,80 @@ def test_users_of_the_sandbox_can_be_chosen(nova: Nova) -> None:
         assert (refused.status, refused.out) == (4, '')
         assert 'The login was refused: ' in refused.err
         assert f'Check --os-username and --os-{option}.' in refused.err
+
+
+class Sandbox:
+    """Notes what the door asks of the sandbox, and fails on demand."""
+
+    class SandboxError(Exception):
+        """As of the sandbox."""
+
+    class UnusablePolicy(SandboxError):
+        """As of the sandbox."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+        self.error: Exception | None = None
+
+    def _note(self, *call: Any) -> None:
+        if self.error is not None:
+            raise self.error
+        self.calls.append(call)
+
+    def reset(self, path: str, is_named: bool) -> None:
+        self._note('reset', path, is_named)
+
+    def certificate(self, folder: str, host: str) -> types.SimpleNamespace:
+        self._note('certificate', folder, host)
+        return types.SimpleNamespace(file='own.pem')
+
+    def settings(self, url: str) -> dict[str, str]:
+        return {'auth_url': url}
+
+    def serve(self, state: str, *, ready: Callable[[str], None], **options: Any) -> None:
+        self._note('serve', state, options)
+        ready('http://h:1')
+
+
+@pytest.fixture
+def double(monkeypatch: pytest.MonkeyPatch) -> Sandbox:
+    sandbox = Sandbox()
+    monkeypatch.setattr(builtin, 'open_sandbox', lambda: sandbox)
+    return sandbox
+
+
+def test_each_state_is_thrown_away_as_one_of_ours_unless_it_is_named(double: Sandbox) -> None:
+    builtin.reset(['a', 'b'])
+    builtin.reset(['c'], True)
+    assert double.calls == [('reset', 'a', False), ('reset', 'b', False), ('reset', 'c', True)]
+
+
+@pytest.mark.parametrize('is_secure', [False, True])
+def test_what_is_served_is_told_with_the_authority_where_it_is_https(
+    double: Sandbox, nova: Nova, is_secure: bool
+) -> None:
+    ready: list[tuple[dict[str, str], str]] = []
+    surroundings = environment.Environment(nova.variables(None, {}), clock=nova.clock)
+
+    def serve() -> None:
+        note = lambda settings, url: ready.append((settings, url))  # noqa: E731
+        builtin.serve(surroundings, 'state', note, 'host', is_secure, port=7)
+
+    serve()
+    options = {'host': 'host', 'clock': nova.clock.now, 'port': 7}
+    secret, *calls = double.calls if is_secure else [None, *double.calls]
+    if is_secure:
+        folder = str(nova.home / '.local' / 'state' / 'nova-mv' / 'sandbox-tls')
+        assert secret == ('certificate', folder, 'host')
+        options['certificate'] = types.SimpleNamespace(file='own.pem')
+    assert calls == [('serve', 'state', options)]
+    more = {'cacert': 'own.pem'} if is_secure else {}
+    assert ready == [({'auth_url': 'http://h:1', **more}, 'http://h:1')]
+    for kind, error in (
+        (errors.Error, double.SandboxError('why')),
+        (errors.CommandError, double.UnusablePolicy('why')),
+    ):
+        double.error = error
+        with pytest.raises(errors.Error, match=r'^why$') as caught:
+            serve()
+        assert type(caught.value) is kind

@@ -6,6 +6,7 @@ import io
 import json
 import pathlib
 import threading
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,11 @@ import novaclient_mv
 from novaclient_mv import client as library
 from novaclient_mv import shell
 from novaclient_mv.clouds import environment
+from novaclient_mv.clouds.logins import ways
+from novaclient_mv.clouds.logins.remembered_login import RememberedLogin
+from novaclient_mv.wire.direct import direct_transport
+from novaclient_mv.wire.logins.access import EndpointFilter
+from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 from unit_tests import records, scripted_services
 from unit_tests.nova import NOON, Nova
@@ -242,6 +248,64 @@ def test_dry_run_says_the_same_with_and_without_a_login(nova: Nova, cloud: Scrip
     assert both[0] == both[1] != []
     assert (cold.status, cold.err) == (warm.status, warm.err) == (0, '')
     assert agent(cloud) == DIRECT
+
+
+def test_direct_transport_is_made_of_the_settings(
+    nova: Nova, warm: ScriptedCloud, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments: list[tuple[Any, ...]] = []
+    transport = direct_transport.DirectTransport
+
+    def seen(*values: Any) -> Transport:
+        arguments.append(values)
+        return transport(*values)
+
+    monkeypatch.setattr(direct_transport, 'DirectTransport', seen)
+    words = ('--timeout', '7', '--max-body', '3MiB')
+    assert nova(*words, *LIST, cloud=warm).lines == ['web1']
+    (values,) = arguments
+    assert values[:4] == (7.0, True, None, way(nova)['value']['authorities'])
+    assert values[4]['OS_AUTH_URL'] == f'{warm.url}/v3'
+    assert values[5:] == (3 << 20,)
+    # Another check of certificates is another login, which is remembered by itself.
+    for _ in range(2):
+        nova('--insecure', *words, *LIST, cloud=warm)
+    assert [each[1] for each in arguments[1:]] == [False]
+
+
+class Accessible:
+    """A login over a session, with an answer of its own to each question."""
+
+    is_remembered = True
+    access = property(lambda self: self)
+
+    def __getattr__(self, name: str) -> Callable[..., str]:
+        return lambda *values: f'{name} of the login'
+
+
+def test_login_over_a_session_answers_once_there_is_one() -> None:
+    endpoint_filter = EndpointFilter('compute', 'public', None, None)
+    facts = TokenFacts(None, None, None, True, ('member',))
+    headers = {'X-Auth-Token': 't'}
+    remembered = ways.Way(headers, 'p', 'u', {endpoint_filter: 'http://c'}, None, facts)
+
+    def answers(login: RememberedLogin) -> list[object]:
+        questions = (login.project_id, login.user_id, login.token_facts, login.headers)
+        return [*(question() for question in questions), login.endpoint('compute', 'public', None)]
+
+    names = ('project_id', 'user_id', 'token_facts', 'headers', 'endpoint')
+    of_session = [f'{name} of the login' for name in names]
+    stored = types.SimpleNamespace(way=remembered, lend_token=lambda login: None)
+    direct: Any = object()
+    opened = RememberedLogin(stored, direct, Accessible)  # type: ignore[arg-type]
+    assert answers(opened) == ['p', 'u', facts, headers, 'http://c']
+    assert opened.login is None
+    opened.open()
+    assert answers(opened) == of_session
+    assert answers(RememberedLogin(stored, None, Accessible)) == of_session  # type: ignore[arg-type]
+    unknown = RememberedLogin(stored, direct, Accessible)  # type: ignore[arg-type]
+    assert unknown.endpoint('image', 'public', None) == 'endpoint of the login'
+    assert str(unknown.places(['compute'])) == 'places of the login'
 
 
 def test_unusual_url_is_left_to_a_session(nova: Nova, start_cloud: START) -> None:
