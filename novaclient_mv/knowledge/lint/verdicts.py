@@ -218,10 +218,10 @@ class _Judge:
         is_removed = bool(ended)
         kind = lines.VALUE if placed.kind == lines.LEFT_OVER else placed.kind
         code = f'{kind}-{"removed" if is_removed else "too-new"}'
-        span = (ended[-1:] if is_removed else later[:1]) or [ranges[-1]]
+        needed = ended[-1] if is_removed else later[0]
         need = Need(placed.need.part, ranges, placed.need.service)
         message = f'{need.part} needs API version {need}{ending}'
-        return self._verdict(code, placed.offset, message, span[0], severity)
+        return self._verdict(code, placed.offset, message, needed, severity)
 
     def _verdict(
         self,

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from novaclient_mv import services
 from novaclient_mv.cli.reading import commands
+from novaclient_mv.cli.reading.words import PROGRAMS
 from novaclient_mv.knowledge import (
     capabilities,
     changelog,
@@ -19,8 +20,13 @@ from novaclient_mv.knowledge import (
     lint,
     net_changes,
     operations,
+    permissions,
 )
-from novaclient_mv.knowledge.lint import targets
+from novaclient_mv.knowledge.lint import lines, shell, targets
+from novaclient_mv.knowledge.lint.fragments import Fragment
+from novaclient_mv.knowledge.lint.pins import Pin
+from novaclient_mv.knowledge.lint.shell_words import Part, Word
+from novaclient_mv.knowledge.lint.variables import Token
 from novaclient_mv.knowledge.usage import counting
 from novaclient_mv.services import Service
 from unit_tests.stories import Stories
@@ -49,6 +55,110 @@ def _lint(text: str, target: str, name: str = 'a', pin: str = '') -> Iterator[st
     for service_of in services.SERVICES:
         if under_pin := lint.commands_under_pin(text, service_of, name):
             yield f'a pin of {service_of.name} decides on {", ".join(under_pin)}'
+
+
+def _annotate(text: str, target: str) -> Iterator[str]:
+    """Findings as GitHub and programs get them, of two clouds."""
+    for finding in lint.lint(text, targets.of_release(target), 'a%:,\n.sh'):
+        for place in (finding, finding._replace(cloud='a', region='b', message='%\r\n:,')):
+            yield place.as_annotation()
+            yield ascii(str(place))
+            yield json.dumps(place.as_mapping())
+
+
+def _targets(text: str) -> Iterator[str]:
+    """What services offer in a release, or in ``service=range``."""
+    service, _, span = text.strip().rpartition('=')
+    meant = targets.of_range(span, _service(service)) if service else targets.of_release(span)
+    for each in services.SERVICES:
+        target = meant(each)
+        if target is None:
+            yield f'{each.name}: none'
+            continue
+        versions = (each.without, each.range.start, target.newest, each.range.end)
+        has = ' '.join(str(target.has(version)) for version in versions)
+        yield f'{each.name}: {target}; {target.newest}; {has}'
+
+
+def _may(text: str, service: str) -> Iterator[str]:
+    """Whether roles may do an operation: its name, the roles and what :func:`may` takes."""
+    operation, roles, options = json.loads(f'[{text}]')
+    answer = permissions.may(operation, roles, service=service, **options)
+    yield json.dumps(answer.as_mapping())
+
+
+def _read(text: str, name: str = 'a') -> Iterator[str]:
+    """What is read of a script before anything is judged: commands, calls and lines."""
+    if name == 'a':
+        for commands_in in (shell.commands_of, shell.substitutions_of):
+            commands_there, functions, unread = commands_in(Fragment.whole(text))
+            yield from map(_simple_command, commands_there)
+            yield f'{commands_in.__name__}: {sorted(functions)} {unread}'
+    reader = lines.LineReader()
+    for reading in lint.readings(text, name):
+        for call in reading.calls:
+            yield f'{call.program}@{call.offset} {call.is_open} {_name(call.service)}'
+            yield f'  words {" ".join(map(_token, call.words))}'
+            yield f'  own {" ".join(map(_pin, call.own))} around {_pins(call.around)}'
+            if call.program in PROGRAMS and (line := reader.read(call)):
+                yield f'  {line.command} {_name(line.service)}@{line.offset} {line.unread}'
+                yield f'  {" ".join(map(str, line.windows))} {line.refusal}'
+                for need in line.needs:
+                    yield f'  needs {need.kind} {need.need.part} {need.need}@{need.offset}'
+                for mistake in line.mistakes:
+                    of = f'{mistake.command} {_name(mistake.service)}@{mistake.offset}'
+                    yield f'  mistake {mistake.code} {mistake.message} {of}'
+                for placed in line.filters:
+                    yield f'  filter {placed.need}@{placed.offset}'
+        yield f'pins {" ".join(map(_pin, reading.pins))}; unread {reading.unread}'
+
+
+def _simple_command(command: shell.SimpleCommand) -> str:
+    told = [f'{command.offset}/{command.level}', *map(_word, command.words)]
+    for name, values, offset, is_array in command.assignments:
+        words = None if values is None else ' '.join(map(_word, values))
+        told.append(f'{name}@{offset}{"()" if is_array else ""}={words}')
+    for document in command.documents:
+        sign = '<' if document.is_literal else '<<'
+        told.append(f'{sign}{document.fragment.text!r}@{_offsets(document.fragment)}')
+    if command.feeds is not None:
+        told.append(f'| {command.feeds.offset}')
+    return ' '.join(told)
+
+
+def _word(word: Word) -> str:
+    return f'{"+".join(map(_part, word.parts))}@{word.offset}'
+
+
+def _part(part: Part) -> str:
+    signs = ('' if part.is_known else '?') + ('"' if part.is_quoted else '')
+    signs += '*' if part.is_list else ''
+    variable = '' if part.variable is None else f'${part.variable}:'
+    return f'{signs}{variable}{part.text!r}{_offsets(part.fragment)}'
+
+
+def _offsets(fragment: Fragment) -> str:
+    last = fragment.offsets[-1] if fragment.offsets else ''
+    return f'[{fragment.start}:{fragment.offset(0)}-{last}]'
+
+
+def _token(token: Token) -> str:
+    many = '*' if token.is_many else ''
+    source = '' if token.source.text == token.text else f'<{token.source.text!r}'
+    return f'{many}{token.text!r}{source}@{token.offset}'
+
+
+def _name(service: Service | None) -> str:
+    return '-' if service is None else service.name
+
+
+def _pin(pin: Pin) -> str:
+    clear = 'clear' if pin.is_clear else 'unclear'
+    return f'{pin.service.name}={pin.text}({pin.origin}@{pin.offset} {clear})'
+
+
+def _pins(by_service: dict[str, Pin]) -> str:
+    return ' '.join(f'{name}:{_pin(pin)}' for name, pin in by_service.items())
 
 
 def _requires(text: str) -> Iterator[str]:
@@ -113,7 +223,11 @@ def _command(text: str) -> Iterator[str]:
 STORIES = Stories(
     Path(__file__).parent,
     {
+        'annotate': _annotate,
         'lint': _lint,
+        'may': _may,
+        'read': _read,
+        'targets': _targets,
         'requires': _requires,
         'feature': _feature,
         'usage': _usage,

@@ -11,6 +11,7 @@ import pathlib
 import random
 import resource
 import sys
+import zlib
 from collections.abc import Callable
 from types import SimpleNamespace
 
@@ -83,6 +84,42 @@ def test_damaged_archive_counts_what_comes_before(tmp_path: pathlib.Path) -> Non
     log_usage = usage_of_file(str(file))
     assert log_usage.usage.requests == 100
     assert log_usage.problem is not None
+
+
+@pytest.mark.parametrize(
+    ('error', 'reason'),
+    [
+        (EOFError('x'), 'it ends too early'),
+        (OSError(5, 'Input/output error'), 'Input/output error'),
+        (OSError('odd'), 'it is damaged (odd)'),
+        (zlib.error('bad'), 'it is damaged (bad)'),
+        (lzma.LZMAError('worse'), 'it is damaged (worse)'),
+    ],
+)
+def test_lines_before_a_damage_are_read_and_it_is_told(error: Exception, reason: str) -> None:
+    class Stream:
+        pieces = iter([b'a\nb', b'c\nd', b'e'])
+        read = None
+
+        def read1(self, size: int) -> bytes:
+            for piece in self.pieces:
+                return piece
+            raise error
+
+    blocks = files.blocks(Stream())  # type: ignore[arg-type]
+    assert [next(blocks), next(blocks)] == [b'a', b'bc']
+    with pytest.raises(files.Damaged) as caught:
+        next(blocks)
+    assert str(caught.value) == reason
+
+
+def test_errors_that_are_no_damage_are_raised() -> None:
+    class Stream:
+        def read(self, size: int) -> bytes:
+            raise RuntimeError('ours')
+
+    with pytest.raises(RuntimeError, match='ours'):
+        next(files.blocks(Stream()))  # type: ignore[arg-type]
 
 
 def test_last_line_without_an_end_counts_and_an_empty_file_has_none(
