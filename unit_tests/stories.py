@@ -72,7 +72,7 @@ def _stories_of(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def answers(kind: Kind, text: str, words: Iterable[object]) -> Iterator[str]:
-    """What is said of an input, an error as its last line."""
+    """Lines that a kind yields of an input, an error as the last one."""
     try:
         yield from kind(text, *words)
     except (errors.Error, ValueError) as error:

@@ -270,14 +270,14 @@ def test_what_is_served_is_told_with_the_authority_where_it_is_https(
     double: Sandbox, nova: Nova, is_secure: bool
 ) -> None:
     ready: list[tuple[dict[str, str], str]] = []
-    surroundings = environment.Environment(nova.variables(None, {}), clock=nova.clock)
+    surroundings = environment.Environment(nova.variables(None, {}), clock=nova.clock.clock())
 
     def serve() -> None:
         note = lambda settings, url: ready.append((settings, url))  # noqa: E731
         builtin.serve(surroundings, 'state', note, 'host', is_secure, port=7)
 
     serve()
-    options = {'host': 'host', 'clock': nova.clock.now, 'port': 7}
+    options = {'host': 'host', 'clock': surroundings.clock.now, 'port': 7}
     secret, *calls = double.calls if is_secure else [None, *double.calls]
     if is_secure:
         folder = str(nova.home / '.local' / 'state' / 'nova-mv' / 'sandbox-tls')

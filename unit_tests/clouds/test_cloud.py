@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import io
 import sys
+import types
 from collections.abc import Callable
+from typing import Any
+
+import pytest
 
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading import read
 from novaclient_mv.cli.running import carry_out
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.options import OptionTable
+from novaclient_mv.clouds.settings import Settings
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire import transport
+from novaclient_mv.wire.advertised_versions import AdvertisedVersions
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 from unit_tests.source import PACKAGE, inside, paths, text_of
@@ -78,6 +87,137 @@ def test_nothing_is_sent_or_loaded_before_a_cloud_is_used(nova: Nova, cloud: Scr
     assert cloud.wire() == []
     assert value.range(services.COMPUTE)[0] is not None
     assert cloud.wire() != []
+
+
+class Connection:
+    """A connection that serves a range, and notes at which version it is asked for it."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.known_versions = AdvertisedVersions(service)
+        self.offered: VersionRange | None = VersionRange.parse('1.1..1.50')
+        self.asked: list[str] = []
+        self.version = service.without
+
+    def at(self, version: APIVersion) -> Connection:
+        self.version = version
+        return self
+
+    def endpoint(self) -> types.SimpleNamespace:
+        return types.SimpleNamespace(is_legacy=False)
+
+    def server_range(self) -> VersionRange | None:
+        self.asked.append(str(self.version))
+        return self.offered
+
+
+class Login:
+    """A login with a remembered range, which notes what it is to keep."""
+
+    def __init__(self, connection: Connection, remembered: Any) -> None:
+        self.made = connection
+        self.remembered = remembered
+        self.kept: list[str] = []
+
+    def connection(self, *values: object) -> Connection:
+        return self.made
+
+    def remembered_range(self, connection: Connection) -> Any:
+        return self.remembered
+
+    def keep_token(self) -> None:
+        self.kept.append('token')
+
+    def keep_range(self, connection: Connection, offered: VersionRange | None) -> None:
+        self.kept.append(str(offered))
+
+    def forget_range(self, connection: Connection) -> None:
+        self.kept.append('forgotten')
+
+
+CACHED = VersionRange.parse('1.1..1.30')
+
+
+def of_login(nova: Nova, service: Service, remembered: Any) -> tuple[Cloud, Connection, Login]:
+    """A cloud with a login and a connection of the test."""
+    cloud, connection = Cloud(surroundings(nova)), Connection(service)
+    login = Login(connection, remembered)
+    cloud.__dict__['login'] = login
+    return cloud, connection, login
+
+
+def test_range_that_answers_advertise_is_asked_for_where_nothing_is_known(nova: Nova) -> None:
+    version = services.BAREMETAL.version('1.20')
+    cloud, connection, _ = of_login(nova, services.BAREMETAL, None)
+    assert cloud.range(services.BAREMETAL) == (services.BAREMETAL.range, True)
+    assert cloud.range(services.BAREMETAL, True) == (connection.offered, False)
+    assert cloud.range(services.BAREMETAL, True, version) == (connection.offered, False)
+    assert connection.asked == ['1.0', '1.20']
+    cloud, connection, _ = of_login(nova, services.BAREMETAL, (CACHED,))
+    assert cloud.range(services.BAREMETAL) == (CACHED, True)
+    assert (connection.known_versions.offered, connection.asked) == (CACHED, [])
+    connection.known_versions.is_fresh = True
+    connection.known_versions.offered = None
+    assert cloud.range(services.BAREMETAL, True) == (None, False)
+
+
+@pytest.mark.parametrize('remembered', [CACHED, None])
+def test_range_of_a_document_is_read_once(nova: Nova, remembered: VersionRange | None) -> None:
+    cloud, connection, login = of_login(nova, services.PLACEMENT, (remembered,))
+    assert cloud.range(services.PLACEMENT) == (remembered, True)
+    assert connection.known_versions.is_known
+    assert cloud.range(services.PLACEMENT, is_fresh=True) == (connection.offered, False)
+    assert not connection.known_versions.is_known
+    assert cloud.range(services.PLACEMENT) == (connection.offered, True)
+    assert (connection.asked, login.kept) == (['1.0'], [str(connection.offered)])
+
+
+def test_news_is_kept_once_and_what_is_outdated_forgotten(nova: Nova) -> None:
+    cloud, connection, login = of_login(nova, services.BAREMETAL, None)
+    cloud.keep()
+    assert login.kept == []
+    cloud._is_open = True
+    connection = cloud.connection(services.BAREMETAL, services.BAREMETAL.without)  # type: ignore[assignment]
+    state = connection.known_versions
+    state.offered, state.is_news = CACHED, True
+    cloud.keep()
+    state.is_outdated = True
+    cloud.keep()
+    cloud.keep()
+    assert login.kept == ['token', str(CACHED), 'token', 'forgotten', 'token']
+
+
+SETTINGS: dict[str, Any] = {
+    'endpoint_override': 'http://h/v1',
+    'service_type': 'kind',
+    'service_name': 'second',
+    'endpoint_type': 'internalURL',
+    'os_region_name': 'two',
+}
+
+
+@pytest.mark.parametrize('name', [None, 'sandbox'])
+def test_connection_is_made_of_the_settings(
+    nova: Nova, cloud: ScriptedCloud, name: str | None
+) -> None:
+    environment = surroundings(nova, cloud)
+    settings = Settings({**SETTINGS, 'os_cloud': name}, OptionTable(), environment)
+    warned: list[str] = []
+    opened = Cloud(environment, settings=settings, warn=warned.append)
+    connection = opened.connection(services.BAREMETAL, services.BAREMETAL.without)
+    connection.warn('line')
+    assert warned == ['line']
+    assert connection.service is services.BAREMETAL
+    assert (connection.sleep, connection.monotonic) == (
+        environment.clock.sleep,
+        environment.clock.monotonic,
+    )
+    assert connection.completes_url
+    assert connection.additional_headers['User-Agent'].startswith('nova-mv/')
+    told = (connection.endpoint_override, connection.service_type, connection.service_name)
+    assert (*told, connection.interface, connection.region_name) == (
+        *('http://h/v1', 'kind', 'second', 'internal', 'two'),
+    )
 
 
 def test_reading_a_command_line_loads_no_library(nova: Nova, cloud: ScriptedCloud) -> None:

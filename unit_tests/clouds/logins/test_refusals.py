@@ -18,7 +18,7 @@ from unit_tests.scripted import ScriptedCloud
 
 def opened(nova: Nova, cloud: ScriptedCloud, **options: Any) -> Cloud:
     """A cloud of a run of its own."""
-    environment = Environment(nova.variables(cloud, {}), clock=nova.clock)
+    environment = Environment(nova.variables(cloud, {}), clock=nova.clock.clock())
     settings = Settings(options, OptionTable(), environment)
     return Cloud(environment, settings=settings)
 

@@ -84,7 +84,7 @@ def _settings(text: str, folder: Path, **more: str) -> Settings:
 
 
 def _attempt(title: object, call: Callable[..., object], *values: object) -> str:
-    """What a call returns, or the error that it raises."""
+    """The result of a call, or the error that it raises."""
     try:
         return f'{title}: {call(*values)}'
     except errors.Error as error:
@@ -112,7 +112,7 @@ def _alone(kind: Kind) -> Kind:
 
 
 def _without_place(kind: Kind, text: str, place: Path, *words: str) -> Iterator[str]:
-    """What is said, without what changes with the folder or with a new version."""
+    """Lines of a kind, without the folder and the newest versions in them."""
     for line in answers(kind, text, (place, *words)):
         yield from _NEWEST.sub('to NEWEST', line.replace(str(place), '.')).splitlines()
 
@@ -216,7 +216,7 @@ def _cloud(environment: Environment, name: str) -> Iterator[str]:
 
 
 def _pins(text: str, place: Path) -> Iterator[str]:
-    """What changes do to the pin file, and what is found in it: ``cloud service [version]``."""
+    """Changes and pins by ``verb cloud service [version]``, and the pin file after them."""
     content, _, changes = text.rpartition('---\n')
     pins = Pins(_settings('', place).environment)
     file = Path(pins.file)

@@ -67,7 +67,7 @@ def _annotate(text: str, target: str) -> Iterator[str]:
 
 
 def _targets(text: str) -> Iterator[str]:
-    """What services offer in a release, or in ``service=range``."""
+    """Offers of the services in a release, or in ``service=range``."""
     service, _, span = text.strip().rpartition('=')
     meant = targets.of_range(span, _service(service)) if service else targets.of_release(span)
     for each in services.SERVICES:
@@ -88,7 +88,7 @@ def _may(text: str, service: str) -> Iterator[str]:
 
 
 def _read(text: str, name: str = 'a') -> Iterator[str]:
-    """What is read of a script before anything is judged: commands, calls and lines."""
+    """Commands, calls and lines of a script before anything is judged."""
     if name == 'a':
         for commands_in in (shell.commands_of, shell.substitutions_of):
             commands_there, functions, unread = commands_in(Fragment.whole(text))

@@ -1,4 +1,4 @@
-"""What is asked of a Dask cluster; of a real one, ``test_fleet`` asks it."""
+"""Requests to a Dask cluster; ``test_fleet`` makes them to a real one."""
 
 from __future__ import annotations
 
