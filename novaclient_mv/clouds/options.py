@@ -63,336 +63,205 @@ def version_option(service: Service) -> GlobalOption:
     )
 
 
+def _option(
+    section: str,
+    flags: str,
+    help: str,
+    metavar: str | None = None,
+    *,
+    variables: str | None = None,
+    dest: str = '',
+    is_list: bool = False,
+    choices: tuple[str, ...] | None = None,
+    type: Any = None,
+    is_hidden: bool = False,
+) -> GlobalOption:
+    """An option whose destination is called as its first long flag, if that is not said, and so is
+    the variable of one that begins with ``--os-``; without a metavar it is a switch.
+
+    :param flags: flags between blanks, as variables are.
+    """
+    names = flags.split()
+    own = next(name for name in names if name.startswith('--'))[2:].replace('-', '_')
+    if variables is None:
+        variables = own.upper() if own.startswith('os_') else ''
+    kind = 'switch' if metavar is None else 'list' if is_list else 'value'
+    place = (tuple(names), dest or own, help, section, tuple(variables.split()))
+    return GlobalOption(*place, metavar, kind, choices, type, is_hidden)
+
+
 _OPTIONS = (
-    GlobalOption(
-        ('--os-cloud',),
-        'os_cloud',
-        'Cloud of clouds.yaml, several separated by commas, or "all"; "sandbox" is built in.',
+    _option(
         CLOUD,
-        ('OS_CLOUD',),
+        '--os-cloud',
+        'Cloud of clouds.yaml, several separated by commas, or "all"; "sandbox" is built in.',
         '<cloud>',
     ),
-    GlobalOption(
-        ('--os-region-name',),
-        'os_region_name',
+    _option(
+        CLOUD,
+        '--os-region-name',
         'Region of the cloud, several separated by commas, or "all".',
-        CLOUD,
-        ('OS_REGION_NAME', 'NOVA_REGION_NAME'),
         '<region>',
+        variables='OS_REGION_NAME NOVA_REGION_NAME',
     ),
-    GlobalOption(
-        ('--os-endpoint-type', '--os-interface'),
-        'endpoint_type',
+    _option(
+        CLOUD,
+        '--os-endpoint-type --os-interface',
         'Interface of the endpoint: public, internal or admin.',
-        CLOUD,
-        ('NOVA_ENDPOINT_TYPE', 'OS_ENDPOINT_TYPE', 'OS_INTERFACE'),
         '<interface>',
+        variables='NOVA_ENDPOINT_TYPE OS_ENDPOINT_TYPE OS_INTERFACE',
+        dest='endpoint_type',
     ),
-    GlobalOption(
-        ('--os-endpoint-override',),
-        'endpoint_override',
+    _option(
+        CLOUD,
+        '--os-endpoint-override',
         'URL to use instead of the endpoint in the service catalog.',
-        CLOUD,
-        ('OS_ENDPOINT_OVERRIDE', 'NOVACLIENT_ENDPOINT_OVERRIDE', 'NOVACLIENT_BYPASS_URL'),
         '<url>',
+        variables='OS_ENDPOINT_OVERRIDE NOVACLIENT_ENDPOINT_OVERRIDE NOVACLIENT_BYPASS_URL',
+        dest='endpoint_override',
     ),
-    GlobalOption(
-        ('--service-type',),
-        'service_type',
-        'Service type in the catalog (default: compute).',
+    _option(CLOUD, '--service-type', 'Service type in the catalog (default: compute).', '<type>'),
+    _option(
         CLOUD,
-        (),
-        '<type>',
-    ),
-    GlobalOption(
-        ('--service-name',),
-        'service_name',
+        '--service-name',
         'Service name in the catalog.',
-        CLOUD,
-        ('NOVA_SERVICE_NAME',),
         '<name>',
+        variables='NOVA_SERVICE_NAME',
     ),
-    GlobalOption(
-        ('--os-auth-type', '--os-auth-plugin'),
-        'os_auth_type',
+    _option(
+        LOGIN,
+        '--os-auth-type --os-auth-plugin',
         'Auth type: password, token, v3applicationcredential, v3totp, none, http_basic ...',
-        LOGIN,
-        ('OS_AUTH_PLUGIN', 'OS_AUTH_TYPE'),
         '<name>',
+        variables='OS_AUTH_PLUGIN OS_AUTH_TYPE',
     ),
-    GlobalOption(
-        ('--os-auth-url',),
-        'os_auth_url',
+    _option(
+        LOGIN,
+        '--os-auth-url',
         'URL of the identity service.',
-        LOGIN,
-        ('OS_AUTH_URL', 'NOVA_URL'),
         '<url>',
+        variables='OS_AUTH_URL NOVA_URL',
     ),
-    GlobalOption(
-        ('--os-endpoint',),
-        'os_endpoint',
+    _option(
+        LOGIN,
+        '--os-endpoint',
         'URL of the service, where the auth type has no catalog: none, http_basic.',
-        LOGIN,
-        ('OS_ENDPOINT',),
         '<url>',
     ),
-    GlobalOption(
-        ('--os-username', '--os-user-name'),
-        'os_username',
+    _option(
+        LOGIN,
+        '--os-username --os-user-name',
         'Name of the user.',
-        LOGIN,
-        ('OS_USERNAME', 'NOVA_USERNAME'),
         '<name>',
+        variables='OS_USERNAME NOVA_USERNAME',
     ),
-    GlobalOption(
-        ('--os-user-id',), 'os_user_id', 'Id of the user.', LOGIN, ('OS_USER_ID',), '<id>'
-    ),
-    GlobalOption(
-        ('--os-password',),
-        'os_password',
+    _option(LOGIN, '--os-user-id', 'Id of the user.', '<id>'),
+    _option(
+        LOGIN,
+        '--os-password',
         'Password. Better in the environment or a cloud file: others see command lines.',
-        LOGIN,
-        ('OS_PASSWORD', 'NOVA_PASSWORD'),
         '<password>',
+        variables='OS_PASSWORD NOVA_PASSWORD',
     ),
-    GlobalOption(
-        ('--os-token',),
-        'os_token',
-        'Token, in place of a password.',
+    _option(LOGIN, '--os-token', 'Token, in place of a password.', '<token>'),
+    _option(LOGIN, '--os-user-domain-id', "Id of the user's domain.", '<id>'),
+    _option(LOGIN, '--os-user-domain-name', "Name of the user's domain.", '<name>'),
+    _option(
         LOGIN,
-        ('OS_TOKEN',),
-        '<token>',
-    ),
-    GlobalOption(
-        ('--os-user-domain-id',),
-        'os_user_domain_id',
-        "Id of the user's domain.",
-        LOGIN,
-        ('OS_USER_DOMAIN_ID',),
-        '<id>',
-    ),
-    GlobalOption(
-        ('--os-user-domain-name',),
-        'os_user_domain_name',
-        "Name of the user's domain.",
-        LOGIN,
-        ('OS_USER_DOMAIN_NAME',),
-        '<name>',
-    ),
-    GlobalOption(
-        ('--os-project-id', '--os-tenant-id'),
-        'os_project_id',
+        '--os-project-id --os-tenant-id',
         'Id of the project.',
-        LOGIN,
-        ('OS_PROJECT_ID', 'OS_TENANT_ID'),
         '<id>',
+        variables='OS_PROJECT_ID OS_TENANT_ID',
     ),
-    GlobalOption(
-        ('--os-project-name', '--os-tenant-name'),
-        'os_project_name',
+    _option(
+        LOGIN,
+        '--os-project-name --os-tenant-name',
         'Name of the project.',
-        LOGIN,
-        ('OS_PROJECT_NAME', 'OS_TENANT_NAME', 'NOVA_PROJECT_ID'),
         '<name>',
+        variables='OS_PROJECT_NAME OS_TENANT_NAME NOVA_PROJECT_ID',
     ),
-    GlobalOption(
-        ('--os-project-domain-id',),
-        'os_project_domain_id',
-        "Id of the project's domain.",
-        LOGIN,
-        ('OS_PROJECT_DOMAIN_ID',),
-        '<id>',
+    _option(LOGIN, '--os-project-domain-id', "Id of the project's domain.", '<id>'),
+    _option(LOGIN, '--os-project-domain-name', "Name of the project's domain.", '<name>'),
+    _option(LOGIN, '--os-domain-id', 'Log in to this domain (id).', '<id>'),
+    _option(LOGIN, '--os-domain-name', 'Log in to this domain (name).', '<name>'),
+    _option(LOGIN, '--os-default-domain-id', 'Default domain of user and project (id).', '<id>'),
+    _option(
+        LOGIN, '--os-default-domain-name', 'Default domain of user and project (name).', '<name>'
     ),
-    GlobalOption(
-        ('--os-project-domain-name',),
-        'os_project_domain_name',
-        "Name of the project's domain.",
-        LOGIN,
-        ('OS_PROJECT_DOMAIN_NAME',),
-        '<name>',
-    ),
-    GlobalOption(
-        ('--os-domain-id',),
-        'os_domain_id',
-        'Log in to this domain (id).',
-        LOGIN,
-        ('OS_DOMAIN_ID',),
-        '<id>',
-    ),
-    GlobalOption(
-        ('--os-domain-name',),
-        'os_domain_name',
-        'Log in to this domain (name).',
-        LOGIN,
-        ('OS_DOMAIN_NAME',),
-        '<name>',
-    ),
-    GlobalOption(
-        ('--os-default-domain-id',),
-        'os_default_domain_id',
-        'Default domain of user and project (id).',
-        LOGIN,
-        ('OS_DEFAULT_DOMAIN_ID',),
-        '<id>',
-    ),
-    GlobalOption(
-        ('--os-default-domain-name',),
-        'os_default_domain_name',
-        'Default domain of user and project (name).',
-        LOGIN,
-        ('OS_DEFAULT_DOMAIN_NAME',),
-        '<name>',
-    ),
-    GlobalOption(
-        ('--os-system-scope',),
-        'os_system_scope',
-        'Log in to the system: all.',
-        LOGIN,
-        ('OS_SYSTEM_SCOPE',),
-        '<scope>',
-    ),
-    GlobalOption(
-        ('--os-trust-id',), 'os_trust_id', 'Id of a trust.', LOGIN, ('OS_TRUST_ID',), '<id>'
-    ),
-    GlobalOption(
-        ('--insecure',),
-        'insecure',
+    _option(LOGIN, '--os-system-scope', 'Log in to the system: all.', '<scope>'),
+    _option(LOGIN, '--os-trust-id', 'Id of a trust.', '<id>'),
+    _option(
+        TLS,
+        '--insecure',
         'Do not check the certificate of the cloud.',
+        variables='NOVACLIENT_INSECURE',
+    ),
+    _option(TLS, '--os-cacert', 'File of certificate authorities to trust.', '<file>'),
+    _option(TLS, '--os-cert', 'Client certificate.', '<file>'),
+    _option(TLS, '--os-key', 'Key of the client certificate.', '<file>'),
+    _option(TLS, '--tls-ciphers', 'TLS ciphers to offer.', '<ciphers>', variables='OS_TLS_CIPHERS'),
+    _option(
         TLS,
-        ('NOVACLIENT_INSECURE',),
-        kind='switch',
-    ),
-    GlobalOption(
-        ('--os-cacert',),
-        'os_cacert',
-        'File of certificate authorities to trust.',
-        TLS,
-        ('OS_CACERT',),
-        '<file>',
-    ),
-    GlobalOption(('--os-cert',), 'os_cert', 'Client certificate.', TLS, ('OS_CERT',), '<file>'),
-    GlobalOption(
-        ('--os-key',), 'os_key', 'Key of the client certificate.', TLS, ('OS_KEY',), '<file>'
-    ),
-    GlobalOption(
-        ('--tls-ciphers',),
-        'tls_ciphers',
-        'TLS ciphers to offer.',
-        TLS,
-        ('OS_TLS_CIPHERS',),
-        '<ciphers>',
-    ),
-    GlobalOption(
-        ('--tls-min-version',),
-        'tls_min_version',
+        '--tls-min-version',
         'Lowest TLS version.',
-        TLS,
-        ('OS_TLS_MIN_VERSION',),
         '<version>',
+        variables='OS_TLS_MIN_VERSION',
         choices=('1.2', '1.3'),
     ),
-    GlobalOption(
-        ('-f', '--format'),
-        'format',
-        'Output as ' + ', '.join(FORMATS) + '.',
+    _option(
         OUTPUT,
-        (),
+        '-f --format',
+        'Output as ' + ', '.join(FORMATS) + '.',
         '<format>',
         choices=_Formats(FORMATS),
     ),
-    GlobalOption(
-        ('-c', '--column'),
-        'columns',
+    _option(
+        OUTPUT,
+        '-c --column',
         'Column to show. Repeatable.',
-        OUTPUT,
-        (),
         '<column>',
-        'list',
+        dest='columns',
+        is_list=True,
     ),
-    GlobalOption(
-        ('--query',),
-        'query',
-        'JMESPath expression over the JSON output.',
+    _option(OUTPUT, '--query', 'JMESPath expression over the JSON output.', '<expression>'),
+    _option(
         OUTPUT,
-        (),
-        '<expression>',
-    ),
-    GlobalOption(
-        ('--show-availability',),
-        'show_availability',
+        '--show-availability',
         'Show the columns of a command and the versions that have them, without a login.',
-        OUTPUT,
-        kind='switch',
     ),
-    GlobalOption(
-        ('--error-format',),
-        'error_format',
-        'Errors as text or json.',
-        OUTPUT,
-        (),
-        '<format>',
-        choices=('text', 'json'),
+    _option(
+        OUTPUT, '--error-format', 'Errors as text or json.', '<format>', choices=('text', 'json')
     ),
-    GlobalOption(
-        ('--timeout',),
-        'timeout',
-        'Seconds for one attempt, from connecting to the end of the answer (default: 600).',
+    _option(
         RUN,
-        (),
+        '--timeout',
+        'Seconds for one attempt, from connecting to the end of the answer (default: 600).',
         '<seconds>',
         type=words.seconds,
     ),
-    GlobalOption(
-        ('--max-body',),
-        'max_body',
-        'Maximum size of an answer, uncompressed, as in 64MiB (default: 256MiB).',
+    _option(
         RUN,
-        (),
+        '--max-body',
+        'Maximum size of an answer, uncompressed, as in 64MiB (default: 256MiB).',
         '<size>',
         type=words.octets,
     ),
-    GlobalOption(
-        ('--strict-filters',),
-        'strict_filters',
-        'Refuse list filters that the cloud would ignore for this login.',
-        RUN,
-        kind='switch',
+    _option(
+        RUN, '--strict-filters', 'Refuse list filters that the cloud would ignore for this login.'
     ),
-    GlobalOption(('--timings',), 'timings', 'Show how long each request took.', RUN, kind='switch'),
-    GlobalOption(
-        ('--collect-timing',),
-        'collect_timing',
-        'Show how long each request took.',
+    _option(RUN, '--timings', 'Show how long each request took.'),
+    _option(RUN, '--collect-timing', 'Show how long each request took.', is_hidden=True),
+    _option(RUN, '--debug', 'Show requests, answers and errors in full, secrets masked.'),
+    _option(RUN, '--no-cache', 'Do not cache token and versions between commands.'),
+    _option(
         RUN,
-        kind='switch',
-        is_hidden=True,
-    ),
-    GlobalOption(
-        ('--debug',),
-        'debug',
-        'Show requests, answers and errors in full, secrets masked.',
-        RUN,
-        kind='switch',
-    ),
-    GlobalOption(
-        ('--no-cache',),
-        'no_cache',
-        'Do not cache token and versions between commands.',
-        RUN,
-        kind='switch',
-    ),
-    GlobalOption(
-        ('--os-cache',),
-        'os_cache',
+        '--os-cache',
         'Cache token and versions between commands (default).',
-        RUN,
-        kind='switch',
+        variables='',
         is_hidden=True,
     ),
-    GlobalOption(
-        ('--version',), 'version', 'Show the version of this program.', RUN, kind='switch'
-    ),
-    GlobalOption(('-h', '--help'), 'help', 'Show help.', RUN, kind='switch'),
+    _option(RUN, '--version', 'Show the version of this program.'),
+    _option(RUN, '-h --help', 'Show help.'),
 )
 
 OPTIONS = (*map(version_option, SERVICES), *_OPTIONS)
