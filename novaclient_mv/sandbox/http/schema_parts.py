@@ -48,6 +48,18 @@ def wrapped(key: str, inner: Schema) -> Schema:
     return body({key: inner}, [key])
 
 
+def wrapped_body(
+    key: str, properties: Schema, required: list[str] | None = None, **keywords: Any
+) -> Schema:
+    """A body of one key, below which is an object without other keys than these."""
+    return wrapped(key, body(properties, required, **keywords))
+
+
+def word(*words: str) -> Schema:
+    """One of some words."""
+    return {'type': 'string', 'enum': list(words)}
+
+
 def without(schema: Schema, *names: str) -> Schema:
     """Properties without some of them."""
     return {name: rule for name, rule in schema.items() if name not in names}

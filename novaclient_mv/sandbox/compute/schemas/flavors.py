@@ -59,16 +59,14 @@ _2_55 = {**_2_1, 'description': _DESCRIPTION}
 
 
 def _create(properties: schema_parts.Schema) -> schema_parts.Schema:
-    return schema_parts.wrapped('flavor', schema_parts.body(properties, _REQUIRED))
+    return schema_parts.wrapped_body('flavor', properties, _REQUIRED)
 
 
 create_2_0 = _create({**_2_1, 'name': schema_parts.LOOSE_NAME})
 create = _create(_2_1)
 create_2_55 = _create(_2_55)
 create_2_102 = _create(schema_parts.without(_2_55, 'rxtx_factor'))
-update = schema_parts.wrapped(
-    'flavor', schema_parts.body({'description': _DESCRIPTION}, ['description'])
-)
+update = schema_parts.wrapped_body('flavor', {'description': _DESCRIPTION}, ['description'])
 
 _PROJECT = schema_parts.body(
     {'tenant': {'type': 'string', 'minLength': 1, 'maxLength': 255}}, ['tenant']

@@ -27,10 +27,7 @@ floating_ip = {
 }
 
 hosts = schema_parts.query({'zone': schema_parts.TEXT}, extra=True)
-_SWITCH = {
-    'type': 'string',
-    'enum': ['enable', 'Enable', 'ENABLE', 'disable', 'Disable', 'DISABLE'],
-}
+_SWITCH = schema_parts.word('enable', 'Enable', 'ENABLE', 'disable', 'Disable', 'DISABLE')
 host = schema_parts.body(
     {'status': _SWITCH, 'maintenance_mode': _SWITCH},
     anyOf=[{'required': ['status']}, {'required': ['maintenance_mode']}],
@@ -57,45 +54,39 @@ security_group_rule = _loose(
     ['parent_group_id'],
 )
 
-volume = schema_parts.wrapped(
+volume = schema_parts.wrapped_body(
     'volume',
-    schema_parts.body(
-        {
-            'size': {'type': ['integer', 'string'], 'pattern': '^[0-9]+$', 'minimum': 1},
-            'display_name': _TEXT,
-            'display_description': _TEXT,
-            'volume_type': _TEXT,
-            'snapshot_id': _TEXT,
-            'availability_zone': _TEXT,
-            'metadata': {'type': 'object'},
-        },
-        ['size'],
-    ),
+    {
+        'size': {'type': ['integer', 'string'], 'pattern': '^[0-9]+$', 'minimum': 1},
+        'display_name': _TEXT,
+        'display_description': _TEXT,
+        'volume_type': _TEXT,
+        'snapshot_id': _TEXT,
+        'availability_zone': _TEXT,
+        'metadata': {'type': 'object'},
+    },
+    ['size'],
 )
-snapshot = schema_parts.wrapped(
+snapshot = schema_parts.wrapped_body(
     'snapshot',
-    schema_parts.body(
-        {
-            'volume_id': _TEXT,
-            'display_name': _TEXT,
-            'display_description': _TEXT,
-            'force': schema_parts.BOOLEAN,
-        },
-        ['volume_id'],
-    ),
+    {
+        'volume_id': _TEXT,
+        'display_name': _TEXT,
+        'display_description': _TEXT,
+        'force': schema_parts.BOOLEAN,
+    },
+    ['volume_id'],
 )
-share = schema_parts.wrapped(
+share = schema_parts.wrapped_body(
     'share',
-    schema_parts.body(
-        {
-            'share_id': schema_parts.UUID,
-            'tag': {
-                'type': 'string',
-                'minLength': 1,
-                'maxLength': 255,
-                'pattern': '^[a-zA-Z0-9-]*$',
-            },
+    {
+        'share_id': schema_parts.UUID,
+        'tag': {
+            'type': 'string',
+            'minLength': 1,
+            'maxLength': 255,
+            'pattern': '^[a-zA-Z0-9-]*$',
         },
-        ['share_id'],
-    ),
+    },
+    ['share_id'],
 )

@@ -31,15 +31,13 @@ _2_1 = {
 
 
 def _set(properties: schema_parts.Schema) -> schema_parts.Schema:
-    return schema_parts.wrapped(
-        'quota_set', schema_parts.body({**properties, 'force': schema_parts.BOOLEAN})
-    )
+    return schema_parts.wrapped_body('quota_set', {**properties, 'force': schema_parts.BOOLEAN})
 
 
 update = _set(_2_1)
 update_2_36 = _set(_2_36)
 update_2_57 = _set(_2_57)
 
-update_class = schema_parts.wrapped('quota_class_set', schema_parts.body(_2_1))
-update_class_2_50 = schema_parts.wrapped('quota_class_set', schema_parts.body(_2_36))
-update_class_2_57 = schema_parts.wrapped('quota_class_set', schema_parts.body(_2_57))
+update_class = schema_parts.wrapped_body('quota_class_set', _2_1)
+update_class_2_50 = schema_parts.wrapped_body('quota_class_set', _2_36)
+update_class_2_57 = schema_parts.wrapped_body('quota_class_set', _2_57)

@@ -19,17 +19,11 @@ resume = anything('resume')
 lock = anything('lock')
 unlock = anything('unlock')
 
-lock_2_73 = schema_parts.wrapped(
+lock_2_73 = schema_parts.wrapped_body(
     'lock',
-    schema_parts.body(
-        {'locked_reason': {'type': 'string', 'minLength': 1, 'maxLength': 255}},
-        type=['object', 'null'],
-    ),
+    {'locked_reason': {'type': 'string', 'minLength': 1, 'maxLength': 255}},
+    type=['object', 'null'],
 )
-reboot = schema_parts.wrapped(
-    'reboot',
-    schema_parts.body(
-        {'type': {'type': 'string', 'enum': ['HARD', 'Hard', 'hard', 'SOFT', 'Soft', 'soft']}},
-        ['type'],
-    ),
+reboot = schema_parts.wrapped_body(
+    'reboot', {'type': schema_parts.word('HARD', 'Hard', 'hard', 'SOFT', 'Soft', 'soft')}, ['type']
 )

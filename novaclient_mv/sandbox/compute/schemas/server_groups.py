@@ -18,7 +18,7 @@ def _policies(choices: list[str]) -> schema_parts.Schema:
         'type': 'array',
         'minItems': 1,
         'maxItems': 1,
-        'items': {'type': 'string', 'enum': choices},
+        'items': schema_parts.word(*choices),
     }
 
 
@@ -32,7 +32,7 @@ create_2_15 = _create({'policies': _policies(_ALL)}, 'policies')
 _PER_HOST = {'type': ['integer', 'string'], 'pattern': '^[0-9]*$', 'minimum': 1, 'minLength': 1}
 create_2_64 = _create(
     {
-        'policy': {'type': 'string', 'enum': _ALL},
+        'policy': schema_parts.word(*_ALL),
         'rules': schema_parts.body({'max_server_per_host': _PER_HOST}),
     },
     'policy',

@@ -36,7 +36,7 @@ _REBUILD_2_63 = {
 
 
 def _rebuild(properties: schema_parts.Schema) -> schema_parts.Schema:
-    return schema_parts.wrapped('rebuild', schema_parts.body(properties, ['imageRef']))
+    return schema_parts.wrapped_body('rebuild', properties, ['imageRef'])
 
 
 rebuild_2_0 = _rebuild(_REBUILD_2_0)
@@ -50,29 +50,27 @@ rebuild_2_94 = _rebuild({**_REBUILD_2_63, 'hostname': HOST})
 
 # -- moves
 
-resize = schema_parts.wrapped(
+resize = schema_parts.wrapped_body(
     'resize',
-    schema_parts.body(
-        {
-            'flavorRef': {'type': ['string', 'integer'], 'minLength': 1},
-            'OS-DCF:diskConfig': server_schemas.DISK_CONFIG,
-        },
-        ['flavorRef'],
-    ),
+    {
+        'flavorRef': {'type': ['string', 'integer'], 'minLength': 1},
+        'OS-DCF:diskConfig': server_schemas.DISK_CONFIG,
+    },
+    ['flavorRef'],
 )
 confirm_resize = anything('confirmResize')
 revert_resize = anything('revertResize')
 
 _HOST_OR_NULL = schema_parts.nullable(HOST)
-migrate_2_56 = schema_parts.wrapped(
-    'migrate', schema_parts.body({'host': _HOST_OR_NULL}, type=['object', 'null'])
+migrate_2_56 = schema_parts.wrapped_body(
+    'migrate', {'host': _HOST_OR_NULL}, type=['object', 'null']
 )
 
 _BLOCK_OR_AUTO = {**schema_parts.BOOLEAN, 'enum': [*schema_parts.BOOLEAN['enum'], 'auto']}
 
 
 def _live(properties: schema_parts.Schema, *required: str) -> schema_parts.Schema:
-    return schema_parts.wrapped('os-migrateLive', schema_parts.body(properties, [*required]))
+    return schema_parts.wrapped_body('os-migrateLive', properties, [*required])
 
 
 migrate_live = _live(
@@ -90,39 +88,32 @@ migrate_live_2_25 = _live(_LIVE_2_25, 'block_migration', 'host')
 migrate_live_2_30 = _live({**_LIVE_2_25, 'force': schema_parts.BOOLEAN}, 'block_migration', 'host')
 
 _EVACUATE = {'host': HOST, 'adminPass': {'type': 'string'}}
-evacuate = schema_parts.wrapped(
-    'evacuate',
-    schema_parts.body({**_EVACUATE, 'onSharedStorage': schema_parts.BOOLEAN}, ['onSharedStorage']),
+evacuate = schema_parts.wrapped_body(
+    'evacuate', {**_EVACUATE, 'onSharedStorage': schema_parts.BOOLEAN}, ['onSharedStorage']
 )
-evacuate_2_14 = schema_parts.wrapped('evacuate', schema_parts.body(_EVACUATE))
-evacuate_2_29 = schema_parts.wrapped(
-    'evacuate', schema_parts.body({**_EVACUATE, 'force': schema_parts.BOOLEAN})
-)
+evacuate_2_14 = schema_parts.wrapped_body('evacuate', _EVACUATE)
+evacuate_2_29 = schema_parts.wrapped_body('evacuate', {**_EVACUATE, 'force': schema_parts.BOOLEAN})
 force_complete = schema_parts.wrapped('force_complete', {'type': 'null'})
 
 # -- rescue and shelve
 
-rescue = schema_parts.wrapped(
+rescue = schema_parts.wrapped_body(
     'rescue',
-    schema_parts.body(
-        {'adminPass': {'type': 'string'}, 'rescue_image_ref': schema_parts.UUID},
-        type=['object', 'null'],
-    ),
+    {'adminPass': {'type': 'string'}, 'rescue_image_ref': schema_parts.UUID},
+    type=['object', 'null'],
 )
 unrescue = anything('unrescue')
 shelve = anything('shelve')
 shelve_offload = anything('shelveOffload')
 unshelve = anything('unshelve')
-unshelve_2_77 = schema_parts.wrapped(
+unshelve_2_77 = schema_parts.wrapped_body(
     'unshelve',
-    schema_parts.body(
-        {'availability_zone': schema_parts.NAME}, ['availability_zone'], type=['object', 'null']
-    ),
+    {'availability_zone': schema_parts.NAME},
+    ['availability_zone'],
+    type=['object', 'null'],
 )
-unshelve_2_91 = schema_parts.wrapped(
+unshelve_2_91 = schema_parts.wrapped_body(
     'unshelve',
-    schema_parts.body(
-        {'availability_zone': {'type': ['string', 'null']}, 'host': {'type': 'string'}},
-        type=['object', 'null'],
-    ),
+    {'availability_zone': {'type': ['string', 'null']}, 'host': {'type': 'string'}},
+    type=['object', 'null'],
 )

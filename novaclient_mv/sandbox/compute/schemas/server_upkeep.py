@@ -8,23 +8,21 @@ from novaclient_mv.sandbox.http import schema_parts
 
 # -- administration and recovery
 
-reset_state = schema_parts.wrapped(
-    'os-resetState',
-    schema_parts.body({'state': {'type': 'string', 'enum': ['active', 'error']}}, ['state']),
+reset_state = schema_parts.wrapped_body(
+    'os-resetState', {'state': schema_parts.word('active', 'error')}, ['state']
 )
 inject_network_info = anything('injectNetworkInfo')
 force_delete = anything('forceDelete')
 restore = anything('restore')
-change_password = schema_parts.wrapped(
-    'changePassword', schema_parts.body({'adminPass': {'type': 'string'}}, ['adminPass'])
+change_password = schema_parts.wrapped_body(
+    'changePassword', {'adminPass': {'type': 'string'}}, ['adminPass']
 )
 trigger_crash_dump = schema_parts.wrapped('trigger_crash_dump', {'type': 'null'})
 
 # -- images
 
-create_image = schema_parts.wrapped(
-    'createImage',
-    schema_parts.body({'name': schema_parts.NAME, 'metadata': server_schemas.METADATA}, ['name']),
+create_image = schema_parts.wrapped_body(
+    'createImage', {'name': schema_parts.NAME, 'metadata': server_schemas.METADATA}, ['name']
 )
 _BACKUP = {
     'name': schema_parts.NAME,
@@ -38,9 +36,9 @@ _BACKUP = {
     'metadata': server_schemas.METADATA,
 }
 _BACKUP_KEYS = ['name', 'backup_type', 'rotation']
-create_backup = schema_parts.wrapped('createBackup', schema_parts.body(_BACKUP, _BACKUP_KEYS))
-create_backup_2_0 = schema_parts.wrapped(
-    'createBackup', schema_parts.body({**_BACKUP, 'name': schema_parts.LOOSE_NAME}, _BACKUP_KEYS)
+create_backup = schema_parts.wrapped_body('createBackup', _BACKUP, _BACKUP_KEYS)
+create_backup_2_0 = schema_parts.wrapped_body(
+    'createBackup', {**_BACKUP, 'name': schema_parts.LOOSE_NAME}, _BACKUP_KEYS
 )
 
 # -- addresses and groups
@@ -54,42 +52,35 @@ def _group(action: str) -> schema_parts.Schema:
 
 add_security_group = _group('addSecurityGroup')
 remove_security_group = _group('removeSecurityGroup')
-add_fixed_ip = schema_parts.wrapped(
+add_fixed_ip = schema_parts.wrapped_body(
     'addFixedIp',
-    schema_parts.body(
-        {'networkId': {'type': ['string', 'number'], 'minLength': 1, 'maxLength': 36}},
-        ['networkId'],
-    ),
+    {'networkId': {'type': ['string', 'number'], 'minLength': 1, 'maxLength': 36}},
+    ['networkId'],
 )
 _ADDRESS = {'address': server_schemas.ADDRESS}
-remove_fixed_ip = schema_parts.wrapped('removeFixedIp', schema_parts.body(_ADDRESS, ['address']))
-add_floating_ip = schema_parts.wrapped(
-    'addFloatingIp',
-    schema_parts.body({**_ADDRESS, 'fixed_address': server_schemas.ADDRESS}, ['address']),
+remove_fixed_ip = schema_parts.wrapped_body('removeFixedIp', _ADDRESS, ['address'])
+add_floating_ip = schema_parts.wrapped_body(
+    'addFloatingIp', {**_ADDRESS, 'fixed_address': server_schemas.ADDRESS}, ['address']
 )
-remove_floating_ip = schema_parts.wrapped(
-    'removeFloatingIp', schema_parts.body(_ADDRESS, ['address'])
-)
+remove_floating_ip = schema_parts.wrapped_body('removeFloatingIp', _ADDRESS, ['address'])
 
 # -- consoles
 
-get_console_output = schema_parts.wrapped(
+get_console_output = schema_parts.wrapped_body(
     'os-getConsoleOutput',
-    schema_parts.body(
-        {
-            'length': {
-                'type': ['integer', 'string', 'null'],
-                'pattern': '^-?[0-9]+$',
-                'minimum': -1,
-            }
+    {
+        'length': {
+            'type': ['integer', 'string', 'null'],
+            'pattern': '^-?[0-9]+$',
+            'minimum': -1,
         }
-    ),
+    },
 )
 
 
 def _console(action: str, *kinds: str) -> schema_parts.Schema:
-    rule = {'type': 'string', 'enum': list(kinds)}
-    return schema_parts.wrapped(action, schema_parts.body({'type': rule}, ['type']))
+    rule = schema_parts.word(*kinds)
+    return schema_parts.wrapped_body(action, {'type': rule}, ['type'])
 
 
 get_vnc_console = _console('os-getVNCConsole', 'novnc', 'xvpvnc')
@@ -99,10 +90,10 @@ get_serial_console = _console('os-getSerialConsole', 'serial')
 
 def _remote(protocols: list[str], types: list[str]) -> schema_parts.Schema:
     rules = {
-        'protocol': {'type': 'string', 'enum': protocols},
-        'type': {'type': 'string', 'enum': types},
+        'protocol': schema_parts.word(*protocols),
+        'type': schema_parts.word(*types),
     }
-    return schema_parts.wrapped('remote_console', schema_parts.body(rules, ['protocol', 'type']))
+    return schema_parts.wrapped_body('remote_console', rules, ['protocol', 'type'])
 
 
 _PROTOCOLS = ['vnc', 'spice', 'rdp', 'serial']
@@ -117,9 +108,9 @@ remote_console_2_99 = _remote([*_PROTOCOLS, 'mks'], [*_TYPES, 'webmks', 'spice-d
 def _events(names: list[str]) -> schema_parts.Schema:
     event = schema_parts.body(
         {
-            'name': {'type': 'string', 'enum': names},
+            'name': schema_parts.word(*names),
             'server_uuid': schema_parts.UUID,
-            'status': {'type': 'string', 'enum': ['failed', 'completed', 'in-progress']},
+            'status': schema_parts.word('failed', 'completed', 'in-progress'),
             'tag': {'type': 'string', 'maxLength': 255},
         },
         ['name', 'server_uuid'],
@@ -142,23 +133,21 @@ external_events_2_82 = _events(_EVENTS_2_82)
 external_events_2_93 = _events([*_EVENTS_2_82, 'volume-reimaged'])
 
 _TEXT = {'type': 'string', 'minLength': 1}
-assisted_snapshot = schema_parts.wrapped(
+assisted_snapshot = schema_parts.wrapped_body(
     'snapshot',
-    schema_parts.body(
-        {
-            'volume_id': _TEXT,
-            'create_info': schema_parts.body(
-                {
-                    'snapshot_id': _TEXT,
-                    'type': {'type': 'string', 'enum': ['qcow2']},
-                    'new_file': _TEXT,
-                    'id': _TEXT,
-                },
-                ['snapshot_id', 'type', 'new_file'],
-            ),
-        },
-        ['volume_id', 'create_info'],
-    ),
+    {
+        'volume_id': _TEXT,
+        'create_info': schema_parts.body(
+            {
+                'snapshot_id': _TEXT,
+                'type': schema_parts.word('qcow2'),
+                'new_file': _TEXT,
+                'id': _TEXT,
+            },
+            ['snapshot_id', 'type', 'new_file'],
+        ),
+    },
+    ['volume_id', 'create_info'],
 )
 assisted_delete = schema_parts.query({'delete_info': schema_parts.TEXT}, extra=True)
 assisted_delete_2_75 = schema_parts.query({'delete_info': schema_parts.TEXT}, extra=False)

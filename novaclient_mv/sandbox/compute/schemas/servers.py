@@ -72,7 +72,7 @@ DNS_NAME = {
     'minLength': 2,
     'maxLength': 63,
 }
-DISK_CONFIG = {'type': 'string', 'enum': ['AUTO', 'MANUAL']}
+DISK_CONFIG = schema_parts.word('AUTO', 'MANUAL')
 ADDRESS = {'type': 'string', 'oneOf': [{'format': 'ipv4'}, {'format': 'ipv6'}]}
 _COUNT = {'type': ['integer', 'string'], 'pattern': '^[0-9]*$', 'minimum': 1, 'minLength': 1}
 _FREE = {'type': 'string', 'maxLength': 255}
@@ -104,10 +104,10 @@ _DEVICE = {
 }
 _DEVICE_V2 = {
     **_DEVICE,
-    'source_type': {'type': 'string', 'enum': ['volume', 'image', 'snapshot', 'blank']},
+    'source_type': schema_parts.word('volume', 'image', 'snapshot', 'blank'),
     'uuid': {'type': 'string', 'minLength': 1, 'maxLength': 255, 'pattern': '^[a-zA-Z0-9._-]*$'},
     'image_id': schema_parts.UUID,
-    'destination_type': {'type': 'string', 'enum': ['local', 'volume']},
+    'destination_type': schema_parts.word('local', 'volume'),
     'guest_format': _FREE,
     'device_type': _FREE,
     'disk_bus': _FREE,
@@ -196,7 +196,7 @@ def _new_server(name: schema_parts.Schema) -> schema_parts.Schema:
 def _networks(network: schema_parts.Schema) -> schema_parts.Schema:
     """From 2.37 on: a list, or one of two words."""
     listed = _list_of({**network, 'uuid': schema_parts.UUID})
-    return {'oneOf': [listed, {'type': 'string', 'enum': ['auto', 'none']}]}
+    return {'oneOf': [listed, schema_parts.word('auto', 'none')]}
 
 
 _2_0 = {
@@ -255,15 +255,11 @@ _ZONE_OR_NULL = {
     'oneOf': [{'type': 'string', 'minLength': 1, 'maxLength': 255}, {'type': 'null'}],
 }
 
-update_2_0 = schema_parts.wrapped(
-    'server', schema_parts.body({**_UPDATE, 'name': schema_parts.LOOSE_NAME})
-)
-update = schema_parts.wrapped('server', schema_parts.body(_UPDATE))
-update_2_19 = schema_parts.wrapped('server', schema_parts.body(_UPDATE_2_19))
-update_2_90 = schema_parts.wrapped(
-    'server', schema_parts.body({**_UPDATE_2_19, 'hostname': DNS_NAME})
-)
-update_2_94 = schema_parts.wrapped('server', schema_parts.body(_UPDATE_2_94))
-update_2_104 = schema_parts.wrapped(
-    'server', schema_parts.body({**_UPDATE_2_94, 'pinned_availability_zone': _ZONE_OR_NULL})
+update_2_0 = schema_parts.wrapped_body('server', {**_UPDATE, 'name': schema_parts.LOOSE_NAME})
+update = schema_parts.wrapped_body('server', _UPDATE)
+update_2_19 = schema_parts.wrapped_body('server', _UPDATE_2_19)
+update_2_90 = schema_parts.wrapped_body('server', {**_UPDATE_2_19, 'hostname': DNS_NAME})
+update_2_94 = schema_parts.wrapped_body('server', _UPDATE_2_94)
+update_2_104 = schema_parts.wrapped_body(
+    'server', {**_UPDATE_2_94, 'pinned_availability_zone': _ZONE_OR_NULL}
 )

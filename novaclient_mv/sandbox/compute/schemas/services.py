@@ -17,7 +17,7 @@ update_2_11 = schema_parts.body(
 # From here on the path names the service.
 update_2_53 = schema_parts.body(
     {
-        'status': {'type': 'string', 'enum': ['enabled', 'disabled']},
+        'status': schema_parts.word('enabled', 'disabled'),
         'disabled_reason': _WORDS,
         'forced_down': schema_parts.BOOLEAN,
     }

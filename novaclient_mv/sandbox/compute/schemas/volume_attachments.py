@@ -17,7 +17,7 @@ _CREATE_2_79 = {**_CREATE_2_49, 'delete_on_termination': schema_parts.BOOLEAN}
 
 
 def _attachment(properties: schema_parts.Schema) -> schema_parts.Schema:
-    return schema_parts.wrapped('volumeAttachment', schema_parts.body(properties, ['volumeId']))
+    return schema_parts.wrapped_body('volumeAttachment', properties, ['volumeId'])
 
 
 create = _attachment(_CREATE)
