@@ -14,118 +14,95 @@ from unit_tests.scripted import ScriptedCloud
 
 ONE = UUIDS[1]
 STEPS = [{'interface': 'bios', 'step': 'reset', 'order': 1}]
-SPELT = json.dumps(STEPS)
+SPELT = json.dumps(STEPS, separators=(',', ':'))
 
 
-def add(path: str, value: Any) -> dict[str, Any]:
-    return {'op': 'add', 'path': path, 'value': value}
-
-
-def remove(*paths: str) -> list[dict[str, Any]]:
-    return [{'op': 'remove', 'path': path} for path in paths]
-
-
-CHANGES: list[tuple[tuple[str, ...], str, list[dict[str, Any]]]] = [
+# A command line, the path of what it changes, values to set, and paths to remove, in their order.
+CHANGES: list[tuple[str, str, dict[str, Any], str]] = [
     (
-        ('port-set', ONE, '--extra', 'a=1', '--extra', 'b=x', '--pxe-disabled', '--node', 'rack-1'),
+        f'port-set {ONE} --extra a=1 --extra b=x --pxe-disabled --node rack-1',
         f'/ports/{ONE}',
-        [
-            add('/pxe_enabled', False),
-            add('/node_uuid', ONE),
-            add('/extra/a', 1),
-            add('/extra/b', 'x'),
-        ],
+        {'/pxe_enabled': False, '/node_uuid': ONE, '/extra/a': 1, '/extra/b': 'x'},
+        '',
     ),
     (
-        ('port-unset', ONE, '--extra', 'a', '--port-group', '--is-smartnic', '--name'),
+        f'port-unset {ONE} --extra a --port-group --is-smartnic --name',
         f'/ports/{ONE}',
-        [add('/is_smartnic', False), *remove('/name', '/extra/a', '/portgroup_uuid')],
+        {'/is_smartnic': False},
+        '/name /extra/a /portgroup_uuid',
     ),
     (
-        ('port-group-set', 'bond', '--property', 'miimon=100', '--unsupport-standalone-ports'),
+        'port-group-set bond --property miimon=100 --unsupport-standalone-ports',
         '/portgroups/bond',
-        [add('/standalone_ports_supported', False), add('/properties/miimon', 100)],
+        {'/standalone_ports_supported': False, '/properties/miimon': 100},
+        '',
     ),
     (
-        ('port-group-unset', 'bond', '--property', 'miimon', '--address'),
-        '/portgroups/bond',
-        remove('/address', '/properties/miimon'),
+        'port-group-unset bond --property miimon --address',
+        *('/portgroups/bond', {}, '/address /properties/miimon'),
     ),
-    (('chassis-set', ONE, '--description', 'x'), f'/chassis/{ONE}', [add('/description', 'x')]),
-    (('chassis-unset', ONE, '--description'), f'/chassis/{ONE}', remove('/description')),
-    (('allocation-set', 'db', '--name', 'x'), '/allocations/db', [add('/name', 'x')]),
-    (('allocation-unset', 'db', '--name'), '/allocations/db', remove('/name')),
+    (f'chassis-set {ONE} --description x', f'/chassis/{ONE}', {'/description': 'x'}, ''),
+    (f'chassis-unset {ONE} --description', f'/chassis/{ONE}', {}, '/description'),
+    ('allocation-set db --name x', '/allocations/db', {'/name': 'x'}, ''),
+    ('allocation-unset db --name', '/allocations/db', {}, '/name'),
     (
-        ('deploy-template-set', 'CUSTOM_A', '--steps', SPELT),
-        '/deploy_templates/CUSTOM_A',
-        [add('/steps', STEPS)],
+        f'deploy-template-set CUSTOM_A --steps {SPELT}',
+        *('/deploy_templates/CUSTOM_A', {'/steps': STEPS}, ''),
     ),
+    ('deploy-template-unset CUSTOM_A --extra a', '/deploy_templates/CUSTOM_A', {}, '/extra/a'),
     (
-        ('deploy-template-unset', 'CUSTOM_A', '--extra', 'a'),
-        '/deploy_templates/CUSTOM_A',
-        remove('/extra/a'),
+        'runbook-set tidy --public --disable-ramdisk false',
+        *('/runbooks/tidy', {'/public': True, '/disable_ramdisk': False}, ''),
     ),
     (
-        ('runbook-set', 'tidy', '--public', '--disable-ramdisk', 'false'),
-        '/runbooks/tidy',
-        [add('/public', True), add('/disable_ramdisk', False)],
+        'runbook-unset tidy --public --owner --description',
+        *('/runbooks/tidy', {'/public': False}, '/description /owner'),
     ),
     (
-        ('runbook-unset', 'tidy', '--public', '--owner', '--description'),
-        '/runbooks/tidy',
-        [add('/public', False), *remove('/description', '/owner')],
+        f'inspection-rule-set {ONE} --priority 9 --actions [{{"op":"fail"}}]',
+        *(f'/inspection_rules/{ONE}', {'/priority': 9, '/actions': [{'op': 'fail'}]}, ''),
     ),
     (
-        ('inspection-rule-set', ONE, '--priority', '9', '--actions', '[{"op": "fail"}]'),
-        f'/inspection_rules/{ONE}',
-        [add('/priority', 9), add('/actions', [{'op': 'fail'}])],
+        f'inspection-rule-unset {ONE} --condition 0 --phase',
+        *(f'/inspection_rules/{ONE}', {}, '/phase /conditions/0'),
     ),
     (
-        ('inspection-rule-unset', ONE, '--condition', '0', '--phase'),
-        f'/inspection_rules/{ONE}',
-        remove('/phase', '/conditions/0'),
+        f'volume-connector-set {ONE} --type ip --connector-id 192.0.2.1',
+        *(f'/volume/connectors/{ONE}', {'/type': 'ip', '/connector_id': '192.0.2.1'}, ''),
     ),
+    (f'volume-connector-unset {ONE} --extra a', f'/volume/connectors/{ONE}', {}, '/extra/a'),
     (
-        ('volume-connector-set', ONE, '--type', 'ip', '--connector-id', '192.0.2.1'),
-        f'/volume/connectors/{ONE}',
-        [add('/type', 'ip'), add('/connector_id', '192.0.2.1')],
-    ),
-    (
-        ('volume-connector-unset', ONE, '--extra', 'a'),
-        f'/volume/connectors/{ONE}',
-        remove('/extra/a'),
-    ),
-    (
-        ('volume-target-set', ONE, '--boot-index', '1', '--type', 'iscsi', '--property', 'lun=0'),
+        f'volume-target-set {ONE} --boot-index 1 --type iscsi --property lun=0',
         f'/volume/targets/{ONE}',
-        [add('/boot_index', 1), add('/volume_type', 'iscsi'), add('/properties/lun', 0)],
+        {'/boot_index': 1, '/volume_type': 'iscsi', '/properties/lun': 0},
+        '',
     ),
-    (
-        ('volume-target-unset', ONE, '--property', 'lun'),
-        f'/volume/targets/{ONE}',
-        remove('/properties/lun'),
-    ),
+    (f'volume-target-unset {ONE} --property lun', f'/volume/targets/{ONE}', {}, '/properties/lun'),
 ]
 
 
-@pytest.mark.parametrize(('words', 'path', 'patch'), CHANGES, ids=lambda value: str(value)[:30])
+@pytest.mark.parametrize(('line', 'path', 'values', 'removed'), CHANGES)
 def test_options_become_a_patch(
     nova: Nova,
     cloud: ScriptedCloud,
     rack: Rack,
-    words: tuple[str, ...],
+    line: str,
     path: str,
-    patch: list[dict[str, Any]],
+    values: dict[str, Any],
+    removed: str,
 ) -> None:
     rack.knows(node())
     rack.answers_to(f'PATCH {path}', {'uuid': ONE})
-    name, *rest = words
-    result = nova(f'baremetal-{name}', *rest, cloud=cloud)
+    result = nova(*f'baremetal-{line}'.split(), cloud=cloud)
     assert (result.status, result.err) == (0, '')
+    patch: list[dict[str, Any]] = [
+        {'op': 'add', 'path': path, 'value': value} for path, value in values.items()
+    ]
+    patch += [{'op': 'remove', 'path': path} for path in removed.split()]
     assert rack.sent == [(f'PATCH {path}', patch)]
 
 
-@pytest.mark.parametrize('name', sorted({words[0] for words, _, _ in CHANGES}))
+@pytest.mark.parametrize('name', sorted({change[0].split()[0] for change in CHANGES}))
 def test_nothing_to_change_is_refused_before_anything_is_sent(
     nova: Nova, cloud: ScriptedCloud, rack: Rack, name: str
 ) -> None:
@@ -134,13 +111,10 @@ def test_nothing_to_change_is_refused_before_anything_is_sent(
     assert 'Give an option that says what to change.' in result.err
 
 
-CREATIONS: list[tuple[tuple[str, ...], str, dict[str, Any]]] = [
+CREATIONS: list[tuple[str, str, dict[str, Any]]] = [
     (
-        (
-            *('port-create', '52:54:00:00:00:01', '--node', 'rack-1', '--pxe-enabled', 'no'),
-            *('--local-link-connection', 'switch_id=aa'),
-            *('--local-link-connection', 'port_id=1/1'),
-        ),
+        'port-create 52:54:00:00:00:01 --node rack-1 --pxe-enabled no '
+        '--local-link-connection switch_id=aa --local-link-connection port_id=1/1',
         '/ports',
         {
             'node_uuid': ONE,
@@ -150,59 +124,45 @@ CREATIONS: list[tuple[tuple[str, ...], str, dict[str, Any]]] = [
         },
     ),
     (
-        ('port-group-create', '--node', ONE, '--mode', '802.3ad', '--support-standalone-ports'),
+        f'port-group-create --node {ONE} --mode 802.3ad --support-standalone-ports',
         '/portgroups',
         {'node_uuid': ONE, 'mode': '802.3ad', 'standalone_ports_supported': True},
     ),
     (
-        ('chassis-create', '--description', 'x', '--extra', 'a={"b": [1]}'),
-        '/chassis',
-        {'description': 'x', 'extra': {'a': {'b': [1]}}},
+        'chassis-create --description x --extra a={"b":[1]}',
+        *('/chassis', {'description': 'x', 'extra': {'a': {'b': [1]}}}),
     ),
     (
-        ('deploy-template-create', 'CUSTOM_A', '--steps', SPELT),
-        '/deploy_templates',
-        {'name': 'CUSTOM_A', 'steps': STEPS},
+        f'deploy-template-create CUSTOM_A --steps {SPELT}',
+        *('/deploy_templates', {'name': 'CUSTOM_A', 'steps': STEPS}),
     ),
     (
-        ('runbook-create', '--name', 'CUSTOM_A', '--steps', SPELT, '--public', 'true'),
-        '/runbooks',
-        {'name': 'CUSTOM_A', 'steps': STEPS, 'public': True},
+        f'runbook-create --name CUSTOM_A --steps {SPELT} --public true',
+        *('/runbooks', {'name': 'CUSTOM_A', 'steps': STEPS, 'public': True}),
     ),
     (
-        ('inspection-rule-create', '--actions', '[{"op": "fail"}]', '--sensitive', 'yes'),
-        '/inspection_rules',
-        {'actions': [{'op': 'fail'}], 'conditions': [], 'sensitive': True},
+        'inspection-rule-create --actions [{"op":"fail"}] --sensitive yes',
+        *('/inspection_rules', {'actions': [{'op': 'fail'}], 'conditions': [], 'sensitive': True}),
     ),
     (
-        ('volume-connector-create', '--node', ONE, '--type', 'ip', '--connector-id', '192.0.2.1'),
-        '/volume/connectors',
-        {'node_uuid': ONE, 'type': 'ip', 'connector_id': '192.0.2.1'},
+        f'volume-connector-create --node {ONE} --type ip --connector-id 192.0.2.1',
+        *('/volume/connectors', {'node_uuid': ONE, 'type': 'ip', 'connector_id': '192.0.2.1'}),
     ),
     (
-        (
-            *('volume-target-create', '--node', 'rack-1', '--type', 'iscsi'),
-            *('--boot-index', '0', '--volume-id', 'v'),
-        ),
+        'volume-target-create --node rack-1 --type iscsi --boot-index 0 --volume-id v',
         '/volume/targets',
         {'node_uuid': ONE, 'volume_type': 'iscsi', 'boot_index': 0, 'volume_id': 'v'},
     ),
 ]
 
 
-@pytest.mark.parametrize(('words', 'path', 'body'), CREATIONS, ids=lambda value: str(value)[:30])
+@pytest.mark.parametrize(('line', 'path', 'body'), CREATIONS)
 def test_options_become_a_body(
-    nova: Nova,
-    cloud: ScriptedCloud,
-    rack: Rack,
-    words: tuple[str, ...],
-    path: str,
-    body: dict[str, Any],
+    nova: Nova, cloud: ScriptedCloud, rack: Rack, line: str, path: str, body: dict[str, Any]
 ) -> None:
     rack.knows(node())
     rack.answers_to(f'POST {path}', {'uuid': UUIDS[2], **body})
-    name, *rest = words
-    result = nova(f'baremetal-{name}', *rest, cloud=cloud)
+    result = nova(*f'baremetal-{line}'.split(), cloud=cloud)
     assert (result.status, result.err) == (0, '')
     assert UUIDS[2] in result.out
     assert rack.sent == [(f'POST {path}', body)]
