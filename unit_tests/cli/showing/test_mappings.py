@@ -107,7 +107,7 @@ def test_value_that_makes_no_sense_is_the_clouds_error() -> None:
 
 @pytest.fixture
 def _only_new_objects() -> Iterator[None]:
-    """What is in memory before a test is not gone through to look for its rows."""
+    """Freeze the memory from before a test, which is then not searched for its rows."""
     gc.freeze()
     yield
     gc.unfreeze()
