@@ -26,33 +26,45 @@ class Change(NamedTuple):
     after: str | None
 
 
-def between(start: Release, end: Release, policies: Policies) -> list[Change]:
+def between(
+    start: Release, end: Release, policies: Policies, role: str | None = None
+) -> list[Change]:
     """The steps from one release to another, by release and by name; base rules are left out.
 
+    :param role: only those that give this role something or take it away. To ``service`` the least
+        role of a rule that lets it in beside others is itself.
     :raises ValueError: the first is newer than the second.
     """
     first, last = policies.releases.index(start), policies.releases.index(end)
     if first > last:
         raise ValueError(f'{start} is newer than {end}: the older release stands first.')
     steps = itertools.pairwise(policies.releases[first : last + 1])
-    return [change for older, newer in steps for change in _step(older, newer, policies)]
+    is_of_service = role is not None and role.lower() == 'service'
+    changes = [
+        change for older, newer in steps for change in _step(older, newer, policies, is_of_service)
+    ]
+    return [change for change in changes if role is None or _concerns(change, role, policies)]
 
 
-def _step(older: Release, newer: Release, policies: Policies) -> Iterator[Change]:
+def _step(
+    older: Release, newer: Release, policies: Policies, is_of_service: bool
+) -> Iterator[Change]:
     before, after = policies.rules(older), policies.rules(newer)
     for name in sorted({*before, *after}):
         old, new = before.get(name), after.get(name)
         operations = (new.documented if new else ()) or (old.documented if old else ())
-        was, is_now = _role(old), _role(new)
+        was, is_now = (_role(rule, is_of_service) for rule in (old, new))
         if operations and was != is_now:
             yield Change(newer, name, operations, was, is_now)
 
 
-def _role(rule: Rule | None) -> str | None:
+def _role(rule: Rule | None, is_of_service: bool) -> str | None:
+    if rule is not None and is_of_service and rule.facts.get('service'):
+        return 'service'
     return None if rule is None else rule.role
 
 
-def concerns(change: Change, role: str, policies: Policies) -> bool:
+def _concerns(change: Change, role: str, policies: Policies) -> bool:
     """Whether a role gains or loses by a step; a rule that was split or renamed is followed."""
     caller = Caller((role,))
     older = policies.rules(policies.before(change.release))

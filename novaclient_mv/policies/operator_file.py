@@ -108,9 +108,10 @@ class OperatorFile:
         scopes = rule.facts.get('scope_types') if rule is not None else None
         if scopes and caller.scope not in scopes and self.release.enforces_scope:
             return 'no'
-        if self._is_sure(name, caller, OTHERS) == {True}:
+        others = self.possible(name, caller, frozenset())
+        if others == {True}:
             return 'yes'
-        own, others = self._is_sure(name, caller, OWN), self._is_sure(name, caller, OTHERS)
+        own = self.possible(name, caller, None)
         if own == {False}:
             return 'no'
         return 'depends' if own == {True} and others == {False} else 'unknown'
@@ -156,9 +157,10 @@ class OperatorFile:
         checks = ' '.join(map(str, self._enforcer.rules.values()))
         return frozenset(role.lower() for role in _ROLE.findall(checks))
 
-    def _is_sure(self, name: str, caller: Caller, whose: str) -> set[bool]:
-        """Return the answers of a rule, whatever checks that ask other programs say."""
-        owned = None if whose == OWN else frozenset[str]()
+    def possible(self, name: str, caller: Caller, owned: frozenset[str] | None) -> set[bool]:
+        """The possible answers of a check, as of :meth:`passes`: two where it is up to another
+        program.
+        """
         _Outside.was_asked = False
         answer = self.passes(name, caller, owned)
         return {answer, self.passes(name, caller, owned, True)} if _Outside.was_asked else {answer}
@@ -173,8 +175,8 @@ class OperatorFile:
         """
         credentials = _credentials(caller)
         _Outside.says = outside
-        credentials['is_admin'] = 'context_is_admin' in self._enforcer.rules and bool(
-            self._enforcer.enforce('context_is_admin', {}, dict(credentials))
+        credentials['is_admin'] = 'context_is_admin' in self._enforcer.rules and self._holds(
+            'context_is_admin', {}, dict(credentials)
         )
         target = {
             place: OWN if owned is None or place in owned else OTHERS for _, place in self._places
@@ -182,7 +184,19 @@ class OperatorFile:
         target['config.service_project_name'] = SERVICE_PROJECT
         for kind, _ in self._places:
             credentials.setdefault(kind, OWN)
-        return bool(self._enforcer.enforce(name, target, credentials))
+        return self._holds(name, target, credentials)
+
+    def _holds(
+        self, name: str, target: Mapping[str, object], credentials: Mapping[str, object]
+    ) -> bool:
+        """The answer of a rule's check. ``Enforcer.enforce`` gives the same, but looks each time
+        whether the file has changed.
+        """
+        try:
+            check: Any = self._enforcer.rules[name]
+        except KeyError:
+            return False
+        return bool(check(target, credentials, self._enforcer, name))
 
     @functools.cached_property
     def _places(self) -> set[tuple[str, str]]:

@@ -86,9 +86,7 @@ class Upgrade:
             wider = [heir.name for heir in self._heirs(name) if self._kind(heir) == WIDER]
             if wider and name not in self.rules:
                 yield f'{name} lets in more than the default of {", ".join(sorted(wider))}.'
-            if name in self.rules and self._lets_in(name, self.after, False) != self._lets_in(
-                name, self.after, True
-            ):
+            if name in self.rules and len({*self._lets_in(name, self.after)}) > 1:
                 yield f'{name} asks another program, which was not asked.'
 
     def _is_gone(self, name: str) -> bool:
@@ -129,8 +127,8 @@ class Upgrade:
 
     def _kind(self, rule: Rule) -> Kind | None:
         """A rule by the file, beside its default."""
-        refused, let_in = (self._lets_in(rule.name, self.after, says) for says in (False, True))
-        default = self._lets_in(rule.name, self.defaults, False)
+        refused, let_in = self._lets_in(rule.name, self.after)
+        default, _ = self._lets_in(rule.name, self.defaults)
         if refused == let_in == default:
             return SAME
         return WIDER if refused - default else None
@@ -143,10 +141,9 @@ class Upgrade:
         return [Caller(names, scope) for names in roles for scope in SCOPES]
 
     @functools.cache  # noqa: B019 - one object a run.
-    def _lets_in(self, name: str, policy: OperatorFile, outside: bool) -> frozenset[Case]:
-        """The callers that a rule lets in, each with the attributes of the target that are its own.
-
-        :param outside: what checks that ask other programs say.
+    def _lets_in(self, name: str, policy: OperatorFile) -> tuple[frozenset[Case], frozenset[Case]]:
+        """The cases that a rule lets in, where checks that ask other programs refuse them, and
+        where they do not.
         """
         scopes = self.rules[name].facts.get('scope_types')
         callers = [
@@ -156,9 +153,12 @@ class Upgrade:
         ]
         compared = {*self.after.owned_by(name), *self.defaults.owned_by(name)}
         owned = [None, frozenset[str](), *(frozenset({place}) for place in sorted(compared))]
-        return frozenset(
-            (caller, places)
+        possible = {
+            (caller, places): policy.possible(name, caller, places)
             for caller in callers
             for places in owned
-            if policy.passes(name, caller, places, outside)
+        }
+        return (
+            frozenset(case for case, answers in possible.items() if answers == {True}),
+            frozenset(case for case, answers in possible.items() if True in answers),
         )

@@ -97,6 +97,7 @@ def test_releases_stand_in_order() -> None:
         ),
         # It reached the reshaper since Antelope, beside administrators.
         ('caracal', 'dalmatian', 'service', 'placement', {}),
+        ('epoxy', 'flamingo', 'service', 'compute', {('admin', 'service'): 4}),
         ('caracal', 'dalmatian', 'admin', 'placement', {('admin', 'service'): 1}),
     ],
 )
@@ -110,8 +111,9 @@ def test_role_gains_or_loses(
     policies = facts.of(service)
     assert expected == Counter(
         (change.before, change.after)
-        for change in between(start, end, service)
-        if changes.concerns(change, role, policies)
+        for change in changes.between(
+            policies.release(start), policies.release(end), policies, role
+        )
     )
 
 

@@ -49,15 +49,13 @@ def do_policy_changes(invocation: Invocation, args: Args) -> results.Shown:
     if policies is None:
         raise errors.CommandError(f'No policies are known of {service.name}.')
     try:
-        steps = changes.between(start.releases[0], end.releases[0], policies)
+        steps = changes.between(start.releases[0], end.releases[0], policies, args.role)
     except ValueError as error:
         raise errors.CommandError(str(error)) from error
     if args.policy_file is not None:
         if args.role is not None:
             raise errors.CommandError('--role is of changes; --policy-file shows none.')
         return _of_file(args.policy_file, start.releases[0], end.releases[0], policies, service)
-    if args.role is not None:
-        steps = [step for step in steps if changes.concerns(step, args.role, policies)]
     commands = _commands(service)
     rows = [
         _row(step.release, step.rule, step.operations, step.before, step.after, commands)
