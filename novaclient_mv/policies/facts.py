@@ -271,11 +271,15 @@ OTHERWISE = {
 
 
 def _whole(conditions: list[Condition]) -> list[Condition]:
-    """Conditions of a release: the first of two rules is asked always where it lacks the second."""
+    """Conditions of a release: the first of two rules is asked always, and refuses, where it lacks
+    the second.
+    """
     known = {condition.when for condition in conditions}
+    replaced = {condition.instead_of for condition in conditions}
     return [
-        condition._replace(when=ALWAYS)
+        condition._replace(when=ALWAYS, effect='refused')
         if OTHERWISE.get(condition.when, condition.when) not in known
+        or (condition.when == ALWAYS and condition.rule not in replaced)
         else condition
         for condition in conditions
     ]

@@ -66,9 +66,6 @@ def of_line(
     if not counted:
         # What it finds first it did not find here; what it would do then is known all the same.
         return Asked(tuple(documented(line.command, version)))
-    if any(rehearsal.LISTED in _ids(request) for request in counted):
-        # No word names what these work on: what was read before them counts, too.
-        counted = sent[: sent.index(counted[-1]) + 1]
     counted = [request for request in counted if request.operation not in refused] or counted
     lookups = [request for request in sent if not (request.is_write or request in counted)]
     return Asked(

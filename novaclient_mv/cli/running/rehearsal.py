@@ -45,9 +45,6 @@ class _Enough(Exception):
 OWN_PROJECT = 'own-project'
 """The id of the caller's project, where nobody knows it."""
 
-LISTED = 'listed-elsewhere'
-"""The id of a server that no word names: another resource told that it has it."""
-
 
 class Rehearsal(NamedTuple):
     """The requests of a command line, in their order, as far as they can be told.
@@ -227,7 +224,7 @@ def _resource(name: str) -> dict[str, Any]:
         'flavor': {'id': name},
         'image': {'id': name},
         'metadata': {},
-        'servers': [{'uuid': LISTED, 'name': name}],
+        'servers': [{'uuid': name, 'name': name}],
         'addresses': {},
         'provision_state': 'active',
         'power_state': 'power on',
