@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from novaclient_mv.errors.base import Error, Span
-from novaclient_mv.errors.message import details_of, message_of, rule_of
+from novaclient_mv.errors.message import details_of, is_about_scope, message_of, rule_of
 from novaclient_mv.errors.status import ExitStatus
 
 
@@ -80,7 +80,8 @@ class Unauthorized(ClientException):
 
 
 class Forbidden(ClientException):
-    """403: not allowed with this login, or a quota is used up.
+    """403: not allowed with this login, or a quota is used up. Ironic answers 500 where the token's
+    scope is why.
 
     ``rule`` is the rule of the policy that the answer names, in the form of whichever service.
     """
@@ -246,7 +247,10 @@ def from_response(response: Any, body: Any, url: str, method: str | None = None)
     """
     status = int(response.status_code if hasattr(response, 'status_code') else response.status)
     headers = response.headers or {}
+    message = message_of(body)
     kind = _BY_STATUS.get(status) or (ServerError if status >= 500 else ClientException)
+    if kind is ServerError and is_about_scope(message):
+        kind = Forbidden
     extra: dict[str, Any] = {
         'request_id': headers.get('x-openstack-request-id') or headers.get('x-compute-request-id')
     }
@@ -254,7 +258,7 @@ def from_response(response: Any, body: Any, url: str, method: str | None = None)
         extra['retry_after'] = headers.get('retry-after', 0)
     return kind(
         code=status,
-        message=message_of(body),
+        message=message,
         details=details_of(body),
         url=url,
         method=method,

@@ -40,8 +40,11 @@ def message_of(body: Any) -> str | None:
 _REFUSALS = (
     # Nova, Cinder and Placement, whose text is "Policy does not allow".
     r"\bPolicy do(?:es not|esn't) allow (\S+) to be performed",
-    # Ironic.
+    # Placement, to a token of a scope that the rule is not for.
+    r'\bAccess was denied to this resource\.\s+(placement:\S+)',
+    # Ironic; the second is oslo.policy's, to a token of another scope.
     r'\bAccess was denied to the following resource: (\S+)',
+    r'"([\w.:-]+)": ".*" requires a scope of \[',
     # Keystone and Glance, which names no rule for most of what it refuses.
     r'\bnot authorized to perform the requested action: (\S+)',
     r'\bnot authorized to complete (\S+) action',
@@ -60,6 +63,11 @@ def rule_of(message: str) -> str | None:
         if named := re.search(pattern, message, re.IGNORECASE):
             return named[1].rstrip('.,') or None
     return None
+
+
+def is_about_scope(message: str | None) -> bool:
+    """Whether an error says that a token has a scope that a rule is not for; Ironic's is a 500."""
+    return message is not None and '" requires a scope of [' in message and bool(rule_of(message))
 
 
 def details_of(body: Any) -> Any:

@@ -68,16 +68,15 @@ def by_defaults(rule: Rule, caller: Caller, release: Release, policies: Policies
     :returns: ``yes`` for any target, ``depends`` for own ones only, ``unknown`` where
         the facts do not tell.
     """
+    if not rule.takes(caller.scope, release):
+        return 'no'
     if rule.facts.get('service') and 'service' in caller.all_roles:
         return 'yes'
     if caller.scope == 'project':
         return _of_a_project(rule, caller)
-    scopes = rule.facts.get('scope_types')
-    if scopes and caller.scope not in scopes and release.enforces_scope:
-        return 'no'
     if caller.scope == 'system' and policies.knows_the_system_scope:
         return 'yes' if caller.has(rule.facts.get('system', rule.role)) else 'no'
-    return _of_no_project(rule, caller, scopes or [])
+    return _of_no_project(rule, caller, rule.facts.get('scope_types', []))
 
 
 def _of_a_project(rule: Rule, caller: Caller) -> Answer:

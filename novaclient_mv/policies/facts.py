@@ -77,6 +77,11 @@ class Rule(NamedTuple):
         """Attributes of the target of which one must be the caller's; none where any will do."""
         return tuple(self.facts.get('of', ()))
 
+    def takes(self, scope: str, release: Release) -> bool:
+        """Whether a release lets tokens of a scope reach its check."""
+        scopes = self.facts.get('scope_types')
+        return not scopes or scope in scopes or not release.enforces_scope
+
     @property
     def documented(self) -> tuple[str, ...]:
         """The operations that the service documents for it, as it writes them."""

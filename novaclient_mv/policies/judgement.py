@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol, TypedDict
 
 from novaclient_mv.policies import answers, requests
 from novaclient_mv.policies.answers import ROLES, Answer, Caller
-from novaclient_mv.policies.facts import Policies, Release
+from novaclient_mv.policies.facts import Policies, Release, Rule
 from novaclient_mv.policies.requests import Request
 
 
@@ -46,6 +46,7 @@ class Need(NamedTuple):
         :class:`novaclient_mv.policies.facts.Condition`.
     :param system: the least role of a token for the system, where it differs.
     :param or_else: another rule of the same operation that would be enough; else empty.
+    :param is_for_projects: whether it refuses a token that is for no project.
     """
 
     rule: str | None
@@ -56,6 +57,7 @@ class Need(NamedTuple):
     effect: str = 'refused'
     system: str | None = None
     or_else: str = ''
+    is_for_projects: bool = False
 
     def as_mapping(self) -> NeedForm:
         """The JSON form."""
@@ -130,10 +132,13 @@ def _needs(
         if is_asked is None and answer == 'no':
             # Whether it is asked depends on what the request does not show.
             answer = 'depends'
-        system = rule.facts.get('system') if overrides is None else None
         needs.setdefault(
             rule.name,
-            Need(rule.name, request.operation, role, answer, owned_by, condition.effect, system),
+            Need(
+                *(rule.name, request.operation, role, answer, owned_by, condition.effect),
+                system=rule.facts.get('system') if overrides is None else None,
+                is_for_projects=_is_for_projects(rule, caller, release),
+            ),
         )
     for condition, _ in asked:
         if condition.instead_of in needs and condition.rule in needs:
@@ -175,7 +180,15 @@ def of_rule(
     if rule is None:
         return None
     answer = answers.by_defaults(rule, caller, release, policies)
-    return Need(name, operation, rule.role, answer, rule.owned_by, system=rule.facts.get('system'))
+    return Need(
+        *(name, operation, rule.role, answer, rule.owned_by),
+        system=rule.facts.get('system'),
+        is_for_projects=_is_for_projects(rule, caller, release),
+    )
+
+
+def _is_for_projects(rule: Rule, caller: Caller, release: Release) -> bool:
+    return rule.takes('project', release) and not rule.takes(caller.scope, release)
 
 
 def agreed(judgements: Sequence[Judgement]) -> Answer:
@@ -225,8 +238,10 @@ def _in_a_project(need: Need) -> str:
         else 'in the project that is the {}'.format(name.replace('.', "'s "))
         for name in need.owned_by
     )
+    if need.is_for_projects and 'project_id' not in need.owned_by:
+        owners = f'{owners}, in a project'.removeprefix(', ')
     if need.role == 'anyone':
-        return 'any token'
+        return 'any token for a project' if need.is_for_projects else 'any token'
     if need.role == 'nobody':
         return 'what no role in a project brings'
     if need.role == 'owner':

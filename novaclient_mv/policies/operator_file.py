@@ -105,8 +105,7 @@ class OperatorFile:
     def answer(self, name: str, caller: Caller) -> Answer:
         """The answer of a rule: ``unknown`` where a check asks another program."""
         rule = self.defaults.get(name)
-        scopes = rule.facts.get('scope_types') if rule is not None else None
-        if scopes and caller.scope not in scopes and self.release.enforces_scope:
+        if rule is not None and not rule.takes(caller.scope, self.release):
             return 'no'
         others = self.possible(name, caller, frozenset())
         if others == {True}:
@@ -122,8 +121,7 @@ class OperatorFile:
         :param own: which attributes of the target are the caller's; any other is.
         """
         rule = self.defaults.get(name)
-        scopes = rule.facts.get('scope_types') if rule is not None else None
-        if scopes and caller.scope not in scopes and self.release.enforces_scope:
+        if rule is not None and not rule.takes(caller.scope, self.release):
             return False
         owned = frozenset(place for _, place in self._places if own.get(place, True))
         return self.passes(name, caller, owned)

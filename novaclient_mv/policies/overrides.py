@@ -145,11 +145,8 @@ class Upgrade:
         """The cases that a rule lets in, where checks that ask other programs refuse them, and
         where they do not.
         """
-        scopes = self.rules[name].facts.get('scope_types')
         callers = [
-            caller
-            for caller in self._callers
-            if not scopes or caller.scope in scopes or not self.end.enforces_scope
+            caller for caller in self._callers if self.rules[name].takes(caller.scope, self.end)
         ]
         compared = {*self.after.owned_by(name), *self.defaults.owned_by(name)}
         owned = [None, frozenset[str](), *(frozenset({place}) for place in sorted(compared))]

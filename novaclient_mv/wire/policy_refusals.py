@@ -28,6 +28,9 @@ NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 _OWNERS = ('project_id', 'tenant_id', 'user_id', 'project', 'owner', 'lessee')
 """Keys of queries and bodies that name whose a target is."""
 
+_OF_CALLERS = frozenset({'project_id', 'user_id'})
+"""Attributes of a target that are the caller's own where a request names no other."""
+
 _OF_PROJECTS = frozenset({'os-quota-sets', 'os-simple-tenant-usage'})
 """Collections whose ids are those of projects."""
 
@@ -104,6 +107,9 @@ def of_error(error: errors.Forbidden, connection: Connection) -> PolicyRefusal |
         releases = releases_of(connection, answer.headers)
         needs = _needs(error.rule, request, connection.service, releases, facts)
     is_about_own = _is_about_own(request, facts)
+    if is_about_own and any(set(need.owned_by) - _OF_CALLERS for _, need in needs):
+        # Of a node, which a body may name, a request does not tell the owner.
+        is_about_own = None
     return PolicyRefusal(error.rule, connection.service, facts, needs, is_about_own)
 
 

@@ -20,7 +20,10 @@ def inside(value: Any) -> dict[str, Any]:
     [
         ("Policy doesn't allow os_compute_api:os-hosts:list to be performed.", 'os-hosts:list'),
         ('Access was denied. Policy does not allow placement:usages to be performed.', 'usages'),
+        ('Access was denied to this resource. placement:usages', 'usages'),
+        ('Access was denied to this resource.', None),
         ('Access was denied to the following resource: baremetal:node:get', 'baremetal:node:get'),
+        ('"a:b:get": "role:x and system_scope:all" requires a scope of [\'system\'], ', 'a:b:get'),
         (
             'You are not authorized to perform the requested action: identity:list_projects.',
             'identity:list_projects',

@@ -109,6 +109,20 @@ def test_release_has_several_names(nova: Nova, name: str, release: str) -> None:
     assert json.loads(can(nova, 'server-list', release=name).out)['release'] == release
 
 
+def test_token_of_another_scope_is_told_that_rules_are_for_projects(
+    nova: Nova, start_cloud: StartCloud
+) -> None:
+    cloud = start_cloud(maximum=NEWEST)
+    cloud.keystone.roles = ('admin',)
+    env = {'OS_SYSTEM_SCOPE': 'all', 'OS_PROJECT_NAME': ''}
+    result = nova('can-i', 'hypervisor-list', cloud=cloud, env=env)
+    assert result.out == (
+        "no by Nova's defaults (Hibiscus), with admin for the system\n"
+        '  no: os_compute_api:os-hypervisors:list needs the role admin in a project\n'
+    )
+    assert result.status == 4
+
+
 def test_numbers_are_those_of_the_package_of_the_service(nova: Nova) -> None:
     node, provider = 'baremetal-node-list', 'placement-resource-provider-list'
     assert json.loads(can(nova, node, release='23').out)['release'] == 'Bobcat'

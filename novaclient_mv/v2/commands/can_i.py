@@ -157,7 +157,8 @@ def _origin(permission: Permission) -> str:
     service = facts.SERVICES[permission.service.name]
     is_file = permission.by == POLICY_FILE
     by = f"the policy file over {service}'s defaults" if is_file else f"{service}'s defaults"
-    releases = ', '.join(judged.release.name for judged in permission.judgements)
+    names = [judged.release.name for judged in permission.judgements]
+    releases = f'{names[0]} to {names[-1]}' if len(names) > 2 else ', '.join(names)
     return f' by {by} ({releases}), with {permission.who}'
 
 

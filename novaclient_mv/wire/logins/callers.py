@@ -35,7 +35,11 @@ class Who(NamedTuple):
 
     def __str__(self) -> str:
         roles = ', '.join(self.roles) if self.roles else 'no known role'
-        places = [f' in the {kind} {name}' for kind, name in self.scope.items() if name]
+        places = [
+            ' for the system' if kind == 'system' else f' in the {kind} {name}'
+            for kind, name in self.scope.items()
+            if name
+        ]
         return roles + ''.join(places)
 
 

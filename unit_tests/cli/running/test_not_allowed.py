@@ -46,6 +46,14 @@ def ironic_text(rule: str, newest: str = '1.115') -> Answer:
     return Answer(403, {'error_message': json.dumps(inner)}, headers)
 
 
+def scope_text(rule: str) -> Answer:
+    """Ironic's answer to a token of a scope that a rule is not for."""
+    check = '(role:admin and system_scope:all) or rule:service_role'
+    words = f'"{rule}": "{check}" requires a scope of [\'system\'], request was made with project'
+    inner = {'faultcode': 'Server', 'faultstring': f'{words} scope.', 'debuginfo': None}
+    return Answer(500, {'error_message': json.dumps(inner)}, ironic_text(rule).headers)
+
+
 @pytest.mark.parametrize(
     ('words', 'method', 'path', 'rule', 'newest', 'roles', 'sentence', 'needs_role'),
     [
@@ -188,6 +196,13 @@ def test_refusal_takes_no_request_more(nova: Nova, cloud: ScriptedCloud, is_cach
             ironic_text(CONDUCTORS, '1.87'),
             f"the role admin by Ironic's defaults (rule {CONDUCTORS})",
         ),
+        (
+            'baremetal',
+            ('baremetal-chassis-list',),
+            '/metal/v1/chassis*',
+            scope_text('baremetal:chassis:get'),
+            "the role reader for the system by Ironic's defaults (rule baremetal:chassis:get)",
+        ),
     ],
 )
 def test_refusals_of_other_services(
@@ -207,6 +222,34 @@ def test_refusals_of_other_services(
     begin = f'nova-mv: Not allowed: {words[0]} needs {sentence}; demo has member in the project'
     assert result.err.startswith(begin), result.err
     assert result.status == 4
+
+
+def test_write_that_a_scope_refuses_was_not_carried_out(
+    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+) -> None:
+    cloud = start_cloud(catalog={'baremetal': '/metal'})
+    cloud.on('POST', '/metal/v1/chassis', scope_text('baremetal:chassis:create'))
+    result = nova('--error-format', 'json', 'baremetal-chassis-create', cloud=cloud)
+    error = json.loads(result.err)
+    assert 'carried out' not in error['message']
+    assert (error['code'], error['rule'], error['http_status'], error['retryable']) == (
+        *('forbidden', 'baremetal:chassis:create'),
+        *(500, False),
+    )
+    assert result.status == 4
+
+
+def test_owner_of_a_node_that_a_body_names_is_not_known(
+    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+) -> None:
+    cloud = start_cloud(catalog={'baremetal': '/metal'})
+    cloud.keystone.roles = ('manager',)
+    cloud.on('POST', '/metal/v1/portgroups', ironic_text('baremetal:portgroup:create'))
+    words = ('baremetal-port-group-create', '--node', PROJECT)
+    result = nova(*words, cloud=cloud)
+    assert "the target is another's, or this cloud's policy differs" in result.err
+    answer = json.loads(nova('can-i', '-f', 'json', *words, cloud=cloud).out)
+    assert (answer['answer'], 'refused' in answer) == ('depends', False)
 
 
 def test_targets_that_one_rule_refuses_share_it(
