@@ -34,16 +34,10 @@ def operation_of(request: traced_cloud.Asked) -> Mapping[str, Any] | None:
     action = ''
     if request.path.endswith('/action') and isinstance(request.body, dict):
         action = next((key for key in request.body if key in _actions()), '')
-    fitting = [
-        each
-        for each in facts.operations().values()
-        if each['method'] == request.method
-        and each['path'] != '/{anything}'  # whatever is not an operation: 300, with the versions
-        and (each['action'] or '') == action
-        and re.fullmatch(_pattern(each['path']), request.path)
-    ]
-    # A literal path, as in /servers/detail, goes before one with an id in its place.
-    return min(fitting, key=lambda each: str(each['path']).count('{'), default=None)
+    for pattern, operation in _operations(request.method, action):
+        if pattern.fullmatch(request.path):
+            return operation
+    return None
 
 
 @functools.cache
@@ -52,6 +46,19 @@ def _actions() -> set[str]:
 
 
 @functools.cache
+def _operations(method: str, action: str) -> list[tuple[re.Pattern[str], Mapping[str, Any]]]:
+    """Patterns of paths with their operations: a literal path goes before one with an id in it."""
+    operations = [
+        each
+        for each in facts.operations().values()
+        if each['method'] == method
+        and each['path'] != '/{anything}'  # whatever is not an operation: 300, with the versions
+        and (each['action'] or '') == action
+    ]
+    operations.sort(key=lambda each: str(each['path']).count('{'))
+    return [(re.compile(_pattern(each['path'])), each) for each in operations]
+
+
 def _pattern(path: str) -> str:
     return re.sub(r'\\\{[^}]*\\\}', '[^/]+', re.escape(path))
 

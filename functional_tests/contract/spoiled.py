@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import functools
+import json
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -105,9 +106,13 @@ def _object(schema: dict[str, Any], chance: random.Random, everything: bool) -> 
 
 
 def _word(schema: dict[str, Any], chance: random.Random) -> str:
-    words = list(WORDS)
-    chance.shuffle(words)
-    return next((each for each in words if is_taken(schema, each)), 'a')
+    return chance.choice(_words(json.dumps(schema, sort_keys=True)))
+
+
+@functools.cache
+def _words(schema: str) -> list[str]:
+    """The words that a schema takes, which is text as a key."""
+    return [each for each in WORDS if is_taken(json.loads(schema), each)] or ['a']
 
 
 def _spoiled(body: Any, schema: dict[str, Any], chance: random.Random) -> Any:
