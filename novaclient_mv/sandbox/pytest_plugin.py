@@ -147,6 +147,9 @@ class SandboxCloud:
         )
         settings.pop('region_name')
         transport = requests.Session()
+        # Neither the process nor this computer is reached by a proxy, and looking for one at each
+        # request takes as long as many an answer.
+        transport.trust_env = False
         if not self.is_http:
             from novaclient_mv.sandbox.http import transport as in_process
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -23,12 +24,20 @@ class Scene:
         self.client = client
         self.version = versions.APIVersion(version)
         self.session = session
-        self.project: str = cloud.session('demo').get_project_id()
         row = next(server for server in client.servers.list() if server.name == 'web-1')
         self.server: str = row.id
         self.host: str = getattr(row, 'OS-EXT-SRV-ATTR:host')
-        self.image: str = client.glance.list()[0].id
         self.made: Any = None
+
+    @functools.cached_property
+    def project(self) -> str:
+        """The id of the project ``demo``."""
+        return str(self.cloud.session('demo').get_project_id())
+
+    @functools.cached_property
+    def image(self) -> str:
+        """The id of the image."""
+        return str(self.client.glance.list()[0].id)
 
     def is_below(self, version: str) -> bool:
         """Whether the client's version is below another."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import io
+import itertools
 import json
+import tempfile
+import uuid
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
+from unittest import mock
 from wsgiref.headers import Headers
 
 from novaclient_mv import sandbox
@@ -51,6 +56,21 @@ class Caller:
         self.project: str = ''
         if user is not None:
             self.login(user)
+
+    @classmethod
+    def of_new_state(cls, path: Path) -> Caller:
+        """An administrator of a new sandbox.
+
+        What fills a new state, and who logs in, is the same each time, and takes most of the time
+        of a short test.
+        """
+        state, token, project = _new_state()
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_bytes(state)
+        caller = cls(path, user=None)
+        caller.token, caller.project = token, project
+        return caller
 
     def login(self, user: str, project: str | None = None) -> None:
         """Get a token."""
@@ -155,6 +175,17 @@ class Caller:
     def act(self, id: str, action: dict[str, Any], version: str = '2.90') -> Answer:
         """Carry out an action of a server."""
         return self('POST', f'/v2.1/servers/{id}/action', version, action)
+
+
+@functools.cache
+def _new_state() -> tuple[bytes, str | None, str]:
+    """The content of a new state, with the administrator's token and project."""
+    # What is created later has a greater UUID, which decides the order of some lists.
+    ids = (uuid.UUID(int=number, version=4) for number in itertools.count())
+    with tempfile.TemporaryDirectory() as folder, mock.patch('uuid.uuid4', side_effect=ids):
+        path = Path(folder) / 'state.db'
+        caller = Caller(path)
+        return path.read_bytes(), caller.token, caller.project
 
 
 def password_login(user: str, project: str | None, password: str = 'sandbox') -> dict[str, Any]:

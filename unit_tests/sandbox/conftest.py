@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -33,17 +32,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / 'state' / 'sandbox.db'
 
 
-@pytest.fixture(scope='session')
-def _new_state(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp('new') / 'sandbox.db'
-    caller.Caller(path, user=None).application.database.session().close()
-    return path
-
-
 @pytest.fixture
-def cloud(_new_state: Path, path: Path) -> caller.Caller:
+def cloud(path: Path) -> caller.Caller:
     """An administrator of a new sandbox."""
-    # What fills a new state is the same each time, and takes most of the time of a short test.
-    path.parent.mkdir(mode=0o700)
-    shutil.copy(_new_state, path)
-    return caller.Caller(path)
+    return caller.Caller.of_new_state(path)

@@ -148,8 +148,9 @@ def test_list_that_was_not_read_to_its_end_keeps_nobody_out(
 
 
 @pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[sqlite3.Connection]:
-    """The connections that are opened from now on."""
+def opened(cloud: Caller, monkeypatch: pytest.MonkeyPatch) -> list[sqlite3.Connection]:
+    """The connections that are opened from now on, when one waits for the cloud's state."""
+    cloud.image()
     opened: list[sqlite3.Connection] = []
     connect: Callable[..., sqlite3.Connection] = sqlite3.connect
 

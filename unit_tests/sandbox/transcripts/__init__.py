@@ -78,7 +78,7 @@ def replay(name: str, story: str, path: Path) -> str:
     :param path: where the state will be.
     """
     service = name.partition('_')[0]
-    # What is created later has a greater UUID, which decides the order of some lists.
+    # As in a new state: what is created later has a greater UUID.
     ids = (uuid.UUID(int=number << 80, version=4) for number in count(1))
     told: list[str] = []
     for number, part in enumerate(re.split('^---\n', story, flags=re.MULTILINE)):
@@ -93,7 +93,7 @@ class _Teller:
 
     def __init__(self, service: str, path: Path) -> None:
         self.service = service
-        self.admin = Caller(path)
+        self.admin = Caller.of_new_state(path)
         self.users = {'': self.admin}
         self.ids: dict[str, str] = {}
         self.pattern = _UUID
