@@ -37,9 +37,10 @@ class Copy:
         self, folder: pathlib.Path, declaration: tuple[str, str, str], end: str = BELOW
     ) -> None:
         self.folder = folder
-        ignored = shutil.ignore_patterns('__pycache__', 'golden')
-        for name in ('novaclient_mv', 'unit_tests', 'functional_tests'):
-            shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+        # With what is compiled of it, where something is.
+        shutil.copytree(ROOT / 'novaclient_mv', folder / 'novaclient_mv')
+        for name in ('unit_tests', 'functional_tests'):
+            (folder / name).symlink_to(ROOT / name)
         name, pattern, text = declaration
         file = folder / 'novaclient_mv' / name
         changed, count = re.subn(pattern, text.format(end), file.read_text(encoding='utf-8'))

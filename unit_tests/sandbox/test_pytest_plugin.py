@@ -7,7 +7,6 @@ import pathlib
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -21,27 +20,6 @@ PAGE = ROOT / 'doc' / 'source' / 'sandbox.rst'
 PLUGIN = 'novaclient_mv.sandbox.pytest_plugin'
 
 
-@pytest.fixture
-def run(tmp_path: pathlib.Path) -> Callable[..., str]:
-    """Runs pytest on a file as a user who has installed the package."""
-
-    def run(source: str, *words: str, passes: bool = True) -> str:
-        (tmp_path / 'test_program.py').write_text(source, encoding='utf-8')
-        found = {name: value for name, value in os.environ.items() if not name.startswith('OS_')}
-        done = subprocess.run(
-            [sys.executable, '-m', 'pytest', '-p', PLUGIN, '-p', 'no:cacheprovider', *words],
-            cwd=tmp_path,
-            env={**found, 'PYTHONPATH': str(ROOT), 'PYTEST_ADDOPTS': ''},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert (done.returncode == 0) is passes, done.stdout + done.stderr
-        return done.stdout
-
-    return run
-
-
 def example() -> str:
     """The program that the page shows."""
     text = PAGE.read_text(encoding='utf-8')
@@ -51,21 +29,7 @@ def example() -> str:
     return '\n'.join(line[3:] for line in lines) + '\n'
 
 
-def test_example_of_the_page_passes(run: Callable[..., str]) -> None:
-    count = len(re.findall(r'^def test_', example(), re.MULTILINE))
-    assert count >= 4
-    assert re.search(r'(\d+) passed', run(example(), '--strict-markers')) is not None
-
-
-def test_example_can_fail(run: Callable[..., str]) -> None:
-    broken = example().replace("'ACTIVE'", "'BUILD'")
-    assert broken != example()
-    assert '1 failed' in run(broken, passes=False)
-
-
-def test_markers_nearer_to_a_test_win_and_parameters_above_all(run: Callable[..., str]) -> None:
-    out = run(
-        """
+MARKED = """
 import pytest
 
 pytestmark = pytest.mark.sandbox_cloud(minimum='2.10', maximum='2.60')
@@ -91,10 +55,51 @@ def test_function(sandbox_cloud):
 @pytest.mark.parametrize('sandbox_cloud', [{'maximum': '2.90'}], indirect=True)
 def test_parameter(sandbox_cloud):
     assert newest(sandbox_cloud) == ('2.10', '2.90')
-""",
-        '--strict-markers',
+"""
+
+
+@pytest.fixture(scope='module')
+def report(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The outcomes of programs' tests, as a user runs them who has installed the package."""
+    folder = tmp_path_factory.mktemp('programs')
+    programs = {
+        'example': example(),
+        'broken': example().replace("'ACTIVE'", "'BUILD'"),
+        'marked': MARKED,
+    }
+    for name, source in programs.items():
+        (folder / f'test_{name}.py').write_text(source, encoding='utf-8')
+    variables = {name: value for name, value in os.environ.items() if not name.startswith('OS_')}
+    words = ('-p', PLUGIN, '-p', 'no:cacheprovider', '--strict-markers', '-rpfE')
+    done = subprocess.run(
+        [sys.executable, '-m', 'pytest', *words],
+        cwd=folder,
+        env={**variables, 'PYTHONPATH': str(ROOT), 'PYTEST_ADDOPTS': ''},
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    assert '3 passed' in out
+    return done.stdout
+
+
+def _outcomes(report: str, program: str) -> list[str]:
+    return re.findall(rf'^([A-Z]+) test_{program}\.py::', report, re.MULTILINE)
+
+
+def test_example_of_the_page_passes(report: str) -> None:
+    count = len(re.findall(r'^def test_', example(), re.MULTILINE))
+    assert count >= 4
+    outcomes = _outcomes(report, 'example')
+    assert len(outcomes) >= count
+    assert set(outcomes) == {'PASSED'}, report
+
+
+def test_example_can_fail(report: str) -> None:
+    assert _outcomes(report, 'broken').count('FAILED') == 1, report
+
+
+def test_markers_nearer_to_a_test_win_and_parameters_above_all(report: str) -> None:
+    assert _outcomes(report, 'marked') == ['PASSED'] * 3, report
 
 
 def test_plugin_costs_other_tests_nothing() -> None:
