@@ -13,7 +13,6 @@ from __future__ import annotations
 import ast
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -21,6 +20,7 @@ from typing import NamedTuple
 
 from novaclient_mv import versions
 from novaclient_mv.services import COMPUTE, SERVICES, Service
+from unit_tests import processes
 
 ROOT = pathlib.Path(__file__).parents[1]
 PACKAGE = ROOT / 'novaclient_mv'
@@ -204,13 +204,7 @@ def check(changed: Mapping[pathlib.Path, str], folder: pathlib.Path, cache: path
             shadows += ['--shadow-file', str(path), str(copy)]
     # None of the relaxations of pyproject.toml, which variants of one name need.
     options = ['--config-file=', '--strict', '--python-version=3.11', f'--cache-dir={cache}']
-    run = subprocess.run(
-        [sys.executable, '-m', 'mypy', *options, *shadows, str(PACKAGE)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    run = processes.python('-m', 'mypy', *options, *shadows, str(PACKAGE), cwd=ROOT)
     return run.stdout + run.stderr
 
 

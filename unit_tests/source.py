@@ -7,10 +7,10 @@ import functools
 import inspect
 import pathlib
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import NamedTuple
+
+from unit_tests import processes
 
 ROOT = pathlib.Path(__file__).parents[1]
 PACKAGE = ROOT / 'novaclient_mv'
@@ -146,12 +146,6 @@ def _own_module(name: str) -> str:
 
 def python(code: str, *words: str, **variables: str) -> str:
     """Return the output of a program, in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, '-c', code, *words],
-        env={'PYTHONPATH': str(ROOT), **variables},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = processes.python('-c', code, *words, env={'PYTHONPATH': str(ROOT), **variables})
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pathlib
 import re
 import shutil
-import subprocess
 
 import pytest
 
-from unit_tests import recipe, record
+from unit_tests import processes, recipe, record
 from unit_tests.documentation.pages import ROOT
 
 RECIPE = recipe.Recipe('adding-a-command.rst')
@@ -48,9 +47,7 @@ def test_page_has_blocks_of_every_step() -> None:
 
 def git(folder: pathlib.Path, *words: str) -> str:
     identity = ('-c', 'user.name=a', '-c', 'user.email=a@example.org')
-    done = subprocess.run(
-        ['git', *identity, *words], cwd=folder, capture_output=True, text=True, check=False
-    )
+    done = processes.run(['git', *identity, *words], cwd=folder)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -6,11 +6,10 @@ import os
 import pathlib
 import shlex
 import subprocess
-import sys
 
 import pytest
 
-from unit_tests import recipe
+from unit_tests import processes, recipe
 from unit_tests.documentation import console
 from unit_tests.documentation.pages import ROOT
 from unit_tests.patience import PATIENCE
@@ -32,13 +31,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
             file.write_text(block.text, encoding='utf-8')
     site = tmp_path_factory.mktemp('site')
     install = ['pip', 'install', '-q', '--no-deps', '--no-index', '--no-build-isolation']
-    done = subprocess.run(
-        [sys.executable, '-m', *install, '--target', str(site), str(source)],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    done = processes.python('-m', *install, '--target', str(site), str(source), timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     return site
 
@@ -52,14 +45,7 @@ class Run:
         self.env = {**kept, **cloud.environ(), 'PYTHONPATH': paths, 'HOME': str(home)}
 
     def __call__(self, *words: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, *words],
-            env=self.env,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
+        return processes.python(*words, env=self.env, timeout=PATIENCE)
 
     def program(self, *words: str) -> subprocess.CompletedProcess[str]:
         return self('-m', 'novaclient_mv', *words)

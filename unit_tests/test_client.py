@@ -6,8 +6,6 @@ import copy
 import os
 import pathlib
 import pickle
-import subprocess
-import sys
 import types
 from typing import Any
 
@@ -16,7 +14,7 @@ from keystoneauth1 import exceptions as ks_exceptions
 
 from novaclient_mv import api_versions, base, client, exceptions
 from novaclient_mv.v2 import client as v2_client
-from unit_tests import records
+from unit_tests import processes, records
 from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.scripted import ScriptedCloud
 
@@ -300,12 +298,8 @@ def test_result_of_a_broken_answer_is_an_error(cloud: ScriptedCloud) -> None:
 
 def in_process(program: str, cloud: ScriptedCloud, *words: str) -> str:
     """Return the output of a program run with the library at hand."""
-    done = subprocess.run(
-        [sys.executable, '-c', program, cloud.url, *words],
-        env={'PATH': os.environ['PATH'], 'PYTHONPATH': str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
+    done = processes.python(
+        '-c', program, cloud.url, *words, env={'PATH': os.environ['PATH'], 'PYTHONPATH': str(ROOT)}
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

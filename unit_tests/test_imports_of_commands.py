@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import json
 import pathlib
-import subprocess
 import sys
 from collections.abc import Callable
 from typing import NamedTuple
@@ -18,6 +17,7 @@ from typing import NamedTuple
 import pytest
 
 from novaclient_mv.cli.reading import index
+from unit_tests import processes
 from unit_tests.scripted import ScriptedCloud
 
 ROOT = pathlib.Path(__file__).parents[1]
@@ -143,12 +143,8 @@ WARM = Loads(
 
 def loaded(home: pathlib.Path, *words: str, **variables: str) -> set[str]:
     """The modules that a run loads in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, '-c', CODE, *words],
-        env={'PYTHONPATH': str(ROOT), 'HOME': str(home), **variables},
-        capture_output=True,
-        text=True,
-        check=False,
+    done = processes.python(
+        '-c', CODE, *words, env={'PYTHONPATH': str(ROOT), 'HOME': str(home), **variables}
     )
     status, modules = json.loads(done.stderr.rpartition('\n')[2])
     assert status == 0, done.stderr

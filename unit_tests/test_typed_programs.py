@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import pathlib
-import subprocess
-import sys
 from collections.abc import Callable
 
 import pytest
 
+from unit_tests import processes
 from unit_tests.source import ROOT, python
 
 CACHE = ROOT / '.mypy_cache' / 'typed_programs'
@@ -130,13 +129,8 @@ def type_checked(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], st
         file = folder / 'program.py'
         file.write_text(text)
         options = ['--strict', '--follow-imports=silent', f'--cache-dir={CACHE}']
-        done = subprocess.run(
-            [sys.executable, '-m', 'mypy', *options, str(file)],
-            env={**os.environ, 'MYPYPATH': str(ROOT)},
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            check=False,
+        done = processes.python(
+            '-m', 'mypy', *options, str(file), env={**os.environ, 'MYPYPATH': str(ROOT)}, cwd=folder
         )
         return done.stdout + done.stderr
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import pathlib
 import re
-import subprocess
-import sys
 import types
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +13,7 @@ import pytest
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import builtin, environment
+from unit_tests import processes
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -118,11 +117,13 @@ READS_VERSIONS, CHECKS_BODIES = 'microversion_parse', 'jsonschema'
 def loaded(nova: Nova, *words: str) -> set[str]:
     """The packages of others that a run on the sandbox loads."""
     root = str(pathlib.Path(__file__).parents[2])
-    done = subprocess.run(
-        [sys.executable, '-c', LOADED, '--os-cloud', 'sandbox', *words],
+    done = processes.python(
+        '-c',
+        LOADED,
+        '--os-cloud',
+        'sandbox',
+        *words,
         env={**nova.variables(None, {}), 'PYTHONPATH': root},
-        capture_output=True,
-        text=True,
         check=True,
     )
     return set(json.loads(done.stderr))
@@ -197,13 +198,7 @@ def test_other_runs_do_not_load_the_sandbox(words: list[str]) -> None:
         'print(*[name for name in sys.modules if "sandbox" in name], file=sys.stderr)'
     )
     root = str(pathlib.Path(__file__).parents[2])
-    done = subprocess.run(
-        [sys.executable, '-c', program, *words],
-        env={'PYTHONPATH': root},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = processes.python('-c', program, *words, env={'PYTHONPATH': root}, check=True)
     loaded = done.stderr.split()
     assert 'novaclient_mv.sandbox' not in loaded
 

@@ -3,7 +3,6 @@
 import json
 import os
 import pathlib
-import subprocess
 import sys
 from typing import Any
 
@@ -12,6 +11,7 @@ from keystoneauth1 import loading
 
 from novaclient_mv import exceptions
 from novaclient_mv.clouds import files as clouds
+from unit_tests import processes
 
 ONE = 'clouds: {one: {auth: {auth_url: "http://x", username: u, password: s3cret}}}\n'
 
@@ -436,10 +436,7 @@ def test_module_imports_no_third_party_package() -> None:
         'print([each for each in ("yaml", "json", "keystoneauth1", "openstack")'
         ' if each in sys.modules])'
     )
-    done = subprocess.run(
-        [sys.executable, '-I', '-c', f'import sys; sys.path[:0] = {sys.path!r}; {code}'],
-        capture_output=True,
-        text=True,
-        check=True,
+    done = processes.python(
+        '-I', '-c', f'import sys; sys.path[:0] = {sys.path!r}; {code}', check=True
     )
     assert done.stdout.strip() == '[]'

@@ -12,6 +12,7 @@ import pytest
 
 from novaclient_mv import client, exceptions
 from novaclient_mv.clouds import programs
+from unit_tests import processes
 from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import PROJECT, SECRET, ScriptedCloud
@@ -322,8 +323,6 @@ def test_warnings_go_to_the_log_and_to_no_stream(
 def test_nothing_is_written_without_handlers_of_the_program(
     program: Program, tmp_path: pathlib.Path
 ) -> None:
-    import subprocess
-    import sys
 
     text = (
         'import sys\nfrom novaclient_mv import client\n'
@@ -332,14 +331,7 @@ def test_nothing_is_written_without_handlers_of_the_program(
     )
     variables = program.nova.variables(None, {'OS_USERNAME': 'other'})
     root = pathlib.Path(__file__).parents[2]
-    done = subprocess.run(
-        [sys.executable, '-c', text],
-        env={**variables, 'PYTHONPATH': str(root)},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = processes.python('-c', text, env={**variables, 'PYTHONPATH': str(root)}, cwd=tmp_path)
     assert (done.stdout, done.stderr, done.returncode) == ('', '', 0)
 
 

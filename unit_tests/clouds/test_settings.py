@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import itertools
 import pathlib
-import subprocess
-import sys
 import types
 from typing import Any
 
@@ -15,7 +13,7 @@ from novaclient_mv import exceptions, services
 from novaclient_mv.clouds import environment, options, settings
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.services import BAREMETAL
-from unit_tests import cases
+from unit_tests import cases, processes
 from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -278,14 +276,7 @@ def probe(home: pathlib.Path, *words: str, **variables: str) -> tuple[str, str]:
         'OS_AUTH_URL': 'http://127.0.0.1:9/v3',
         **variables,
     }
-    done = subprocess.run(
-        [sys.executable, '-c', PROBE, *words],
-        env=variables,
-        cwd=home,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = processes.python('-c', PROBE, *words, env=variables, cwd=home, check=True)
     return done.stdout.strip(), done.stderr
 
 

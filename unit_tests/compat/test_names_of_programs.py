@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from unit_tests import cases
+from unit_tests import cases, processes
 
 EXTENSIONS = 'extensions of python-novaclient 18.13, to which it is public'
 
@@ -115,12 +115,7 @@ def test_shell_of_python_novaclient_logs_everything_if_asked_to() -> None:
         "logging.getLogger('keystoneauth.session').debug('sent')"
     )
     said = [
-        subprocess.run(
-            [sys.executable, '-c', code.format(is_wanted)],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stderr
+        processes.python('-c', code.format(is_wanted), check=True).stderr
         for is_wanted in (False, True)
     ]
     assert said == ['', 'DEBUG (<string>:1) sent\n']

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
-from unit_tests import records
+from unit_tests import processes, records
 from unit_tests.newest import BEYOND
 from unit_tests.nova import Nova
 from unit_tests.patience import PATIENCE
@@ -223,9 +223,7 @@ def test_reader_that_leaves_makes_it_141_without_a_traceback(
     rows = [records.server(number) for number in range(3000)]
     busy_cloud.on('GET', '/servers/detail', records.pages(rows, 'servers', 1000))
     with process(nova, busy_cloud, 'server-list', '-f', 'ndjson', stdout=subprocess.PIPE) as writer:
-        head = subprocess.run(
-            ['head', '-1'], stdin=writer.stdout, capture_output=True, text=True, check=True
-        )
+        head = processes.run(['head', '-1'], stdin=writer.stdout, check=True)
         assert writer.stdout is not None
         writer.stdout.close()
         assert writer.stderr is not None

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import pathlib
-import subprocess
-import sys
 import textwrap
 
 import pytest
 
 from novaclient_mv.services import SERVICES, registry
+from unit_tests import processes
 from unit_tests.fictional import installed
 from unit_tests.fictional.clouds import Orchestra
 from unit_tests.fictional.depot import DEPOT
@@ -183,11 +182,11 @@ def test_services_are_found_by_a_process_of_its_own_and_only_where_needed(
     )
     path = os.pathsep.join([str(ROOT), str(packages)])
     for line, expected in (('server-list', '0 False'), ('orchestra-player-list', '0 True')):
-        done = subprocess.run(
-            [sys.executable, '-c', code, line],
+        done = processes.python(
+            '-c',
+            code,
+            line,
             env={'HOME': str(tmp_path), 'PYTHONPATH': path, **cloud.environ()},
-            capture_output=True,
-            text=True,
             check=True,
         )
         assert done.stdout.splitlines()[-1] == expected, done.stderr

@@ -8,12 +8,12 @@ import pathlib
 import re
 import shutil
 import subprocess
-import sys
 
 import pytest
 
 from novaclient_mv import api_versions
 from novaclient_mv.sandbox import newest
+from unit_tests import processes
 
 ROOT = pathlib.Path(__file__).parents[2]
 SANDBOX = ('sandbox/newest.py', r"COMPUTE = '[\d.]+'", "COMPUTE = '{}'")
@@ -51,14 +51,7 @@ class Copy:
         """Run Python with the copy, on its own sandbox."""
         variables = {name: value for name, value in os.environ.items() if name[:3] != 'OS_'}
         settings = {'HOME': str(self.folder), 'PYTHONPATH': str(self.folder), 'OS_CLOUD': 'sandbox'}
-        return subprocess.run(
-            [sys.executable, *words],
-            env=variables | settings,
-            cwd=self.folder,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        return processes.python(*words, env=variables | settings, cwd=self.folder)
 
     def __call__(self, *words: str, status: int = 0) -> str:
         """Return the output of a command line with its messages."""

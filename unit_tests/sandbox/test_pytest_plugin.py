@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import pathlib
 import re
-import subprocess
-import sys
 from typing import Any
 
 import pytest
 import requests
 
 from novaclient_mv.sandbox import pytest_plugin
+from unit_tests import processes
 from unit_tests.patience import PATIENCE
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -71,13 +70,12 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> str:
         (folder / f'test_{name}.py').write_text(source, encoding='utf-8')
     variables = {name: value for name, value in os.environ.items() if not name.startswith('OS_')}
     words = ('-p', PLUGIN, '-p', 'no:cacheprovider', '--strict-markers', '-rpfE')
-    done = subprocess.run(
-        [sys.executable, '-m', 'pytest', *words],
+    done = processes.python(
+        '-m',
+        'pytest',
+        *words,
         cwd=folder,
         env={**variables, 'PYTHONPATH': str(ROOT), 'PYTEST_ADDOPTS': ''},
-        capture_output=True,
-        text=True,
-        check=False,
     )
     return done.stdout
 
@@ -111,13 +109,7 @@ new = {{name for name in set(sys.modules) - before if not name.startswith('novac
 print(sorted(new - sys.stdlib_module_names & new))
 print('novaclient_mv.sandbox.cloud' in sys.modules, 'keystoneauth1' in sys.modules)
 """
-    done = subprocess.run(
-        [sys.executable, '-c', code],
-        env={'PYTHONPATH': str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = processes.python('-c', code, env={'PYTHONPATH': str(ROOT)}, check=True)
     assert done.stdout.splitlines()[1] == 'False False'
 
 

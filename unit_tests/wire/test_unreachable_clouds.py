@@ -6,14 +6,13 @@ import contextlib
 import os
 import pathlib
 import socket
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from novaclient_mv.sandbox.http import tls
+from unit_tests import processes
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -165,13 +164,8 @@ def test_certificate_that_is_not_checked_brings_no_warnings(
     nova.cloud_file('clouds: {mine: {verify: false, auth: {}}}')
     variables = {**nova.variables(cloud, {}), 'OS_ENDPOINT_OVERRIDE': f'{secure}/v2.1'}
     variables |= {'PYTHONPATH': str(ROOT), 'PATH': os.environ['PATH']}
-    done = subprocess.run(
-        [sys.executable, '-m', 'novaclient_mv', *words, 'server-list', '-f', 'json'],
-        env=variables,
-        cwd=nova.home,
-        text=True,
-        capture_output=True,
-        check=False,
+    done = processes.python(
+        '-m', 'novaclient_mv', *words, 'server-list', '-f', 'json', env=variables, cwd=nova.home
     )
     assert (done.returncode, done.stdout) == (0, '[]\n')
     assert 'Warning' not in done.stderr

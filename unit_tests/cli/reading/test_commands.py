@@ -6,12 +6,12 @@ import json
 import os
 import pathlib
 import subprocess
-import sys
 
 import pytest
 
 from novaclient_mv import exceptions, services
 from novaclient_mv.cli.reading import aliases, commands
+from unit_tests import processes
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -159,13 +159,12 @@ def run(
     """Run ``nova-mv`` in a process that has the packages."""
     home = packages.parent
     path = os.pathsep.join([str(ROOT), str(packages)])
-    return subprocess.run(
-        [sys.executable, '-m', 'novaclient_mv', *words],
+    return processes.python(
+        '-m',
+        'novaclient_mv',
+        *words,
         env={'HOME': str(home), 'PYTHONPATH': path, **cloud.environ()},
         cwd=home,
-        capture_output=True,
-        text=True,
-        check=False,
     )
 
 
@@ -226,15 +225,14 @@ def test_a_command_of_ours_loads_no_other_package(
         'import sys; from novaclient_mv import shell; shell.main(["server-list"]); '
         'print("outside_greeter" in sys.modules)'
     )
-    done = subprocess.run(
-        [sys.executable, '-c', code],
+    done = processes.python(
+        '-c',
+        code,
         env={
             'HOME': str(packages.parent),
             'PYTHONPATH': os.pathsep.join([str(ROOT), str(packages)]),
             **cloud.environ(),
         },
-        capture_output=True,
-        text=True,
         check=True,
     )
     assert done.stdout.splitlines()[-1] == 'False'

@@ -26,7 +26,7 @@ from novaclient_mv.wire import masking, secret_values
 from novaclient_mv.wire.request import Request
 from novaclient_mv.wire.transport import WireRequest
 from novaclient_mv.wire.withholding import Withheld
-from unit_tests import any_cloud, any_lines
+from unit_tests import any_cloud, any_lines, processes
 from unit_tests.any_lines import ID
 from unit_tests.nova import Nova, Stream
 
@@ -255,13 +255,7 @@ def test_secrets_are_masked_and_a_shell_can_fill_them_in(user: User) -> None:
 
 def in_shell(script: str, values: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
     """Run a script; its ``curl`` prints its words."""
-    return subprocess.run(
-        ['sh', '-c', 'curl() { printf \'%s\\n\' "$@"; }\n' + script],
-        env=values,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return processes.run(['sh', '-c', 'curl() { printf \'%s\\n\' "$@"; }\n' + script], env=values)
 
 
 def test_nothing_is_sent_where_the_variable_of_a_later_request_has_no_value() -> None:

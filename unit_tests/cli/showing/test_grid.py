@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import subprocess
-import sys
 from typing import Any
 
 import prettytable
@@ -14,6 +12,7 @@ from hypothesis import strategies as st
 
 from novaclient_mv.cli.showing import cell_texts, grid, renderer
 from novaclient_mv.clouds import environment
+from unit_tests import processes
 from unit_tests.nova import Stream
 
 LETTERS = st.characters(codec='ascii', categories=('L', 'N', 'P', 'S', 'Zs'))
@@ -103,7 +102,5 @@ def test_library_is_loaded_for_other_characters_only(cell: str, is_loaded: bool)
         'import sys; from novaclient_mv.cli.showing import grid; '
         'grid.laid_out(["Name"], [[sys.argv[1]]]); print("prettytable" in sys.modules)'
     )
-    done = subprocess.run(
-        [sys.executable, '-c', program, cell], capture_output=True, text=True, check=True
-    )
+    done = processes.python('-c', program, cell, check=True)
     assert done.stdout == f'{is_loaded}\n'

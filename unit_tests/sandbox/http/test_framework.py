@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +12,7 @@ from novaclient_mv import api_versions
 from novaclient_mv.sandbox.compute import routes
 from novaclient_mv.sandbox.http import declarations, wsgi
 from novaclient_mv.sandbox.http.routing import Actions, Route, Router, handler_name
+from unit_tests import processes
 from unit_tests.sandbox.caller import Answer, Caller
 from unit_tests.sandbox.newest import NEWEST
 
@@ -188,9 +187,7 @@ assert cloud('GET', '/v2.1/servers/detail', '2.90').status == 200
 print([name for name in ('jsonschema', 'requests', 'waitress', 'keystoneauth1', 'yaml')
        if name in sys.modules])
 """
-    done = subprocess.run(
-        [sys.executable, '-c', script], capture_output=True, text=True, check=True
-    )
+    done = processes.python('-c', script, check=True)
     assert done.stdout.strip() == '[]'
 
 
@@ -209,9 +206,7 @@ from unit_tests.sandbox.caller import Caller
 answer = Caller({str(path)!r})(*{asked!r})
 print(answer.status, answer.message)
 """
-    done = subprocess.run(
-        [sys.executable, '-c', script], capture_output=True, text=True, check=True
-    )
+    done = processes.python('-c', script, check=True)
     assert done.stdout.startswith('501 ')
     assert 'pip install "nova-mv[sandbox]"' in done.stdout
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import gc
 import pathlib
 import socket
-import subprocess
-import sys
 import threading
 import time
 import warnings
@@ -25,6 +23,7 @@ from novaclient_mv.wire.direct.direct_transport import (
     proxies_are_set,
 )
 from novaclient_mv.wire.transport import WireRequest
+from unit_tests import processes
 from unit_tests.patience import PATIENCE
 from unit_tests.wire import both_transports
 from unit_tests.wire.both_transports import KINDS
@@ -385,7 +384,5 @@ print(*sorted(roots - sys.stdlib_module_names))
 print(*sorted({'email', 'http.client', 'ssl', 'zlib'} & set(sys.modules)))
 """
     root = str(pathlib.Path(__file__).parents[3])
-    done = subprocess.run(
-        [sys.executable, '-c', code], text=True, capture_output=True, check=True, cwd=root
-    )
+    done = processes.python('-c', code, check=True, cwd=root)
     assert done.stdout.splitlines() == ['novaclient_mv', '']

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pathlib
 import re
-import subprocess
-import sys
 
-from unit_tests import forced_direct
+from unit_tests import forced_direct, processes
 
 ROOT = pathlib.Path(__file__).parents[3]
 
@@ -15,13 +13,7 @@ ROOT = pathlib.Path(__file__).parents[3]
 def test_requests_go_over_the_direct_transport() -> None:
     test = 'unit_tests/wire/test_http.py::test_read_follows_a_relative_redirect'
     words = ['-p', 'unit_tests.forced_direct', '-p', 'no:cacheprovider', '-q', test]
-    done = subprocess.run(
-        [sys.executable, '-m', 'pytest', *words],
-        cwd=ROOT,
-        text=True,
-        capture_output=True,
-        check=False,
-    )
+    done = processes.python('-m', 'pytest', *words, cwd=ROOT)
     assert done.returncode == 0, done.stdout
     count, left = re.findall(r'^(\d+) sent by .+, (\d+) left', done.stdout, re.MULTILINE)[0]
     assert int(count) > 1
