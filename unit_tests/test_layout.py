@@ -158,6 +158,18 @@ def test_no_module_imports_third_parties_before_they_are_needed() -> None:
             assert others(imported(file, top_only=True, typed=False)) == set(), name_of(file)
 
 
+def test_no_wall_is_passed_by_a_name_that_is_imported_as_text() -> None:
+    names = [
+        (name_of(file), word.value)
+        for file in paths(PACKAGE)
+        for function, call in calls_in(file)
+        if function.endswith('import_module')
+        for word in ast.walk(call)
+        if isinstance(word, ast.Constant) and str(word.value).startswith('novaclient_mv')
+    ]
+    assert names == []
+
+
 def in_rooms(rooms: tuple[str, ...]) -> list[pathlib.Path]:
     return [file for file in paths(PACKAGE) if lies_in(inside(file), rooms)]
 

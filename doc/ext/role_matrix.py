@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from docutils import nodes
 
-from novaclient_mv.knowledge import operations
+from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.policies import judgement
 from novaclient_mv.policies.answers import ROLES, Caller
 from novaclient_mv.policies.facts import Policies, Release
@@ -28,12 +28,15 @@ def roles(service: Service) -> dict[str, Cells]:
         return {}
     return {
         command: tuple(_role(uses, release, policies, service) for release in policies.releases)
-        for command, uses in operations.uses_of(service).items()
+        for command, uses in reached_operations.uses_of(service).items()
     }
 
 
 def _role(
-    uses: Mapping[str, operations.Use], release: Release, policies: Policies, service: Service
+    uses: Mapping[str, reached_operations.Use],
+    release: Release,
+    policies: Policies,
+    service: Service,
 ) -> str:
     """The role that all is done with that a command does without options: its writes, if it has
     any.

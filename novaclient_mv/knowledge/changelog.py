@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
 from novaclient_mv import errors, resources, versions
-from novaclient_mv.knowledge import operations, spans
+from novaclient_mv.knowledge import reached_operations, spans
 from novaclient_mv.resources import Field
-from novaclient_mv.services import Service
+from novaclient_mv.services import Service, operations
 from novaclient_mv.versions import APIVersion
 
 ADDED, CHANGED, REMOVED = KINDS = ('added', 'changed', 'removed')
@@ -276,7 +276,7 @@ class _Microversion:
     ) -> Change:
         # What is removed was last used at the version before.
         used = versions.previous_version(self.version) if kind == REMOVED else self.version
-        names = operations.commands_of(operation, used, self.service) if operation else ()
+        names = reached_operations.commands_of(operation, used, self.service) if operation else ()
         return Change(
             self.service, self.version, operation, tuple(names), kind, place, text, field, toggles
         )

@@ -12,7 +12,7 @@ from novaclient_mv.cli.reading import aliases, columns, commands, declarations, 
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.clouds.options import GlobalOption, OptionTable
-from novaclient_mv.knowledge import operations, spans
+from novaclient_mv.knowledge import reached_operations, spans
 from novaclient_mv.knowledge.spans import SpanForm
 from novaclient_mv.services import Service, epochs, registry
 from novaclient_mv.versions import VersionRange, variants_of
@@ -95,7 +95,7 @@ def of_command(command: Command) -> CommandForm:
         'summary': command.summary,
         'writes': bool(declarations.declared(command.function, 'writes')),
         'waits': bool(declarations.declared(command.function, 'end')),
-        'operations': [*operations.uses_of(service).get(command.name, ())],
+        'operations': [*reached_operations.uses_of(service).get(command.name, ())],
         'ranges': _spans(served, service),
         'arguments': _arguments(command),
         'fields': _fields(command),

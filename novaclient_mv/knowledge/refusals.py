@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from novaclient_mv import errors, versions
-from novaclient_mv.knowledge import operations, spans
-from novaclient_mv.knowledge.operations import Operation
-from novaclient_mv.services import Service, registry
+from novaclient_mv.knowledge import spans
+from novaclient_mv.services import Service, operations, registry
 from novaclient_mv.services.epochs import merged
+from novaclient_mv.services.operations import Operation
 from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire.request import Request
 

@@ -336,10 +336,10 @@ class Client(Attributes):
         :raises LoginError: the login was refused.
         :raises CloudError: the cloud's versions cannot be read.
         """
-        from novaclient_mv.resources import permissions
+        from novaclient_mv.resources import operation_permissions
 
         at = self.api_version
-        return permissions.over(self.client, at, operation, body, query, release)
+        return operation_permissions.over(self.client, at, operation, body, query, release)
 
     def wait_for(
         self,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, NotRequired, TypedDict
@@ -11,12 +10,9 @@ from novaclient_mv import errors
 from novaclient_mv.policies import answers, judgement
 from novaclient_mv.policies.answers import Answer
 from novaclient_mv.policies.judgement import Judgement, Need, NeedForm
-from novaclient_mv.services import Service, policy_releases
+from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
-from novaclient_mv.wire.logins import callers
 from novaclient_mv.wire.logins.callers import Who
-from novaclient_mv.wire.request import Query
-from novaclient_mv.wire.sender import Sender
 
 DEFAULTS, POLICY_FILE = 'defaults', 'policy file'
 
@@ -151,34 +147,3 @@ def _versions_form(ranges: Sequence[VersionRange], service: Service) -> Versions
     end = ranges[-1]
     start = max(ranges[0].bound_like(service.range).start, service.first)
     return {'start': str(start), 'end': None if end.is_open else str(end.end)}
-
-
-def over(
-    connection: Sender,
-    version: APIVersion,
-    operation: str,
-    body: Mapping[str, object] | None,
-    query: Query,
-    release: str | None,
-) -> Permission:
-    """Return whether the login of a connection may do an operation at a version; see
-    :meth:`novaclient_mv.resources.client.Client.may`.
-    """
-    service = connection.service
-    if release is None:
-        where = policy_releases.of_cloud(service, _range_of(connection))
-    else:
-        where = policy_releases.named(release, service)
-        version = version if where.range is None else min(version, where.range.end)
-    who = callers.of_token(connection.access.token_facts())
-    # The tables of operations belong to a room above this one.
-    judge = importlib.import_module('novaclient_mv.knowledge.permissions').of_operation
-    permission: Permission = judge(operation, service, version, who, where, body, query)
-    return permission
-
-
-def _range_of(connection: Sender) -> VersionRange | None:
-    """The versions that a cloud serves; it is asked where they are unknown."""
-    known = connection.known_versions
-    offered = connection.offered or known.documented or known.offered
-    return offered if offered is not None or known.is_known else connection.server_range()

@@ -13,8 +13,8 @@ from typing import Any
 
 from novaclient_mv.cli.reading import columns, commands, declarations
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.knowledge import operations
-from novaclient_mv.services import COMPUTE, SERVICES, Service
+from novaclient_mv.knowledge import reached_operations
+from novaclient_mv.services import COMPUTE, SERVICES, Service, operations
 from novaclient_mv.versions import EVERY_VERSION, VersionRange
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -102,7 +102,7 @@ def _text(span: VersionRange) -> str:
 
 def file_of(service: Service) -> pathlib.Path:
     """Where the table of a service is."""
-    return pathlib.Path(operations.file_beside_calendar(service, operations.REACHED) or '')
+    return pathlib.Path(operations.file_beside_calendar(service, reached_operations.REACHED) or '')
 
 
 def record() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from novaclient_mv import errors
-from novaclient_mv.knowledge import changelog, operations
-from novaclient_mv.services import BAREMETAL, COMPUTE, SERVICES, Service
+from novaclient_mv.knowledge import changelog, reached_operations
+from novaclient_mv.services import BAREMETAL, COMPUTE, SERVICES, Service, operations
 from unit_tests.knowledge.random_lines import versions_of
 from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.nova import Nova
@@ -117,12 +117,12 @@ def test_versions_are_numbers_or_releases() -> None:
     ],
 )
 def test_operation_may_be_named_by_a_path(text: str, operation: str) -> None:
-    assert operations.named(text, COMPUTE) == operation
+    assert reached_operations.named(text, COMPUTE) == operation
 
 
 def test_unknown_operation_is_refused_with_what_is_close() -> None:
     with pytest.raises(errors.UnknownName, match=r'POST /server.*POST /servers'):
-        operations.named('POST /server', COMPUTE)
+        reached_operations.named('POST /server', COMPUTE)
 
 
 # -- the command -----------------------------------------------------------------------

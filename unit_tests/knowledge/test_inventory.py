@@ -15,7 +15,7 @@ import pytest
 from novaclient_mv.cli.reading import commands, declarations, tree, window
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.knowledge import inventory
-from novaclient_mv.knowledge.operations import Use, uses_of
+from novaclient_mv.knowledge.reached_operations import Use, uses_of
 from novaclient_mv.wire.request import Request
 from unit_tests.nova import Nova
 

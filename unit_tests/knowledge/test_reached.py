@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from novaclient_mv.knowledge import operations
+from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.services import COMPUTE, SERVICES, Service
 from unit_tests.knowledge import reached
 
@@ -17,7 +17,7 @@ def test_table_is_what_the_source_reaches(service: Service) -> None:
 
 
 def test_table_tells_work_from_lookups() -> None:
-    uses = operations.uses_of(COMPUTE)
+    uses = reached_operations.uses_of(COMPUTE)
     assert uses['server-stop']['GET /servers/{id}'].is_lookup
     assert not uses['server-stop']['POST /servers/{id}/action os-stop'].is_lookup
     assert not uses['server-tag-list']['GET /servers/{server_id}/tags'].is_lookup

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.knowledge import operations
+from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.policies import facts, requests
 from novaclient_mv.policies.answers import ROLES
 from novaclient_mv.policies.facts import Policies
@@ -18,7 +18,7 @@ WORDS = {'manager': 'managers', 'admin': 'administrators', 'service': 'services'
 def role_of(command: Command) -> str | None:
     """The least role for all that a command asks without options, lookups too."""
     policies = facts.of(command.service.name)
-    every = operations.uses_of(command.service).get(command.name, {})
+    every = reached_operations.uses_of(command.service).get(command.name, {})
     roles = [
         role
         for operation in every

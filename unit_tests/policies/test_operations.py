@@ -10,10 +10,10 @@ import pytest
 from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.knowledge import operations
+from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.policies import facts
 from novaclient_mv.policies.facts import without_names
-from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.services import SERVICES, Service, operations
 from novaclient_mv.services.filters import ADMINISTRATOR
 from novaclient_mv.v2.servers import filter_table
 from unit_tests.policies import marks
@@ -79,7 +79,7 @@ def _listed(table: dict[str, dict[str, tuple[str, ...]]], service: Service) -> s
 
 
 def _reached(service: Service) -> set[str]:
-    uses = operations.uses_of(service).values()
+    uses = reached_operations.uses_of(service).values()
     return {without_names(operation) for operation in {name for one in uses for name in one}}
 
 

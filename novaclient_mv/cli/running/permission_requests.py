@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading import declarations
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import rehearsal
-from novaclient_mv.knowledge import operations
+from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.policies.requests import Request
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire.request import Request as SentRequest
@@ -45,7 +45,7 @@ def of_line(
     :param project: the caller's, by ``id`` and ``name`` as far as they are known.
     :param refused: operations that the cloud refuses by policy.
     """
-    uses = operations.uses_of(line.service).get(line.command.name, {})
+    uses = reached_operations.uses_of(line.service).get(line.command.name, {})
     try:
         rehearsed = rehearsal.of_line(line, version, project.get('id', ''), refused)
     except errors.Error:
@@ -77,7 +77,7 @@ def of_line(
 
 def documented(command: Command, version: APIVersion) -> list[Request]:
     """The requests that a command is known to send at a version, without what options add."""
-    uses = operations.uses_of(command.service).get(command.name, {})
+    uses = reached_operations.uses_of(command.service).get(command.name, {})
     current = [
         operation
         for operation, use in uses.items()

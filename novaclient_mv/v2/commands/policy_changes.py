@@ -9,7 +9,7 @@ from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_by,
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
-from novaclient_mv.knowledge import operations
+from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.policies import changes
 from novaclient_mv.policies.facts import Policies, Release, without_names
 from novaclient_mv.services import Service, policy_releases
@@ -129,7 +129,7 @@ def _row(
 def _commands(service: Service) -> dict[str, list[str]]:
     """The commands whose work an operation is, by operation without its names."""
     commands: dict[str, list[str]] = {}
-    for command, uses in operations.uses_of(service).items():
+    for command, uses in reached_operations.uses_of(service).items():
         for operation, use in uses.items():
             if not use.is_lookup:
                 commands.setdefault(without_names(operation), []).append(command)

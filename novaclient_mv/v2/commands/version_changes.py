@@ -9,7 +9,7 @@ from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
-from novaclient_mv.knowledge import changelog, operations
+from novaclient_mv.knowledge import changelog, reached_operations
 from novaclient_mv.knowledge.changelog import ChangeRow
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.v2.commands.parts import changes
@@ -36,7 +36,9 @@ def do_version_changes(invocation: Invocation, args: Args) -> results.Shown:
     """Show what changes for clients between two versions or releases."""
     command = None if args.command is None else commands.find(args.command)
     service = _service(args.service, command)
-    operation = None if args.operation is None else operations.named(args.operation, service)
+    operation = (
+        None if args.operation is None else reached_operations.named(args.operation, service)
+    )
     start = changelog.version_of(args.start, service)
     end = None if args.end is None else changelog.version_of(args.end, service)
     if end is not None and start > end:

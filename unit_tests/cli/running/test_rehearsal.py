@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading import commands, declarations, read
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.running import example_lines, rehearsal
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.knowledge import operations
+from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.policies.facts import without_names
 from novaclient_mv.versions import APIVersion
 from unit_tests.newest import NEWEST
@@ -44,7 +44,7 @@ def test_bare_line_of_each_command_asks_what_the_command_is_known_to_ask() -> No
         asked, version = sent(command)
         current = {
             without_names(operation): use.is_lookup
-            for operation, use in operations.uses_of(command.service)[command.name].items()
+            for operation, use in reached_operations.uses_of(command.service)[command.name].items()
             if any(version in span for span in use.ranges)
         }
         work = {operation for operation, is_lookup in current.items() if not is_lookup}

@@ -1,4 +1,4 @@
-"""The operations of a service: the versions that have them, and the commands that reach them."""
+"""The operations of a service, with the versions that have them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from novaclient_mv import errors
-from novaclient_mv.cli.reading import suggestions
-from novaclient_mv.services import Service
-from novaclient_mv.versions import APIVersion, VersionRange
+from novaclient_mv.services.service import Service
+from novaclient_mv.versions import VersionRange
 
-OPERATIONS, REACHED = 'operations.json', 'reached.jsonl'
+OPERATIONS = 'operations.json'
 
 
 class Operation(NamedTuple):
@@ -45,17 +43,6 @@ class Operation(NamedTuple):
         return ' '.join(self.id.split(' ')[2:])
 
 
-class Use(NamedTuple):
-    """An operation as a command uses it.
-
-    :param ranges: the versions at which the command reaches it.
-    :param is_lookup: whether it only finds what the command works on.
-    """
-
-    ranges: tuple[VersionRange, ...]
-    is_lookup: bool
-
-
 def file_beside_calendar(service: Service, name: str) -> str | None:
     """Return the path of a service's table: in the folder of its calendar; ``None`` without one."""
     if service.calendar is None:
@@ -75,7 +62,7 @@ def operations_of(service: Service) -> tuple[Operation, ...]:
 def _read_operations(file: str, service: Service) -> tuple[Operation, ...]:
     return tuple(
         Operation(row['id'], _range_of(row, service), bool(row['removed']))
-        for row in json.loads(_text(file) or '[]')
+        for row in json.loads(text_of(file) or '[]')
     )
 
 
@@ -88,63 +75,13 @@ def _range_of(row: Mapping[str, Any], service: Service) -> VersionRange:
     return VersionRange(service.first if start == service.range.start else start, end)
 
 
-def uses_of(service: Service) -> Mapping[str, Mapping[str, Use]]:
-    """Command to operation to how the command uses it; empty where no table tells it."""
-    file = file_beside_calendar(service, REACHED)
-    return {} if file is None else _read_uses(file)
-
-
-@functools.cache
-def _read_uses(file: str) -> Mapping[str, Mapping[str, Use]]:
-    by_command: dict[str, dict[str, Use]] = {}
-    # A line for each use, so that branches which add commands merge.
-    for line in _text(file).splitlines():
-        command, operation, ranges, is_lookup = json.loads(line)
-        use = Use(tuple(map(VersionRange.parse, ranges)), is_lookup)
-        by_command.setdefault(command, {})[operation] = use
-    return by_command
-
-
-def _text(file: str) -> str:
+def text_of(file: str) -> str:
+    """The text of a table; empty where there is no such file."""
     try:
         with open(file, encoding='utf-8') as stream:
             return stream.read()
     except FileNotFoundError:
         return ''
-
-
-def commands_of(operation: str, version: APIVersion, service: Service) -> list[str]:
-    """The commands whose work an operation is at a version, in order of names; those that only
-    find by it what they work on are left out.
-    """
-    return [
-        command
-        for command, uses in uses_of(service).items()
-        if operation in uses
-        and not uses[operation].is_lookup
-        and any(version in span for span in uses[operation].ranges)
-    ]
-
-
-def named(text: str, service: Service) -> str:
-    """The operation, or the operations of one path, that a text names; ids may stand in the path.
-
-    ``post /servers/1/action lock`` is ``POST /servers/{id}/action lock``.
-
-    :raises UnknownName: the service has none of that name.
-    """
-    method, path, action = (*text.split(' ', 2), '', '')[:3]
-    method = method.upper()
-    every = operations_of(service)
-    paths = [at.path for at in at_path(service, method, path)] or [path]
-    operation_name = f'{method} {paths[0]} {action}'.rstrip()
-    is_known = bool(path) and any(
-        f'{operation.id} '.startswith(f'{operation_name} ') for operation in every
-    )
-    if every and not is_known:
-        close = suggestions.close_names(operation_name, [operation.id for operation in every])
-        raise errors.UnknownName('operation', text, close, f' of {service.name}')
-    return operation_name
 
 
 def at_path(service: Service, method: str, path: str) -> list[Operation]:
