@@ -12,9 +12,9 @@ import pytest
 from functional_tests.nova import SANDBOX, VERSIONS, Inside, Nova, Reaches, program
 from functional_tests.things import Things, unique
 from novaclient_mv.api_versions import APIVersion
-from unit_tests.testing_process import pytest_configure
+from unit_tests.testing_process import pytest_collection_finish, pytest_configure
 
-__all__ = ['pytest_configure']
+__all__ = ['pytest_collection_finish', 'pytest_configure']
 
 
 def pytest_report_header() -> str:

@@ -12,12 +12,12 @@ import pytest
 
 from unit_tests import newest, records, scripted
 from unit_tests import nova as nova_runner
-from unit_tests.testing_process import pytest_configure
+from unit_tests.testing_process import pytest_collection_finish, pytest_configure
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.http import tls
 
-__all__ = ['pytest_configure']
+__all__ = ['pytest_collection_finish', 'pytest_configure']
 
 
 @pytest.fixture

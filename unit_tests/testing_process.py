@@ -21,12 +21,17 @@ def pytest_configure() -> None:
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    # Thousands of tests and the syntax of every module stay: going through them takes a sixth of
-    # the time of a run.
     gc.set_threshold(100_000, 20, 50)
     if _is_for_folders(MEMORY):
         # Each test makes folders and removes them; on a disk it waits for each.
         os.environ.setdefault('PYTEST_DEBUG_TEMPROOT', str(MEMORY))
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests and the syntax of every module stay: a look for garbage goes not through
+    them.
+    """
+    gc.freeze()
 
 
 def _is_for_folders(root: pathlib.Path) -> bool:

@@ -26,7 +26,7 @@ from novaclient_mv.wire import masking, secret_values
 from novaclient_mv.wire.request import Request
 from novaclient_mv.wire.transport import WireRequest
 from novaclient_mv.wire.withholding import Withheld
-from unit_tests import any_cloud, any_lines, processes
+from unit_tests import any_cloud, any_lines, cases, processes
 from unit_tests.any_lines import ID
 from unit_tests.nova import Nova, Stream
 
@@ -134,10 +134,11 @@ def is_writing(command: Command) -> bool:
     return bool(declarations.declared(command.function, 'writes'))
 
 
-@pytest.mark.parametrize('command', [*filter(is_writing, COMMANDS)], ids=lambda each: each.name)
+@cases.one_test_of('command', filter(is_writing, COMMANDS), lambda each: each.name)
 def test_what_would_be_sent_is_shown_and_not_sent(
     user: User, command: Command, with_columns: list[object]
 ) -> None:
+    with_columns.clear()
     line = any_lines.line_of(command, user.environment())
     dry = user(*line, '--dry-run', '-f', 'json')
     assert dry.writes == [], line
@@ -152,12 +153,13 @@ def test_what_would_be_sent_is_shown_and_not_sent(
     assert not with_columns or columns.fields_of(command.function) is not None, line
 
 
-@pytest.mark.parametrize(
-    'command', [each for each in COMMANDS if not is_writing(each)], ids=lambda each: each.name
+@cases.one_test_of(
+    'command', [each for each in COMMANDS if not is_writing(each)], lambda each: each.name
 )
 def test_commands_without_the_option_write_nothing(
     user: User, command: Command, with_columns: list[object]
 ) -> None:
+    with_columns.clear()
     line = any_lines.line_of(command, user.environment())
     assert user(*line).writes == [], line
     assert not with_columns or columns.fields_of(command.function) is not None, line
@@ -309,10 +311,10 @@ def several_targets(command: Command) -> str | None:
     return names[-1] if names and command.name != 'baremetal-create' else None
 
 
-@pytest.mark.parametrize(
+@cases.one_test_of(
     'command',
     [each for each in COMMANDS if is_writing(each) and several_targets(each)],
-    ids=lambda each: each.name,
+    lambda each: each.name,
 )
 def test_target_that_is_given_twice_is_one(user: User, command: Command) -> None:
     line = any_lines.line_of(command, user.environment())

@@ -51,7 +51,7 @@ def by_library(titles: list[str], rows: list[list[str]], wrap: int | None = None
     return str(table.get_string())
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 @given(tables(), st.none() | st.integers(1, 30))
 def test_any_table_is_that_of_the_library(
     table: tuple[list[str], list[list[Any]]], wrap: int | None

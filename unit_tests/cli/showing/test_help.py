@@ -14,6 +14,7 @@ from novaclient_mv import api_versions, services
 from novaclient_mv.api_versions import VersionRange
 from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.clouds import options
+from unit_tests import cases
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -66,7 +67,7 @@ def file_of(words: tuple[str, ...]) -> pathlib.Path:
     return GOLDEN / f'{"-".join(words) or "all"}.txt'
 
 
-@pytest.mark.parametrize('words', [(), *((name,) for name in PAGES)], ids=lambda words: words)
+@cases.one_test_of('words', [(), *((name,) for name in PAGES)])
 def test_help_is_what_was_recorded(nova: Nova, words: tuple[str, ...]) -> None:
     recorded = file_of(words).read_text(encoding='utf-8')
     assert page_of(nova, *words) == recorded, 'If that is meant, run: python -m unit_tests.record'

@@ -105,14 +105,6 @@ def test_value_that_makes_no_sense_is_the_clouds_error() -> None:
 # -- pages ----------------------------------------------------------------------------
 
 
-@pytest.fixture
-def _only_new_objects() -> Iterator[None]:
-    """Freeze the memory from before a test, which is then not searched for its rows."""
-    gc.freeze()
-    yield
-    gc.unfreeze()
-
-
 def live_rows(start: str) -> int:
     """Return the number of rows in memory, as decoded JSON, whose names start so."""
     gc.collect()
@@ -122,7 +114,6 @@ def live_rows(start: str) -> int:
     )
 
 
-@pytest.mark.usefixtures('_only_new_objects')
 @pytest.mark.parametrize('format', ['table', 'json', 'ndjson', 'csv', 'value'])
 def test_a_page_is_let_go_before_the_next_one_is_asked_for(
     nova: Nova, start_cloud: Any, format: str
@@ -158,7 +149,6 @@ def test_a_page_is_let_go_before_the_next_one_is_asked_for(
     assert max(counts) <= 2
 
 
-@pytest.mark.usefixtures('_only_new_objects')
 def test_a_page_by_offset_is_let_go_before_the_next_one_is_asked_for(
     nova: Nova, start_cloud: Any
 ) -> None:

@@ -15,7 +15,7 @@ from novaclient_mv import shell
 from novaclient_mv.cli.reading import commands
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.clouds.environment import Environment
-from unit_tests import any_cloud, any_lines, terminals
+from unit_tests import any_cloud, any_lines, cases, terminals
 from unit_tests.any_lines import ID
 from unit_tests.knowledge.usage import lines as logs
 from unit_tests.nova import Nova
@@ -159,7 +159,7 @@ def shown(home: pathlib.Path, *words: str) -> str:
     return terminal.text
 
 
-@pytest.mark.parametrize('command', COMMANDS, ids=lambda each: each.name)
+@cases.one_test_of('command', COMMANDS, lambda each: each.name)
 def test_command_shows_hostile_names_escaped(
     home: pathlib.Path, command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
