@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from unit_tests import records
+from unit_tests import cases, records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import Request, ScriptedCloud
@@ -53,9 +53,7 @@ def refused(result: Result, said: str) -> None:
 
 
 @pytest.mark.parametrize('name', LISTS)
-@pytest.mark.parametrize(
-    'href', [None, 7, '', 'http://[::1', 'http://[::1/servers?', '/servers#?a=b']
-)
+@cases.one_test_of('href', [None, 7, '', 'http://[::1', 'http://[::1/servers?', '/servers#?a=b'])
 def test_next_link_that_leads_nowhere_is_an_error(
     nova: Nova, start_cloud: Start, name: str, href: Any
 ) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from unit_tests import cases
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -57,7 +58,7 @@ LINES: list[tuple[str, list[str], list[Any], list[str]]] = [
 
 
 @pytest.mark.parametrize('version', ['2.0', '2.1', '2.42'])
-@pytest.mark.parametrize(('line', 'requests', 'bodies', 'cells'), LINES)
+@cases.one_test_of('line, requests, bodies, cells', LINES)
 def test_command_makes_its_request_and_shows_a_row(
     nova: Nova,
     cloud: ScriptedCloud,
@@ -67,6 +68,7 @@ def test_command_makes_its_request_and_shows_a_row(
     cells: list[str],
     version: str,
 ) -> None:
+    cloud.requests.clear()
     result = nova(*line.split(), version=version, cloud=cloud)
     assert result.status == 0, result.err
     assert exchange.sent(cloud) == requests

@@ -155,7 +155,7 @@ def clients(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Client]
     return made.__getitem__
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(
     name=st.sampled_from(LOCAL),
     text=st.sampled_from(

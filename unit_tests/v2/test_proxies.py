@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from unit_tests import cases
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.scripted import Request, ScriptedCloud, fault
@@ -220,7 +221,7 @@ LINES: list[tuple[str, str, dict[str, Any] | None]] = [
 
 
 @pytest.mark.parametrize('version', ['2.0', '2.1', '2.35'])
-@pytest.mark.parametrize(('line', 'requests', 'body'), LINES)
+@cases.one_test_of('line, requests, body', LINES)
 def test_command_makes_its_requests(
     nova: Nova,
     cloud: ScriptedCloud,
@@ -229,6 +230,7 @@ def test_command_makes_its_requests(
     body: dict[str, Any] | None,
     version: str,
 ) -> None:
+    cloud.requests.clear()
     result = nova(*line.split(), version=version, cloud=cloud)
     assert result.status == 0, result.err
     assert exchange.sent(cloud) == requests.split(' | ')
@@ -238,7 +240,7 @@ def test_command_makes_its_requests(
     ]
 
 
-@pytest.mark.parametrize('line', sorted({line.split(' --')[0] for line, _, _ in LINES}))
+@cases.one_test_of('line', sorted({line.split(' --')[0] for line, _, _ in LINES}))
 def test_command_ends_with_2_35(nova: Nova, cloud: ScriptedCloud, line: str) -> None:
     result = nova(*line.split(), version='2.36', cloud=cloud)
     assert result.status == 2

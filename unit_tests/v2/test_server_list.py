@@ -12,7 +12,7 @@ import pytest
 from novaclient_mv import exceptions, shell
 from novaclient_mv.clouds import environment
 from novaclient_mv.v2.client import Client
-from unit_tests import records
+from unit_tests import cases, records
 from unit_tests.nova import Nova
 from unit_tests.scripted import Request, ScriptedCloud
 from unit_tests.v2 import exchange
@@ -238,8 +238,9 @@ def test_library_finds_over_all_pages(library: Client, full_cloud: ScriptedCloud
         library.servers.find(status='ACTIVE')
 
 
-@pytest.mark.parametrize(
-    ('words', 'query'),
+@pytest.mark.parametrize('version', ['2.0', '2.53'])
+@cases.one_test_of(
+    'words, query',
     [
         (('--uuid', 'u1'), ('uuid', 'u1')),
         (('--hostname', 'web'), ('hostname', 'web')),
@@ -260,7 +261,6 @@ def test_library_finds_over_all_pages(library: Client, full_cloud: ScriptedCloud
         (('--auto-disk-config', 'no'), ('auto_disk_config', '0')),
     ],
 )
-@pytest.mark.parametrize('version', ['2.0', '2.53'])
 def test_filter_is_sent_at_every_version(
     nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...], query: tuple[str, str], version: str
 ) -> None:

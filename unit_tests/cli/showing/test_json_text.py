@@ -68,7 +68,7 @@ def test_entries_that_come_one_by_one_are_written_as_a_list(values: list[Any]) -
     assert printed(iter(values)) == printed(values) == escapes.to_json(values)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 @given(VALUES)
 def test_any_value_is_written_by_orjson_as_by_the_library(value: Any) -> None:
     pytest.importorskip('orjson', reason=WITHOUT_ORJSON)

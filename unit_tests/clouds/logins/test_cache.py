@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv.clouds.logins import cache
-from unit_tests import records
+from unit_tests import cases, records
 from unit_tests.nova import NOON, Nova
 from unit_tests.scripted import SECRET, ScriptedCloud
 
@@ -164,8 +164,8 @@ BROKEN = (
 )
 
 
-@pytest.mark.parametrize('content', BROKEN)
 @pytest.mark.parametrize('kind', ['way', 'token', 'range', 'key'])
+@cases.one_test_of('content', BROKEN)
 def test_broken_file_is_ignored(
     nova: Nova, cloud: ScriptedCloud, kind: str, content: bytes
 ) -> None:

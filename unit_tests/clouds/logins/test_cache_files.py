@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv.clouds.logins import cache
+from unit_tests import cases
 from unit_tests.nova import NOON, Nova
 from unit_tests.patience import PATIENCE
 from unit_tests.scripted import ScriptedCloud
@@ -124,7 +125,7 @@ BROKEN = ('[' * 100_000 + ']' * 100_000, '{"until": NaN, "value": "x"}', '\x00\x
 
 
 @pytest.mark.parametrize('kind', ['way', 'token', 'range'])
-@pytest.mark.parametrize('value', [*ODD, BROKEN])
+@cases.one_test_of('value', [*ODD, BROKEN], lambda value: repr(value)[:20])
 def test_entry_of_another_type_is_ignored_and_healed(
     nova: Nova, cloud: ScriptedCloud, kind: str, value: Any
 ) -> None:
@@ -149,7 +150,7 @@ def changed(state: Any, place: tuple[Any, ...], value: Any) -> Any:
     return state
 
 
-@pytest.mark.parametrize(
+@cases.one_test_of(
     'place',
     [
         ('auth_token',),

@@ -205,7 +205,7 @@ def streams(draw: st.DrawFn) -> bytes:
     return stream[: draw(st.none() | st.integers(0, 200))]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(streams(), st.sampled_from(['GET', 'HEAD', 'DELETE']), st.sampled_from([1, 7, 1 << 16]))
 def test_answers_are_those_that_h11_takes_for_answers(
     stream: bytes, method: str, size: int
