@@ -27,7 +27,7 @@ from novaclient_mv.knowledge.lint.fragments import Fragment
 from novaclient_mv.knowledge.lint.pins import Pin
 from novaclient_mv.knowledge.lint.shell_words import Part, Word
 from novaclient_mv.knowledge.lint.variables import Token
-from novaclient_mv.knowledge.usage import counting
+from novaclient_mv.knowledge.usage import counting, logs
 from novaclient_mv.services import Service
 from unit_tests.stories import Stories
 
@@ -180,7 +180,9 @@ def _usage(text: str, service: str, below: str = '') -> Iterator[str]:
     lines = text.replace('\\e', '\x1b').encode().splitlines()
     whole = counting.count([b'\n'.join(lines)], _service(service), unmatched.append)
     apart = counting.count(lines, _service(service))
+    ended = logs.usage_of_lines((f'{line.decode()}\n' for line in lines), _service(service))
     minimum = _service(service).version(below) if below else None
+    assert json.dumps(ended.as_mapping(minimum)) == json.dumps(apart.as_mapping(minimum))
     assert json.dumps(apart.as_mapping(minimum)) == json.dumps(whole.as_mapping(minimum))
     yield json.dumps(whole.as_summary())
     yield json.dumps(whole.as_mapping(minimum))
@@ -209,6 +211,9 @@ def _net(rows: Iterable[changelog.Change]) -> Iterator[str]:
 def _operation(text: str, service: str) -> Iterator[str]:
     name = operations.named(text.strip(), _service(service))
     yield name
+    method, path = f'{name} '.split(' ')[:2]
+    for each in operations.at_path(_service(service), method, path):
+        yield f'{each.id} {each.range} {each.is_removed}'
     newest = _service(service).range.end
     yield ', '.join(operations.commands_of(name, newest, _service(service)))
 
