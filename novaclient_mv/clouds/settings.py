@@ -30,7 +30,7 @@ _FROM_CLOUD_FILE = {
     'endpoint_override': ('{}_endpoint_override', '{}_endpoint'),
     'service_type': ('{}_service_type',),
     'service_name': ('{}_service_name',),
-    'os_cacert': ('cacert',),
+    'os_cacert': ('cacert', 'verify'),
     'os_cert': ('cert',),
     'os_key': ('key',),
     'timeout': ('api_timeout',),
@@ -192,7 +192,8 @@ class Settings:
                 value = self.cloud.auth_type
             if key == 'region_name':
                 value = self.cloud.region
-            if value is not None and value != '':
+            is_switch = key == 'verify' and isinstance(value, bool)
+            if value is not None and value != '' and not is_switch:
                 return Setting(value, f'{key} of cloud {self.cloud.name} in {self.cloud.file}')
         return None
 

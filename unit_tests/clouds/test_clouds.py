@@ -202,12 +202,6 @@ def test_version_is_the_text_of_a_json_file(tmp_path: pathlib.Path) -> None:
     }
 
 
-@pytest.mark.parametrize('text', ['yes', '0123', '1_000', '2024-01-01', '12e3', '=', '.inf', 'on'])
-def test_unquoted_password_is_the_text_of_the_file(tmp_path: pathlib.Path, text: str) -> None:
-    (tmp_path / 'clouds.yaml').write_text(f'clouds: {{one: {{auth: {{password: {text}}}}}}}\n')
-    assert found(tmp_path).auth == {'password': text}
-
-
 def test_every_login_option_may_stand_beside_auth(tmp_path: pathlib.Path) -> None:
     loaders: dict[str, Any] = loading.get_available_plugin_loaders()
     for loader in loaders.values():
@@ -223,67 +217,9 @@ def test_every_login_option_may_stand_beside_auth(tmp_path: pathlib.Path) -> Non
         assert found(tmp_path).settings == {}
 
 
-def test_region_asked_for_brings_its_values(tmp_path: pathlib.Path) -> None:
-    (tmp_path / 'clouds.yaml').write_text("""
-clouds:
-  one:
-    interface: internal
-    regions:
-    - R1
-    - {name: R2, values: {endpoint-type: admin, auth: {project-name: p}}}
-""")
-    first, second = found(tmp_path), found(tmp_path, region='R2')
-    assert (first.region, first.auth, first.settings) == ('R1', {}, {'interface': 'internal'})
-    assert (second.region, second.settings) == ('R2', {'interface': 'admin'})
-    assert second.auth == {'project_name': 'p'}
-
-
-@pytest.mark.parametrize(
-    ('entry', 'settings'),
-    [
-        ('cacert: ~/a, cert: ~/b, key: ~/c', {'cacert': '/h/a', 'cert': '/h/b', 'key': '/h/c'}),
-        ('key: ~c, other: ~/d', {'key': '~c', 'other': '~/d'}),
-        ('cacert: "/{region_name}/{auth_type}{{}}"', {'cacert': '/R/token{}'}),
-        ('region_name: "", cacert: "/{region_name}"', {'cacert': '/'}),
-        ('interface: a, x: "{interface}"', {'interface': 'a', 'x': 'a'}),
-        ('x: "{interface}"', {'x': 'public'}),
-        ('endpoint_type: a', {'interface': 'a'}),
-        ('interface: a, endpoint-type: b', {'interface': 'b'}),
-        ('endpoint-type: b, interface: a', {'interface': 'b'}),
-        ('compute-endpoint-type: a', {'compute_interface': 'a'}),
-        ('verify: "TRUE", insecure: "Off"', {'verify': True, 'insecure': False}),
-        ('verify: /ca', {'verify': '/ca'}),
-        ('api_timeout: 5.0, x_api_timeout: "0.5"', {'api_timeout': 5, 'x_api_timeout': 0.5}),
-        ('a: 07, b: [c], d: "", e: , f: Yes', {'a': '07', 'b': ['c'], 'f': 'Yes'}),
-    ],
-)
-def test_settings_of_an_entry(tmp_path: pathlib.Path, entry: str, settings: object) -> None:
-    head = '' if 'region_name:' in entry else 'region_name: R, '
-    (tmp_path / 'clouds.yaml').write_text(f'clouds: {{one: {{{head}auth_type: token, {entry}}}}}')
-    cloud = clouds.find({}, 'one', cwd=str(tmp_path), home='/h')
-    assert cloud is not None
-    assert cloud.settings == settings
-
-
-def test_values_of_json_are_texts(tmp_path: pathlib.Path) -> None:
-    (tmp_path / 'clouds.json').write_text('{"clouds": {"one": {"a": true, "b": 2.10, "c": null}}}')
-    assert found(tmp_path).settings == {'a': 'true', 'b': '2.10'}
-
-
-def test_regions_in_one_text_may_have_spaces(tmp_path: pathlib.Path) -> None:
-    (tmp_path / 'clouds.yaml').write_text('clouds: {one: {region_name: "R1, R2"}}\n')
-    assert found(tmp_path, region='R2').region == 'R2'
-
-
 def test_byte_order_mark_is_no_part_of_the_first_key(tmp_path: pathlib.Path) -> None:
     (tmp_path / 'clouds.json').write_text('\ufeff{"clouds": {"one": {}}}', encoding='utf-8')
     assert found(tmp_path).auth == {}
-
-
-def test_unknown_region_is_refused_with_those_that_exist(tmp_path: pathlib.Path) -> None:
-    (tmp_path / 'clouds.yaml').write_text('clouds: {one: {regions: [R1, R2]}}\n')
-    with pytest.raises(clouds.CloudFileError, match=r' has no region r1; it has R1, R2\.'):
-        find(tmp_path, region='r1')
 
 
 @pytest.mark.parametrize(
@@ -319,46 +255,6 @@ def test_file_that_cannot_be_used_is_refused(
 ) -> None:
     (tmp_path / message[: len('clouds.yaml')]).write_text(text)
     assert refusal(tmp_path) == f'{tmp_path}/{message}.'
-
-
-@pytest.mark.parametrize(
-    ('entry', 'message'),
-    [
-        ('auth: x', 'auth of cloud one must be a mapping, not a single value'),
-        ('auth: {password: {a: b}}', ' needs a single text as password'),
-        ('auth: {username: [a]}', ' needs a single text as username'),
-        ('auth_type: [a]', ' needs a single text as auth_type'),
-        ('profile: {a: b}', ' needs a single text as profile'),
-        ('verify: [a]', ' needs a single text as verify'),
-        ('insecure: perhaps', ' needs true or false as insecure'),
-        ('api_timeout: soon', ' needs a number of seconds as api_timeout'),
-        ('api_timeout: 0', ' needs a number of seconds as api_timeout'),
-        ('compute_api_timeout: .nan', ' needs a number of seconds as compute_api_timeout'),
-        ('regions: R1', ' needs a list of regions'),
-        ('regions: {R1: {}}', ' needs a list of regions'),
-        ('regions: [[R1]]', ' needs a single text as name of a region'),
-        (
-            'regions: [{values: {}}]',
-            ' has a region that is not a name, or a name with values',
-        ),
-        ('regions: [{name: R, values: 1}]', 'region R must be a mapping, not a single value'),
-        (
-            'cacert: "/{nowhere}"',
-            ' refers in cacert to the setting nowhere, which it lacks',
-        ),
-        (
-            'profile: v',
-            ' has no auth_url, and no clouds-public.yaml defines its profile v',
-        ),
-    ],
-)
-def test_entry_that_cannot_be_used_is_refused(
-    tmp_path: pathlib.Path, entry: str, message: str
-) -> None:
-    path = tmp_path / 'clouds.yaml'
-    path.write_text(f'clouds: {{one: {{{entry}}}}}')
-    about = 'cloud one' if message.startswith(' ') else ''
-    assert refusal(tmp_path) == f'{path}: {about}{message}.'
 
 
 @pytest.mark.parametrize(

@@ -78,24 +78,6 @@ def test_settings_of_files_have_their_lines(nova: Nova, files: dict[str, str]) -
     assert origin(by_setting['timeout']) == (600, 'default', None, None)
 
 
-@pytest.mark.parametrize(
-    ('text', 'value'),
-    [('insecure: true', True), ('insecure: "false"', False), ('verify: true', False)],
-)
-def test_check_of_certificates_has_the_form_of_the_option(
-    nova: Nova, text: str, value: bool
-) -> None:
-    file = nova.cloud_file(f'clouds:\n  one:\n    auth: {{auth_url: http://x}}\n    {text}\n')
-    by_setting = rows(nova('--os-cloud', 'one', 'config-show', '-f', 'json'))
-    assert origin(by_setting['insecure']) == (value, 'file', str(file), 4)
-
-
-def test_merged_keys_have_the_line_that_they_stand_on(nova: Nova, files: dict[str, str]) -> None:
-    by_setting = rows(nova('--os-cloud', 'stage', 'config-show', '-f', 'json'))
-    assert origin(by_setting['username']) == ('ada', 'file', files['clouds'], 5)
-    assert origin(by_setting['region_name']) == ('three', 'file', files['clouds'], 17)
-
-
 def test_secrets_are_masked_wherever_they_stand(nova: Nova, files: dict[str, str]) -> None:
     for cloud in ('prod', 'stage'):
         for form in ('json', 'table', 'csv'):
@@ -126,12 +108,6 @@ def test_option_overrides_variable_and_file(nova: Nova, files: dict[str, str]) -
     ]
 
 
-def test_region_of_a_list_is_not_overridden(nova: Nova, files: dict[str, str]) -> None:
-    env = {'OS_REGION_NAME': 'two'}
-    row = rows(nova('--os-cloud', 'prod', 'config-show', '-f', 'json', env=env))['region_name']
-    assert (row['value'], row['source'], row['overrides']) == ('two', 'variable', [])
-
-
 def test_variables_of_another_cloud_bring_a_warning(nova: Nova, files: dict[str, str]) -> None:
     env = {'OS_USERNAME': 'bob', 'OS_PROJECT_NAME': 'engines', 'OS_USER_DOMAIN_NAME': 'other'}
     result = nova('--os-cloud', 'prod', 'config-show', '-f', 'json', env=env)
@@ -152,25 +128,6 @@ def test_variables_of_another_cloud_bring_a_warning(nova: Nova, files: dict[str,
     assert (row['value'], row['name'], row['overrides'][0]['line']) == (
         *('us', 'OS_IDENTITY_PROVIDER', 5),
     )
-
-
-def test_built_in_cloud_heeds_options_alone(nova: Nova) -> None:
-    env = {'OS_USERNAME': 'bob', 'OS_AUTH_URL': 'https://other.example'}
-    words = ('--os-cloud', 'sandbox', '--os-username', 'reader', 'config-show', '-f', 'json')
-    by_setting = rows(nova(*words, env=env))
-    assert by_setting['username']['value'] == 'reader'
-    assert by_setting['username']['overrides'] == []
-    assert 'auth_url' not in by_setting
-
-
-def test_versions_are_those_of_the_service(nova: Nova, files: dict[str, str]) -> None:
-    env = {'OS_BAREMETAL_API_VERSION': '1.80'}
-    words = ('--os-cloud', 'prod', 'config-show', '--service', 'baremetal', '-f', 'json')
-    by_setting = rows(nova(*words, env=env))
-    assert by_setting['baremetal_api_version']['value'] == '1.80'
-    assert by_setting['baremetal_api_version']['name'] == 'OS_BAREMETAL_API_VERSION'
-    assert 'compute_api_version' not in by_setting
-    assert {row['service'] for row in by_setting.values()} == {'baremetal'}
 
 
 @pytest.mark.parametrize(

@@ -48,15 +48,6 @@ def test_clouds_are_listed_without_secrets(nova: Nova) -> None:
     assert 'hush' not in nova('cloud-list', '-f', 'yaml').out
 
 
-def test_versions_are_those_of_the_service(nova: Nova) -> None:
-    nova.cloud_file(FILE)
-    rows = json.loads(nova('cloud-list', '--service', 'baremetal', '-f', 'json').out)
-    assert [(row['version'], row['version_from'], row['service']) for row in rows] == [
-        ('1.81', 'baremetal_api_version', 'baremetal'),
-        (None, 'default', 'baremetal'),
-    ]
-
-
 def versions_of(nova: Nova, *words: str, **variables: str) -> list[tuple[str, str]]:
     """Version and origin of each cloud."""
     rows = json.loads(nova('cloud-list', '-f', 'json', *words, env=variables).out)

@@ -29,35 +29,12 @@ def text(pins: Pins, cloud: str, service: Service) -> str | None:
     return None if pin is None else pin.text
 
 
-def test_a_cloud_has_one_line_with_its_services(surroundings: Environment) -> None:
-    pins = Pins(surroundings)
-    pins.set('a', COMPUTE, '2.53')
-    pins.set('b', COMPUTE, '2.60')
-    pins.set('a', BAREMETAL, '1.46')
-    pins.set('a', COMPUTE, '2.54')
-    assert text_of(surroundings) == 'a compute=2.54 baremetal=1.46\nb compute=2.60\n'
-    pins.remove('a', COMPUTE)
-    assert text_of(surroundings) == 'a baremetal=1.46\nb compute=2.60\n'
-    pins.remove('a', BAREMETAL)
-    pins.remove('a', BAREMETAL)
-    assert text_of(surroundings) == 'b compute=2.60\n'
-
-
 @pytest.mark.parametrize('name', ['a b', '#a', 'a%20b', 'ü', 'https://x:5000/v3', 'a=1', 'x\ny'])
 def test_any_name_of_a_cloud_is_found_again(surroundings: Environment, name: str) -> None:
     pins = Pins(surroundings)
     pins.set('a', COMPUTE, '2.1')
     pins.set(name, COMPUTE, '2.53')
     assert [text(pins, 'a', COMPUTE), text(pins, name, COMPUTE)] == ['2.1', '2.53']
-
-
-def test_what_a_user_wrote_besides_stays(surroundings: Environment) -> None:
-    pins = Pins(surroundings)
-    pins.set('b', COMPUTE, '2.1')
-    pathlib.Path(pins.file).write_text('# why\n\nb compute=2.1\n  a   compute=2.2\n')
-    assert text(pins, 'a', COMPUTE) == '2.2'
-    pins.set('a', COMPUTE, '2.3')
-    assert text_of(surroundings) == '# why\n\nb compute=2.1\na compute=2.3\n'
 
 
 def test_only_the_owner_can_read_a_new_file_and_a_mode_stays(surroundings: Environment) -> None:

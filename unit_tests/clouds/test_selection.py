@@ -26,33 +26,6 @@ def labels(nova: Nova, options: dict[str, object], **variables: str) -> list[str
     return None if clouds is None else [target.label for target in clouds.targets]
 
 
-@pytest.mark.parametrize(
-    ('names', 'region', 'expected'),
-    [
-        ('a', None, None),
-        ('a', 'r2', None),
-        ('a,b', None, ['a', 'b']),
-        ('b, a ,b', None, ['b', 'a']),
-        ('a,a', None, ['a']),
-        ('all', None, ['a', 'b', 'c']),
-        ('a,sandbox', None, ['a', 'sandbox']),
-        ('a', 'r1,r2', ['a/r1', 'a/r2']),
-        ('a', 'all', ['a/r1', 'a/r2']),
-        ('all', 'all', ['a/r1', 'a/r2', 'b/r1', 'c']),
-        ('a,b', 'r1', ['a', 'b']),
-        ('a,b', '', ['a', 'b']),
-        (None, 'r1,r2', ['r1', 'r2']),
-        (None, 'all', ['']),
-        (None, None, None),
-    ],
-)
-def test_lists_of_clouds_and_regions(
-    nova: Nova, names: str | None, region: str | None, expected: list[str] | None
-) -> None:
-    (nova.home / 'clouds.yaml').write_text(FILE)
-    assert labels(nova, {'os_cloud': names, 'os_region_name': region}) == expected
-
-
 def test_variables_may_list_clouds_too(nova: Nova) -> None:
     nova.cloud_file(FILE)
     assert labels(nova, {}, OS_CLOUD='a,b', OS_REGION_NAME='r1,r2') == [
