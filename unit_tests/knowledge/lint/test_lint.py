@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import pathlib
 
 import pytest
@@ -122,62 +121,11 @@ def test_targets_without_microversions_offer_one_version() -> None:
     ]
 
 
-def test_releases_have_names_and_numbers_in_any_case() -> None:
-    by_name, by_number = targets.of_release('GAZPACHO'), targets.of_release('2026.1')
-    for service in SERVICES:
-        assert by_name(service) == by_number(service) is not None
-    with pytest.raises(errors.CommandError, match='no release that is known'):
-        targets.of_release('nosuch')
-
-
-def test_a_range_without_ends_is_all_that_this_client_speaks() -> None:
-    assert targets.of_range('..', COMPUTE)(COMPUTE) == targets.Target(COMPUTE, COMPUTE.range)
-
-
-@pytest.mark.parametrize(
-    'text', ['2.53..2.1', 'x', '2.1..x', '2.latest..', '3.1..3.2', '1..2..3', '']
-)
-def test_what_is_no_range_is_refused(text: str) -> None:
-    with pytest.raises(errors.CommandError, match='no range of versions'):
-        targets.of_range(text, COMPUTE)
-
-
-def test_the_json_form_has_the_promised_keys() -> None:
-    [finding] = lint(f'nova {BOOT} --hostname x web', PIKE, 'a.sh')
-    form = finding.as_mapping()
-    assert json.loads(json.dumps(form)) == form
-    message = form.pop('message')
-    assert form == {
-        'file': 'a.sh',
-        'line': 1,
-        'column': 32,
-        'severity': 'error',
-        'code': 'option-too-new',
-        'command': 'server-create',
-        'needs': {'start': '2.90', 'end': None},
-        'offered': {'start': '2.1', 'end': '2.53'},
-        'service': 'compute',
-        'cloud': None,
-        'region': None,
-    }
-    assert '--hostname needs API version 2.90 (Xena) or later' in message
-    assert 'offers 2.1 to 2.53 (Pike)' in message
-
-
 def test_bounds_of_needs_are_those_that_the_target_misses() -> None:
     [finding] = lint(f'nova {BOOT} --file a=b web', targets.newest_release)
     assert finding.needs == VersionRange('2.0', '2.56')
     [finding] = lint('nova --os-compute-api-version 2.90 list', PIKE)
     assert finding.needs == VersionRange('2.90', '2.90')
-
-
-def test_annotations_are_spelt_as_workflows_read_them() -> None:
-    [finding] = lint('nova list --locked yes', PIKE, 'a,b:c%.sh')
-    assert finding.as_annotation().startswith(
-        '::error file=a%2Cb%3Ac%25.sh,line=1,col=11,title=option-too-new::--locked needs'
-    )
-    [finding] = lint('nova-mv floating-ip-list', PIKE, 'a')
-    assert finding.as_annotation().startswith('::notice file=a,')
 
 
 def test_nothing_is_run(tmp_path: pathlib.Path) -> None:

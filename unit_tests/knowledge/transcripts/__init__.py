@@ -19,8 +19,8 @@ from novaclient_mv.knowledge import (
     inventory,
     lint,
     net_changes,
-    operations,
     permissions,
+    reached_operations,
 )
 from novaclient_mv.knowledge.lint import lines, shell, targets
 from novaclient_mv.knowledge.lint.fragments import Fragment
@@ -28,7 +28,7 @@ from novaclient_mv.knowledge.lint.pins import Pin
 from novaclient_mv.knowledge.lint.shell_words import Part, Word
 from novaclient_mv.knowledge.lint.variables import Token
 from novaclient_mv.knowledge.usage import counting, logs
-from novaclient_mv.services import Service
+from novaclient_mv.services import Service, operations
 from unit_tests.stories import Stories
 
 
@@ -209,13 +209,13 @@ def _net(rows: Iterable[changelog.Change]) -> Iterator[str]:
 
 
 def _operation(text: str, service: str) -> Iterator[str]:
-    name = operations.named(text.strip(), _service(service))
+    name = reached_operations.named(text.strip(), _service(service))
     yield name
     method, path = f'{name} '.split(' ')[:2]
     for each in operations.at_path(_service(service), method, path):
         yield f'{each.id} {each.range} {each.is_removed}'
     newest = _service(service).range.end
-    yield ', '.join(operations.commands_of(name, newest, _service(service)))
+    yield ', '.join(reached_operations.commands_of(name, newest, _service(service)))
 
 
 def _command(text: str) -> Iterator[str]:
