@@ -173,9 +173,12 @@ def least_role(needs: Sequence[Need]) -> str | None:
 
 
 def of_rule(
-    name: str, operation: str, caller: Caller, release: Release, policies: Policies
+    name: str, caller: Caller, release: Release, policies: Policies, operation: str = ''
 ) -> Need | None:
-    """A rule by the defaults of a release; ``None`` where that has none of this name."""
+    """A rule by the defaults of a release; ``None`` where that has none of this name.
+
+    :param operation: what asks it, where that is known.
+    """
     rule = policies.rules(release).get(name)
     if rule is None:
         return None
@@ -231,7 +234,7 @@ def in_words(need: Need) -> str:
 
 
 def _in_a_project(need: Need) -> str:
-    noun = NOUNS.get(need.operation.split(' ')[1].split('/')[1], 'target')
+    noun = NOUNS.get(need.operation.partition('/')[2].partition('/')[0], 'target')
     owners = ' or '.join(
         SCOPES[name].format(noun)
         if name in SCOPES

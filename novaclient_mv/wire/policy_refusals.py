@@ -140,7 +140,7 @@ def _needs(
     operation = '' if request is None else request.operation
     caller = callers.of_token(facts).caller
     needs = [
-        (release, judgement.of_rule(rule, operation, caller, release, policies))
+        (release, judgement.of_rule(rule, caller, release, policies, operation))
         for release in releases.releases
     ]
     # A cloud that names a rule is of no release without it.

@@ -325,9 +325,7 @@ class _Attempts:
         if not resource.hidden_by.keys().isdisjoint(keys) and self.connection is not None:
             from novaclient_mv.cli.running import hidden_columns
 
-            line = hidden_columns.line(result, keys, self.connection)
-            if line is not None:
-                self.cloud.warn(line)
+            hidden_columns.watched(result, keys, self.connection, self.cloud.warn)
 
     def _waited(
         self, started: results.Started, timeout: float, failed: errors.SomeFailed | None
@@ -349,7 +347,9 @@ class _Attempts:
             # What was begun is there all the same, and its id and password must be learnt.
             yield waiter.latest(format)
             raise waiter.interruption(failed) from stop
-        yield waiter.result(format)
+        result = waiter.result(format)
+        self._tell_what_is_hidden(result)
+        yield result
         waiter.check(failed)
 
 

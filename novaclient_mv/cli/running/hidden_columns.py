@@ -3,40 +3,68 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from novaclient_mv import errors
 from novaclient_mv.cli.running.results import Record, Table
 from novaclient_mv.policies import judgement
 from novaclient_mv.policies.judgement import Need
-from novaclient_mv.resources import Resource
+from novaclient_mv.resources import Field, Resource
 from novaclient_mv.services import policy_releases
 from novaclient_mv.wire import policy_refusals
 from novaclient_mv.wire.logins import callers
 from novaclient_mv.wire.sender import Sender
 
-_READING = 'GET /'
-"""A placeholder for any operation that reads."""
 
+def watched(
+    result: Table | Record, keys: Sequence[str], connection: Sender, warn: Callable[[str], None]
+) -> None:
+    """Warn of columns that no row of a result has since rules refuse them to the login, once its
+    rows have been read. Nothing is said where its roles are unknown, and nothing is sent.
 
-def line(result: Table | Record, keys: Sequence[str], connection: Sender) -> str | None:
-    """A line about columns that an answer lacks since rules refuse them to the login; ``None``
-    where there are none, or its roles are unknown. Nothing is sent.
-
-    :param keys: the columns that were named, of which the first row is asked.
+    :param keys: the columns that were named.
     """
-    resource = _first(result)
-    if resource is None:
-        return None
+    fields = [
+        field
+        for field in _resource_class(result).fields
+        if field.key in keys and connection.api_version in field.range
+    ]
+    rows: Iterable[Resource] = [result.resource] if isinstance(result, Record) else result.rows
+    reading = _read(rows, fields, connection, warn)
+    if isinstance(result, Table) and isinstance(rows, Iterator):
+        result.rows = reading
+    else:
+        for _ in reading:
+            pass
+
+
+def _resource_class(result: Table | Record) -> type[Resource]:
+    return result.resource if isinstance(result, Table) else type(result.resource)
+
+
+def _read(
+    rows: Iterable[Resource], fields: list[Field], connection: Sender, warn: Callable[[str], None]
+) -> Iterator[Resource]:
+    """The rows; after the last one, a warning of the fields that are in none of them."""
+    hidden_by: Mapping[str, str] = {}
+    for row in rows:
+        hidden_by = type(row).hidden_by
+        fields = [field for field in fields if field.read(row._info) is None]
+        yield row
+    text = _line(
+        {field.key: hidden_by[field.key] for field in fields if field.key in hidden_by}, connection
+    )
+    if text is not None:
+        warn(text)
+
+
+def _line(rules: Mapping[str, str], connection: Sender) -> str | None:
+    """A line about columns that are hidden by rules; ``None`` where none of these refuses."""
     hidden: dict[str, list[str]] = {}
-    for field in type(resource).fields:
-        is_told = connection.api_version in field.range
-        rule = type(resource).hidden_by.get(field.key) if field.key in keys and is_told else None
-        if rule is not None and field.read(resource._info) is None:
-            need = _refused(rule, connection)
-            if need is not None:
-                words = f'{judgement.in_words(need)} (rule {rule})'
-                hidden.setdefault(words, []).append(field.key)
+    for key, rule in rules.items():
+        need = _refused(rule, connection)
+        if need is not None:
+            hidden.setdefault(f'{judgement.in_words(need)} (rule {rule})', []).append(key)
     if not hidden:
         return None
     reasons = '; '.join(
@@ -44,16 +72,6 @@ def line(result: Table | Record, keys: Sequence[str], connection: Sender) -> str
         for words, those in hidden.items()
     )
     return f'this cloud hides {_listed([*itertools.chain(*hidden.values())])} from you: {reasons}'
-
-
-def _first(result: Table | Record) -> Resource | None:
-    if isinstance(result, Record):
-        return result.resource
-    if not isinstance(result.rows, Iterator):
-        return next(iter(result.rows), None)
-    first = list(itertools.islice(result.rows, 1))
-    result.rows = itertools.chain(first, result.rows)
-    return first[0] if first else None
 
 
 def _refused(rule: str, connection: Sender) -> Need | None:
@@ -68,7 +86,7 @@ def _refused(rule: str, connection: Sender) -> Need | None:
     if policies is None or who.roles is None:
         return None
     needs = [
-        judgement.of_rule(rule, _READING, who.caller, release, policies)
+        judgement.of_rule(rule, who.caller, release, policies)
         for release in policy_refusals.releases_of(connection).releases
     ]
     return next((need for need in reversed(needs) if need and need.answer == 'no'), None)

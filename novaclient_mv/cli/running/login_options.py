@@ -70,7 +70,7 @@ class _Judge:
             return False
         if argument.rule is not None and self.policies is not None:
             needs = [
-                judgement.of_rule(argument.rule, 'GET /', self.who.caller, release, self.policies)
+                judgement.of_rule(argument.rule, self.who.caller, release, self.policies)
                 for release in self.releases
             ]
             answers = {need.answer for need in needs if need is not None}

@@ -111,7 +111,10 @@ def _nic(
 )
 @arg('--key-name', help='Keypair to inject into the server.')
 @arg('--user-data', type=types.BinaryFile, help='File for cloud-init; "-" reads the input.')
-@arg('--availability-zone', help='Availability zone of the server.')
+@arg(
+    '--availability-zone',
+    help='Availability zone of the server; with a host, as in zone:host, for administrators.',
+)
 @arg(
     '--security-groups',
     type=types.comma_list,

@@ -116,8 +116,16 @@ def test_login_of_the_sandbox_is_told(nova: Nova) -> None:
     assert nova(*words[2:], version=NEWEST, cloud='sandbox').err == ''
 
 
-def test_server_that_was_made_is_told_of_too(nova: Nova) -> None:
-    words = ('server-create', '--flavor', 'm1.tiny', '--image', 'cirros', 'web', '-c', 'host')
+def test_column_that_a_later_row_has_is_not_hidden(nova: Nova, cloud: ScriptedCloud) -> None:
+    rows = [records.server(1), {**records.server(2), HOST: 'h1'}]
+    cloud.on('GET', '/servers/detail', {'servers': rows})
+    cloud.keystone.roles = ('reader',)
+    assert nova('server-list', '-c', 'host', cloud=cloud).err == ''
+
+
+@pytest.mark.parametrize('wait', [(), ('--wait',)])
+def test_server_that_was_made_is_told_of_too(nova: Nova, wait: tuple[str, ...]) -> None:
+    words = ('server-create', '--flavor', '1', '--image', 'cirros', 'web', '-c', 'host', *wait)
     told = nova('--os-username', 'demo', *words, '-f', 'value', version='2.36', cloud='sandbox')
     assert (told.err, told.status) == (TOLD, 0)
 
