@@ -53,6 +53,9 @@ def rules(result: Result) -> set[str]:
         ('network-list', {'os-networks:list'}, 0),
         ('availability-zone-list', {'os-availability-zone:list'}, 0),
         ('version-list', set(), 0),
+        # A lookup that is refused before the command's own request is what the service names.
+        ('aggregate-add-host a h', {'os-aggregates:index', 'os-aggregates:add_host'}, 4),
+        ('aggregate-create a', {'os-aggregates:create'}, 4),
     ],
 )
 def test_options_change_what_is_asked(nova: Nova, line: str, needed: set[str], status: int) -> None:

@@ -67,7 +67,8 @@ def of_line(
         # What it finds first it did not find here; what it would do then is known all the same.
         return Asked(tuple(documented(line.command, version)))
     counted = [request for request in counted if request.operation not in refused] or counted
-    lookups = [request for request in sent if not (request.is_write or request in counted)]
+    before = sent[: sent.index(counted[0])]
+    lookups = [request for request in before if not request.is_write]
     return Asked(
         tuple(_request(request, version, project) for request in counted),
         rehearsed.is_refused,
