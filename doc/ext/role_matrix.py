@@ -9,7 +9,7 @@ from docutils import nodes
 
 from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.policies import judgement
-from novaclient_mv.policies.answers import ROLES, Caller
+from novaclient_mv.policies.answers import Caller
 from novaclient_mv.policies.facts import Policies, Release
 from novaclient_mv.policies.requests import Request
 from novaclient_mv.services import Service, policy_releases
@@ -53,8 +53,7 @@ def _role(
     current = [Request(operation, newest) for operation, end in there if end == newest]
     asked = [each for each in current if not each.operation.startswith('GET ')] or current
     judged = judgement.judge(asked, Caller(()), release, policies)
-    needed = [need.role for need in judged.needs if need.role is not None]
-    return max(needed, key=ROLES.index, default=NOWHERE)
+    return judgement.least_role(judged.needs) or NOWHERE
 
 
 def columns(service: Service) -> list[tuple[Release, ...]]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from novaclient_mv import versions
 from novaclient_mv.policies.answers import Scope
+from novaclient_mv.policies.requests import Body
 from novaclient_mv.resources import operation_permissions
 from novaclient_mv.resources.permissions import Permission
 from novaclient_mv.services import Service, policy_releases, registry
@@ -22,7 +23,7 @@ def may(
     release: str | None = None,
     service: str | Service = 'compute',
     version: str | APIVersion | None = None,
-    body: Mapping[str, object] | None = None,
+    body: Body = None,
     query: wire_request.Query = (),
 ) -> Permission:
     """Return whether a token with some roles may do an operation by a service's defaults.
@@ -41,7 +42,7 @@ def may(
     :param service: ``compute``, ``baremetal`` or ``placement``, or its value.
     :param version: ``X.Y``, the version of the request; by default the newest of the release.
     :param body: the object that the request carries, as the API has it, as in ``{'os-migrateLive':
-        {'host': 'host1'}}``: what it holds may ask further rules.
+        {'host': 'host1'}}``, or the changes of a JSON Patch: what it holds may ask further rules.
     :param query: the query of the request, which may ask further rules.
     :raises CommandError: no release has that name, or no policy is known of the service.
     :raises UnsupportedVersion: the version is misspelt.

@@ -17,6 +17,7 @@ from novaclient_mv.versions import APIVersion, VersionRange
 
 if TYPE_CHECKING:
     from novaclient_mv.compat import client_keywords, keyword_types
+    from novaclient_mv.policies.requests import Body
     from novaclient_mv.resources.permissions import Permission
     from novaclient_mv.resources.resource import Resource
     from novaclient_mv.wire import sender
@@ -309,7 +310,7 @@ class Client(Attributes):
     def may(
         self,
         operation: str,
-        body: Mapping[str, object] | None = None,
+        body: Body = None,
         query: Query = (),
         *,
         release: str | None = None,
@@ -322,14 +323,12 @@ class Client(Attributes):
             if client.may('POST /servers/{server_id}/action os-migrateLive').answer == 'yes':
                 ...
 
-        What a cloud changed of its policy is not seen. Nothing is sent but what tells the login and
-        the cloud's versions.
+        What a cloud changed is not seen. Only the login and the cloud's versions are asked for.
 
         :param operation: method and path below the endpoint, an action's name after a space. Names
             in braces may vary, and ids may stand for them.
-        :param body: the object that the request carries; it may ask further rules, as ``query``.
-        :param release: name or number of the cloud's release, as in ``wallaby`` or ``2023.1``,
-            where it is known; several share a newest version.
+        :param body: the object or JSON Patch that the request carries; it may ask further rules.
+        :param release: of the cloud, as ``wallaby`` or ``2023.1``; several share a newest version.
         :returns: ``answer`` is ``yes``, ``no``, ``depends`` or ``unknown``; ``as_mapping()`` is the
             JSON form. Where the version lacks the operation, ``refusal`` is the reason.
         :raises CommandError: no release has that name, or no policy is known of the service.

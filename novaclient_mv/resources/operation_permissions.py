@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.policies import judgement
-from novaclient_mv.policies.requests import Request
+from novaclient_mv.policies.requests import Body, Request
 from novaclient_mv.resources.permissions import Permission
 from novaclient_mv.services import Service, operations, policy_releases
 from novaclient_mv.services.policy_releases import Releases
@@ -22,7 +21,7 @@ def over(
     connection: Sender,
     version: APIVersion,
     operation: str,
-    body: Mapping[str, object] | None,
+    body: Body,
     query: wire_request.Query,
     release: str | None,
 ) -> Permission:
@@ -45,7 +44,7 @@ def of_operation(
     version: APIVersion,
     who: Who,
     where: Releases,
-    body: Mapping[str, object] | None = None,
+    body: Body = None,
     query: wire_request.Query = (),
 ) -> Permission:
     """Return whether a login may do an operation at a version, by the defaults of releases.

@@ -54,6 +54,13 @@ TENANTS = 'os_compute_api:servers:detail:get_all_tenants'
         ('POST /reshaper', ('admin',), {'service': 'placement', 'release': 'dalmatian'}, 'no'),
         ('POST /v1/nodes', ('admin',), {'service': 'baremetal', 'release': '2023.2'}, 'yes'),
         ('POST /v1/nodes', ('member',), {'service': 'baremetal', 'release': '2023.2'}, 'no'),
+        ('PATCH /nodes/{id}', ('member',), {'service': 'baremetal'}, 'depends'),
+        (
+            'PATCH /nodes/{id}',
+            ('member',),
+            {'service': 'baremetal', 'body': [{'op': 'add', 'path': '/owner', 'value': 'p'}]},
+            'no',
+        ),
         (
             'GET /conductors',
             ('reader',),

@@ -237,7 +237,10 @@ def test_refusal_that_is_remembered_counts_for_its_login(
     nova.clock.advance(600)
     form, result = on_cloud(nova, cloud, 'hypervisor-list')
     assert (form['answer'], form['refused'], result.status) == ('no', {LIST: 600}, 4)
-    assert f'refused {LIST} 10 minutes ago' in nova('can-i', 'hypervisor-list', cloud=cloud).out
+    text = nova('can-i', 'hypervisor-list', cloud=cloud).out
+    assert f'refused {LIST} 10 minutes ago' in text
+    assert text.startswith("no by Nova's defaults (")
+    assert 'and what this cloud refused, ' in text
     # Other rules, other roles, and a release that is named have nothing to do with it.
     assert on_cloud(nova, cloud, 'aggregate-list')[0]['answer'] == 'yes'
     assert on_cloud(nova, cloud, '--role', 'admin', 'hypervisor-list')[0]['answer'] == 'yes'

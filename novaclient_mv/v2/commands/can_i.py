@@ -159,7 +159,8 @@ def _origin(permission: Permission) -> str:
     by = f"the policy file over {service}'s defaults" if is_file else f"{service}'s defaults"
     names = [judged.release.name for judged in permission.judgements]
     releases = f'{names[0]} to {names[-1]}' if len(names) > 2 else ', '.join(names)
-    return f' by {by} ({releases}), with {permission.who}'
+    and_more = ' and what this cloud refused' if permission.refused else ''
+    return f' by {by} ({releases}){and_more}, with {permission.who}'
 
 
 def _in_words(seconds: float) -> str:
