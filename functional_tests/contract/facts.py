@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import json
 import os
 from pathlib import Path
@@ -59,6 +60,21 @@ def newest() -> str:
 def versions(first: int = 1) -> list[str]:
     """The versions that the facts tell of, from a minor number on."""
     return [f'2.{minor}' for minor in range(first, int(newest().partition('.')[2]) + 1)]
+
+
+@functools.cache
+def edges(operation: str) -> list[str]:
+    """The first and the last version of each range in which all facts of an operation hold."""
+    known = operations()[operation]
+    sections = ('request_body', 'query', 'response_body', 'success', 'errors')
+    rows = [row for section in sections for row in known[section]]
+    rows.append({'min': known['min_version'], 'max': known['max_version']})
+
+    def in_force(version: str) -> list[bool]:
+        return [holds(row, version) for row in rows]
+
+    runs = [list(run) for _, run in itertools.groupby(versions(), in_force)]
+    return [version for run in runs for version in dict.fromkeys((run[0], run[-1]))]
 
 
 def schemas() -> dict[str, dict[str, Any]]:

@@ -174,13 +174,13 @@ def _prepare(cloud: recorded_cloud.RecordedCloud, sample: facts.Sample, body: An
 
 @pytest.mark.parametrize('user', ['admin', 'fake'])
 @pytest.mark.parametrize('operation', list(READS))
-def test_every_version_of_an_answer_matches_its_schema(
+def test_answer_matches_its_schema_from_its_first_version_to_its_last(
     cloud: recorded_cloud.RecordedCloud, operation: str, user: str
 ) -> None:
     cloud.as_user(user)
     problems = []
     prepared.prepare(cloud, 'GET', READS[operation], None)
-    for version in facts.versions():
+    for version in facts.edges(operation):
         answer = cloud('GET', f'/v2.1{READS[operation]}', version, host=recorded_cloud.HOST)
         allowed = facts.operations()[operation]
         if allowed['min_version'] and int(version[2:]) < int(allowed['min_version'][2:]):

@@ -58,7 +58,7 @@ def _is_offered(operation: str, version: str) -> bool:
 
 @pytest.mark.parametrize('user', ['admin', 'fake'])
 @pytest.mark.parametrize('operation', list(READS))
-def test_every_version_of_an_answer_matches_its_schema(
+def test_answer_matches_its_schema_from_its_first_version_to_its_last(
     cloud: recorded_cloud.RecordedCloud, operation: str, user: str
 ) -> None:
     actions = cloud('GET', f'/v2.1{_BASE}/os-instance-actions', '2.1').body['instanceActions']
@@ -67,7 +67,7 @@ def test_every_version_of_an_answer_matches_its_schema(
     path = path.replace('NUMBER', str(migrations[0]['id']))
     cloud.as_user(user)
     problems = []
-    for version in VERSIONS:
+    for version in facts.edges(operation):
         answer = cloud('GET', f'/v2.1{path}', version, host=recorded_cloud.HOST)
         if not _is_offered(operation, version):
             assert answer.status == 404
@@ -80,12 +80,12 @@ def test_every_version_of_an_answer_matches_its_schema(
     assert problems == []
 
 
-def test_every_version_of_a_rebuild_answers_by_its_schema(
+def test_rebuild_answers_by_its_schema_from_its_first_version_to_its_last(
     cloud: recorded_cloud.RecordedCloud,
 ) -> None:
     operation = 'POST /servers/{id}/action rebuild'
     problems = []
-    for version in VERSIONS:
+    for version in facts.edges(operation):
         cloud.now += 10
         answer = cloud.act(SERVER, {'rebuild': {'imageRef': recorded_cloud.IMAGE}}, version)
         assert answer.status == 202, answer.body

@@ -53,7 +53,7 @@ class Policy:
         self.maximum = maximum
         self.path = path
         self._named = release
-        self._answers: dict[tuple[str, frozenset[str], bool], Answer] = {}
+        self._answers: dict[tuple[str, frozenset[str], Scope], Answer] = {}
 
     @functools.cached_property
     def facts(self) -> Policies:
@@ -136,13 +136,12 @@ class Policy:
         name = self.facts.name_at(self.release, rule)
         if not name:
             return context.is_admin
-        caller = self._caller(context)
         if self.overrides is not None and not all(own.values()):
-            return self.overrides.allows(name, caller, own)
-        key = (name, context.roles, caller.scope == 'project')
+            return self.overrides.allows(name, self._caller(context), own)
+        key = (name, context.roles, self._scope(context))
         answer = self._answers.get(key)
         if answer is None:
-            answer = self._answers[key] = self._answer(name, caller)
+            answer = self._answers[key] = self._answer(name, self._caller(context))
         if answer == 'depends':
             owners = self.facts.rules(self.release)[name].owned_by
             return self.overrides is not None or any(own.get(owner, True) for owner in owners)
@@ -151,10 +150,12 @@ class Policy:
     def _caller(self, context: Context) -> Caller:
         from novaclient_mv.policies.answers import Caller
 
+        return Caller(tuple(sorted(context.roles)), self._scope(context))
+
+    def _scope(self, context: Context) -> Scope:
         # Bare metal is managed with tokens of the system: administrators count as such.
         is_system = context.is_admin and self.service == 'baremetal'
-        scope: Scope = 'system' if is_system or context.project_id is None else 'project'
-        return Caller(tuple(sorted(context.roles)), scope)
+        return 'system' if is_system or context.project_id is None else 'project'
 
     def _answer(self, name: str, caller: Caller) -> Answer:
         if self.overrides is not None:
