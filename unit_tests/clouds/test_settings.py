@@ -322,6 +322,24 @@ def test_option_of_an_auth_type_is_what_its_plugin_says(monkeypatch: pytest.Monk
     assert option[:3] == (('--os-a-b',), 'os_a_b', '')
 
 
+@pytest.mark.parametrize(
+    ('auth_type', 'flag', 'looked_at'),
+    [
+        (None, '--os-identity-provider', ('password',)),
+        (None, '--os-application-credential-id', ('password', 'v3applicationcredential')),
+        ('v3applicationcredential', '--os-application-credential-id', ('v3applicationcredential',)),
+        ('v3oidcpassword', '--os-client-id', ('v3oidcpassword',)),
+    ],
+)
+def test_options_of_application_credentials_need_no_auth_type(
+    monkeypatch: pytest.MonkeyPatch, auth_type: str | None, flag: str, looked_at: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(plugins, 'own_options', lambda auth_type: (auth_type,))
+    given = {} if auth_type is None else {'os_auth_type': auth_type}
+    run = settings.Settings(given, options.OptionTable(), environment.Environment({}))
+    assert plugins.auth_options(run, flag) == looked_at
+
+
 @pytest.mark.parametrize('service', services.SERVICES, ids=lambda service: service.name)
 def test_service_has_settings_of_its_own(nova: Nova, service: services.Service) -> None:
     kinds = ('interface', 'endpoint_override', 'service_type', 'service_name')
