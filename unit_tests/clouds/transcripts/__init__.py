@@ -159,6 +159,8 @@ def _versions(text: str, place: Path) -> Iterator[str]:
         yield _attempt('its cloud', lambda of: signs(settings.requested_by_cloud(of)), service)
         yield _attempt('stated', settings.stated_version, service)
     yield _attempt('pinned by', lambda: settings.pin_name)
+    options = {**settings.options, 'os_region_name': 'two'}
+    yield _attempt('in two', lambda: settings.with_options(options, settings.table).cloud)
 
 
 def _targets(text: str, place: Path) -> Iterator[str]:
