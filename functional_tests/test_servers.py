@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from functional_tests.nova import Inside, Nova, Reaches
+from functional_tests.nova import VERSIONS, Inside, Nova, Reaches
 from functional_tests.things import Things, unique
 
 
@@ -35,12 +35,15 @@ def test_created_server_is_shown_renamed_and_deleted(
     assert updated.out == ''
     assert show(user, created['id'], version)['name'] == new_name
 
-    deleted = user('server-delete', new_name, '--wait', version=version).checked()
+    # A process waits in real time; at the other versions waits are tried where time leaps.
+    wait = ['--wait'] if version == VERSIONS[0] else []
+    accepted, *end = user('server-delete', new_name, *wait, version=version).checked().lines
     things.forget(created['id'])
-    accepted, end = deleted.lines
     assert accepted == f'{new_name} ({created["id"]}): delete accepted'
+    if not wait:
+        return
     # A slow cloud shows it for a moment after its end.
-    assert end in (f'{new_name}: gone', f'{new_name}: DELETED')
+    assert end in ([f'{new_name}: gone'], [f'{new_name}: DELETED'])
     gone = user('server-show', created['id'], version=version)
     assert (gone.out, gone.status) == ('', 5)
 

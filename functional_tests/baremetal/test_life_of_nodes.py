@@ -49,11 +49,9 @@ def test_three_nodes_go_through_their_states_together(
 def test_life_of_a_node_in_processes(process: Process) -> None:
     name = unique('node')
     process('baremetal-node-create', '--driver', DRIVER, '--name', name).checked()
-    walked = []
-    for verb in ('manage', 'provide', 'deploy', 'undeploy'):
-        process(f'baremetal-node-{verb}', name, '--wait').checked()
-        walked.append(process.provision_state(name))
-    assert walked == ['manageable', 'available', 'active', 'available']
+    # A process waits in real time; the other verbs are tried where time leaps.
+    process('baremetal-node-manage', name, '--wait').checked()
+    assert process.provision_state(name) == 'manageable'
     process('baremetal-node-delete', name).checked()
     assert process('baremetal-node-show', name).status == 5
 
