@@ -1,5 +1,5 @@
-"""Every command that reads, before and at each version that changes what it shows: it answers, with
-the declared keys, and versions that follow agree.
+"""Every command that reads, before and at each version that changes what it shows, and on a cloud
+that is named at every version: it answers, with the declared keys, and versions that follow agree.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ CHANGES = {
 
 def versions(inside: Inside, command: str) -> Iterator[api_versions.APIVersion]:
     """No microversion, and of those that client and cloud share both ends of each range in which a
-    command shows the same.
+    command shows the same; of a cloud that is not the built-in one, all.
     """
     shared = inside.shared_versions()
     starts = {int(version[2:]) for name, _, version in CHANGES if name == command}
@@ -72,8 +72,9 @@ def versions(inside: Inside, command: str) -> Iterator[api_versions.APIVersion]:
             starts.add(int(field.range.end.ver_minor) + 1)
     first, last = max(1, int(shared.start.ver_minor)), int(shared.end.ver_minor)
     yield api_versions.NO_MICROVERSION
-    for minor in sorted({first, last} | starts | {start - 1 for start in starts}):
-        if first <= minor <= last:
+    edges = {first, last} | starts | {start - 1 for start in starts}
+    for minor in range(first, last + 1):
+        if minor in edges or not inside.is_sandbox:
             yield api_versions.APIVersion(f'2.{minor}')
 
 

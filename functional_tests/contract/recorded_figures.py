@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import collections
 import shutil
-import sqlite3
 import sys
 import tempfile
 from collections.abc import Iterable
@@ -59,10 +58,7 @@ class Copies:
 
     def fresh(self) -> recorded_cloud.RecordedCloud:
         """The cloud, with nothing in it of what was replayed on it."""
-        for suffix in ('', '-wal', '-shm'):
-            Path(f'{self.path}{suffix}').unlink(missing_ok=True)
-        # The log of a closed database is empty, so the file alone is all of it.
-        sqlite3.connect(self.made).close()
+        self.path.unlink(missing_ok=True)
         shutil.copy(self.made, self.path)
         self.cloud.application.database.path = str(self.path)
         self.cloud.now = START
