@@ -129,6 +129,8 @@ def _needs(
         else:
             answer = overrides.answer(rule.name, caller)
             role, owned_by = overrides.role(rule.name), tuple(overrides.owned_by(rule.name))
+        if answer == 'depends' and owned_by == ('project_id',) and request.is_of_another_project:
+            answer = 'no'
         if is_asked is None and answer == 'no':
             # Whether it is asked depends on what the request does not show.
             answer = 'depends'

@@ -13,6 +13,9 @@ from novaclient_mv.versions import APIVersion
 PAGES_AND_ORDER = frozenset({'limit', 'marker', 'sort_key', 'sort_dir', 'all_tenants'})
 """Keys of a list of servers that filter nothing."""
 
+OF_PROJECTS = frozenset({'os-quota-sets', 'os-simple-tenant-usage'})
+"""Collections whose ids are those of projects."""
+
 _TRUE = ('1', 't', 'true', 'on', 'y', 'yes')
 
 
@@ -47,6 +50,13 @@ class Request(NamedTuple):
         for key in keys:
             value = value.get(key) if isinstance(value, Mapping) else None
         return value
+
+    @property
+    def is_of_another_project(self) -> bool:
+        """Whether its path names a project that is known not to be the caller's."""
+        is_known = bool(self.project_id and self.ids)
+        is_of_project = self.operation.split('/')[1] in OF_PROJECTS
+        return is_known and is_of_project and self.ids[0] != self.project_id
 
     @property
     def changed(self) -> Iterator[str]:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from novaclient_mv import errors
-from novaclient_mv.policies import judgement
+from novaclient_mv.policies import judgement, requests
 from novaclient_mv.policies.answers import ROLES, Answer
 from novaclient_mv.policies.facts import Release
 from novaclient_mv.policies.judgement import Need
@@ -30,9 +30,6 @@ _OWNERS = ('project_id', 'tenant_id', 'user_id', 'project', 'owner', 'lessee')
 
 _OF_CALLERS = frozenset({'project_id', 'user_id'})
 """Attributes of a target that are the caller's own where a request names no other."""
-
-_OF_PROJECTS = frozenset({'os-quota-sets', 'os-simple-tenant-usage'})
-"""Collections whose ids are those of projects."""
 
 
 class Connection(Protocol):
@@ -156,7 +153,7 @@ def _is_about_own(request: Request | None, facts: TokenFacts | None) -> bool | N
     names = request.operation.split(' ')[1].split('/')
     ids = {text for name, text in zip(names, segments, strict=False) if name.startswith('{')}
     owners = {str(value) for key, value in _pairs(request) if key in _OWNERS}
-    if _OF_PROJECTS.intersection(segments):
+    if requests.OF_PROJECTS.intersection(segments):
         owners |= ids
     if not owners <= own:
         return False

@@ -89,7 +89,7 @@ def test_compute_refuses_as_the_policies_do(release: str) -> None:
             operation,
             versions.APIVersion(RELEASES[release]),
             body=body_of(operation),
-            ids=('one', 'two'),
+            ids=('own', 'two'),
             project_id='own',
         )
         for roles in ROLES.values():

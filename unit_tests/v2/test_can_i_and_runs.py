@@ -13,7 +13,8 @@ from unit_tests.nova import Nova
 
 LINES = (
     'hypervisor-list',
-    'server-lock app-1',
+    'quota-show --tenant 0123456789abcdef',
+    'quota-show --tenant demo',
     'aggregate-delete 1',
     'host-meta host1 set a=b',
     'host-servers-migrate host1',

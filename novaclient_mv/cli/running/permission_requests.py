@@ -114,10 +114,11 @@ def _request(sent: SentRequest, version: APIVersion, project: Mapping[str, str])
     name = project.get('name')
     # Keystone would be asked for the id of a project that is named.
     query = [(key, own if own and value == name else value) for key, value in sent.query]
+    ids = tuple(own if own and id == name else id for id in _ids(sent))
     if any(value == rehearsal.OWN_PROJECT for _, value in query):
         own = rehearsal.OWN_PROJECT
     body = sent.body if isinstance(sent.body, dict | list) else None
-    return Request(sent.operation, version, query, body, tuple(_ids(sent)), own)
+    return Request(sent.operation, version, query, body, ids, own)
 
 
 def _ids(sent: SentRequest) -> Iterator[str]:
