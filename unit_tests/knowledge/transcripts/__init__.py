@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import itertools
 import json
+import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from novaclient_mv import services
+from novaclient_mv import errors, services
 from novaclient_mv.cli.reading import commands
 from novaclient_mv.cli.reading.words import PROGRAMS
 from novaclient_mv.knowledge import (
@@ -20,6 +21,7 @@ from novaclient_mv.knowledge import (
     lint,
     net_changes,
     permissions,
+    pin_moves,
     reached_operations,
 )
 from novaclient_mv.knowledge.lint import lines, shell, targets
@@ -27,8 +29,9 @@ from novaclient_mv.knowledge.lint.fragments import Fragment
 from novaclient_mv.knowledge.lint.pins import Pin
 from novaclient_mv.knowledge.lint.shell_words import Part, Word
 from novaclient_mv.knowledge.lint.variables import Token
-from novaclient_mv.knowledge.usage import counting, logs
+from novaclient_mv.knowledge.usage import counting, logs, summaries
 from novaclient_mv.services import Service, operations
+from novaclient_mv.versions import APIVersion
 from unit_tests.stories import Stories
 
 
@@ -111,6 +114,36 @@ def _read(text: str, name: str = 'a') -> Iterator[str]:
                 for placed in line.filters:
                     yield f'  filter {placed.need}@{placed.offset}'
         yield f'pins {" ".join(map(_pin, reading.pins))}; unread {reading.unread}'
+
+
+def _move(text: str, service: str, start: str, end: str) -> Iterator[str]:
+    """The effect on a script of moving its pin."""
+    of = _service(service)
+
+    def findings_at(version: APIVersion) -> list[lint.Finding]:
+        named = lint.NamedVersion(str(version), 'the pin')
+        return lint.lint(text, targets.of_range('..', of), 'a', lambda service: named)
+
+    under_pin = lint.commands_under_pin(text, of)
+    move = pin_moves.move(of, of.version(start), of.version(end), findings_at, under_pin)
+    form = move.as_mapping()
+    yield f'{form["service"]} {form["pinned"]} {form["newest"]}'
+    yield from (f'breaks {json.dumps(finding)}' for finding in form['breaks'])
+    yield from (f'mends {json.dumps(finding)}' for finding in form['mends'])
+    yield from (f'changes {json.dumps(change)}' for change in form['changes'])
+
+
+def _summary(text: str, service: str) -> Iterator[str]:
+    """A file as a summary of logs, and with another one like it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, 'a.json')
+        path.write_text(text, encoding='utf-8')
+        for paths in ([path], [path, path], [path.with_name('none')]):
+            try:
+                usage = summaries.merged(map(str, paths), _service(service))
+                yield json.dumps(usage.as_summary())
+            except errors.Error as error:
+                yield f'{type(error).__name__}: {error}'.replace(folder, '.')
 
 
 def _simple_command(command: shell.SimpleCommand) -> str:
@@ -231,7 +264,9 @@ STORIES = Stories(
         'annotate': _annotate,
         'lint': _lint,
         'may': _may,
+        'move': _move,
         'read': _read,
+        'summary': _summary,
         'targets': _targets,
         'requires': _requires,
         'feature': _feature,
