@@ -9,6 +9,7 @@ import http.server
 import json
 import os
 import re
+import select
 import socket
 import socketserver
 import struct
@@ -305,6 +306,7 @@ class _Server(http.server.ThreadingHTTPServer):
 
     def __init__(self, cloud: ScriptedCloud) -> None:
         self.cloud = cloud
+        self._is_stopped = False
         super().__init__(('127.0.0.1', 0), _Handler)
 
     def server_bind(self) -> None:
@@ -314,12 +316,16 @@ class _Server(http.server.ThreadingHTTPServer):
 
     def serve(self) -> None:
         """Take connections until it is stopped, without looking for that in between."""
-        with contextlib.suppress(OSError):
-            while True:
+        ready = select.poll()
+        ready.register(self, select.POLLIN)
+        while ready.poll() and not self._is_stopped:
+            # It fails where the socket speaks TLS, and its client does not, or does not trust it.
+            with contextlib.suppress(OSError):
                 self.process_request(*self.get_request())
 
     def stop(self) -> None:
         """Take no more connections."""
+        self._is_stopped = True
         with contextlib.suppress(OSError):
             self.socket.shutdown(socket.SHUT_RDWR)
         self.server_close()

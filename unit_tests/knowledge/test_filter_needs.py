@@ -15,6 +15,7 @@ from novaclient_mv.services import COMPUTE, SERVICES
 from novaclient_mv.services.filters import IGNORED, Filter
 from novaclient_mv.v2.servers.filter_table import FILTERS
 from novaclient_mv.versions import VersionRange
+from unit_tests import cases
 from unit_tests.nova import Nova
 
 ALL = [
@@ -49,9 +50,7 @@ def test_server_filters_are_those_of_the_contract() -> None:
     assert {**dict.fromkeys(always, '2.0'), **opened} == facts['open_from']
 
 
-@pytest.mark.parametrize(
-    ('command', 'argument'), ALL, ids=lambda value: getattr(value, 'name', value)
-)
+@cases.one_test_of('command, argument', ALL, ids=lambda value: getattr(value, 'name', value))
 def test_filter_is_told_everywhere(command: str, argument: Argument) -> None:
     filter = argument.filter
     assert filter is not None

@@ -14,6 +14,7 @@ from novaclient_mv.baremetal.v1.client import Client as BaremetalClient
 from novaclient_mv.placement.v1.client import Client as PlacementClient
 from novaclient_mv.services import BAREMETAL
 from novaclient_mv.v2.client import Client
+from unit_tests import cases
 from unit_tests.scripted import ScriptedCloud, fault
 
 LIVE = 'POST /servers/{server_id}/action os-migrateLive'
@@ -23,8 +24,8 @@ ENDS = (('Minimum', 1), ('Maximum', 87))
 TENANTS = 'os_compute_api:servers:detail:get_all_tenants'
 
 
-@pytest.mark.parametrize(
-    ('operation', 'roles', 'options', 'expected'),
+@cases.one_test_of(
+    'operation, roles, options, expected',
     [
         # Names in braces vary, ids may stand there, and the method is spelt as one likes.
         ('DELETE /servers/{server_id}', ('reader',), {'release': 'zed'}, 'depends'),

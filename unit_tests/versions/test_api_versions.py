@@ -9,6 +9,7 @@ import pytest
 
 from novaclient_mv import api_versions, exceptions
 from novaclient_mv.api_versions import APIVersion, VersionRange
+from unit_tests import cases
 from unit_tests.newest import BEYOND, NEWEST
 
 REFUSED_SPELLINGS = (
@@ -62,7 +63,7 @@ def test_spelling_is_accepted_and_kept(text: str) -> None:
     assert APIVersion(text).get_string() == text
 
 
-@pytest.mark.parametrize('text', REFUSED_SPELLINGS)
+@cases.one_test_of('text', REFUSED_SPELLINGS)
 def test_spelling_is_refused(text: str) -> None:
     with pytest.raises(exceptions.UnsupportedVersion) as caught:
         APIVersion(text)

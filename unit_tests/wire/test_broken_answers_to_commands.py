@@ -17,7 +17,7 @@ from novaclient_mv import errors
 from novaclient_mv.wire import bounds
 from novaclient_mv.wire.logins import keystone
 from novaclient_mv.wire.transport import WireRequest
-from unit_tests import records
+from unit_tests import cases, records
 from unit_tests.nova import Nova, Result
 from unit_tests.patience import PATIENCE
 from unit_tests.scripted import ScriptedCloud
@@ -121,8 +121,8 @@ def test_read_whose_answer_is_none_is_an_error_of_one_line(
     one_line(result)
 
 
-@pytest.mark.parametrize('name', [name for name in CUT_SHORT if name not in OTHERS])
 @pytest.mark.parametrize('path', ['', '/v3'])
+@cases.one_test_of('name', [name for name in CUT_SHORT if name not in OTHERS])
 def test_login_whose_answer_is_none_is_an_error_of_one_line(
     nova: Nova, name: str, path: str
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from novaclient_mv import api_versions, exceptions, services
 from novaclient_mv.compat import session_connection
 from novaclient_mv.wire import answer_headers, sender
-from unit_tests import records
+from unit_tests import cases, records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.patience import PATIENCE
@@ -307,7 +307,7 @@ class _Redirect:
         ('//evil.example/x', None),
     ],
 )
-@pytest.mark.parametrize('status', [301, 302, 303, 307, 308])
+@cases.one_test_of('status', [301, 302, 303, 307, 308])
 def test_redirect_leads_to_the_same_scheme_host_and_port_only(
     location: str, target: str | None, status: int
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from novaclient_mv.wire import masking, secret_values
+from unit_tests import cases
 
 
 @pytest.mark.parametrize(
@@ -48,7 +49,7 @@ def test_a_password_that_is_a_number_is_masked() -> None:
     assert masking.masked(text % 1234) == text % '"***"'
 
 
-@pytest.mark.parametrize('ending', secret_values.ENDINGS)
+@cases.one_test_of('ending', secret_values.ENDINGS)
 def test_logs_and_dry_runs_hide_the_same_names(ending: str) -> None:
     for name in (ending, f'own_{ending}', ending.upper()):
         assert secret_values.is_secret(name)

@@ -10,6 +10,7 @@ import pytest
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.types import moments, numeric
 from novaclient_mv.clouds import environment, words
+from unit_tests import cases
 from unit_tests.nova import NOON
 
 
@@ -95,7 +96,7 @@ def test_moment_is_worked_out_with_the_time_of_the_computer_unless_it_is_handed_
         moments.Moment,
     ],
 )
-@pytest.mark.parametrize('text', ['\u0663', '3\u0661', '+\u0663', '\uff13', '\u00b3'])
+@cases.one_test_of('text', ['\u0663', '3\u0661', '+\u0663', '\uff13', '\u00b3'])
 def test_digits_of_other_alphabets_are_no_number(kind: object, text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError):
         kind(text)  # type: ignore[operator]

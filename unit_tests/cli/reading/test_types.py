@@ -13,6 +13,7 @@ import pytest
 from novaclient_mv import exceptions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.clouds import words
+from unit_tests import cases
 
 REFUSED: list[tuple[Callable[[str], Any], tuple[str, ...]]] = [
     (types.boolean, ('', 'perhaps', '2', 'truefalse')),
@@ -39,9 +40,7 @@ REFUSED: list[tuple[Callable[[str], Any], tuple[str, ...]]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ('kind', 'text'), [(kind, text) for kind, texts in REFUSED for text in texts]
-)
+@cases.one_test_of('kind, text', [(kind, text) for kind, texts in REFUSED for text in texts])
 def test_bad_value_is_refused(kind: Callable[[str], Any], text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError):
         kind(text)

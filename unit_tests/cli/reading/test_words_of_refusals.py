@@ -12,6 +12,7 @@ from novaclient_mv import services
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.types import microversions, moments, numeric, request_parts
 from novaclient_mv.cli.reading.types import services as service_types
+from unit_tests import cases
 
 NIC_KEYS = 'net-id, net-name, port-id'
 DEVICE_KEYS = 'bootindex, bus, dest, device, format, id, shutdown, size, source'
@@ -20,8 +21,8 @@ NO_PATH = 'is no path below the endpoint, as in /servers/detail'
 OLD_FORM = 'is not of the form ID[:TYPE[:SIZE[:DELETE]]]'
 
 
-@pytest.mark.parametrize(
-    ('kind', 'text', 'words'),
+@cases.one_test_of(
+    'kind, text, words',
     [
         (types.boolean, 'x', "'x' is neither true nor false"),
         (types.positive, '0', "'0' is not a number from 1"),
@@ -153,8 +154,8 @@ def test_refused_value_is_repeated_with_what_is_wrong(
     assert str(caught.value) == words
 
 
-@pytest.mark.parametrize(
-    ('kind', 'text', 'value'),
+@cases.one_test_of(
+    'kind, text, value',
     [
         (types.positive, '1', 1),
         (types.page_limit, '1', 1),

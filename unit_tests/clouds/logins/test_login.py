@@ -15,6 +15,7 @@ from stevedore import extension
 from novaclient_mv.clouds import environment, settings
 from novaclient_mv.clouds import options as globals
 from novaclient_mv.clouds.logins import login
+from unit_tests import cases
 from unit_tests.nova import Nova
 from unit_tests.patience import PATIENCE
 from unit_tests.scripted import Answer, ScriptedCloud
@@ -276,9 +277,9 @@ VARIABLES = [
 ]
 
 
-@pytest.mark.parametrize(('dest', 'name', 'later'), VARIABLES, ids=[each[1] for each in VARIABLES])
+@cases.one_test_of('dest, name, later', VARIABLES)
 def test_variable_is_read_and_wins_over_those_after_it(
-    nova: Nova, dest: str, name: str, later: tuple[str, ...]
+    dest: str, name: str, later: tuple[str, ...]
 ) -> None:
     variables = {name: 'first', **dict.fromkeys(later, 'second')}
     surroundings = environment.Environment(variables)
@@ -286,8 +287,7 @@ def test_variable_is_read_and_wins_over_those_after_it(
     chosen = settings.Settings({}, table, surroundings)
     assert chosen.setting(dest) == ('first', name)
     flag = next(each for each in table.options if each.dest == dest).flags[0]
-    given = settings.Settings({dest: 'given'}, table, surroundings)
-    assert given.setting(dest) == ('given', flag)
+    assert settings.Settings({dest: 'given'}, table, surroundings).setting(dest) == ('given', flag)
     # An empty variable counts as not given.
     empty = environment.Environment({**variables, name: ''})
     found = settings.Settings({}, table, empty).get(dest)

@@ -8,6 +8,7 @@ import pytest
 
 from novaclient_mv import services
 from novaclient_mv.knowledge.usage.operations import OTHER, Operations
+from unit_tests import cases
 from unit_tests.knowledge.usage.lines import PROJECT, SERVER
 
 COMPUTE = Operations(services.COMPUTE)
@@ -20,7 +21,7 @@ def table() -> list[str]:
         return [row['id'] for row in json.load(stream)]
 
 
-@pytest.mark.parametrize(
+@cases.one_test_of(
     'operation', sorted({' '.join(identifier.split(' ')[:2]) for identifier in table()})
 )
 def test_every_operation_of_the_api_is_folded_to_itself(operation: str) -> None:

@@ -23,7 +23,7 @@ from novaclient_mv.wire.direct.direct_transport import (
     proxies_are_set,
 )
 from novaclient_mv.wire.transport import WireRequest
-from unit_tests import processes
+from unit_tests import cases, processes
 from unit_tests.patience import PATIENCE
 from unit_tests.wire import both_transports
 from unit_tests.wire.both_transports import KINDS
@@ -107,7 +107,7 @@ def test_time_is_measured_until_the_answer_is_there(server: RawServer) -> None:
 # -- what is left to a session
 
 
-@pytest.mark.parametrize(
+@cases.one_test_of(
     'url',
     [
         *('http://ü.example/', 'http://cloud.example/ü', 'http://cloud.example/a b'),
