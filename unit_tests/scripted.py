@@ -159,6 +159,10 @@ class ScriptedCloud:
             'project_domain_name': 'Default',
         }
 
+    def entry(self, **fields: Any) -> str:
+        """This cloud in a cloud file: its login and further fields, as one value of YAML."""
+        return json.dumps({'auth': self.credentials(), **fields})
+
     def catalog(self) -> list[dict[str, Any]]:
         """The catalog of a scoped token."""
         paths = {'identity': '/v3', self.service_type: self.compute_path, **self._others}

@@ -74,21 +74,8 @@ def test_settings_of_another_cloud_do_not_disturb(nova: Nova, cloud: ScriptedClo
 
 
 def test_cloud_file_may_define_a_cloud_of_that_name(nova: Nova, cloud: ScriptedCloud) -> None:
-    values = cloud.environ()
     cloud.on('GET', '/flavors/detail', {'flavors': []})
-    nova.cloud_file(
-        f"""
-        clouds:
-          sandbox:
-            auth:
-              auth_url: {values['OS_AUTH_URL']}
-              username: demo
-              password: secret
-              project_name: demo
-              user_domain_name: Default
-              project_domain_name: Default
-        """
-    )
+    nova.cloud_file(f'clouds: {{sandbox: {cloud.entry()}}}')
     assert nova(*LIST, cloud='sandbox').out == '[]\n'
     assert cloud.wire()[-1] == 'GET /v2.1/flavors/detail'
 

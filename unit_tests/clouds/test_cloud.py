@@ -27,16 +27,6 @@ from unit_tests.source import PACKAGE, inside, paths, text_of
 
 StartCloud = Callable[..., ScriptedCloud]
 
-FILE = """
-clouds:
-  old:
-    auth: {{auth_url: {old}/v3, username: demo, password: secret, project_name: demo,
-           user_domain_name: Default, project_domain_name: Default}}
-  new:
-    auth: {{auth_url: {new}/v3, username: demo, password: secret, project_name: demo,
-           user_domain_name: Default, project_domain_name: Default}}
-"""
-
 
 def surroundings(nova: Nova, cloud: ScriptedCloud | None = None) -> Environment:
     return Environment(
@@ -57,7 +47,7 @@ def test_version_of_a_run_is_negotiated_in_one_place() -> None:
 
 def test_two_clouds_of_two_ages_answer_side_by_side(nova: Nova, start_cloud: StartCloud) -> None:
     old, new = start_cloud(maximum='2.53'), start_cloud(maximum='2.90')
-    nova.cloud_file(FILE.format(old=old.url, new=new.url))
+    nova.cloud_file(f'clouds: {{old: {old.entry()}, new: {new.entry()}}}')
     environment = surroundings(nova)
     invocation = read.read(['server-list'], environment)
     outcomes = [
@@ -71,7 +61,7 @@ def test_two_clouds_of_two_ages_answer_side_by_side(nova: Nova, start_cloud: Sta
 
 def test_error_of_one_cloud_is_in_its_outcome(nova: Nova, start_cloud: StartCloud) -> None:
     old, new = start_cloud(maximum='2.53'), start_cloud(maximum='2.90')
-    nova.cloud_file(FILE.format(old=old.url, new=new.url))
+    nova.cloud_file(f'clouds: {{old: {old.entry()}, new: {new.entry()}}}')
     environment = surroundings(nova)
     invocation = read.read(['server-list', '--os-compute-api-version', '2.80'], environment)
     outcomes = [

@@ -133,23 +133,8 @@ def test_each_cloud_has_a_way_of_its_own(nova: Nova, start_cloud: START) -> None
     clouds = {name: start_cloud() for name in ('a', 'b')}
     for name, cloud in clouds.items():
         cloud.on('GET', '/servers/detail', {'servers': [records.server(name=f'of-{name}')]})
-    nova.cloud_file(
-        json.dumps(
-            {
-                'clouds': {
-                    name: {
-                        'region_name': REGION,
-                        'auth': {
-                            key.removeprefix('OS_').lower(): value
-                            for key, value in cloud.environ().items()
-                            if key not in ('OS_AUTH_TYPE', 'OS_REGION_NAME')
-                        },
-                    }
-                    for name, cloud in clouds.items()
-                }
-            }
-        )
-    )
+    entries = ', '.join(f'{name}: {cloud.entry()}' for name, cloud in clouds.items())
+    nova.cloud_file(f'clouds: {{{entries}}}')
     for _ in range(2):
         for cloud in clouds.values():
             cloud.requests.clear()

@@ -81,12 +81,8 @@ def test_a_version_is_named_by_option_variable_and_cloud_file(
     elif way == 'variable':
         variables = {'OS_PLACEMENT_API_VERSION': '1.20'}
     else:
-        nova.cloud_file(
-            'clouds:\n  mine:\n    auth:\n'
-            f'      auth_url: {cloud.url}/v3\n      username: demo\n      password: secret\n'
-            '      project_name: demo\n      user_domain_name: Default\n'
-            f'      project_domain_name: Default\n    placement_{way}: "1.20"\n'
-        )
+        entry = cloud.entry(**{f'placement_{way}': '1.20'})
+        nova.cloud_file(f'clouds: {{mine: {entry}}}')
         variables = {'OS_CLOUD': 'mine'}
         assert nova(*words, env=variables).status == 0
         assert service.wire[-1] == '1.20 GET /traits'
