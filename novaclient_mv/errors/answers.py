@@ -257,10 +257,5 @@ def from_response(response: Any, body: Any, url: str, method: str | None = None)
     if isinstance(kind, type) and issubclass(kind, RetryAfterException):
         extra['retry_after'] = headers.get('retry-after', 0)
     return kind(
-        code=status,
-        message=message,
-        details=details_of(body),
-        url=url,
-        method=method,
-        **extra,
+        code=status, message=message, details=details_of(body), url=url, method=method, **extra
     )

@@ -61,10 +61,7 @@ class OutsideVersion(CommandError):
     error_code = 'outside_version'
 
     def __init__(
-        self,
-        message: str,
-        needed: Span | None = None,
-        ranges: Iterable[Span] = (),
+        self, message: str, needed: Span | None = None, ranges: Iterable[Span] = ()
     ) -> None:
         super().__init__(message)
         self.needed = needed
@@ -77,10 +74,7 @@ class OutsideVersion(CommandError):
         self.error_code = 'version_not_offered'
 
     def facts(self) -> dict[str, Any]:
-        return {
-            'needs_version': _list_of(self.ranges) or None,
-            'cloud_range': _text(self.offered),
-        }
+        return {'needs_version': _list_of(self.ranges) or None, 'cloud_range': _text(self.offered)}
 
 
 def _text(value: object) -> str | None:

@@ -22,15 +22,7 @@ from novaclient_mv.resources.find import (
 )
 from novaclient_mv.resources.ids import getid, is_uuid
 from novaclient_mv.resources.listing import Listing, by_page, every_page, every_row
-from novaclient_mv.resources.manager import (
-    Api,
-    Body,
-    Id,
-    Manager,
-    R,
-    Value,
-    without_none,
-)
+from novaclient_mv.resources.manager import Api, Body, Id, Manager, R, Value, without_none
 from novaclient_mv.resources.manager_methods import manager_method
 from novaclient_mv.resources.resource import Resource
 from novaclient_mv.resources.work_status import WorkEnd, WorkStatus

@@ -391,9 +391,6 @@ class Client(Attributes):
         return self
 
     def __exit__(
-        self,
-        t: type[BaseException] | None,
-        v: BaseException | None,
-        tb: types.TracebackType | None,
+        self, t: type[BaseException] | None, v: BaseException | None, tb: types.TracebackType | None
     ) -> None:
         self.close()

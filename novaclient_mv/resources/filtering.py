@@ -34,10 +34,7 @@ def _unusable(api: Api, declared: Mapping[str, Filter], query: Mapping[str, Any]
 
 
 def check(
-    api: Api,
-    declared: Mapping[str, Filter],
-    query: Mapping[str, Any],
-    has_whole_rows: bool = True,
+    api: Api, declared: Mapping[str, Filter], query: Mapping[str, Any], has_whole_rows: bool = True
 ) -> Test | None:
     """Return the test that rows must pass in place of the cloud's filter; ``None`` where it
     filters, or nothing can be done here. Warn of filters without effect.
@@ -126,10 +123,7 @@ def listing(
 
 
 def unfiltered(
-    manager: Manager[R],
-    declared: Mapping[str, Filter],
-    query: Mapping[str, Any],
-    usual: Listing[R],
+    manager: Manager[R], declared: Mapping[str, Filter], query: Mapping[str, Any], usual: Listing[R]
 ) -> Listing[R]:
     """Return a list none of whose filters can be applied here; warn of ignored ones.
 

@@ -8,11 +8,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from novaclient_mv import versions
 from novaclient_mv.compat import manager_names
-from novaclient_mv.compat.request_ids import (
-    ListWithMeta,
-    StrWithMeta,
-    TupleWithMeta,
-)
+from novaclient_mv.compat.request_ids import ListWithMeta, StrWithMeta, TupleWithMeta
 from novaclient_mv.resources import pages
 from novaclient_mv.resources.ids import getid
 from novaclient_mv.resources.listing import Listing

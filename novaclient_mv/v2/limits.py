@@ -81,11 +81,7 @@ _ABSOLUTE: tuple[tuple[str, str, str | None], ...] = (
     ('total_security_groups_used', 'totalSecurityGroupsUsed', '2.35'),
     ('max_security_group_rules', 'maxSecurityGroupRules', '2.35'),
 )
-_NAMES = {
-    'RAMSize': 'RAM',
-    'PersonalitySize': 'Personality Size',
-    'ServerMeta': 'Server Meta',
-}
+_NAMES = {'RAMSize': 'RAM', 'PersonalitySize': 'Personality Size', 'ServerMeta': 'Server Meta'}
 
 
 class Limits(resources.Resource):

@@ -124,9 +124,7 @@ def _check_order(variants: list[VersionedMethod], new: VersionedMethod) -> None:
 
 
 def wraps(
-    start_version: str | APIVersion,
-    end_version: str | APIVersion | None = None,
-    gap: bool = False,
+    start_version: str | APIVersion, end_version: str | APIVersion | None = None, gap: bool = False
 ) -> Callable[[F], F]:
     """Mark a function as the variant of its name for a range of versions.
 

@@ -79,11 +79,7 @@ class Request(NamedTuple):
 
 
 def request(
-    operation: str,
-    *ids: str,
-    query: Query = (),
-    body: Any = None,
-    service: str | None = None,
+    operation: str, *ids: str, query: Query = (), body: Any = None, service: str | None = None
 ) -> Request:
     """Build a request.
 

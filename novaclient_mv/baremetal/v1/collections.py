@@ -61,8 +61,7 @@ class Declaration(NamedTuple):
     def pages(
         self, **ranges: str
     ) -> Callable[
-        [Callable[Concatenate[M, P], Listing[R]]],
-        Callable[Concatenate[M, P], builtins.list[R]],
+        [Callable[Concatenate[M, P], Listing[R]]], Callable[Concatenate[M, P], builtins.list[R]]
     ]:
         """Make ``list`` of a method that lists a page; its documentation names its filters.
 

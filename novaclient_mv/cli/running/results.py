@@ -139,11 +139,7 @@ class Text:
     """
 
     def __init__(
-        self,
-        text: str,
-        key: str = 'text',
-        is_own: bool = False,
-        columns_of: Record | None = None,
+        self, text: str, key: str = 'text', is_own: bool = False, columns_of: Record | None = None
     ) -> None:
         self.text = text
         self.key = key

@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import novaclient_mv
 from novaclient_mv import versions
-from novaclient_mv.cli.reading import (
-    aliases,
-    commands,
-    declarations,
-    index,
-    tree,
-)
+from novaclient_mv.cli.reading import aliases, commands, declarations, index, tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.showing import lines_of_words

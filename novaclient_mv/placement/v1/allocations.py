@@ -81,11 +81,7 @@ class AllocationManager(GuardedManager[ConsumerAllocations]):
             (
                 ProviderAllocation(
                     self,
-                    {
-                        'consumer_uuid': consumer,
-                        **row,
-                        'resource_provider_generation': generation,
-                    },
+                    {'consumer_uuid': consumer, **row, 'resource_provider_generation': generation},
                     loaded=True,
                     resp=answer,
                 )

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.baremetal import (
-    bodies,
-    collection,
-    locks,
-    node_machine,
-    refusals,
-    views,
-)
+from novaclient_mv.sandbox.baremetal import bodies, collection, locks, node_machine, refusals, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 
 if TYPE_CHECKING:

@@ -161,10 +161,7 @@ GROUPED: dict[str, tuple[Rule, ...]] = {
     'trait': (Rule(_one_of('required', 'forbidden'), 'CUSTOM_[A-Z0-9_]+'),),
 }
 # Specs of no namespace.
-BARE: dict[str, Kind] = {
-    'group_policy': _one_of('isolate', 'none'),
-    'hide_hypervisor_id': _boolean,
-}
+BARE: dict[str, Kind] = {'group_policy': _one_of('isolate', 'none'), 'hide_hypervisor_id': _boolean}
 _GROUP = re.compile(r'(resources|trait)[A-Za-z0-9_-]*')
 
 

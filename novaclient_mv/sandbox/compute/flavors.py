@@ -145,11 +145,7 @@ class Flavors(controller.ComputeController):
     def _flavor_views(self, rows: Iterable[Row], fields: tuple[Field, ...]) -> list[dict[str, Any]]:
         make = self.maker(fields)
         return [
-            {
-                'id': row.id,
-                **make(self, row),
-                'links': self.links(f'/flavors/{row.id}'),
-            }
+            {'id': row.id, **make(self, row), 'links': self.links(f'/flavors/{row.id}')}
             for row in rows
         ]
 

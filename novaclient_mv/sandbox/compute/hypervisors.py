@@ -23,12 +23,7 @@ from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import baremetal_nodes, machines
 from novaclient_mv.sandbox.state.rows import Row
 
-CPU = {
-    'arch': 'x86_64',
-    'model': 'Nehalem',
-    'vendor': 'Intel',
-    'features': ['pge', 'clflush'],
-}
+CPU = {'arch': 'x86_64', 'model': 'Nehalem', 'vendor': 'Intel', 'features': ['pge', 'clflush']}
 
 
 class Machine:

@@ -114,8 +114,7 @@ class QuotaSets(controller.ComputeController):
             # Where others have been promised more than there is, nobody looks any more.
             if whole[name] != quotas.UNLIMITED and left >= 0 and not 0 <= limit <= left:
                 raise Fault(
-                    400,
-                    f'Quota limit {limit} for {name} must be less than or equal to {left}.',
+                    400, f'Quota limit {limit} for {name} must be less than or equal to {left}.'
                 )
 
     def _answer(self, facts: dict[str, Any], id: str | None = None) -> Response:

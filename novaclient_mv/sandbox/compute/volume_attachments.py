@@ -201,8 +201,7 @@ class VolumeAttachments(controller.ComputeController):
             attachment['server_id'] == server.id for attachment in volume.document['attachments']
         ):
             raise Fault(
-                400,
-                f'Invalid volume: volume {id} is already attached to instances: {server.id}',
+                400, f'Invalid volume: volume {id} is already attached to instances: {server.id}'
             )
         if volume.document.get('multiattach') and not self.matches('2.60'):
             raise Fault(400, 'A volume for several servers needs API version 2.60 or later.')

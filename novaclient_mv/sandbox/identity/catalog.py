@@ -23,11 +23,7 @@ SERVICES = (
 )
 
 # A Nova from before microversions has one endpoint.
-OLD_SERVICES = (
-    SERVICES[0],
-    ('compute', 'nova', '/v2/PROJECT'),
-    *SERVICES[3:],
-)
+OLD_SERVICES = (SERVICES[0], ('compute', 'nova', '/v2/PROJECT'), *SERVICES[3:])
 
 
 def entries(request: Request, project: str) -> list[dict[str, Any]]:

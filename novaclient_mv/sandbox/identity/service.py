@@ -128,9 +128,6 @@ def _version(request: Request) -> dict[str, Any]:
         'updated': '2020-04-07T00:00:00Z',
         'links': [{'rel': 'self', 'href': f'{request.host_url}/identity/v3/'}],
         'media-types': [
-            {
-                'base': 'application/json',
-                'type': 'application/vnd.openstack.identity-v3+json',
-            }
+            {'base': 'application/json', 'type': 'application/vnd.openstack.identity-v3+json'}
         ],
     }

@@ -21,8 +21,7 @@ class ImageFiles(image_handlers.ImageHandlers):
         row = self.find(id)
         if row.document['status'] == 'deactivated' and not self.context.is_admin:
             raise Fault(
-                403,
-                'The requested image has been deactivated. Image data download is forbidden.',
+                403, 'The requested image has been deactivated. Image data download is forbidden.'
             )
         stored = self.db.get(image_store.DATA, id)
         if stored is None or row.document['status'] not in ('active', 'deactivated'):

@@ -22,10 +22,7 @@ class Allocations(PlacementHandlers):
             return self.dated_answer({'allocations': {}})
         body: dict[str, Any] = {
             'allocations': {
-                uuid: {
-                    'resources': amounts,
-                    'generation': self.records.providers[uuid].generation,
-                }
+                uuid: {'resources': amounts, 'generation': self.records.providers[uuid].generation}
                 for uuid, amounts in holder.allocations.items()
             }
         }

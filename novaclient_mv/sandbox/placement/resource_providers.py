@@ -159,9 +159,7 @@ class ResourceProviders(PlacementHandlers):
 
     def _duplicate(self, kind: str, value: str) -> Fault:
         return PlacementFault(
-            409,
-            f'Conflicting resource provider {kind}: {value} already exists.',
-            'duplicate_name',
+            409, f'Conflicting resource provider {kind}: {value} already exists.', 'duplicate_name'
         )
 
     def view(self, provider: Provider) -> dict[str, Any]:

@@ -87,9 +87,7 @@ _ALLOCATIONS = _keyed(
 _MAPPINGS: Schema = {
     'type': 'object',
     'minProperties': 1,
-    'patternProperties': {
-        '[a-zA-Z0-9_-]{1,64}': {'type': 'array', 'minItems': 1, 'items': UUID},
-    },
+    'patternProperties': {'[a-zA-Z0-9_-]{1,64}': {'type': 'array', 'minItems': 1, 'items': UUID}},
 }
 _CONSUMER: Schema = {
     'allocations': _ALLOCATIONS,
@@ -120,8 +118,7 @@ allocations = body({'allocations': _ALLOCATIONS_LIST}, ['allocations'])
 allocations_1_8 = body({'allocations': _ALLOCATIONS_LIST, **_OWNERS}, _REQUIRED)
 # Nothing at all may be written from 1.28 on.
 allocations_1_12 = body(
-    {**_CONSUMER_1_12['properties'], 'allocations': {**_ALLOCATIONS, 'minProperties': 1}},
-    _REQUIRED,
+    {**_CONSUMER_1_12['properties'], 'allocations': {**_ALLOCATIONS, 'minProperties': 1}}, _REQUIRED
 )
 allocations_1_28 = _CONSUMER_1_28
 allocations_1_34 = _CONSUMER_1_34

@@ -19,10 +19,7 @@ from novaclient_mv.v2.client import Client
     help='Path below the endpoint, query included, as in /servers/detail?limit=1.',
 )
 @arg(
-    '--body',
-    metavar='<file>',
-    type=types.TextFile,
-    help='JSON file to send; "-" reads the input.',
+    '--body', metavar='<file>', type=types.TextFile, help='JSON file to send; "-" reads the input.'
 )
 @arg(
     '--header',
@@ -34,10 +31,7 @@ from novaclient_mv.v2.client import Client
     help='Additional header to send. Repeatable.',
 )
 @arg(
-    '--include',
-    '-i',
-    action='store_true',
-    help='Include the status and the headers of the answer.',
+    '--include', '-i', action='store_true', help='Include the status and the headers of the answer.'
 )
 @reads_if(lambda args: args.method in ('GET', 'HEAD'))
 @writes

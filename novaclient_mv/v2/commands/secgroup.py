@@ -13,11 +13,7 @@ from novaclient_mv.v2.servers import security_groups
 
 _GROUP = 'v2.servers.security_groups:SecurityGroup'
 _COMMANDS = proxies.Commands(
-    __name__,
-    retired_groups.SecurityGroupManager,
-    'network',
-    'secgroup',
-    several='security groups',
+    __name__, retired_groups.SecurityGroupManager, 'network', 'secgroup', several='security groups'
 )
 
 do_secgroup_list = _COMMANDS.list(

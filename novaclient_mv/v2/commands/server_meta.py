@@ -14,10 +14,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @one_server
 @arg('action', choices=('set', 'delete'), help='set or delete.')
 @arg(
-    'metadata',
-    metavar='<key=value>',
-    nargs='+',
-    help='Keys and values to set, or keys to delete.',
+    'metadata', metavar='<key=value>', nargs='+', help='Keys and values to set, or keys to delete.'
 )
 @writes
 def do_server_meta(client: Client, args: Args) -> None:

@@ -48,8 +48,7 @@ def do_version_changes(invocation: Invocation, args: Args) -> results.Shown:
     name = None if command is None else command.name
     rows = changelog.matching(changelog.changes(service, start, end), name, operation, args.only)
     table = results.Table(
-        ChangeRow,
-        [ChangeRow(None, {**row.as_mapping()}, loaded=True) for row in rows],
+        ChangeRow, [ChangeRow(None, {**row.as_mapping()}, loaded=True) for row in rows]
     )
     return results.Views(
         table, results.Text(changes.by_version(rows, service) or 'Nothing changes.', is_own=True)

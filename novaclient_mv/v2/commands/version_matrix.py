@@ -97,11 +97,7 @@ def _features(invocation: Invocation, args: Args) -> list[Feature]:
 
 def _matrix_view(matrix: Matrix, environment: Environment) -> results.Views:
     rows = [
-        (
-            feature.text,
-            str(feature),
-            *(_WORDS[value] for value in matrix.on(feature).values()),
-        )
+        (feature.text, str(feature), *(_WORDS[value] for value in matrix.on(feature).values()))
         for feature in matrix.features
     ]
     titles = ('Feature', 'Versions', *matrix.keys)

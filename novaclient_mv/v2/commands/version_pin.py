@@ -48,9 +48,7 @@ def _check_options(args: Args) -> None:
 )
 @arg('--remove', action='store_true', group='what', help='Remove the pin.')
 @arg(
-    '--force',
-    action='store_true',
-    help='Pin without asking whether the cloud serves the version.',
+    '--force', action='store_true', help='Pin without asking whether the cloud serves the version.'
 )
 @arg('--service', type=service_types.microversioned, help='Service to pin (default: compute).')
 def do_version_pin(invocation: Invocation, args: Args) -> results.Shown:

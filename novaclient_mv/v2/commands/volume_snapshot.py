@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import (
-    Args,
-    arg,
-    ends_in,
-    given,
-    shows,
-    writes,
-)
+from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import paging, proxies

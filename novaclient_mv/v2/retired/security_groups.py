@@ -23,10 +23,7 @@ class SecurityGroupManager(proxies.DeletableProxyManager[SecurityGroup]):
     @resources.by_page
     @versions.wraps('2.0', '2.35')
     def list(
-        self,
-        all_projects: bool = False,
-        limit: int | None = None,
-        offset: int | None = None,
+        self, all_projects: bool = False, limit: int | None = None, offset: int | None = None
     ) -> resources.Listing[SecurityGroup]:
         """Groups, one page as the cloud cuts it.
 

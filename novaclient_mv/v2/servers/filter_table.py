@@ -122,10 +122,7 @@ _OPENED = (
 )
 
 _OF_ADMINISTRATORS = (
-    *map(
-        Filter,
-        ('host', 'node', 'launch_index', 'locked_by', 'root_device_name', 'kernel_id'),
-    ),
+    *map(Filter, ('host', 'node', 'launch_index', 'locked_by', 'root_device_name', 'kernel_id')),
     # They widen the list: no answer has the servers that they are about.
     *map(Filter, ('ramdisk_id', 'deleted', 'soft_deleted')),
     Filter('uuid', test=_compared(_of('id'))),

@@ -91,8 +91,7 @@ def without_url(url: str) -> errors.LoginError:
 def without_project() -> errors.LoginError:
     """The error of a login that is for no project and so has no endpoints."""
     return errors.LoginError(
-        'The service catalog is empty: the login is for no project.',
-        settings=('project_name',),
+        'The service catalog is empty: the login is for no project.', settings=('project_name',)
     )
 
 

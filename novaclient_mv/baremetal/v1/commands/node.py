@@ -125,10 +125,7 @@ def do_node_reboot(client: Client, args: Args) -> results.Shown:
     if getattr(args, 'soft', False):
         options['soft'] = True
     return node_actions.on_each(
-        client,
-        args,
-        'reboot',
-        lambda node: client.nodes.set_power_state(node, 'reboot', **options),
+        client, args, 'reboot', lambda node: client.nodes.set_power_state(node, 'reboot', **options)
     )
 
 

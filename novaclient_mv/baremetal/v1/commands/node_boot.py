@@ -49,8 +49,5 @@ def do_node_boot_device_set(client: Client, args: Args) -> results.Shown:
 def do_node_boot_mode_set(client: Client, args: Args) -> results.Shown:
     """Set the boot mode of nodes."""
     return node_actions.on_each(
-        client,
-        args,
-        'boot-mode-set',
-        lambda node: client.nodes.set_boot_mode(node, args.boot_mode),
+        client, args, 'boot-mode-set', lambda node: client.nodes.set_boot_mode(node, args.boot_mode)
     )

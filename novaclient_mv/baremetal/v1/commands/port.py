@@ -94,10 +94,7 @@ def do_port_show(client: Client, args: Args) -> results.Shown:
     help='Whether to enable PXE boot from the port.',
 )
 @arg(
-    '--port-group',
-    metavar='<uuid>',
-    start_version='1.24',
-    help='Port group of the port, by UUID.',
+    '--port-group', metavar='<uuid>', start_version='1.24', help='Port group of the port, by UUID.'
 )
 @_description_arguments
 @shows(_PORT)
@@ -127,10 +124,7 @@ def do_port_create(client: Client, args: Args) -> results.Shown:
 @arg('--address', help='MAC address of the port.')
 @edits.set_extra
 @arg(
-    '--port-group',
-    metavar='<uuid>',
-    start_version='1.24',
-    help='Port group of the port, by UUID.',
+    '--port-group', metavar='<uuid>', start_version='1.24', help='Port group of the port, by UUID.'
 )
 @edits.pairs_argument('--local-link-connection', _WIRED_HELP, start_version='1.19')
 @arg(

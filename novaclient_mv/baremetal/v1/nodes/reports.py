@@ -69,10 +69,7 @@ class NodeReports(sections.NodeSection[resources.R]):
     @versions.wraps('1.40')
     @versions.parameters(detail='1.74..', fields='1.74..')
     def list_bios_settings(
-        self,
-        node: Node | str,
-        detail: bool | None = None,
-        fields: Sequence[str] | None = None,
+        self, node: Node | str, detail: bool | None = None, fields: Sequence[str] | None = None
     ) -> builtins.list[BiosSetting]:
         """The BIOS settings of a node.
 

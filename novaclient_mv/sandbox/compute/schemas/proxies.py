@@ -21,10 +21,7 @@ image_meta = schema_parts.wrapped(
     'meta', {**schema_parts.METADATA, 'minProperties': 1, 'maxProperties': 1}
 )
 
-floating_ip = {
-    'type': ['object', 'null'],
-    'properties': {'pool': {'type': ['string', 'null']}},
-}
+floating_ip = {'type': ['object', 'null'], 'properties': {'pool': {'type': ['string', 'null']}}}
 
 hosts = schema_parts.query({'zone': schema_parts.TEXT}, extra=True)
 _SWITCH = schema_parts.word('enable', 'Enable', 'ENABLE', 'disable', 'Disable', 'DISABLE')
@@ -81,12 +78,7 @@ share = schema_parts.wrapped_body(
     'share',
     {
         'share_id': schema_parts.UUID,
-        'tag': {
-            'type': 'string',
-            'minLength': 1,
-            'maxLength': 255,
-            'pattern': '^[a-zA-Z0-9-]*$',
-        },
+        'tag': {'type': 'string', 'minLength': 1, 'maxLength': 255, 'pattern': '^[a-zA-Z0-9-]*$'},
     },
     ['share_id'],
 )

@@ -14,12 +14,7 @@ _ALL = [*_HARD, 'soft-affinity', 'soft-anti-affinity']
 
 def _policies(choices: list[str]) -> schema_parts.Schema:
     """A list of one policy."""
-    return {
-        'type': 'array',
-        'minItems': 1,
-        'maxItems': 1,
-        'items': schema_parts.word(*choices),
-    }
+    return {'type': 'array', 'minItems': 1, 'maxItems': 1, 'items': schema_parts.word(*choices)}
 
 
 def _create(properties: schema_parts.Schema, policy: str) -> schema_parts.Schema:

@@ -29,10 +29,7 @@ _REBUILD_2_57 = {
     **schema_parts.without(_REBUILD_2_54, 'personality'),
     'user_data': {'type': ['string', 'null'], 'format': 'base64', 'maxLength': 65535},
 }
-_REBUILD_2_63 = {
-    **_REBUILD_2_57,
-    'trusted_image_certificates': server_schemas.CERTIFICATES,
-}
+_REBUILD_2_63 = {**_REBUILD_2_57, 'trusted_image_certificates': server_schemas.CERTIFICATES}
 
 
 def _rebuild(properties: schema_parts.Schema) -> schema_parts.Schema:

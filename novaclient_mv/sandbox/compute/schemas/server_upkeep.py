@@ -68,13 +68,7 @@ remove_floating_ip = schema_parts.wrapped_body('removeFloatingIp', _ADDRESS, ['a
 
 get_console_output = schema_parts.wrapped_body(
     'os-getConsoleOutput',
-    {
-        'length': {
-            'type': ['integer', 'string', 'null'],
-            'pattern': '^-?[0-9]+$',
-            'minimum': -1,
-        }
-    },
+    {'length': {'type': ['integer', 'string', 'null'], 'pattern': '^-?[0-9]+$', 'minimum': -1}},
 )
 
 
@@ -89,10 +83,7 @@ get_serial_console = _console('os-getSerialConsole', 'serial')
 
 
 def _remote(protocols: list[str], types: list[str]) -> schema_parts.Schema:
-    rules = {
-        'protocol': schema_parts.word(*protocols),
-        'type': schema_parts.word(*types),
-    }
+    rules = {'protocol': schema_parts.word(*protocols), 'type': schema_parts.word(*types)}
     return schema_parts.wrapped_body('remote_console', rules, ['protocol', 'type'])
 
 

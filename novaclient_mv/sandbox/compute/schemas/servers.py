@@ -251,9 +251,7 @@ _UPDATE = {
 }
 _UPDATE_2_19 = {**_UPDATE, 'description': schema_parts.DESCRIPTION}
 _UPDATE_2_94 = {**_UPDATE_2_19, 'hostname': HOST_NAME}
-_ZONE_OR_NULL = {
-    'oneOf': [{'type': 'string', 'minLength': 1, 'maxLength': 255}, {'type': 'null'}],
-}
+_ZONE_OR_NULL = {'oneOf': [{'type': 'string', 'minLength': 1, 'maxLength': 255}, {'type': 'null'}]}
 
 update_2_0 = schema_parts.wrapped_body('server', {**_UPDATE, 'name': schema_parts.LOOSE_NAME})
 update = schema_parts.wrapped_body('server', _UPDATE)

@@ -7,10 +7,7 @@ from novaclient_mv.sandbox.http import schema_parts
 index = schema_parts.query(schema_parts.OFFSET, extra=True)
 index_2_75 = schema_parts.query(schema_parts.OFFSET, extra=False)
 
-_DEVICE = {
-    'type': ['string', 'null'],
-    'pattern': '(^/dev/x{0,1}[a-z]{0,1}d{0,1})([a-z]+)[0-9]*$',
-}
+_DEVICE = {'type': ['string', 'null'], 'pattern': '(^/dev/x{0,1}[a-z]{0,1}d{0,1})([a-z]+)[0-9]*$'}
 _CREATE = {'volumeId': schema_parts.UUID, 'device': _DEVICE}
 _CREATE_2_49 = {**_CREATE, 'tag': schema_parts.TAG}
 _CREATE_2_79 = {**_CREATE_2_49, 'delete_on_termination': schema_parts.BOOLEAN}

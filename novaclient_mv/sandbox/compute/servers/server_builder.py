@@ -186,7 +186,7 @@ def insert_settled(
     network = private_network(session)
     if network is not None:
         facts['addresses'] = {
-            network.name or '': [add_port(session, id, project, network, created)],
+            network.name or '': [add_port(session, id, project, network, created)]
         }
     session.insert('server', id, facts, project=project, name=name, created=created)
     request_id = f'req-{uuid.uuid5(uuid.UUID(id), "create")}'

@@ -14,12 +14,7 @@ from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
 
 # Sort keys that are columns: the database sorts by them, and finds the page's beginning.
-_COLUMNS = {
-    'created_at': 'created',
-    'display_name': 'name',
-    'uuid': 'id',
-    'project_id': 'project',
-}
+_COLUMNS = {'created_at': 'created', 'display_name': 'name', 'uuid': 'id', 'project_id': 'project'}
 # Sort keys that say where servers are.
 _WHEREABOUTS = frozenset(('host', 'node'))
 # Columns of old that may be named up to 2.74, and change nothing.

@@ -117,12 +117,7 @@ class ServerMoves(server_work.ServerWork):
         return self.answer()
 
     def _move(
-        self,
-        row: Row,
-        action: str,
-        host: str | None,
-        flavor: Row | None,
-        disk_config: str | None,
+        self, row: Row, action: str, host: str | None, flavor: Row | None, disk_config: str | None
     ) -> None:
         """Start a cold move, to another flavor or with the same one."""
         facts = row.document

@@ -57,15 +57,9 @@ TASK_STATUSES: dict[str, dict[str, str]] = {
         **dict.fromkeys(_RESIZE_TASKS, 'RESIZE'),
         **dict.fromkeys(_REBUILD_TASKS, 'REBUILD'),
     },
-    'resized': {
-        'resize_reverting': 'REVERT_RESIZE',
-        'resize_confirming': 'VERIFY_RESIZE',
-    },
+    'resized': {'resize_reverting': 'REVERT_RESIZE', 'resize_confirming': 'VERIFY_RESIZE'},
     'paused': {'migrating': 'MIGRATING'},
-    'error': {
-        **dict.fromkeys(_RESIZE_TASKS, 'RESIZE'),
-        **dict.fromkeys(_REBUILD_TASKS, 'REBUILD'),
-    },
+    'error': {**dict.fromkeys(_RESIZE_TASKS, 'RESIZE'), **dict.fromkeys(_REBUILD_TASKS, 'REBUILD')},
     'suspended': {},
 }
 

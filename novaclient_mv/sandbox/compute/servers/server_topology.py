@@ -54,7 +54,4 @@ def _topology(server: dict[str, Any]) -> dict[str, Any]:
             node['cpu_pinning'] = {str(processor): processor for processor in processors}
         nodes.append(node)
     page = specs.get('hw:mem_page_size')
-    return {
-        'nodes': nodes,
-        'pagesize_kb': None if page is None else _PAGES.get(page) or int(page),
-    }
+    return {'nodes': nodes, 'pagesize_kb': None if page is None else _PAGES.get(page) or int(page)}

@@ -17,10 +17,7 @@ everywhere = arg(
     help='Find servers of all projects.',
 )
 disk_config = arg(
-    '--disk-config',
-    metavar='<auto|manual>',
-    type=types.disk_config,
-    help=types.DISK_CONFIG_HELP,
+    '--disk-config', metavar='<auto|manual>', type=types.disk_config, help=types.DISK_CONFIG_HELP
 )
 access_ip_v4 = arg(
     '--access-ip-v4',

@@ -34,10 +34,7 @@ class Commands:
     """
 
     def __init__(
-        self,
-        manager: type[collections.Collection[Any]],
-        metavar: str = '',
-        of_nodes: bool = False,
+        self, manager: type[collections.Collection[Any]], metavar: str = '', of_nodes: bool = False
     ) -> None:
         self.declaration = manager.declaration
         self.resource = manager.resource_class

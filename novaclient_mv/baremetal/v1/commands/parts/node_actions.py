@@ -73,11 +73,7 @@ def on_each(
 
 
 def provision(
-    client: Client,
-    args: Args,
-    verb: Verb,
-    done: str | None = None,
-    **arguments: Unpack[Arguments],
+    client: Client, args: Args, verb: Verb, done: str | None = None, **arguments: Unpack[Arguments]
 ) -> results.Started:
     """Start a change of the provision state of each node of ``args.node``.
 
