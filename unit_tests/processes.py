@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pathlib
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from typing import Any
+
+LOOKS, SECONDS = 600, 0.05
 
 
 def run(words: Sequence[Any], **options: Any) -> subprocess.CompletedProcess[str]:
@@ -20,3 +25,18 @@ def run(words: Sequence[Any], **options: Any) -> subprocess.CompletedProcess[str
 def python(*words: Any, **options: Any) -> subprocess.CompletedProcess[str]:
     """Run this Python with some words."""
     return run([sys.executable, *words], **options)
+
+
+def interrupt(process: subprocess.Popen[str]) -> None:
+    """Press Ctrl-C when a program waits: Python notices a signal that comes just before a system
+    call only after that call.
+    """
+    state = pathlib.Path(f'/proc/{process.pid}/stat')
+    seen = ''
+    for _ in range(LOOKS):
+        time.sleep(SECONDS)
+        # The state comes after the name, which is in parentheses.
+        before, seen = seen, state.read_text().rpartition(') ')[2][:1] if state.exists() else 'S'
+        if before == seen == 'S':
+            break
+    process.send_signal(signal.SIGINT)

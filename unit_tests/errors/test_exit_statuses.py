@@ -6,7 +6,6 @@ import json
 import os
 import pathlib
 import re
-import signal
 import subprocess
 import sys
 import threading
@@ -264,7 +263,7 @@ def test_ctrl_c_is_130_without_a_traceback(nova: Nova, busy_cloud: ScriptedCloud
     busy_cloud.on('GET', '/servers/detail', hang)
     with process(nova, busy_cloud, 'server-list', stdout=subprocess.PIPE) as done:
         assert is_asked.wait(PATIENCE)
-        done.send_signal(signal.SIGINT)
+        processes.interrupt(done)
         _, err = done.communicate(timeout=PATIENCE)
         is_over.set()
     assert (done.returncode, err) == (130, '\nnova-mv: stopped.\n')
