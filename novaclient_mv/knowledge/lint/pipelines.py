@@ -114,13 +114,13 @@ class _Walk:
         if 'run' not in values:
             return True
         shell = values.get('shell')
-        program = shell.value.split()[:1] if shell is not None and _is_text(shell) else []
-        return not program or program[0].rpartition('/')[2] in SHELLS or '{{' in program[0]
+        words = shell.value.split() if shell is not None and _is_text(shell) else []
+        return not words or words[0].rpartition('/')[2] in SHELLS or '{{' in words[0]
 
     def _named(self, node: yaml.Node | None) -> Iterator[Pin]:
         import yaml
 
-        if not isinstance(node, yaml.MappingNode) or id(node) in self._visited:
+        if not isinstance(node, yaml.MappingNode):
             return
         for key, value in node.value:
             if _is_text(key) and _is_text(value):
@@ -156,7 +156,7 @@ class _Walk:
         stand where it begins.
         """
         start, end = node.start_mark.index, node.end_mark.index
-        properties = _PROPERTIES.match(self.text, start, end)
+        properties = _PROPERTIES.match(self.text, start)
         start = start if properties is None else properties.end()
         raw = Fragment(self.text[start:end], range(start, end), start)
         if node.style in ('|', '>'):
@@ -170,7 +170,7 @@ class _Walk:
         else:
             fragment = raw
         if _squeezed(fragment.text) != _squeezed(node.value):
-            return Fragment(node.value, [start] * len(node.value), start)
+            return Fragment(node.value, [start] * len(node.value))
         return fragment
 
 
@@ -188,12 +188,11 @@ def _squeezed(text: str) -> str:
 def _block(raw: Fragment, is_folded: bool) -> Fragment:
     """The lines of a block without their common indentation."""
     start = raw.text.find('\n') + 1
-    lines = raw.text[start:].splitlines(keepends=True) if start else []
-    indents = [len(line) - len(line.lstrip(' ')) for line in lines if line.strip()]
-    indent = indents[0] if indents else 0
+    lines = raw.text[start:].splitlines(keepends=True)
+    indent = [len(line) - len(line.lstrip(' ')) for line in lines if line.strip()][:1]
     fragments: list[Fragment] = []
     for line in lines:
-        first = min(indent, len(line) - len(line.lstrip(' ')))
+        first = min([*indent, len(line) - len(line.lstrip(' '))])
         fragments.append(raw.part(start + first, start + len(line)))
         start += len(line)
     whole = joined(fragments)
@@ -218,7 +217,7 @@ def _double_quoted(inner: Fragment) -> Fragment:
 def _quoted(fragment: Fragment) -> Fragment:
     """A word of a list as a shell would be given it."""
     text = re.sub(r'[^\w@%+=:,./{} -]', '_', fragment.text)
-    sign = Fragment("'", [fragment.start], fragment.start)
+    sign = Fragment("'", [fragment.start])
     is_plain = re.fullmatch(r'[\w@%+=:,./-]+', text) is not None or '{{' in text
     middle = fragment._replace(text=text)
     return middle if is_plain else joined([sign, middle, sign])
