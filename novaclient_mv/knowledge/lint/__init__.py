@@ -37,7 +37,7 @@ __all__ = [
 _YAML = ('.yml', '.yaml')
 
 
-def check(text: str, name: str = '') -> None:
+def check(text: str, name: str) -> None:
     """Refuse a file that is no script.
 
     :raises CommandError: it is YAML that cannot be read.
@@ -50,7 +50,7 @@ def _is_yaml(text: str, name: str) -> bool:
     return name.lower().endswith(_YAML) or text.startswith('---\n')
 
 
-def readings(text: str, name: str = '') -> list[Reading]:
+def readings(text: str, name: str) -> list[Reading]:
     """Return the scripts of a file, read.
 
     :param name: the file's name, whose ending tells YAML from shell; so does ``---`` in line 1.
@@ -92,12 +92,7 @@ def lint(
     return report(text, target, name, pinned).findings
 
 
-def report(
-    text: str,
-    target: Targets = targets.newest_release,
-    name: str = '',
-    pinned: NamedVersions = none_named,
-) -> Report:
+def report(text: str, target: Targets, name: str, pinned: NamedVersions) -> Report:
     """Return findings in a script, and the calls that were read.
 
     :raises CommandError: it is YAML that cannot be read.
@@ -133,7 +128,7 @@ def _finding(verdict: Verdict, name: str, place: Lines) -> Finding:
     )
 
 
-def read_lines(text: str, name: str = '') -> list[lines.ReadLine]:
+def read_lines(text: str, name: str) -> list[lines.ReadLine]:
     """The command lines of a script, in their order.
 
     :raises CommandError: it is YAML that cannot be read.
@@ -148,7 +143,7 @@ def read_lines(text: str, name: str = '') -> list[lines.ReadLine]:
     return [line for line in calls if line is not None]
 
 
-def commands_under_pin(text: str, service: Service, name: str = '') -> list[str]:
+def commands_under_pin(text: str, service: Service, name: str) -> list[str]:
     """The canonical names of the commands of a service whose version a pin decides, each once:
     ``nova-mv`` runs them, and neither an option nor a variable names a version.
 

@@ -87,8 +87,8 @@ class Reading:
             run = programs.run_of(tokens)
             if run is not None:
                 self._call(run, command, state.current(run, functions), variables)
-            elif tokens and (service := others.of_variable(tokens[0].source.text)) is not None:
-                name = others.name_of_variable(tokens[0].source.text)
+            elif tokens and (named_by := others.of_variable(tokens[0].source.text)) is not None:
+                name, service = named_by
                 self.calls.append(Call(f'${name}', tokens[0].offset, (), (), {}, True, service))
             for inner in _scripts(run, command):
                 if depth < _MOST_SCRIPTS:

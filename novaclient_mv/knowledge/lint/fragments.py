@@ -47,17 +47,13 @@ class Fragment(NamedTuple):
 def joined(fragments: Sequence[Fragment], between: str = '') -> Fragment:
     """Fragments one behind the other.
 
-    :param between: a character that stands between them, at the place of the one before it.
+    :param between: what stands between them, at the place of the one behind it.
     """
-    texts: list[str] = []
     offsets: list[int] = []
-    for fragment in fragments:
-        if texts and between:
-            texts.append(between)
-            offsets.append(offsets[-1] if offsets else fragment.start)
-        texts.append(fragment.text)
-        offsets += fragment.offsets
-    return Fragment(''.join(texts), offsets, fragments[0].start if fragments else 0)
+    for place, fragment in enumerate(fragments):
+        offsets += [*([fragment.start] * len(between) if place else ()), *fragment.offsets]
+    text = between.join(fragment.text for fragment in fragments)
+    return Fragment(text, offsets, fragments[0].start if fragments else 0)
 
 
 class Lines:

@@ -50,7 +50,7 @@ def _of_own(call: Call, context: Context) -> Iterator[Verdict]:
 
 def _of_openstack(call: Call, context: Context) -> Iterator[Verdict]:
     """A call of ``openstack``, of which nothing but the version that is named is known."""
-    wrong = list(verdicts.of_call(call, context.reader, context.targets, context.pinned))
+    wrong = list(verdicts.of_versions(call, context.targets, call.program))
     yield from wrong
     service, command = others.of_openstack(call.words)
     if wrong or service is None:
@@ -66,7 +66,7 @@ def _of_openstack(call: Call, context: Context) -> Iterator[Verdict]:
 
 def _of_request(call: Call, context: Context) -> Iterator[Verdict]:
     """A request: what names a version is judged where nothing else in it has one."""
-    wrong = list(verdicts.of_call(call, context.reader, context.targets, context.pinned))
+    wrong = list(verdicts.of_versions(call, context.targets, call.program))
     yield from wrong
     if wrong or call.service is None:
         return
@@ -84,8 +84,8 @@ def _of_request(call: Call, context: Context) -> Iterator[Verdict]:
 
 def _of_other(call: Call, context: Context) -> Iterator[Verdict]:
     """A call of a program of which nothing is known."""
-    reason = 'what it needs is not known'
-    yield not_judged(call.offset, call.program, reason, call.service or SERVICES[0])
+    if call.service is not None:
+        yield not_judged(call.offset, call.program, 'what it needs is not known', call.service)
 
 
 _JUDGES: dict[str, Judge] = {

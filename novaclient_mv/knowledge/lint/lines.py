@@ -282,7 +282,7 @@ class _Line:
             has_value = is_foreign and not is_behind and word.value is None
             if not is_foreign:
                 self._note(findings.UNKNOWN_OPTION, self.message(error), token)
-        self.is_whole = self.is_whole and len(rest) == len(self.words)
+        self.is_whole = False
         self.words = rest
 
     def _around(self) -> list[Token]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from urllib import parse
@@ -84,8 +85,9 @@ def of_openstack(words: Sequence[Token]) -> tuple[Service | None, str]:
     if nouns[0] in _HARMLESS or _begins(name, _OTHER_NOUNS):
         return None, name
     noun = next((noun for noun in _NOUNS if _begins(name, (noun,))), None)
-    length = 1 if noun is None else noun.count(' ') + 1
-    return (None if noun is None else _NOUNS[noun]), ' '.join(nouns[: length + 2])
+    if noun is None:
+        return None, name
+    return _NOUNS[noun], ' '.join(nouns[: noun.count(' ') + 3])
 
 
 def _begins(name: str, nouns: Iterable[str]) -> bool:
@@ -95,7 +97,7 @@ def _begins(name: str, nouns: Iterable[str]) -> bool:
 
 def _until_unknown(texts: Iterable[str]) -> Iterator[str]:
     for text in texts:
-        if UNKNOWN in text or not re.fullmatch(r'[a-z][a-z-]*', text):
+        if not re.fullmatch(r'[a-z][a-z-]*', text):
             return
         yield text
 
@@ -131,18 +133,18 @@ def _of_address(token: Token) -> Service | None:
         return None
     # Variables of the script say in their names what only a run tells.
     names = ' '.join(re.findall(r'\$\{?(\w+)', written))
-    try:
+    host, path = '', token.text
+    port: int | None = None
+    with contextlib.suppress(ValueError):
         address = parse.urlsplit(token.text)
-        host, port, path = address.hostname or '', address.port, address.path
-    except ValueError:
-        host, port, path = '', None, token.text
+        host, port, path = address.hostname or host, address.port, address.path
     if port in _PORTS:
         return _PORTS[port]
     labels = re.split(r'[.-]', host) + path.split('/')[:2]
     for pattern, service in _NAMES:
         if pattern.search(names) or any(pattern.fullmatch(label) for label in labels):
             return service
-    is_own = not host or host.count('.') < 1 or UNKNOWN in host or host[-1].isdigit()
+    is_own = '.' not in host or UNKNOWN in host or host[-1].isdigit()
     return next((service for pattern, service in _PATHS if is_own and pattern.search(path)), None)
 
 
@@ -159,14 +161,14 @@ def of_python(program: str, texts: Iterable[str]) -> Service | None:
     return next((service for pattern, service in _LIBRARIES if pattern.search(text)), None)
 
 
-def name_of_variable(written: str) -> str:
-    """The name of the variable that a word is made of alone; empty where it is another word."""
+def of_variable(written: str) -> tuple[str, Service] | None:
+    """The variable that a word is made of alone, and the service that the program calls which it
+    names, by the variable's name.
+    """
     match = re.fullmatch(r'\$\{?(\w+)(:?-[^}]*)?\}?', written)
-    return '' if match is None else match[1]
-
-
-def of_variable(written: str) -> Service | None:
-    """The service that a program calls which a variable names, by the variable's name."""
-    name = name_of_variable(written)
+    if match is None:
+        return None
     patterns = (*_NAMES, (re.compile('openstack', re.IGNORECASE), COMPUTE))
-    return next((service for pattern, service in patterns if pattern.search(name)), None)
+    return next(
+        ((match[1], service) for pattern, service in patterns if pattern.search(match[1])), None
+    )

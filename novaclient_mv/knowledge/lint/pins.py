@@ -79,14 +79,14 @@ def options_of(words: Sequence[Token]) -> tuple[list[Pin], list[Token]]:
     while place < len(words):
         token = words[place]
         flag, sign, value = token.text.partition('=')
+        if flag == '--':
+            rest += words[place:]
+            break
         service = _service_of(flag.replace('_', '-'))
         place += 1
-        if flag == '--' or service is None:
-            rest += words[place - 1 :] if flag == '--' else [token]
-            if flag == '--':
-                break
-            continue
-        if sign:
+        if service is None:
+            rest.append(token)
+        elif sign:
             pins.append(Pin(service, _version(value), flag, token.offset))
         elif place < len(words):
             value_token = words[place]

@@ -93,9 +93,9 @@ def run_of(tokens: Sequence[Token]) -> Run | None:
         wrapper = _WRAPPERS.get(name)
         if wrapper is None:
             return Run(name, rest[0], tuple(rest[1:]), tuple(variables), is_open)
-        behind, replaced = _wrapped_command(wrapper, rest[1:])
-        if behind is None or (name == 'command' and _looks_up(rest[1:])):
+        if name == 'command' and _looks_up(rest[1:]):
             return None
+        behind, replaced = _wrapped_command(wrapper, rest[1:])
         while behind and wrapper.takes_variables and (match := _ASSIGNMENT.match(behind[0].text)):
             variables.append((match[1], match[2], behind.pop(0)))
         is_open = is_open or wrapper.adds_words
@@ -108,7 +108,7 @@ def _looks_up(words: Sequence[Token]) -> bool:
     return bool(words) and words[0].text in ('-v', '-V')
 
 
-def _wrapped_command(wrapper: _Wrapper, words: Sequence[Token]) -> tuple[list[Token] | None, str]:
+def _wrapped_command(wrapper: _Wrapper, words: Sequence[Token]) -> tuple[list[Token], str]:
     """The wrapped command of a wrapper such as ``sudo``, and its placeholder."""
     place, replaced = 0, '{}' if wrapper.adds_words else ''
     while place < len(words):
@@ -122,10 +122,7 @@ def _wrapped_command(wrapper: _Wrapper, words: Sequence[Token]) -> tuple[list[To
         if wrapper.adds_words and text.startswith('-I'):
             replaced = text[2:] or (words[place + 1].text if place + 1 < len(words) else '')
         place += 1 + is_valued
-    place += wrapper.operands
-    if place >= len(words):
-        return None, replaced
-    return list(words[place:]), replaced
+    return list(words[place + wrapper.operands :]), replaced
 
 
 def _unknown_in(token: Token, replaced: str) -> Token:

@@ -383,8 +383,6 @@ class _Reader(WordReader):
         word = self._next_word()
         if word is not None and word.literal:
             self.functions.add(word.literal)
-        empty = _EMPTY_PARENTHESES.match(self.text, self.at)
-        self.at = empty.end() if empty else self.at
 
     def _condition(self) -> None:
         while self.at < len(self.text):

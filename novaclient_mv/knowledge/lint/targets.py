@@ -113,5 +113,5 @@ def of_range(text: str, service: Service) -> Targets:
             if not first.is_latest()
             else f'{text!r} is no range of versions: it begins with no number.'
         )
-    target = Target(service, span)
+    target = of_cloud(service, span)
     return lambda other: target if other == service else None

@@ -58,22 +58,23 @@ def of_pin(pin: Pin, targets: Targets, command: str | None) -> Iterator[Verdict]
     )
 
 
+def of_versions(call: Call, targets: Targets, command: str | None) -> Iterator[Verdict]:
+    """Yield the errors of the versions that are named for a call."""
+    if call.program in (NOVA, OPENSTACK):
+        yield from _of_releases(call, targets)
+    for pin in call.own:
+        yield from of_pin(pin, targets, command)
+
+
 def of_call(
     call: Call, reader: LineReader, targets: Targets, pinned: NamedVersions
 ) -> Iterator[Verdict]:
-    """Yield the errors of a call of a client.
+    """Yield the errors of a call whose command line is known.
 
     :param pinned: the versions that ``nova-mv`` uses where none is named.
     """
-    if call.program in (NOVA, OPENSTACK):
-        yield from _of_releases(call, targets)
-    if call.program not in (NOVA, NOVA_MV):
-        for pin in call.own:
-            yield from of_pin(pin, targets, call.program)
-        return
     line = reader.read(call)
-    for pin in call.own:
-        yield from of_pin(pin, targets, call.program if line is None else line.command)
+    yield from of_versions(call, targets, call.program if line is None else line.command)
     if line is None:
         return
     for mistake in line.mistakes:
@@ -159,10 +160,9 @@ class _Judge:
 
     def _place_of(self, conflict: str) -> int:
         """The place of the last part that a conflict names."""
-        named = [
+        return max(
             placed.offset for placed in self.line.needs if f'{placed.need.part} needs' in conflict
-        ]
-        return max(named, default=self.line.offset)
+        )
 
     def _of_need(self, placed: PlacedNeed) -> Verdict | None:
         need = placed.need
