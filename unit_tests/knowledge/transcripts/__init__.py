@@ -39,14 +39,22 @@ def _service(name: str) -> Service:
     return next(service for service in services.SERVICES if service.name == name)
 
 
-def _lint(text: str, target: str, name: str = 'a', pin: str = '') -> Iterator[str]:
-    """Findings for a release, or for versions as in ``baremetal=1.1..1.40``."""
+def _offered(target: str) -> targets.Targets:
+    """A release, ``service=range``, a range of Compute, the newest release, or ``none``: clouds
+    without microversions.
+    """
     service, _, span = target.rpartition('=')
-    offered = (
-        targets.of_range(span, _service(service or 'compute'))
-        if '..' in span
-        else targets.of_release(span)
-    )
+    if service or '..' in span:
+        return targets.of_range(span, _service(service or 'compute'))
+    if span == 'none':
+        return lambda service: targets.of_cloud(service, None)
+    return targets.newest_release if span == 'newest' else targets.of_release(span)
+
+
+def _lint(text: str, target: str, name: str = 'a', pin: str = '') -> Iterator[str]:
+    """Findings for a target."""
+    offered = _offered(target)
+    lint.check(text, name)
     named = lint.NamedVersion(pin, 'the pin') if pin else None
     result = lint.report(text, offered, name, lambda service: named)
     for finding in result.findings:
@@ -70,9 +78,8 @@ def _annotate(text: str, target: str) -> Iterator[str]:
 
 
 def _targets(text: str) -> Iterator[str]:
-    """Offers of the services in a release, or in ``service=range``."""
-    service, _, span = text.strip().rpartition('=')
-    meant = targets.of_range(span, _service(service)) if service else targets.of_release(span)
+    """Versions of the services in a target."""
+    meant = _offered(text.strip())
     for each in services.SERVICES:
         target = meant(each)
         if target is None:
@@ -124,7 +131,7 @@ def _move(text: str, service: str, start: str, end: str) -> Iterator[str]:
         named = lint.NamedVersion(str(version), 'the pin')
         return lint.lint(text, targets.of_range('..', of), 'a', lambda service: named)
 
-    under_pin = lint.commands_under_pin(text, of)
+    under_pin = lint.commands_under_pin(text, of, 'a')
     move = pin_moves.move(of, of.version(start), of.version(end), findings_at, under_pin)
     form = move.as_mapping()
     yield f'{form["service"]} {form["pinned"]} {form["newest"]}'
