@@ -30,7 +30,7 @@ class Call:
     """A call of a client.
 
     :param words: those behind its name, without options that name a version.
-    :param own: versions that its options, headers and variables of its own name.
+    :param own: versions that variables of its own, its headers and its options name, in this order.
     :param around: versions that variables of the script name, by service.
     :param is_open: whether it gets more words than stand here.
     :param service: the service that it calls, where its program tells.
@@ -49,8 +49,7 @@ class Call:
         or the script's.
         """
         named = [pin for pin in self.own if pin.service.name == service]
-        options = [pin for pin in named if pin.origin.startswith('-')]
-        return (options or named)[-1] if named else self.around.get(service)
+        return named[-1] if named else self.around.get(service)
 
     def heeds_pin(self, service: Service) -> bool:
         """Whether a pin of the user decides its version; what is named here wins over one."""

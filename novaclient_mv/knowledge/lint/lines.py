@@ -162,8 +162,6 @@ def _unread(reason: str) -> ReadLine:
 def _is_command(token: Token) -> bool:
     from novaclient_mv.cli.reading import commands
 
-    if not token.is_known:
-        return False
     try:
         commands.find(token.text)
     except errors.Error:

@@ -76,8 +76,7 @@ def of_openstack(words: Sequence[Token]) -> tuple[Service | None, str]:
     """The service that a call of ``openstack`` is for, and its command; no service where it is for
     none of these. One of which only a run tells the command may be for any.
     """
-    texts = [UNKNOWN if token.is_blank else token.text for token in _operands(words)]
-    nouns = list(_until_unknown(texts))
+    nouns = list(_until_unknown(token.text for token in _operands(words)))
     if not nouns:
         is_asking = any(token.text in _HARMLESS for token in words)
         return (None if is_asking else COMPUTE), ''

@@ -173,7 +173,7 @@ class _Reader(WordReader):
         operator = match[0]
         if operator == '\n':
             self._read_documents()
-        if frame.in_pattern or (frame.in_case_header and operator == '\n'):
+        if frame.in_pattern:
             return True
         frame.in_header = False
         before = frame.command

@@ -144,10 +144,10 @@ class WordReader:
         one.
         """
         begun = _TEMPLATE.match(self.text, self.at)
-        end = None if begun is None else _TEMPLATE_ENDS[begun[0][-2:]]
-        if begun is None or end is None or end in self._unclosed:
+        if begun is None:
             return None
-        place = self.text.find(end, begun.end())
+        end = _TEMPLATE_ENDS[begun[0][-2:]]
+        place = -1 if end in self._unclosed else self.text.find(end, begun.end())
         if place < 0:
             # Nor do those behind it end.
             self._unclosed.add(end)
