@@ -126,8 +126,11 @@ def test_nothing_is_run(tmp_path: pathlib.Path) -> None:
 
 
 def test_line_ends_of_windows_make_no_difference() -> None:
-    script = 'nova boot \\\r\n  --flavor m\\\r\n --hostname x web\r\nnova list --locked yes\r\n'
-    assert [place[:2] for place in places(script)] == [(3, '--hostname'), (4, '--locked')]
+    script = (
+        'nova boot \\\n  --flavor m\\\n --hostname x web\nsh <<E\nx\nE\nnova list --locked yes\n'
+    )
+    script = script.replace('\n', '\r\n')
+    assert [place[:2] for place in places(script)] == [(3, '--hostname'), (7, '--locked')]
 
 
 def test_yaml_that_nests_too_deeply_is_refused() -> None:
