@@ -34,10 +34,12 @@ _EFFECTS = (
 )
 """Effects of a microversion, and where a client sees those that no field tells."""
 
-_ENDS = {
-    'schema starts': 'the body is checked',
-    'schema ends': 'the body is not checked any more',
+_CHECKED, _UNCHECKED = 'the body is checked', 'the body is not checked any more'
+_SWITCHES = {
+    'schema starts': (_CHECKED, _UNCHECKED),
+    'schema ends': (_UNCHECKED, _CHECKED),
 }
+"""Changes that turn something on or off: their sentence, and that of the opposite."""
 
 
 class ChangeForm(TypedDict):
@@ -262,8 +264,7 @@ class _Microversion:
         for operation in others:
             yield self._change(operation, CHANGED, self._place(), self.summary)
         if not named and not others:
-            text = self.summary or self.row.get('name', '').replace('_', ' ').lower()
-            yield self._change(None, CHANGED, self._place(), text)
+            yield self._change(None, CHANGED, self._place(), self.summary)
 
     def _change(
         self,
@@ -292,9 +293,7 @@ class _Microversion:
             kind = ADDED if entry['change'] == 'added' else REMOVED
             yield self._change(operation, kind, place, existence(kind))
         elif 'change' in entry:
-            end = _ENDS.get(entry['change'], entry['change'])
-            opposite = next((text for text in _ENDS.values() if text != end), None)
-            toggles = opposite if entry['change'] in _ENDS else None
+            end, toggles = _SWITCHES.get(entry['change'], (entry['change'], None))
             yield self._change(operation, CHANGED, place, end, toggles=toggles)
         for kind in (ADDED, REMOVED):
             for name in entry.get(kind, ()):
@@ -342,8 +341,7 @@ def _difference(field: ChangedField) -> str:
     ]
     if field.name == '.':
         return '; '.join(differences)
-    name = _title(field)
-    return f'{name}: {"; ".join(differences)}' if differences else name
+    return f'{_title(field)}: {"; ".join(differences)}'
 
 
 def _one(key: str, both: Sequence[object], kind: str) -> str:

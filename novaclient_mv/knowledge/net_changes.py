@@ -68,9 +68,7 @@ def _of_subject(rows: Sequence[Change]) -> Change | None:
     was_there, is_there = first.kind != ADDED, last.kind != REMOVED
     if was_there and is_there:
         difference = _merged([row.field.difference for row in rows if row.field is not None])
-        if not difference['keys']:
-            return None
-        return changelog.with_difference(last, difference)
+        return changelog.with_difference(last, difference) if any(difference.values()) else None
     if was_there == is_there:
         return None
     ends = [row for row in rows if row.kind == (ADDED if is_there else REMOVED)]
@@ -78,7 +76,7 @@ def _of_subject(rows: Sequence[Change]) -> Change | None:
 
 
 def _merged(differences: Iterable[changelog.Difference]) -> dict[str, Any]:
-    """Merge differences of a field; ``keys`` is empty where they cancel out."""
+    """Merge differences of a field; all is empty where they cancel out."""
     properties: dict[str, list[object]] = {}
     added: list[object] = []
     removed: list[object] = []
@@ -92,8 +90,7 @@ def _merged(differences: Iterable[changelog.Difference]) -> dict[str, Any]:
         for value in difference.get('enum_removed', ()):
             (added.remove if value in added else removed.append)(value)
     different = {key: both for key, both in properties.items() if both[0] != both[1]}
-    keys = [*different, *(['enum'] if added or removed else [])]
-    return {'keys': keys, **different, 'enum_added': added, 'enum_removed': removed}
+    return {'keys': [*different], **different, 'enum_added': added, 'enum_removed': removed}
 
 
 def _reversed(change: Change) -> Change:
@@ -109,12 +106,10 @@ def _reversed(change: Change) -> Change:
 
 
 def _turned(difference: changelog.Difference) -> dict[str, Any]:
-    turned = {
-        key: [*reversed(difference[key])] for key in difference.get('keys', ()) if key in difference
-    }
+    keys = [key for key in difference['keys'] if key in difference]
     return {
-        'keys': difference.get('keys', ()),
-        **turned,
-        'enum_added': difference.get('enum_removed', ()),
-        'enum_removed': difference.get('enum_added', ()),
+        'keys': keys,
+        **{key: difference[key][::-1] for key in keys},
+        'enum_added': difference.get('enum_removed'),
+        'enum_removed': difference.get('enum_added'),
     }

@@ -201,5 +201,5 @@ def _ranges(
             ranges.append(VersionRange(start, versions.previous_version(version)))
             start = None
     if start is not None:
-        ranges.append(VersionRange(start, service.latest))
+        ranges.append(VersionRange(start))
     return merged(ranges, service)

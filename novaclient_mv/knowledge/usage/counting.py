@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from novaclient_mv.knowledge.usage import counts, formats
 from novaclient_mv.knowledge.usage.counts import Share, Usage
@@ -16,7 +16,6 @@ _IDENTIFIERS = re.compile(rb'/(?:[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{32})(?![^/\n
 _IDENTIFIER = b'/00000000-0000-0000-0000-000000000000'
 _HOUR = len('2026-11-22T01')
 _UNTOLD = ('', '-')
-_MOST_CACHED = 50_000
 _LONGEST = 300
 """Most characters that count of a value: a user agent may be of any length."""
 
@@ -56,8 +55,8 @@ class _Tally:
 class _Source:
     """The requests that one server tells in one log."""
 
-    def __init__(self, fold: Callable[[bytes], str]) -> None:
-        self._fold = fold
+    def __init__(self, folded: Mapping[bytes, str]) -> None:
+        self._folded = folded
         self.tallies: dict[bytes, _Tally] = {}
         self.requests = 0
         self.first: bytes | None = None
@@ -81,11 +80,11 @@ class _Source:
             # Most paths differ by identifiers alone; without these, few are left to fold.
             shapes = _IDENTIFIERS.sub(_IDENTIFIER, b'\n'.join(paths)).split(b'\n')
             for shape, count in Counter(shapes).items():
-                tally.operations[self._fold(shape)] += count
+                tally.operations[self._folded[shape]] += count
 
     def _add_times(self, tally: _Tally, moments: tuple[bytes, ...]) -> None:
         """Count hours, and note the earliest and the latest time."""
-        times = moments if all(moments) else tuple(filter(None, moments))
+        times = tuple(filter(None, moments))
         if not times:
             return
         first, last = min(times), max(times)
@@ -121,8 +120,8 @@ class Log:
         self._service = service
         self._on_unmatched = on_unmatched
         self._formats = Formats(service)
-        self._operations = Operations(service)
-        self._folded: dict[bytes, str] = {}
+        operations = Operations(service)
+        self._folded = formats.Memory(lambda shape: operations.folded(_text(shape)))
         self._own: dict[bytes, _Source] = {}
         self._access: dict[bytes, _Source] = {}
         self._unmatched = 0
@@ -135,21 +134,13 @@ class Log:
             for host, requests in requests_of.items():
                 source = sources.get(host)
                 if source is None:
-                    source = sources[host] = _Source(self._fold)
+                    source = sources[host] = _Source(self._folded)
                 source.add(requests)
         self._foreign += parts.foreign
         self._unmatched += len(parts.unmatched)
         if self._on_unmatched is not None:
             for line in parts.unmatched:
                 self._on_unmatched(line)
-
-    def _fold(self, shape: bytes) -> str:
-        operation = self._folded.get(shape)
-        if operation is None:
-            if len(self._folded) > _MOST_CACHED:
-                self._folded.clear()
-            operation = self._folded[shape] = self._operations.folded(_text(shape))
-        return operation
 
     def usage(self) -> Usage:
         """Return the usage in the log.

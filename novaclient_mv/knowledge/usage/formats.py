@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
 from novaclient_mv.knowledge.usage import times
 from novaclient_mv.services import Service
@@ -26,6 +26,8 @@ Request = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes]
 """Time, user, project, address, method and path, version, user agent."""
 
 VERSION = 5
+
+T = TypeVar('T')
 
 _MOST_CACHED, _LONGEST_CACHED = 50_000, 1000
 _LONGEST_AGENT = 1200
@@ -68,8 +70,23 @@ class Block(NamedTuple):
 
     own: dict[bytes, list[Request]]
     access: dict[bytes, list[Request]]
-    foreign: int
-    unmatched: list[bytes]
+    foreign: int = 0
+    unmatched: Sequence[bytes] = ()
+
+
+class Memory(dict[bytes, T]):
+    """What a function reads of texts, remembered of short ones."""
+
+    def __init__(self, read: Callable[[bytes], T]) -> None:
+        self._read = read
+
+    def __missing__(self, text: bytes) -> T:
+        value = self._read(text)
+        if len(text) <= _LONGEST_CACHED:
+            if len(self) > _MOST_CACHED:
+                self.clear()
+            self[text] = value
+        return value
 
 
 class Formats:
@@ -99,13 +116,13 @@ class Formats:
             rb'([A-Z]++ /[^" ?\\\n]*+)[^ \n]*+() - \d{3} \(.*$|^(.+)$' % loggers,
             re.MULTILINE,
         )
-        self._moments: dict[bytes, bytes] = {}
-        self._leads: dict[bytes, tuple[bytes, bytes, bytes]] = {}
-        self._tails: dict[bytes, tuple[bytes, bytes | None]] = {}
+        self._moments = Memory(_moment)
+        self._leads = Memory(_of_lead)
+        self._tails = Memory(self._of_tail)
 
     def read(self, block: bytes) -> Block:
         """The requests of a block, which ends where a line ends."""
-        parts = Block(defaultdict(list), defaultdict(list), 0, [])
+        parts = Block(defaultdict(list), defaultdict(list))
         if b'\x1b' in block:
             block = _COLOUR.sub(b'', block)
         lines: list[bytes] = []
@@ -164,12 +181,12 @@ class Formats:
             if line:
                 rest.append(line)
                 continue
-            host, user, address = self._lead(lead)
-            agent, version = self._tail(tail)
+            host, user, address = self._leads[lead]
+            agent, version = self._tails[tail]
             if version is None:
                 foreign += 1
                 continue
-            moment = self._moment(time)
+            moment = self._moments[time]
             parts.access[host].append((moment, user, b'', address, request, version, agent))
         return rest, foreign
 
@@ -189,53 +206,15 @@ class Formats:
             if version is None:
                 foreign += 1
                 continue
-            row = (self._moment(time), user, b'', address, request, version, b'')
+            row = (self._moments[time], user, b'', address, request, version, b'')
             parts.access[_host_of(lead)].append(row)
         return rest, foreign
 
-    def _moment(self, time: bytes) -> bytes:
-        """A time in the spelling of the service's own lines."""
-        moment = self._moments.get(time)
-        if moment is None:
-            if len(self._moments) > _MOST_CACHED:
-                self._moments.clear()
-            normal = times.normal(time.decode('ascii', 'replace')) or ''
-            moment = normal.replace('T', ' ').encode()
-            if len(time) <= _LONGEST_CACHED:
-                self._moments[time] = moment
-        return moment
-
-    def _lead(self, lead: bytes) -> tuple[bytes, bytes, bytes]:
-        """Host, user and address in what stands before the time of an access line."""
-        answer = self._leads.get(lead)
-        if answer is None:
-            if len(self._leads) > _MOST_CACHED:
-                self._leads.clear()
-            words = lead.split()
-            # A chain of proxies is written with commas; its first address is the client's.
-            first = len(words) - 3
-            while first > 0 and words[first - 1].endswith(b','):
-                first -= 1
-            has_all = first >= 0
-            address = words[first].split(b',')[0] if has_all else (words or [b''])[0]
-            answer = (_host_of(lead), words[-1] if has_all else b'', address)
-            if len(lead) <= _LONGEST_CACHED:
-                self._leads[lead] = answer
-        return answer
-
-    def _tail(self, tail: bytes) -> tuple[bytes, bytes | None]:
-        """User agent and version in the quoted fields that end an access line."""
-        answer = self._tails.get(tail)
-        if answer is None:
-            if len(self._tails) > _MOST_CACHED:
-                self._tails.clear()
-            answer = self._of_fields(_quoted(tail))
-            if len(tail) <= _LONGEST_CACHED:
-                self._tails[tail] = answer
-        return answer
-
-    def _of_fields(self, fields: list[bytes]) -> tuple[bytes, bytes | None]:
-        """``"referer" "user agent" ... "version"``; without a version, the first two."""
+    def _of_tail(self, tail: bytes) -> tuple[bytes, bytes | None]:
+        """User agent and version in the quoted fields that end an access line: ``"referer" "user
+        agent" ... "version"``; without a version, the first two.
+        """
+        fields = _quoted(tail)
         version = self._version(fields[-1]) if fields else NOT_STATED
         if len(fields) == 2 and version in (NO_HEADER, None):
             # The user agent of a line without a version, which may be "-" or look like a header.
@@ -256,6 +235,23 @@ class Formats:
             return NOT_STATED
         named = {header[1].lower(): header[2] for header in headers if header}
         return named.get(self._service)
+
+
+def _moment(time: bytes) -> bytes:
+    """A time in the spelling of the service's own lines."""
+    return (times.normal(time.decode('latin-1')) or '').replace('T', ' ').encode()
+
+
+def _of_lead(lead: bytes) -> tuple[bytes, bytes, bytes]:
+    """Host, user and address in what stands before the time of an access line."""
+    words = lead.split()
+    # A chain of proxies is written with commas; its first address is the client's.
+    first = len(words) - 3
+    while first > 0 and words[first - 1].endswith(b','):
+        first -= 1
+    if first < 0:
+        return _host_of(lead), b'', words[0] if words else b''
+    return _host_of(lead), words[-1], words[first].split(b',')[0]
 
 
 def _quoted(tail: bytes) -> list[bytes]:

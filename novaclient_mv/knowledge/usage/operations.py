@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from novaclient_mv.services import Service
+from novaclient_mv.services import Service, operations
 
 OTHER = 'other'
 """The operation of requests whose method and path no operation of the API has."""
@@ -51,11 +51,10 @@ class Operations:
         self._root = _Node()
         self._of_roots: dict[str, str] = {}
         self._shapes: set[str] = set()
-        self._has_table = service.operations_file is not None
-        if service.operations_file is not None:
-            with open(service.operations_file, encoding='utf-8') as file:
-                for row in json.load(file):
-                    self._add(row['id'])
+        file = service.operations_file
+        self._has_table = file is not None
+        for row in json.loads(operations.text_of(file)) if file else ():
+            self._add(row['id'])
 
     def _add(self, identifier: str) -> None:
         # An action stands in a body, which no log tells.

@@ -33,7 +33,7 @@ def read(path: str) -> Usage:
     :raises CommandError: the file cannot be read, or is no summary.
     """
     try:
-        with open(os.path.expanduser(path), encoding='utf-8') as file:
+        with open(os.path.expanduser(path), 'rb') as file:
             return counts.of_summary(json.load(file))
     except OSError as error:
         raise errors.CommandError(f'Cannot read {path}: {error.strerror}.') from error
