@@ -35,6 +35,10 @@ def judged(script: str, first: str, last: str) -> list[lint.Finding]:
     return lint.lint(script, lambda service: lint.Target(service, VersionRange(first, last)))
 
 
+def test_no_version_at_all_is_said_to_be_none() -> None:
+    assert filter_needs.described((), (), COMPUTE) == 'none'
+
+
 def test_declarations_are_there() -> None:
     assert len(ALL) > 30
     assert {name for name, _ in ALL} >= {'server-list', 'flavor-list', 'server-group-list'}

@@ -9,6 +9,8 @@ import json
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading import commands
@@ -23,15 +25,17 @@ from novaclient_mv.knowledge import (
     permissions,
     pin_moves,
     reached_operations,
+    refusals,
 )
 from novaclient_mv.knowledge.lint import lines, shell, targets
 from novaclient_mv.knowledge.lint.fragments import Fragment
 from novaclient_mv.knowledge.lint.pins import Pin
 from novaclient_mv.knowledge.lint.shell_words import Part, Word
 from novaclient_mv.knowledge.lint.variables import Token
-from novaclient_mv.knowledge.usage import counting, logs, summaries
+from novaclient_mv.knowledge.usage import counting, counts, logs, summaries
 from novaclient_mv.services import Service, operations
-from novaclient_mv.versions import APIVersion
+from novaclient_mv.versions import APIVersion, VersionRange
+from novaclient_mv.wire.request import Request
 from unit_tests.stories import Stories
 
 
@@ -151,6 +155,9 @@ def _summary(text: str, service: str) -> Iterator[str]:
                 yield json.dumps(usage.as_summary())
             except errors.Error as error:
                 yield f'{type(error).__name__}: {error}'.replace(folder, '.')
+        usage = counts.of_summary(json.loads(text))
+        summaries.write(str(path), lambda: usage)
+        yield from path.read_text(encoding='utf-8').splitlines()
 
 
 def _simple_command(command: shell.SimpleCommand) -> str:
@@ -215,18 +222,19 @@ def _feature(text: str) -> Iterator[str]:
 
 
 def _usage(text: str, service: str, below: str = '') -> Iterator[str]:
-    """Counts of a log, which are the same where each line comes alone; ``\\e`` is an escape."""
+    """Counts of a log, the same where each line comes alone; ``\\e`` and ``\\ff`` are bytes."""
     unmatched: list[bytes] = []
-    lines = text.replace('\\e', '\x1b').encode().splitlines()
+    lines = text.replace('\\e', '\x1b').encode().replace(b'\\ff', b'\xff').splitlines()
     whole = counting.count([b'\n'.join(lines)], _service(service), unmatched.append)
     apart = counting.count(lines, _service(service))
-    ended = logs.usage_of_lines((f'{line.decode()}\n' for line in lines), _service(service))
+    texts = [line.decode(errors='surrogateescape') for line in lines]
+    ended = logs.usage_of_lines((f'{each}\n' for each in texts), _service(service))
     minimum = _service(service).version(below) if below else None
     assert json.dumps(ended.as_mapping(minimum)) == json.dumps(apart.as_mapping(minimum))
     assert json.dumps(apart.as_mapping(minimum)) == json.dumps(whole.as_mapping(minimum))
     yield json.dumps(whole.as_summary())
     yield json.dumps(whole.as_mapping(minimum))
-    yield from (f'unmatched: {line.decode()}' for line in unmatched)
+    yield from (f'unmatched: {line.decode(errors="backslashreplace")}' for line in unmatched)
 
 
 def _changes(text: str, service: str) -> Iterator[str]:
@@ -258,6 +266,37 @@ def _operation(text: str, service: str) -> Iterator[str]:
     yield ', '.join(reached_operations.commands_of(name, newest, _service(service)))
 
 
+def _refused(text: str, service: str) -> Iterator[str]:
+    """Parts that the version of a refused request lacks: its status, the message, method and path,
+    the version, the range of the cloud, and what else :class:`Request` takes.
+    """
+    status, message, operation, at, offered, more = json.loads(f'[{text}]')
+    request = None if more is None else Request(operation, operation.split(' ')[1], **more)
+    error: Any = SimpleNamespace(
+        code=status, message=message, answer=SimpleNamespace(request=request)
+    )
+    of = _service(service)
+    missing = refusals.missing_parts(error, of.version(at))
+    yield from (f'{part}: {", ".join(map(str, ranges))}' for part, ranges in missing)
+    span = offered and of.range.intersect(VersionRange.parse(offered))
+    yield str(refusals.reason(missing, of.version(at), of, span, offered)) if missing else 'none'
+
+
+def _differing(text: str, service: str) -> Iterator[str]:
+    """Features at which releases differ, with the releases; and those of all versions."""
+    of = _service(service)
+    offers = [each for each in capabilities.of_releases(of) if each.name in text.split()]
+    matrix = capabilities.matrix(of, offers)
+    yield from (json.dumps(offer) for offer in matrix.as_mapping()['clouds'])
+    yield from (f'{feature.text}: {feature}' for feature in matrix.features)
+    yield ' '.join(feature.text for feature in capabilities.declared(of))
+
+
+def _options(text: str) -> Iterator[str]:
+    for option in inventory.inventory(map(_service, text.split()))['options']:
+        yield json.dumps({**option, 'help': ''})
+
+
 def _command(text: str) -> Iterator[str]:
     form = inventory.of_command(commands.find(text.strip()))
     for argument in form['arguments']:
@@ -280,6 +319,9 @@ STORIES = Stories(
         'usage': _usage,
         'changes': _changes,
         'operation': _operation,
+        'refused': _refused,
+        'differing': _differing,
+        'options': _options,
         'command': _command,
     },
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bz2
+import contextlib
 import functools
 import gzip
 import importlib.util
@@ -14,6 +15,7 @@ import resource
 import sys
 import zlib
 from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -172,6 +174,14 @@ def test_processes_count_what_one_process_counts(
     assert together == alone
     assert list(together.problems) == [paths[1]]
 
+    def refuse(*arguments: object) -> None:
+        raise BrokenExecutor
+
+    pool = contextlib.nullcontext(SimpleNamespace(submit=refuse))
+    monkeypatch.setattr('concurrent.futures.ProcessPoolExecutor', lambda *options: pool)
+    with pytest.raises(errors.Error, match=r'^A process that counted logs was ended from outside'):
+        usage_of_files(paths, processes=2)
+
 
 def test_log_that_is_named_twice_counts_once(tmp_path: pathlib.Path) -> None:
     file = tmp_path / 'log'
@@ -191,6 +201,22 @@ def test_no_log_is_counted_where_one_cannot_be_read(tmp_path: pathlib.Path) -> N
         with pytest.raises(errors.CommandError):
             usage_of_files([str(file), path], on_unmatched=note)
     assert unmatched == []
+
+
+def test_input_that_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(size: int) -> bytes:
+        raise OSError(5, 'Input/output error')
+
+    monkeypatch.setattr(io, 'BufferedReader', SimpleNamespace)
+    broken = SimpleNamespace(peek=refuse)
+    with pytest.raises(errors.CommandError, match=r'^Cannot read the input: Input/output error\.$'):
+        usage_of_file('-', stdin=broken)  # type: ignore[arg-type]
+    monkeypatch.setattr(sys, 'stdin', None)
+    with pytest.raises(errors.CommandError, match=r'^Cannot read the input: it is closed\.$'):
+        usage_of_file('-')
+    monkeypatch.setattr(sys, 'stdin', SimpleNamespace(buffer=SimpleNamespace(peek=refuse)))
+    with pytest.raises(errors.CommandError, match='Input/output error'):
+        usage_of_file('-')
 
 
 def test_zstd_without_a_library_names_the_extra(
