@@ -75,7 +75,7 @@ class Block(NamedTuple):
 
 
 class Memory(dict[bytes, T]):
-    """What a function reads of texts, remembered of short ones."""
+    """Texts, and the values that a function reads of them; those of short ones are remembered."""
 
     def __init__(self, read: Callable[[bytes], T]) -> None:
         self._read = read
