@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import words
 from novaclient_mv.cli.reading.declarations import (
@@ -14,24 +16,55 @@ from novaclient_mv.cli.reading.declarations import (
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds.logins import plugins
-from novaclient_mv.knowledge import command_lines, filter_needs
+from novaclient_mv.knowledge import command_lines, filter_needs, preflight
 from novaclient_mv.knowledge.needs import Requirements, RequirementsForm
+from novaclient_mv.v2.commands.parts import preflights
 from novaclient_mv.versions import APIVersion
 
 
 @offline
 @takes_command_line
 @arg('words', metavar='<word>', nargs='+', help='Command line to check, after "--"; it is not run.')
-@shows_columns(*RequirementsForm.__annotations__)
+@arg(
+    '--release',
+    group='target',
+    help='Release to ask about: whether a run there would take the line. To ask about clouds, name '
+    'them by --os-cloud.',
+)
+@arg(
+    '--range',
+    metavar='<from>..<to>',
+    group='target',
+    help="Range of versions of the line's service to ask about, as in 2.1..2.53.",
+)
+@shows_columns(*RequirementsForm.__annotations__, *preflights.COLUMNS)
 def do_version_requires(invocation: Invocation, args: Args) -> results.Shown:
-    """Show which API versions accept a command line, and which of its parts limit them."""
-    requirements = command_lines.requirements(_command_line(invocation, args), plugins.auth_options)
+    """Show which API versions accept a command line, and which of its parts limit them.
+
+    With --os-cloud, --release or --range it shows whether a run there would take the line, at which
+    version, or why not. The exit status is then 3 unless all take it.
+    """
+    words = _command_line(invocation, args)
+    if preflights.is_asked(invocation, args):
+        return _preflight(invocation, args, words)
+    requirements = command_lines.requirements(words, plugins.auth_options)
     view = results.Views(
         results.Properties(dict(requirements.as_mapping())),
         results.Properties(_for_reader(requirements)),
     )
     if requirements.conflict is not None:
         refusal = errors.OutsideVersion(requirements.conflict)
+        refusal.done = view
+        raise refusal
+    return view
+
+
+def _preflight(invocation: Invocation, args: Args, words: Sequence[str]) -> results.Shown:
+    line = preflight.line_of(words, plugins.auth_options)
+    rows = preflights.of_line(invocation, args, line)
+    refusal = preflights.refusal(rows)
+    view = preflights.view(line, rows)
+    if refusal is not None:
         refusal.done = view
         raise refusal
     return view

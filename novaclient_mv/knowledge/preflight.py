@@ -1,0 +1,162 @@
+"""Pre-flight of a command line where some versions are offered: the version at which a run would
+send it, or the reason of its refusal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import read
+from novaclient_mv.cli.reading.window import CommandLine
+from novaclient_mv.cli.reading.words import PROGRAMS
+from novaclient_mv.clouds import not_offered
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.settings import Requested, Settings, default_version, requested_version
+from novaclient_mv.knowledge import command_lines
+from novaclient_mv.knowledge.needs import Requirements
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion, VersionRange
+
+NOVA = 'nova'
+
+
+class Answer(NamedTuple):
+    """The fate of a line.
+
+    :param version: the version that is sent; ``None`` where the line is refused.
+    :param reason: the reason of the refusal, as a sentence; ``None`` where it is taken.
+    """
+
+    version: APIVersion | None
+    reason: str | None = None
+
+    def __str__(self) -> str:
+        return 'no' if self.version is None else 'yes'
+
+
+class Line(Protocol):
+    """A command line of a program, whose rule of versions is known."""
+
+    @property
+    def service(self) -> Service:
+        """The service that it calls."""
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The global options in it, by their names."""
+
+    def as_mapping(self) -> Mapping[str, Any]:
+        """Its requirements, for a program."""
+
+    def answer(self, settings: Settings, offered: VersionRange | None) -> Answer:
+        """Return its fate on a cloud.
+
+        :param settings: those of a run, on the cloud in question.
+        :param offered: the versions that the cloud serves; ``None`` where it has no microversions.
+        """
+
+
+def line_of(words: Sequence[str], auth_options: read.AuthOptions) -> Line:
+    """A command line, by the program in front; without one it is ours.
+
+    :raises CommandError: the words name no command, or an option that it has at no version.
+    """
+    rule = _PROGRAMS.get(words[0], OwnLine) if words else OwnLine
+    bare = words[1:] if words and words[0] in PROGRAMS else words
+    return rule(read.line_of(bare, Environment(variables={}), auth_options))
+
+
+class OwnLine:
+    """A line of this program, which steps down to a version that takes it where none is named."""
+
+    steps_down = True
+
+    def __init__(self, line: CommandLine) -> None:
+        self.line = line
+        self.requirements: Requirements = command_lines.of_line(line)
+        self.service = line.service
+        self.options: Mapping[str, Any] = line.options()
+
+    def as_mapping(self) -> Mapping[str, Any]:
+        """Its requirements, for a program."""
+        return {**self.requirements.as_mapping()}
+
+    def requested(self, settings: Settings) -> Requested:
+        """The version that a run asks for; what the line itself names wins."""
+        dest = self.service.version_dest
+        if dest in self.options:
+            options = {**settings.options, dest: self.options[dest]}
+            settings = settings.with_options(options, settings.table)
+        return read.requested_of(settings, self.service)
+
+    def answer(self, settings: Settings, offered: VersionRange | None) -> Answer:
+        """Return its fate on a cloud; see :class:`Line`."""
+        try:
+            requested = self.requested(settings)
+        except errors.UnsupportedVersion as error:
+            return Answer(None, str(error))
+        if self.requirements.conflict is not None:
+            return Answer(None, self.requirements.conflict)
+        if requested.is_named and not self._takes(requested.version):
+            return self._refused(
+                requested.version, f'{requested.origin} named {requested.spelt}', offered
+            )
+        try:
+            newest = self.service.negotiate(requested.version, offered)
+        except errors.VersionNotOffered as error:
+            refusal = not_offered.error(error.needed, offered, requested, self.service)
+            return Answer(None, str(refusal))
+        if self._takes(newest):
+            return Answer(newest)
+        if not self.steps_down:
+            return self._refused(newest, f'{NOVA} uses {newest}', offered)
+        for window in reversed(self.requirements.windows):
+            try:
+                return Answer(self.service.negotiate(requested.version, offered, window))
+            except errors.VersionNotOffered:
+                continue
+        return self._refused(newest, '', offered)
+
+    def _takes(self, version: APIVersion) -> bool:
+        return any(version in window for window in self.requirements.windows)
+
+    def _refused(self, version: APIVersion, why: str, offered: VersionRange | None) -> Answer:
+        """The line is refused at a version.
+
+        :param why: the reason for this version, where it is not the newest that there is.
+        """
+        lacking = [
+            need
+            for need in self.requirements.needs
+            if not any(version in span for span in need.ranges)
+        ]
+        parts = '; '.join(f'{need.part} needs API version {need}' for need in lacking)
+        cloud = f'this cloud {self.service.describe_offer(offered)}'
+        return Answer(None, '; '.join(filter(None, (parts, why, cloud))) + '.')
+
+
+class NovaLine(OwnLine):
+    """A line of python-novaclient: it reads neither pins nor the version of a cloud file, knows no
+    releases, and uses the newest version where none is named.
+    """
+
+    steps_down = False
+
+    def requested(self, settings: Settings) -> Requested:
+        """The version that a run asks for."""
+        service, origin = self.service, self.service.version_option
+        text = self.options.get(service.version_dest)
+        if text is None:
+            variable = settings.environment.get(service.version_variable)
+            if variable is None:
+                return default_version(service)
+            origin, text = variable
+        requested = requested_version(text, origin, service)
+        if requested.is_release:
+            raise errors.InvalidVersion(text, f'{origin} of {NOVA} takes no releases')
+        return requested
+
+
+_PROGRAMS: Mapping[str, Callable[[CommandLine], Line]] = {NOVA: NovaLine}

@@ -1,0 +1,128 @@
+"""Pre-flights: what becomes of a command line on clouds, as a run there has it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from unit_tests.nova import Nova
+from unit_tests.scripted import STANDARD_HEADER, ScriptedCloud
+
+StartCloud = Callable[..., ScriptedCloud]
+CLOUDS = ('kilo', 'pike', 'xena', 'plain')
+MAXIMA = {'kilo': '2.3', 'pike': '2.53', 'xena': '2.90'}
+
+
+@pytest.fixture
+def fleet(nova: Nova, start_cloud: StartCloud) -> dict[str, ScriptedCloud]:
+    """Clouds of several releases, and one without microversions; ``xena`` has a cloud file's
+    version.
+    """
+    fleet = {name: start_cloud(maximum=maximum) for name, maximum in MAXIMA.items()}
+    fleet['plain'] = start_cloud('/v2', microversions=False)
+    fields = {'xena': {'compute_api_version': '2.79'}}
+    entries = [f'  {name}: {fleet[name].entry(**fields.get(name, {}))}\n' for name in CLOUDS]
+    nova.cloud_file('clouds:\n' + ''.join(entries))
+    return fleet
+
+
+def rows(nova: Nova, *words: str, env: dict[str, str] | None = None) -> list[dict[str, Any]]:
+    """The rows of a pre-flight, whose status and message are the ones for them."""
+    result = nova('version-requires', '-f', 'json', *words, env=env)
+    clouds: list[dict[str, Any]] = json.loads(result.out)['clouds']
+    refusing = [row for row in clouds if row['answer'] == 'no']
+    assert result.status == (3 if refusing else 0), result
+    assert bool(result.err) == bool(refusing)
+    for row in clouds:
+        assert list(row) == ['cloud', 'region', 'answer', 'version', 'reason']
+        assert (row['version'] is None, row['reason'] is None) == (
+            (True, False) if row['answer'] == 'no' else (False, True)
+        )
+    return clouds
+
+
+def test_the_answer_is_that_of_a_run(nova: Nova, fleet: dict[str, ScriptedCloud]) -> None:
+    assert nova('version-pin', '2.40', '--force', cloud='pike').status == 0
+    lines = (
+        ['server-list'],
+        ['server-tag-list', 'web'],
+        ['server-list', '--changes-before', '2026-01-01'],
+        ['list', '--tags', 'a'],
+        ['agent-list'],
+        ['network-list'],
+        ['keypair-list', '--limit', '5'],
+        ['nova-mv', '--os-compute-api-version', '2.25', 'server-migration-list', 'web'],
+        ['keypair-list', '--user', 'u'],
+        ['--os-compute-api-version', 'pike', 'keypair-list'],
+    )
+    mismatches = []
+    for line in lines:
+        for env in ({}, {'OS_COMPUTE_API_VERSION': '2.3'}):
+            before = {name: len(cloud.requests) for name, cloud in fleet.items()}
+            told = rows(nova, '--os-cloud', 'all', '--', *line, env=env)
+            # Version documents and logins, but nothing of the line.
+            for name, cloud in fleet.items():
+                assert not [r for r in cloud.requests[before[name] :] if '/servers' in r.path]
+            for row in told:
+                cloud = fleet[row['cloud']]
+                del cloud.requests[:]
+                words = line[1:] if line[0] == 'nova-mv' else line
+                run = nova(*words, cloud=row['cloud'], env=env)
+                sent = {
+                    each.headers[STANDARD_HEADER] or 'compute 2.0'
+                    for each in cloud.requests
+                    if (route := cloud.nova.route(each.path)) and route[2] not in ('', '/')
+                }
+                expected = set() if row['version'] is None else {f'compute {row["version"]}'}
+                is_refused = row['answer'] == 'no'
+                reason = (row['reason'] or '').partition(';')[0]
+                if (sent, run.status in (2, 3)) != (expected, is_refused) or reason not in run.err:
+                    mismatches.append((line, env, row, sent, run.err))
+    assert not mismatches
+
+
+def test_a_line_of_nova_heeds_neither_pin_nor_file_and_does_not_step_down(
+    nova: Nova, fleet: dict[str, ScriptedCloud]
+) -> None:
+    def answers(*line: str, env: dict[str, str] | None = None) -> list[str | None]:
+        told = rows(nova, '--os-cloud', 'kilo,pike,xena', '--', 'nova', *line, env=env)
+        return [row['version'] for row in told]
+
+    assert answers('list') == ['2.3', '2.53', '2.90']
+    assert answers('network-list') == ['2.3', None, None]
+    assert answers('list', env={'OS_COMPUTE_API_VERSION': '2.10'}) == [None, '2.10', '2.10']
+    assert answers('--os-compute-api-version', '2.3', 'list') == ['2.3'] * 3
+    assert answers('--os-compute-api-version', 'pike', 'list') == [None] * 3
+
+
+def test_releases_ranges_and_clouds_that_do_not_answer_have_rows(
+    nova: Nova, fleet: dict[str, ScriptedCloud]
+) -> None:
+    line = ('--', 'server-tag-list', 'web')
+    # A version of the cloud that a variable names is not one of the release.
+    env = {'OS_CLOUD': 'xena'}
+    assert [row['version'] for row in rows(nova, '--release', 'pike', *line, env=env)] == ['2.53']
+    assert [row['version'] for row in rows(nova, '--range', '2.1..2.25', *line)] == [None]
+    [row] = rows(nova, '--release', 'pike', '--', 'baremetal-node-list')
+    assert row['cloud'] is row['region'] is None
+    # Bounds of a line that is not finished are those of what is there.
+    assert rows(nova, '--release', 'pike', '--', 'server-create', '--tags', 'a')[0]['version']
+    conflict = ('server-create', '--hostname', 'a', '--file', 'a=b', 'web')
+    assert 'never exist together' in rows(nova, '--release', 'pike', '--', *conflict)[0]['reason']
+    file = nova.home / '.config' / 'openstack' / 'clouds.yaml'
+    down = fleet['kilo'].entry().replace(fleet['kilo'].url, 'http://127.0.0.1:9')
+    file.write_text(f'{file.read_text()}  down: {down}\n')
+    told = {row['cloud']: row for row in rows(nova, '--os-cloud', 'down,pike', *line)}
+    assert (told['down']['answer'], told['pike']['version']) == ('no', '2.53')
+    table = nova('version-requires', '--os-cloud', 'pike', *line)
+    titles = [title.strip() for title in table.lines[1].strip('|').split('|')]
+    assert titles == ['Cloud', 'Region', 'Answer', 'Version', 'Reason']
+    # A variable alone asks nobody.
+    asked = len(fleet['pike'].requests)
+    plain = nova('version-requires', '-f', 'json', *line, cloud='pike')
+    assert ('clouds' in json.loads(plain.out), len(fleet['pike'].requests)) == (False, asked)
+    both = nova('version-requires', '--os-cloud', 'pike', '--release', 'pike', *line)
+    assert (both.status, 'one only' in both.message) == (2, True)
