@@ -1,0 +1,1 @@
+"""Commands of python-openstackclient, read, judged and translated."""

@@ -1,0 +1,215 @@
+"""The words of an ``openstack`` command line: command, options, values.
+
+Words are taken as that program's parsers take them: global options anywhere, abbreviations of
+commands and options, values after a blank or an equals sign.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+from collections.abc import Sequence
+from typing import Any, NamedTuple, NoReturn
+
+from novaclient_mv import errors
+from novaclient_mv.knowledge.openstack import table
+from novaclient_mv.knowledge.openstack.table import Command, Option
+
+PROGRAM = 'openstack'
+_TYPES = {'int': int, 'float': float}
+
+
+class Occurrence(NamedTuple):
+    """An option where it is given.
+
+    :param option: its name, as in ``--format``.
+    :param values: what follows it; nothing after a flag.
+    """
+
+    option: str
+    values: tuple[str, ...] = ()
+
+    @property
+    def value(self) -> str:
+        """Its value; empty after a flag."""
+        return ' '.join(self.values)
+
+
+class OpenstackLine(NamedTuple):
+    """A command line.
+
+    :param options: the command's own options, in their order; of those that count once, the last.
+    :param positionals: values by the name of the positional, as in ``<server>``.
+    :param output: options for output.
+    :param settings: global options.
+    """
+
+    command: Command
+    options: tuple[Occurrence, ...]
+    positionals: dict[str, tuple[str, ...]]
+    output: tuple[Occurrence, ...]
+    settings: tuple[Occurrence, ...]
+
+    def values(self, name: str) -> tuple[str, ...]:
+        """Return the values of an option or positional; an empty text for a flag that is given."""
+        if name in self.positionals:
+            return self.positionals[name]
+        return tuple(occurrence.value for occurrence in self.options if occurrence.option == name)
+
+    def has(self, name: str) -> bool:
+        """Whether an option or a positional is given."""
+        return bool(self.values(name))
+
+    @property
+    def pin(self) -> str | None:
+        """The version that the line names for its service, as it is written."""
+        name = f'--os-{self.command.service}-api-version'
+        return next(
+            (occurrence.value for occurrence in self.settings if occurrence.option == name), None
+        )
+
+
+def read(words: Sequence[str]) -> OpenstackLine:
+    """Return a command line.
+
+    :param words: the words after the program's name; the name may stand before them.
+    :raises CommandError: that program has no such command, or refuses the line's options.
+    :raises KeyError: a command whose options are not in the table, with its name.
+    """
+    bare = list(words[1:] if words and words[0] == PROGRAM else words)
+    settings, rest = _global_options(bare)
+    name, arguments = command_of(rest)
+    command = table.command(name)
+    namespace = _parser(name).parse_args(arguments)
+    output = {option.name for option in command.output}
+    occurrences = _last_of_each(namespace.occurrences or (), command)
+    positionals: dict[str, list[str]] = {}
+    for occurrence in occurrences:
+        if occurrence.option.startswith('<'):
+            positionals.setdefault(occurrence.option, []).extend(occurrence.values)
+    return OpenstackLine(
+        command,
+        tuple(o for o in occurrences if o.option[0] != '<' and o.option not in output),
+        {dest: tuple(values) for dest, values in positionals.items()},
+        tuple(o for o in occurrences if o.option in output),
+        settings,
+    )
+
+
+def command_of(words: Sequence[str]) -> tuple[str, list[str]]:
+    """Return the name of a line's command, and the words after it.
+
+    :param words: the words after the global options.
+    :raises CommandError: there is no such command.
+    """
+    leading = next((n for n, word in enumerate(words) if word.startswith('-')), len(words))
+    names = table.groups()
+    for length in range(leading, 0, -1):
+        spelled = ' '.join(words[:length])
+        if spelled in names:
+            return spelled, list(words[length:])
+        abbreviated = [name for name in names if _abbreviates(words[:length], name.split())]
+        if len(abbreviated) == 1:
+            return abbreviated[0], list(words[length:])
+    raise errors.CommandError(f'{PROGRAM} has no command {" ".join(words[:leading])}.')
+
+
+def _abbreviates(words: Sequence[str], name: Sequence[str]) -> bool:
+    return len(words) == len(name) and all(map(str.startswith, name, words))
+
+
+def _global_options(words: list[str]) -> tuple[tuple[Occurrence, ...], list[str]]:
+    namespace, rest = _global_parser().parse_known_args(words)
+    return _last_of_each(namespace.occurrences or (), None), rest
+
+
+def _last_of_each(
+    occurrences: Sequence[Occurrence], command: Command | None
+) -> tuple[Occurrence, ...]:
+    """Occurrences without those that a later one of the same option replaces."""
+    options = (*command.options, *command.output) if command else ()
+    many = {option.name for option in options if option.many or not option.flags}
+    last = {occurrence.option: number for number, occurrence in enumerate(occurrences)}
+    return tuple(
+        occurrence
+        for number, occurrence in enumerate(occurrences)
+        if occurrence.option in many or last[occurrence.option] == number
+    )
+
+
+class _Record(argparse.Action):
+    """Notes an option where it is given."""
+
+    def __init__(self, *, option: Option, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.option = option
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        several = isinstance(values, list)
+        texts = tuple(values) if several else () if values is None else (values,)
+        for value in texts:
+            if self.option.form and '=' not in value:
+                parser.error(f'argument {self.option.name}: {value} has no form {self.option.form}')
+            if self.option.type:
+                _check_type(parser, self.option, value)
+        if texts or option_string:
+            before = getattr(namespace, self.dest) or ()
+            setattr(namespace, self.dest, (*before, Occurrence(self.option.name, texts)))
+
+
+def _check_type(parser: argparse.ArgumentParser, option: Option, value: str) -> None:
+    try:
+        _TYPES[option.type or ''](value)
+    except ValueError:
+        parser.error(f'argument {option.name}: {value} is no {option.type}')
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that raises what it refuses."""
+
+    def error(self, message: str) -> NoReturn:
+        raise errors.CommandError(f'{self.prog}: {message}')
+
+
+def _add(parser: argparse.ArgumentParser, options: Sequence[Option]) -> None:
+    groups: dict[int, argparse._MutuallyExclusiveGroup] = {}
+    for option in options:
+        target: argparse._ActionsContainer = parser
+        if option.exclusive is not None:
+            group = groups.get(option.exclusive)
+            if group is None:
+                group = parser.add_mutually_exclusive_group(required=option.one_of)
+                groups[option.exclusive] = group
+            target = group
+        settings: dict[str, Any] = {'action': _Record, 'option': option, 'dest': 'occurrences'}
+        if option.flags:
+            settings['required'] = option.required
+        target.add_argument(
+            *option.flags,
+            **settings,
+            nargs=option.nargs,
+            choices=option.choices,
+            metavar=option.name,
+            default=None,
+        )
+
+
+@functools.cache
+def _parser(name: str) -> argparse.ArgumentParser:
+    parser = _Parser(prog=f'{PROGRAM} {name}', add_help=False)
+    command = table.command(name)
+    _add(parser, (*command.options, *command.output))
+    return parser
+
+
+@functools.cache
+def _global_parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog=PROGRAM, add_help=False)
+    _add(parser, table.global_options())
+    return parser

@@ -1,0 +1,133 @@
+"""The commands of python-openstackclient: their words and options, and what each is here.
+
+.. code-block:: python
+
+   command = table.command('server create')
+   command.options, command.rule
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import pathlib
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+FOLDER = pathlib.Path(__file__).parents[2] / 'data' / 'openstack'
+
+SERVICES = {'compute': 'compute', 'baremetal': 'baremetal', 'placement': 'placement'}
+"""Groups of commands, and the service of ours that each belongs to; others reach Compute."""
+
+
+class Option(NamedTuple):
+    """An option of a command, or a positional, as its parser declares it.
+
+    :param flags: its spellings; none for a positional.
+    :param dest: name of a positional.
+    :param nargs: as argparse has it: nothing for one value, 0 for a flag.
+    :param many: whether each occurrence counts, not the last only.
+    :param form: ``key=value``, where a value must have that form.
+    :param exclusive: number of a group of options that exclude each other.
+    :param one_of: whether one option of that group must be given.
+    """
+
+    flags: tuple[str, ...]
+    dest: str
+    nargs: int | str | None = None
+    choices: tuple[str, ...] | None = None
+    required: bool = False
+    many: bool = False
+    form: str | None = None
+    type: str | None = None
+    default: str | int | float | None = None
+    exclusive: int | None = None
+    one_of: bool = False
+
+    @property
+    def name(self) -> str:
+        """Its name in tables: the long spelling, ``<dest>`` of a positional."""
+        long = [flag for flag in self.flags if flag.startswith('--')]
+        return (long or self.flags or (f'<{self.dest}>',))[0]
+
+
+class Command(NamedTuple):
+    """A command.
+
+    :param name: its words, as in ``server create``.
+    :param group: whose command it is, as in ``compute``, ``network``, ``common``.
+    :param options: its options and positionals.
+    :param output: its options for output.
+    :param rule: what it is here, as in :mod:`~novaclient_mv.knowledge.openstack.translation`;
+        nothing where that is not in the table.
+    """
+
+    name: str
+    group: str
+    options: tuple[Option, ...]
+    output: tuple[Option, ...]
+    rule: Mapping[str, Any] | None
+
+    @property
+    def service(self) -> str:
+        """The service of ours whose versions it is about."""
+        return SERVICES.get(self.group, 'compute')
+
+
+def command(name: str) -> Command:
+    """Return the command of this name.
+
+    :raises KeyError: there is none, or its options are not recorded.
+    """
+    declared = declarations()
+    entry = declared['commands'][name]
+    return Command(
+        name,
+        entry['group'],
+        _options(entry['options']),
+        _options(declared['output'].get(entry.get('output'), ())),
+        rules().get(name),
+    )
+
+
+def global_options() -> tuple[Option, ...]:
+    """Return the options that stand before or after any command."""
+    return _options(declarations()['globals'])
+
+
+@functools.cache
+def groups() -> Mapping[str, str]:
+    """Return the names of all commands, with the group of each."""
+    declared = declarations()
+    recorded = {name: entry['group'] for name, entry in declared['commands'].items()}
+    return {**declared['others'], **recorded}
+
+
+@functools.cache
+def declarations() -> dict[str, Any]:
+    """Return the recorded declarations."""
+    return _read('declarations.json')
+
+
+@functools.cache
+def rules() -> dict[str, Any]:
+    """Return what each command is here."""
+    return _read('equivalents.json')
+
+
+def _read(name: str) -> dict[str, Any]:
+    decoded: dict[str, Any] = json.loads((FOLDER / name).read_text(encoding='utf-8'))
+    return decoded
+
+
+def _options(declared: Any) -> tuple[Option, ...]:
+    return tuple(
+        Option(
+            **{
+                **entry,
+                'flags': tuple(entry.get('flags', ())),
+                'choices': tuple(entry['choices']) if 'choices' in entry else None,
+            }
+        )
+        for entry in declared
+    )

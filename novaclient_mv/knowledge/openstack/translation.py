@@ -1,0 +1,259 @@
+"""What an ``openstack`` command line is here: one line or several, and what differs.
+
+A rule of the table has these parts:
+
+``lines``
+    Our lines, in the order to run them: a text, or a mapping with the text as ``line``, the options
+    that it is made for (``if``) or not made for (``unless``), further options that it takes
+    (``with``), the versions that it is for (``from``, ``to``) and options that it spells otherwise
+    (``options``). A line without ``if`` takes each option that no other takes. In the text
+    ``<dest>`` is a positional, ``[--flag]`` the value of an option, ``[--flag|text]`` that or a
+    default; a default in angle brackets is a positional.
+``options``
+    What each option is here: ``{}`` its value, ``{,}`` all its values joined by commas, ``{name}``
+    a function of :mod:`~novaclient_mv.knowledge.openstack.values`, or a mapping from its values.
+``each``
+    The positional with a line for each of its values.
+``lost``
+    What has no equivalent: ``output`` where it changes only what is shown, a text that begins with
+    ``none:`` where the line cannot be translated, or what differs.
+``none``
+    Why the command has no equivalent, and what to use.
+``note``
+    What differs, always.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from novaclient_mv.knowledge.openstack import lines, table, values
+from novaclient_mv.knowledge.openstack.lines import Occurrence, OpenstackLine
+from novaclient_mv.versions import APIVersion
+
+OUTPUT, NONE = 'output', 'none:'
+
+
+class Translation(NamedTuple):
+    """What a line is here.
+
+    :param lines: our lines without the program's name, to be run in this order; none where there
+        is no equivalent.
+    :param warnings: what differs.
+    :param missing: why there is no equivalent, and what to use; nothing where there is one.
+    """
+
+    lines: list[list[str]]
+    warnings: list[str]
+    missing: str | None = None
+
+
+class _NoEquivalentError(Exception):
+    """Part of a line has no equivalent."""
+
+
+def translate(words: Sequence[str], version: APIVersion | None = None) -> Translation:
+    """Return what a line of ``openstack`` is here.
+
+    :param words: the words after the program's name; the name may stand before them.
+    :param version: the version that our line is to be run at; nothing for the newest.
+    :raises CommandError: that program refuses the line, whatever the cloud.
+    """
+    try:
+        line = lines.read(words)
+    except KeyError as missing:
+        name = str(missing.args[0])
+        return Translation([], [], values.reason_of_group(name, table.groups()[name]))
+    return of_line(line, version)
+
+
+def of_line(line: OpenstackLine, version: APIVersion | None = None) -> Translation:
+    """Return what a parsed line is here."""
+    rule = line.command.rule
+    if rule is None:
+        name = line.command.name
+        return Translation([], [], values.reason_of_group(name, line.command.group))
+    if 'none' in rule:
+        return Translation([], [], str(rule['none']))
+    warnings = [str(rule['note'])] if 'note' in rule else []
+    try:
+        settings = [word for occurrence in line.settings for word in _setting(occurrence, line)]
+        warnings += _lost(line, rule)
+        output = _output(line, rule, warnings)
+        ours = [
+            [*settings, *words, *output]
+            for single in _split(line, rule)
+            for words in _lines(single, rule, version)
+        ]
+    except _NoEquivalentError as error:
+        return Translation([], warnings, str(error))
+    if not ours:
+        return Translation([], warnings, 'The line changes nothing.')
+    return Translation(ours, warnings)
+
+
+def _split(line: OpenstackLine, rule: Mapping[str, Any]) -> Iterator[OpenstackLine]:
+    """The line, or one for each value of the positional that ours takes once."""
+    dest = rule.get('each')
+    if dest is None:
+        yield line
+        return
+    for value in line.positionals.get(dest, ()):
+        yield line._replace(positionals={**line.positionals, dest: (value,)})
+
+
+def _lines(
+    line: OpenstackLine, rule: Mapping[str, Any], version: APIVersion | None
+) -> Iterator[list[str]]:
+    """Our lines for one line."""
+    entries = _entries(rule)
+    claimed = {flag for entry in entries for flag in entry.get('if', ())}
+    for entry in entries:
+        if not _applies(line, entry, version):
+            continue
+        own_options = {*entry['if'], *entry.get('with', ())} if 'if' in entry else None
+        options: dict[str, Any] = rule.get('options', {}) | entry.get('options', {})
+        words = list(_filled(line, entry['line']))
+        in_text = {_flag_of(word) for word in entry['line'].split()}
+        seen: set[str] = set()
+        for occurrence in line.options:
+            own = (
+                occurrence.option in own_options
+                if own_options is not None
+                else occurrence.option not in claimed
+            )
+            if own and occurrence.option not in in_text and occurrence.option in options:
+                words += _option(
+                    line, occurrence, options[occurrence.option], occurrence.option in seen
+                )
+                seen.add(occurrence.option)
+        yield words
+
+
+def _entries(rule: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Our lines of a rule, each as a mapping."""
+    return [{'line': entry} if isinstance(entry, str) else entry for entry in rule['lines']]
+
+
+def _applies(line: OpenstackLine, entry: Mapping[str, Any], version: APIVersion | None) -> bool:
+    if 'if' in entry and not any(line.has(flag) for flag in entry['if']):
+        return False
+    if any(line.has(flag) for flag in entry.get('unless', ())):
+        return False
+    start, end = entry.get('from'), entry.get('to')
+    if version is None:
+        return end is None
+    return (start is None or APIVersion(start) <= version) and (
+        end is None or version <= APIVersion(end)
+    )
+
+
+def _filled(line: OpenstackLine, text: str) -> Iterator[str]:
+    """The words of a line's text."""
+    for word in text.split():
+        flag = _flag_of(word)
+        if flag is not None:
+            default = word[1:-1].partition('|')[2]
+            texts = line.values(flag)
+            yield from texts or (_filled(line, default) if default else ())
+        else:
+            yield from _positionals(line, word)
+
+
+def _flag_of(word: str) -> str | None:
+    """The option whose value a word of a text stands for."""
+    return word[1:-1].partition('|')[0] if word[0] == '[' and word[-1] == ']' else None
+
+
+def _positionals(line: OpenstackLine, word: str) -> Iterator[str]:
+    """A word of a text with its positionals filled in."""
+    if re.fullmatch('<[^<>]*>', word):
+        yield from line.positionals.get(word, ())
+        return
+    for dest, texts in line.positionals.items():
+        word = word.replace(dest, ' '.join(texts))
+    for occurrence in line.options:
+        word = word.replace(f'<{occurrence.option}>', occurrence.value)
+    yield word
+
+
+def _option(
+    line: OpenstackLine, occurrence: Occurrence, template: Any, is_repeated: bool
+) -> Iterator[str]:
+    """The words of an option."""
+    if isinstance(template, Mapping):
+        template = template.get(occurrence.value, template.get('', ''))
+    words = str(template).split()
+    if '{,}' in template:
+        if is_repeated:
+            return
+        joined = ','.join(line.values(occurrence.option))
+        filled = [word.replace('{,}', joined) for word in words]
+    else:
+        filled = []
+        for word in words:
+            if word[0] == '{' and word[-1] == '}' and word != '{}':
+                filled += values.FUNCTIONS[word[1:-1]](occurrence.value, line)
+            elif word == '{}':
+                if filled and occurrence.value.startswith('-'):
+                    # It would be read as an option.
+                    filled.append(f'{filled.pop()}={occurrence.value}')
+                else:
+                    filled += occurrence.values
+            else:
+                filled.append(word.replace('{}', occurrence.value))
+    yield from filled
+
+
+def _lost(line: OpenstackLine, rule: Mapping[str, Any]) -> Iterator[str]:
+    """What is said of options without an equivalent."""
+    spelled = {*rule.get('options', {})}
+    for entry in _entries(rule):
+        spelled |= {*entry.get('if', ()), *entry.get('options', {})}
+        spelled |= {_flag_of(word) for word in entry['line'].split()}
+    lost = rule.get('lost', {})
+    for name in dict.fromkeys(occurrence.option for occurrence in line.options):
+        kind = lost.get(name)
+        if kind == OUTPUT:
+            yield f'{name} changes only what is shown; it is left out.'
+        elif kind is None and name not in spelled:
+            raise _NoEquivalentError(f'{name} has no equivalent.')
+        elif kind is not None and kind.startswith(NONE):
+            raise _NoEquivalentError(f'{name}: {kind.removeprefix(NONE).strip()}')
+        elif kind is not None:
+            yield f'{name}: {kind}'
+
+
+def _output(line: OpenstackLine, rule: Mapping[str, Any], warnings: list[str]) -> list[str]:
+    """The options of output."""
+    words: list[str] = []
+    columns = rule.get('columns', {})
+    for occurrence in line.output:
+        if occurrence.option == '--format' and occurrence.value != 'shell':
+            words += ['-f', occurrence.value]
+        elif occurrence.option == '--column':
+            words += ['-c', columns.get(occurrence.value, occurrence.value)]
+        else:
+            name = (
+                ' '.join([occurrence.option, *occurrence.values])
+                if occurrence.option == '--format'
+                else occurrence.option
+            )
+            warnings.append(f'{name} changes only what is shown; it is left out.')
+    return words
+
+
+def _setting(occurrence: Occurrence, line: OpenstackLine) -> list[str]:
+    """A global option."""
+    template = values.SETTINGS.get(occurrence.option, f'{occurrence.option} {{}}')
+    if occurrence.option.endswith('-api-version') and occurrence.option not in values.PINS:
+        return []
+    return list(_option(line, occurrence, template, is_repeated=False))
+
+
+def text_of(words: Sequence[str]) -> str:
+    """Return one of our lines as it is typed in a shell."""
+    return shlex.join(['nova-mv', *words])
