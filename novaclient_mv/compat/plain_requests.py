@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.wire import answers, sender
+from novaclient_mv.wire import answers
+from novaclient_mv.wire.request import Answer, Request
 
 ResourceClass = Callable[..., Any]
 """A class of resources; they stand above this module."""
@@ -24,7 +25,7 @@ class PlainRequests:
     """
 
     resource_class: Any
-    carry_out: Callable[[sender.Request], sender.Answer]
+    carry_out: Callable[[Request], Answer]
     convert_into_with_meta: Callable[[Any, object], Any]
     run_hooks: Callable[..., None]
 
@@ -102,16 +103,16 @@ class PlainRequests:
         """Nothing, with the request ids of ``DELETE``."""
         return self.convert_into_with_meta(None, self._answer_to('DELETE', url))
 
-    def _answer_to(self, method: str, url: str, body: Any = None) -> sender.Answer:
+    def _answer_to(self, method: str, url: str, body: Any = None) -> Answer:
         if '://' not in url:
             url = f'/{url.lstrip("/")}'
-        return self.carry_out(sender.Request(f'{method} {url}', url, (), body))
+        return self.carry_out(Request(f'{method} {url}', url, (), body))
 
     def _resource_of(
         self,
         obj_class: ResourceClass | None,
         info: Mapping[str, Any],
-        answer: sender.Answer | None,
+        answer: Answer | None,
         loaded: bool = True,
     ) -> Any:
         make: ResourceClass | None = obj_class or self.resource_class

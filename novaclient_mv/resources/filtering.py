@@ -11,7 +11,6 @@ from novaclient_mv.resources.manager import Api, Manager
 from novaclient_mv.resources.resource import Resource
 from novaclient_mv.services.filters import IGNORED, Filter, Row, Test
 from novaclient_mv.wire import filter_notices
-from novaclient_mv.wire.sender import Sender
 
 R = TypeVar('R', bound=Resource)
 
@@ -28,6 +27,8 @@ def _unusable(api: Api, declared: Mapping[str, Filter], query: Mapping[str, Any]
     # Roles are of no interest where nobody needs one.
     if all(filter.is_usable(version, ()) for filter in ignorable):
         return []
+    from novaclient_mv.wire.sender import Sender
+
     facts = client.access.token_facts() if isinstance(client, Sender) else None
     roles = None if facts is None else facts.roles
     return [filter for filter in ignorable if not filter.is_usable(version, roles)]
@@ -78,6 +79,8 @@ def check(
 
 def _notices_of(client: object) -> filter_notices.FilterNotices:
     """Return a connection's warnings of ignored filters."""
+    from novaclient_mv.wire.sender import Sender
+
     present: filter_notices.FilterNotices | None = getattr(client, 'filter_notices', None)
     if present is None:
         present = filter_notices.FilterNotices()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from novaclient_mv import versions
 from novaclient_mv.compat import manager_names
@@ -15,8 +15,13 @@ from novaclient_mv.resources.listing import Listing
 from novaclient_mv.resources.resource import Resource
 from novaclient_mv.resources.responses import Response
 from novaclient_mv.values import Protocol
-from novaclient_mv.wire import answers, sender
+from novaclient_mv.wire import answers
+from novaclient_mv.wire import request as wire_request
 from novaclient_mv.wire.answers import UNWRAPPED, member
+from novaclient_mv.wire.request import Answer, Query, Request
+
+if TYPE_CHECKING:
+    from novaclient_mv.wire import sender
 
 R = TypeVar('R', bound=Resource)
 
@@ -71,10 +76,10 @@ class Manager(manager_names.ManagerNames, Generic[R]):
         self,
         operation: str,
         *ids: Id,
-        query: sender.Query = (),
+        query: Query = (),
         body: Body = None,
         service: str | None = None,
-    ) -> sender.Answer:
+    ) -> Answer:
         """Carry out one operation.
 
         :param operation: as the API reference names it: ``GET /servers/{id}``.
@@ -82,13 +87,16 @@ class Manager(manager_names.ManagerNames, Generic[R]):
         """
         texts = [str(getid(reference)) for reference in ids]
         return self.carry_out(
-            sender.request(operation, *texts, query=query, body=body, service=service)
+            wire_request.request(operation, *texts, query=query, body=body, service=service)
         )
 
-    def carry_out(self, request: sender.Request) -> sender.Answer:
+    def carry_out(self, request: Request) -> Answer:
         """Send a request of this manager."""
+        # Help and completion read this module, and send nothing.
+        from novaclient_mv.wire.sender import Sender
+
         client = self.client
-        if isinstance(client, sender.Sender):
+        if isinstance(client, Sender):
             return client.send(request)
         # A program has put something of its own there.
         from novaclient_mv.compat import verbs
@@ -123,7 +131,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
 
     # A ``singular`` or ``plural`` is the key that wraps resources, or ``UNWRAPPED``.
 
-    def _show(self, operation: str, singular: str | None, *ids: Id, query: sender.Query = ()) -> R:
+    def _show(self, operation: str, singular: str | None, *ids: Id, query: Query = ()) -> R:
         return self._resource(self.send(operation, *ids, query=query), singular)
 
     def _create_one(self, operation: str, singular: str | None, *ids: Id, **fields: Value) -> R:
@@ -131,11 +139,11 @@ class Manager(manager_names.ManagerNames, Generic[R]):
         body = sent if singular is UNWRAPPED else {singular: sent}
         return self._created(self.send(operation, *ids, body=body), singular)
 
-    def _resource(self, answer: sender.Answer, singular: str | None) -> R:
+    def _resource(self, answer: Answer, singular: str | None) -> R:
         """The resource that an answer tells of."""
         return self.resource_class(self, member(answer, singular, dict), loaded=True, resp=answer)
 
-    def _created(self, answer: sender.Answer, singular: str | None, is_whole: bool = False) -> R:
+    def _created(self, answer: Answer, singular: str | None, is_whole: bool = False) -> R:
         """The resource that an answer says was created.
 
         :param is_whole: the answer has all of it, so that no attribute is asked for.
@@ -144,15 +152,15 @@ class Manager(manager_names.ManagerNames, Generic[R]):
         info = answers.created(answer, singular, self.resource_class.id_keys)
         return self.resource_class(self, info, loaded=is_whole, resp=answer)
 
-    def _done(self, answer: sender.Answer) -> TupleWithMeta:
+    def _done(self, answer: Answer) -> TupleWithMeta:
         """The result of an operation that answers with nothing: empty, but for its request id."""
         return TupleWithMeta((), answer)
 
-    def _answered(self, answer: sender.Answer) -> TupleWithMeta:
+    def _answered(self, answer: Answer) -> TupleWithMeta:
         """The result of an operation whose answer is not of a resource: a response and its body."""
         return TupleWithMeta((Response(answer), answer.body), answer)
 
-    def _text(self, answer: sender.Answer) -> StrWithMeta:
+    def _text(self, answer: Answer) -> StrWithMeta:
         """The result of an update that answers with nothing: its body as text, ``None``."""
         return StrWithMeta(str(answer.body), answer)
 
@@ -161,7 +169,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
         operation: str,
         plural: str,
         *ids: Id,
-        query: sender.Query = (),
+        query: Query = (),
         service: str | None = None,
     ) -> list[R]:
         answer = self.send(operation, *ids, query=query, service=service)
@@ -169,9 +177,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
         # The list knows the request; its rows know none, as python-novaclient's.
         return ListWithMeta(self._rows(rows, answer, know_request=False), answer)
 
-    def _rows(
-        self, rows: Iterable[Any], answer: sender.Answer, know_request: bool = True
-    ) -> Iterator[R]:
+    def _rows(self, rows: Iterable[Any], answer: Answer, know_request: bool = True) -> Iterator[R]:
         request_ids = [answer.request_id] if answer.request_id and know_request else []
         make = self.resource_class
         for row in answers.objects(answer, rows):
@@ -197,7 +203,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
             nowhere.
         """
 
-        def send(page: sender.Query) -> sender.Answer:
+        def send(page: Query) -> Answer:
             return self.send(operation, *ids, query=page, service=service)
 
         marker_of = marker_of or pages.value_of(self.resource_class.id_key())
@@ -219,7 +225,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
         :raises CloudError: a page that brings nothing new.
         """
 
-        def send(limit: int | None, offset: int | None) -> sender.Answer:
+        def send(limit: int | None, offset: int | None) -> Answer:
             return self.send(operation, query={**query, 'limit': limit, 'offset': offset})
 
         for rows, answer in pages.by_offset(send, plural, limit, offset):

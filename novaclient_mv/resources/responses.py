@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from novaclient_mv.wire import sender
+from novaclient_mv.wire.request import Answer
 
 
 class Response:
@@ -18,7 +18,7 @@ class Response:
 
     __slots__ = ('_answer',)
 
-    def __init__(self, answer: sender.Answer) -> None:
+    def __init__(self, answer: Answer) -> None:
         self._answer = answer
 
     def __repr__(self) -> str:

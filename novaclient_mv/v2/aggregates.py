@@ -8,7 +8,7 @@ from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Time, field
-from novaclient_mv.wire import sender
+from novaclient_mv.wire.request import Answer
 
 
 def _quoted(values: Iterable[str]) -> str:
@@ -218,5 +218,5 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
         operation = f'POST /os-aggregates/{{id}}/action {name}'
         return self._changed(self.send(operation, aggregate, body={name: argument}))
 
-    def _changed(self, answer: sender.Answer) -> Aggregate:
+    def _changed(self, answer: Answer) -> Aggregate:
         return Aggregate(self, resources.member(answer, 'aggregate', dict), resp=answer)

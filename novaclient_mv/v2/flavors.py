@@ -10,7 +10,7 @@ from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import field, filtering
 from novaclient_mv.services.filters import Filter, Test
 from novaclient_mv.v2 import flavor_arguments
-from novaclient_mv.wire import sender
+from novaclient_mv.wire.request import Answer
 
 UNKNOWN = 'N/A'
 
@@ -286,7 +286,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         resources.member(answer, key, str)
         return resources.DictWithMeta(answer.body, answer)
 
-    def _changed(self, answer: sender.Answer) -> Flavor:
+    def _changed(self, answer: Answer) -> Flavor:
         return Flavor(self, resources.member(answer, 'flavor', dict), resp=answer)
 
     def find_one(self, reference: str) -> Flavor:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from novaclient_mv import errors, resources
-from novaclient_mv.wire import sender
+from novaclient_mv.wire.request import Answer, Request
 
 _OWN_HEADERS = ('x-auth-token', 'openstack-api-version', 'x-openstack-nova-api-version')
 
@@ -59,9 +59,7 @@ class RawRequestManager(resources.Manager[RawAnswer]):
         for name, _ in sent:
             if name.lower() in _OWN_HEADERS:
                 raise ValueError(f'The header {name} belongs to the client.')
-        request = sender.Request(
-            f'{method.upper()} {path}', path, body=body, headers=sent, is_single=True
-        )
+        request = Request(f'{method.upper()} {path}', path, body=body, headers=sent, is_single=True)
         try:
             return self._answer(self.client.send(request))
         except (errors.ClientException, errors.VersionMismatch) as error:
@@ -71,7 +69,7 @@ class RawRequestManager(resources.Manager[RawAnswer]):
             refusal.error = error
             return refusal
 
-    def _answer(self, answer: sender.Answer) -> RawAnswer:
+    def _answer(self, answer: Answer) -> RawAnswer:
         info = {
             'status': answer.status,
             'request_id': answer.request_id,

@@ -9,7 +9,8 @@ from typing import Any
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import Time, field, pages
-from novaclient_mv.wire import answers, sender
+from novaclient_mv.wire import answers
+from novaclient_mv.wire.request import Answer, Request
 
 Moment = datetime.datetime | str
 
@@ -186,7 +187,7 @@ class UsageManager(resources.ManagerWithFind[Usage]):
         merged = _merged(page)
         return merged[0] if merged else Usage(self, {}, loaded=True)
 
-    def carry_out(self, request: sender.Request) -> sender.Answer:
+    def carry_out(self, request: Request) -> Answer:
         """Send a request; colons of moments stand in the query as they are, as python-novaclient
         sends them.
         """

@@ -10,7 +10,7 @@ from novaclient_mv.placement.v1.generations import GuardedManager
 from novaclient_mv.placement.v1.resource_providers import Provider
 from novaclient_mv.resources import Body, field
 from novaclient_mv.versions import REQUIRED
-from novaclient_mv.wire import sender
+from novaclient_mv.wire.request import Answer
 
 PATH = '/resource_providers/{uuid}/aggregates'
 
@@ -65,7 +65,7 @@ class AggregateManager(GuardedManager[Aggregate]):
     def _body(self, aggregates: builtins.list[str], generation: int) -> Body:
         return {'aggregates': aggregates, 'resource_provider_generation': generation}
 
-    def _membership(self, answer: sender.Answer) -> builtins.list[Aggregate]:
+    def _membership(self, answer: Answer) -> builtins.list[Aggregate]:
         uuids = resources.member(answer, 'aggregates', list)
         rows = (Aggregate(self, {'uuid': uuid}, loaded=True, resp=answer) for uuid in uuids)
         return resources.ListWithMeta(rows, answer)

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from novaclient_mv import resources, versions
 from novaclient_mv.placement.v1 import filters
 from novaclient_mv.resources import field
-from novaclient_mv.wire import answers, sender
+from novaclient_mv.wire import answers
+from novaclient_mv.wire.request import Answer
 
 
 class Group(NamedTuple):
@@ -158,10 +159,10 @@ class AllocationCandidateManager(resources.Manager[AllocationCandidate]):
 
     iterate = resources.every_row(list)
 
-    def _candidates(self, answer: sender.Answer) -> builtins.list[AllocationCandidate]:
+    def _candidates(self, answer: Answer) -> builtins.list[AllocationCandidate]:
         return resources.ListWithMeta(self._candidates_of(answer), answer)
 
-    def _candidates_of(self, answer: sender.Answer) -> Iterator[AllocationCandidate]:
+    def _candidates_of(self, answer: Answer) -> Iterator[AllocationCandidate]:
         requests = resources.member(answer, 'allocation_requests', list)
         summaries = resources.member(answer, 'provider_summaries', dict)
         for number, row in enumerate(answers.objects(answer, requests), start=1):

@@ -6,7 +6,7 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.resources import Body, Id, Manager, R
-from novaclient_mv.wire import sender
+from novaclient_mv.wire.request import Answer
 
 CONCURRENT_UPDATE = 'placement.concurrent_update'
 
@@ -22,7 +22,7 @@ class GuardedManager(Manager[R]):
 
     def _send_guarded(
         self, operation: str, *ids: Id, body: Body, has_other_conflicts: bool = False
-    ) -> sender.Answer:
+    ) -> Answer:
         """Carry out a write that carries a generation.
 
         :param has_other_conflicts: a 409 without a code, as up to 1.22, may have another reason.

@@ -10,7 +10,8 @@ from novaclient_mv import resources, versions
 from novaclient_mv.placement.v1.generations import GuardedManager
 from novaclient_mv.placement.v1.resource_providers import Provider
 from novaclient_mv.resources import field
-from novaclient_mv.wire import answers, sender
+from novaclient_mv.wire import answers
+from novaclient_mv.wire.request import Answer
 
 Amounts = Mapping[str, float]
 """``total``, and whichever of ``reserved``, ``min_unit``, ``max_unit``, ``step_size`` and
@@ -154,10 +155,10 @@ class InventoryManager(GuardedManager[Inventory]):
         """
         return self._done(self.send('DELETE /resource_providers/{uuid}/inventories', provider))
 
-    def _of_provider(self, answer: sender.Answer) -> builtins.list[Inventory]:
+    def _of_provider(self, answer: Answer) -> builtins.list[Inventory]:
         return resources.ListWithMeta(self._inventories_of(answer), answer)
 
-    def _inventories_of(self, answer: sender.Answer) -> Iterator[Inventory]:
+    def _inventories_of(self, answer: Answer) -> Iterator[Inventory]:
         generation = resources.member(answer, 'resource_provider_generation', int)
         by_class = resources.member(answer, 'inventories', dict)
         amounts = answers.objects(answer, by_class.values())
@@ -166,7 +167,7 @@ class InventoryManager(GuardedManager[Inventory]):
             info['resource_provider_generation'] = generation
             yield Inventory(self, info, loaded=True, resp=answer)
 
-    def _of_class(self, answer: sender.Answer, resource_class: str) -> Inventory:
+    def _of_class(self, answer: Answer, resource_class: str) -> Inventory:
         (amounts,) = answers.objects(answer, [answer.body])
         info = {'resource_class': resource_class, **amounts}
         return Inventory(self, info, loaded=True, resp=answer)

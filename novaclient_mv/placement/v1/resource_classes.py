@@ -6,7 +6,8 @@ import builtins
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import field
-from novaclient_mv.wire import answers, sender
+from novaclient_mv.wire import answers
+from novaclient_mv.wire.request import Answer
 
 
 class ResourceClass(resources.Resource):
@@ -89,7 +90,7 @@ class ResourceClassManager(resources.Manager[ResourceClass]):
         """
         return self._done(self.send('DELETE /resource_classes/{name}', resource_class))
 
-    def _whole(self, answer: sender.Answer) -> ResourceClass:
+    def _whole(self, answer: Answer) -> ResourceClass:
         """The class that an answer consists of."""
         (info,) = answers.objects(answer, [answer.body])
         return ResourceClass(self, info, loaded=True, resp=answer)

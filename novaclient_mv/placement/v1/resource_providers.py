@@ -9,7 +9,8 @@ from typing import Any
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.placement.v1 import filters
 from novaclient_mv.resources import field
-from novaclient_mv.wire import answers, sender
+from novaclient_mv.wire import answers
+from novaclient_mv.wire.request import Answer
 
 UNCHANGED: Any = object()
 """Leaves a parent unchanged; ``None`` removes it."""
@@ -134,7 +135,7 @@ class ResourceProviderManager(resources.ManagerWithFind[ResourceProvider]):
         return created
 
     @versions.wraps('1.0', '1.19')
-    def _of_creation(self, answer: sender.Answer) -> ResourceProvider:
+    def _of_creation(self, answer: Answer) -> ResourceProvider:
         # Up to 1.19 the answer has only the location of the new provider.
         uuid = str(answer.headers.get('Location') or '').rstrip('/').rpartition('/')[2]
         if not uuid:
@@ -143,7 +144,7 @@ class ResourceProviderManager(resources.ManagerWithFind[ResourceProvider]):
 
     @versions.newest
     @versions.wraps('1.20')
-    def _of_creation(self, answer: sender.Answer) -> ResourceProvider:
+    def _of_creation(self, answer: Answer) -> ResourceProvider:
         return self._whole(answer)
 
     @versions.parameters(parent_provider='1.14..')
@@ -189,7 +190,7 @@ class ResourceProviderManager(resources.ManagerWithFind[ResourceProvider]):
         """
         return self._done(self.send('DELETE /resource_providers/{uuid}', provider))
 
-    def _whole(self, answer: sender.Answer) -> ResourceProvider:
+    def _whole(self, answer: Answer) -> ResourceProvider:
         """The provider that an answer consists of."""
         (info,) = answers.objects(answer, [answer.body])
         if not isinstance(info.get('uuid'), str):

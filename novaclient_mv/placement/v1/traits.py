@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import field
-from novaclient_mv.wire import sender
+from novaclient_mv.wire.request import Answer
 
 
 class Trait(resources.Resource):
@@ -18,7 +18,7 @@ class Trait(resources.Resource):
 
 
 def of_names(
-    manager: resources.Manager[Trait], answer: sender.Answer, names: Iterable[str]
+    manager: resources.Manager[Trait], answer: Answer, names: Iterable[str]
 ) -> list[Trait]:
     """Traits of the names in an answer."""
     traits = (Trait(manager, {'name': name}, loaded=True, resp=answer) for name in names)

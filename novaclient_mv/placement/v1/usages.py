@@ -9,7 +9,8 @@ from typing import Any
 from novaclient_mv import resources, versions
 from novaclient_mv.placement.v1.resource_providers import Provider
 from novaclient_mv.resources import field
-from novaclient_mv.wire import answers, sender
+from novaclient_mv.wire import answers
+from novaclient_mv.wire.request import Answer
 
 CONSUMER_COUNT = 'consumer_count'
 
@@ -68,13 +69,13 @@ class UsageManager(resources.Manager[Usage]):
         return self._uses(answer, self._rows_of_project(answer))
 
     @versions.wraps('1.9', '1.37')
-    def _rows_of_project(self, answer: sender.Answer) -> Iterator[dict[str, Any]]:
+    def _rows_of_project(self, answer: Answer) -> Iterator[dict[str, Any]]:
         for name, usage in resources.member(answer, 'usages', dict).items():
             yield {'resource_class': name, 'usage': usage}
 
     @versions.newest
     @versions.wraps('1.38')
-    def _rows_of_project(self, answer: sender.Answer) -> Iterator[dict[str, Any]]:
+    def _rows_of_project(self, answer: Answer) -> Iterator[dict[str, Any]]:
         by_type = resources.member(answer, 'usages', dict)
         amounts = answers.objects(answer, by_type.values())
         for consumer_type, usages in zip(by_type, amounts, strict=True):
@@ -83,6 +84,6 @@ class UsageManager(resources.Manager[Usage]):
                 if name != CONSUMER_COUNT:
                     yield {'resource_class': name, 'usage': usage, **same}
 
-    def _uses(self, answer: sender.Answer, rows: Iterable[dict[str, Any]]) -> builtins.list[Usage]:
+    def _uses(self, answer: Answer, rows: Iterable[dict[str, Any]]) -> builtins.list[Usage]:
         usages = (Usage(self, row, loaded=True, resp=answer) for row in rows)
         return resources.ListWithMeta(usages, answer)

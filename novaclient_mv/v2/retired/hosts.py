@@ -6,7 +6,8 @@ import builtins
 
 from novaclient_mv import resources, versions
 from novaclient_mv.resources import field
-from novaclient_mv.wire import answers, sender
+from novaclient_mv.wire import answers
+from novaclient_mv.wire.request import Answer
 
 
 class Host(resources.Resource):
@@ -124,6 +125,6 @@ class HostManager(resources.ManagerWithFind[Host]):
         """
         return self._state(self.send('GET /os-hosts/{id}/reboot', host))
 
-    def _state(self, answer: sender.Answer) -> HostState:
+    def _state(self, answer: Answer) -> HostState:
         resources.member(answer, 'host', str)
         return HostState(self, answer.body, loaded=True, resp=answer)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.v2 import servers
-from novaclient_mv.wire import sender
+from novaclient_mv.wire.request import Answer, Query
 
 if TYPE_CHECKING:
     from novaclient_mv.v2 import servers
@@ -42,10 +42,10 @@ class VolumesBootManager(servers.ServerManager):
         self,
         operation: str,
         *ids: resources.Id,
-        query: sender.Query = (),
+        query: Query = (),
         body: resources.Body = None,
         service: str | None = None,
-    ) -> sender.Answer:
+    ) -> Answer:
         """Carry out an operation on servers under the older path.
 
         :raises NotFound: the older path does not have it.

@@ -8,7 +8,7 @@ from novaclient_mv import resources
 
 if TYPE_CHECKING:
     from novaclient_mv.v2.servers import Server
-    from novaclient_mv.wire import sender
+    from novaclient_mv.wire.request import Answer
 
 
 class ServerActions(resources.Manager[resources.R]):
@@ -65,7 +65,7 @@ class ServerActions(resources.Manager[resources.R]):
         server: Server | str,
         info: resources.Body,
         **kwargs: Any,  # noqa: ANN401 - what a hook of a program takes
-    ) -> sender.Answer:
+    ) -> Answer:
         body = {action: info}
         self.run_hooks('modify_body_for_action', body, **kwargs)
         return self.send(f'POST /servers/{{id}}/action {action}', server, body=body)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv import resources, versions
 from novaclient_mv.v2.servers import action, requests
 from novaclient_mv.v2.servers.requests import UNSET
-from novaclient_mv.wire import sender
+from novaclient_mv.wire.request import Answer
 
 if TYPE_CHECKING:
     from novaclient_mv.v2.servers import Server
@@ -35,7 +35,7 @@ class ServerImages(action.ServerActions[resources.R]):
         return resources.StrWithMeta(self._image_id(answer), answer)
 
     @versions.wraps('2.0', '2.44')
-    def _image_id(self, answer: sender.Answer) -> str:
+    def _image_id(self, answer: Answer) -> str:
         """The answer has the image's address in a header."""
         image_id = str(answer.headers.get('Location') or '').rstrip('/').rpartition('/')[2]
         if not image_id:
@@ -44,7 +44,7 @@ class ServerImages(action.ServerActions[resources.R]):
 
     @versions.newest
     @versions.wraps('2.45')
-    def _image_id(self, answer: sender.Answer) -> str:
+    def _image_id(self, answer: Answer) -> str:
         """The answer has the image's id in its body."""
         return str(resources.member(answer, 'image_id', str))
 
@@ -75,13 +75,13 @@ class ServerImages(action.ServerActions[resources.R]):
         return self._backed_up(self._sent_action('createBackup', server, body))
 
     @versions.wraps('2.0', '2.44')
-    def _backed_up(self, answer: sender.Answer) -> resources.TupleWithMeta:
+    def _backed_up(self, answer: Answer) -> resources.TupleWithMeta:
         """The answer has the image's address in a header."""
         return self._done(answer)
 
     @versions.newest
     @versions.wraps('2.45')
-    def _backed_up(self, answer: sender.Answer) -> resources.DictWithMeta:
+    def _backed_up(self, answer: Answer) -> resources.DictWithMeta:
         """The answer has the image's id in its body."""
         resources.member(answer, 'image_id', str)
         return resources.DictWithMeta(answer.body, answer)
