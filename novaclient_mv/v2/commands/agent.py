@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2 import agents
-from novaclient_mv.v2.client import Client
 
 _AGENT = 'v2.agents:Agent'
 
 
 @arg('--hypervisor', help='Builds for this hypervisor.')
 @shows(_AGENT)
-def do_agent_list(client: Client, args: Args) -> results.Shown:
+def do_agent_list(client: v2.Client, args: Args) -> results.Shown:
     """List builds of the agent in guests (administrators; up to Nova 21)."""
-    columns = [field.key for field in agents.Agent.fields]
-    return results.Table(agents.Agent, client.agents.list(**given(args, 'hypervisor')), columns)
+    columns = [field.key for field in v2.agents.Agent.fields]
+    return results.Table(v2.agents.Agent, client.agents.list(**given(args, 'hypervisor')), columns)
 
 
 @arg('os', help='Operating system of the guest.')
@@ -26,7 +25,7 @@ def do_agent_list(client: Client, args: Args) -> results.Shown:
 @arg('hypervisor', help='Hypervisor of the build.')
 @shows(_AGENT)
 @writes
-def do_agent_create(client: Client, args: Args) -> results.Shown:
+def do_agent_create(client: v2.Client, args: Args) -> results.Shown:
     """Register a build of the agent in guests (administrators; up to Nova 21)."""
     agent = client.agents.create(
         args.os, args.architecture, args.version, args.url, args.md5hash, args.hypervisor
@@ -40,13 +39,13 @@ def do_agent_create(client: Client, args: Args) -> results.Shown:
 @arg('md5hash', help='MD5 checksum of the file.')
 @shows(_AGENT)
 @writes
-def do_agent_modify(client: Client, args: Args) -> results.Shown:
+def do_agent_modify(client: v2.Client, args: Args) -> results.Shown:
     """Update a build of the agent in guests (administrators; up to Nova 21)."""
     return results.Record(client.agents.update(args.id, args.version, args.url, args.md5hash))
 
 
 @arg('id', help='Id of the build.')
 @writes
-def do_agent_delete(client: Client, args: Args) -> None:
+def do_agent_delete(client: v2.Client, args: Args) -> None:
     """Delete a build of the agent in guests (administrators; up to Nova 21)."""
     client.agents.delete(args.id)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from novaclient_mv import errors, versions
+from novaclient_mv import errors, v2, versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2 import aggregates
-from novaclient_mv.v2.client import Client
 
 _AGGREGATE = 'v2.aggregates:Aggregate'
 _COLUMNS = ('id', 'name', 'availability_zone', 'hosts', 'metadata', 'uuid')
@@ -15,15 +13,15 @@ _HELP = 'Name or id.'
 
 
 @shows(_AGGREGATE)
-def do_aggregate_list(client: Client, args: Args) -> results.Shown:
+def do_aggregate_list(client: v2.Client, args: Args) -> results.Shown:
     """List aggregates (administrators)."""
     columns = ('id', 'name', 'availability_zone', 'uuid')
-    return results.Table(aggregates.Aggregate, client.aggregates.list(), columns)
+    return results.Table(v2.aggregates.Aggregate, client.aggregates.list(), columns)
 
 
 @arg('aggregate', help=_HELP)
 @shows(_AGGREGATE)
-def do_aggregate_show(client: Client, args: Args) -> results.Shown:
+def do_aggregate_show(client: v2.Client, args: Args) -> results.Shown:
     """Show an aggregate (administrators)."""
     return results.one_row(client.aggregates.find_one(args.aggregate), _COLUMNS)
 
@@ -32,7 +30,7 @@ def do_aggregate_show(client: Client, args: Args) -> results.Shown:
 @arg('availability_zone', nargs='?', help='Availability zone of the hosts.')
 @shows(_AGGREGATE)
 @writes
-def do_aggregate_create(client: Client, args: Args) -> results.Shown:
+def do_aggregate_create(client: v2.Client, args: Args) -> results.Shown:
     """Create an aggregate (administrators)."""
     created = client.aggregates.create(args.name, args.availability_zone)
     # The answer to a create has neither hosts nor metadata.
@@ -44,7 +42,7 @@ def do_aggregate_create(client: Client, args: Args) -> results.Shown:
 @arg('--availability-zone', help='New availability zone.')
 @shows(_AGGREGATE)
 @writes
-def do_aggregate_update(client: Client, args: Args) -> results.Shown:
+def do_aggregate_update(client: v2.Client, args: Args) -> results.Shown:
     """Update the name or availability zone of an aggregate (administrators)."""
     values = given(args, 'name', 'availability_zone')
     if not values:
@@ -55,7 +53,7 @@ def do_aggregate_update(client: Client, args: Args) -> results.Shown:
 
 @arg('aggregate', help=_HELP)
 @writes
-def do_aggregate_delete(client: Client, args: Args) -> results.Shown:
+def do_aggregate_delete(client: v2.Client, args: Args) -> results.Shown:
     """Delete an aggregate without hosts (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
     client.aggregates.delete(aggregate)
@@ -69,7 +67,7 @@ def do_aggregate_delete(client: Client, args: Args) -> results.Shown:
 @arg('host', help='Host to add.')
 @shows(_AGGREGATE)
 @writes
-def do_aggregate_add_host(client: Client, args: Args) -> results.Shown:
+def do_aggregate_add_host(client: v2.Client, args: Args) -> results.Shown:
     """Add a host to an aggregate (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
     return results.one_row(client.aggregates.add_host(aggregate, args.host), _COLUMNS)
@@ -79,7 +77,7 @@ def do_aggregate_add_host(client: Client, args: Args) -> results.Shown:
 @arg('host', help='Host to remove.')
 @shows(_AGGREGATE)
 @writes
-def do_aggregate_remove_host(client: Client, args: Args) -> results.Shown:
+def do_aggregate_remove_host(client: v2.Client, args: Args) -> results.Shown:
     """Remove a host from an aggregate (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
     return results.one_row(client.aggregates.remove_host(aggregate, args.host), _COLUMNS)
@@ -95,7 +93,7 @@ def do_aggregate_remove_host(client: Client, args: Args) -> results.Shown:
 )
 @shows(_AGGREGATE)
 @writes
-def do_aggregate_set_metadata(client: Client, args: Args) -> results.Shown:
+def do_aggregate_set_metadata(client: v2.Client, args: Args) -> results.Shown:
     """Set and remove keys of an aggregate's metadata (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
     metadata = dict(args.metadata)
@@ -103,7 +101,7 @@ def do_aggregate_set_metadata(client: Client, args: Args) -> results.Shown:
     return results.one_row(client.aggregates.set_metadata(aggregate, metadata), _COLUMNS)
 
 
-def _check_changes(aggregate: aggregates.Aggregate, metadata: dict[str, str | None]) -> None:
+def _check_changes(aggregate: v2.aggregates.Aggregate, metadata: dict[str, str | None]) -> None:
     """Refuse what would change nothing; Nova would take it in silence.
 
     :raises ResourceNotFound: a key that is to be removed is not there.
@@ -121,7 +119,7 @@ def _check_changes(aggregate: aggregates.Aggregate, metadata: dict[str, str | No
 @arg('aggregate', help=_HELP)
 @arg('images', metavar='<image>', nargs='+', help='One or more images, by name or id.')
 @writes
-def do_aggregate_cache_images(client: Client, args: Args) -> None:
+def do_aggregate_cache_images(client: v2.Client, args: Args) -> None:
     """Cache images on the hosts of an aggregate (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
     images = {image.id: image for image in client.glance.find_images(args.images)}

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import errors, resources
+from novaclient_mv import errors, resources, v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, reads_if, writes
 from novaclient_mv.cli.reading.types import request_parts
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 
 
 @arg('method', type=request_parts.method, help='GET, POST, PUT, DELETE, ...')
@@ -35,7 +34,7 @@ from novaclient_mv.v2.client import Client
 )
 @reads_if(lambda args: args.method in ('GET', 'HEAD'))
 @writes
-def do_api(client: Client, args: Args) -> results.Shown:
+def do_api(client: v2.Client, args: Args) -> results.Shown:
     """Send any request with this login and version, and show the body of the answer."""
     body = None if args.body is None else _read(args.body)
     answer = client.raw_requests.send_raw(args.method, args.path, body, args.headers)

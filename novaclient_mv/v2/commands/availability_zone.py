@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from novaclient_mv import errors
+from novaclient_mv import errors, v2
 from novaclient_mv.cli.reading.declarations import Args, shows
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.availability_zones import AvailabilityZone
-from novaclient_mv.v2.client import Client
 
 
 @shows('v2.availability_zones:AvailabilityZone')
-def do_availability_zone_list(client: Client, args: Args) -> results.Shown:
+def do_availability_zone_list(client: v2.Client, args: Args) -> results.Shown:
     """List availability zones, with hosts and services for administrators."""
     try:
         zones = client.availability_zones.list()

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from novaclient_mv import errors, versions
+from novaclient_mv import errors, v2, versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit, writes
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results, several
-from novaclient_mv.v2 import flavors
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import paging
 
 _FLAVOR = 'v2.flavors:Flavor'
@@ -21,14 +19,14 @@ _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_fac
     action='store_true',
     group='private',
     help='Include private flavors.',
-    filter=flavors.ALL,
+    filter=v2.flavors.ALL,
 )
 @arg(
     '--private',
     action='store_true',
     group='private',
     help='Private flavors only.',
-    filter=flavors.PRIVATE,
+    filter=v2.flavors.PRIVATE,
 )
 @arg('--marker', help='Start after the flavor of this id.')
 @arg('--min-disk', type=numeric.count, help='At least this many GiB of disk.')
@@ -38,7 +36,7 @@ _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_fac
 @arg('--sort-dir', help='Sort direction: asc or desc.')
 @arg('--name', start_version='2.102', help='Part of the name, as a regular expression.')
 @shows(_FLAVOR)
-def do_flavor_list(client: Client, args: Args) -> results.Shown:
+def do_flavor_list(client: v2.Client, args: Args) -> results.Shown:
     """List flavors."""
     rows = client.flavors.iterate(
         is_public=None if args.all else not args.private,
@@ -49,12 +47,12 @@ def do_flavor_list(client: Client, args: Args) -> results.Shown:
     columns = [*_COLUMNS, *(['extra_specs'] if args.extra_specs else []), 'description']
     if args.extra_specs:
         rows = map(_with_extra_specs, rows)
-    return results.Table(flavors.Flavor, rows, columns)
+    return results.Table(v2.flavors.Flavor, rows, columns)
 
 
 @arg('flavor', help='Name or id.')
 @shows(_FLAVOR)
-def do_flavor_show(client: Client, args: Args) -> results.Shown:
+def do_flavor_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a flavor."""
     return results.Record(_with_extra_specs(client.flavors.find_one(args.flavor)))
 
@@ -83,7 +81,7 @@ def do_flavor_show(client: Client, args: Args) -> results.Shown:
 @arg('--description', start_version='2.55', help='Description.')
 @shows(_FLAVOR)
 @writes
-def do_flavor_create(client: Client, args: Args) -> results.Shown:
+def do_flavor_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a flavor (administrators)."""
     flavor = client.flavors.create(
         args.name,
@@ -104,7 +102,7 @@ def do_flavor_create(client: Client, args: Args) -> results.Shown:
 @arg('description', help='New description.')
 @shows(_FLAVOR)
 @writes
-def do_flavor_update(client: Client, args: Args) -> results.Shown:
+def do_flavor_update(client: v2.Client, args: Args) -> results.Shown:
     """Update the description of a flavor (administrators)."""
     flavor = client.flavors.update(client.flavors.find_one(args.flavor), args.description)
     return results.one_row(flavor, (*_COLUMNS, 'description'))
@@ -112,7 +110,7 @@ def do_flavor_update(client: Client, args: Args) -> results.Shown:
 
 @arg('flavor', help='Name or id.')
 @writes
-def do_flavor_delete(client: Client, args: Args) -> None:
+def do_flavor_delete(client: v2.Client, args: Args) -> None:
     """Delete a flavor; existing servers keep it (administrators)."""
     client.flavors.delete(client.flavors.find_one(args.flavor))
 
@@ -127,7 +125,7 @@ def do_flavor_delete(client: Client, args: Args) -> None:
     help='Extra spec to set, or key of one to unset.',
 )
 @writes
-def do_flavor_key(client: Client, args: Args) -> None:
+def do_flavor_key(client: v2.Client, args: Args) -> None:
     """Set or unset extra specs of a flavor (administrators)."""
     specs = dict(args.metadata)
     if args.action == 'unset':
@@ -140,6 +138,6 @@ def do_flavor_key(client: Client, args: Args) -> None:
     client.flavors.find_one(args.flavor).set_keys(specs)
 
 
-def _with_extra_specs(flavor: flavors.Flavor) -> flavors.Flavor:
-    flavor.set_info('extra_specs', dict(flavors.extra_specs_of(flavor)))
+def _with_extra_specs(flavor: v2.flavors.Flavor) -> v2.flavors.Flavor:
+    flavor.set_info('extra_specs', dict(v2.flavors.extra_specs_of(flavor)))
     return flavor

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from novaclient_mv import errors
+from novaclient_mv import errors, v2
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, writes
 from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2 import flavor_access
-from novaclient_mv.v2.client import Client
 
 _ACCESS = 'v2.flavor_access:FlavorAccess'
 _HELP = 'Name or id of a private flavor.'
@@ -17,7 +15,7 @@ _HELP = 'Name or id of a private flavor.'
 
 @arg('--flavor', required=True, help=_HELP)
 @shows(_ACCESS)
-def do_flavor_access_list(client: Client, args: Args) -> results.Shown:
+def do_flavor_access_list(client: v2.Client, args: Args) -> results.Shown:
     """List the projects with access to a private flavor (administrators)."""
     flavor = client.flavors.find_one(args.flavor)
     if flavor.is_public is True:
@@ -29,7 +27,7 @@ def do_flavor_access_list(client: Client, args: Args) -> results.Shown:
 @arg('tenant', metavar='<tenant_id>', type=owners.project, help='Project, by name or id.')
 @shows(_ACCESS)
 @writes
-def do_flavor_access_add(client: Client, args: Args) -> results.Shown:
+def do_flavor_access_add(client: v2.Client, args: Args) -> results.Shown:
     """Add access to a private flavor for a project (administrators)."""
     flavor = client.flavors.find_one(args.flavor)
     return _table(client.flavor_access.add_tenant_access(flavor, args.tenant))
@@ -39,11 +37,11 @@ def do_flavor_access_add(client: Client, args: Args) -> results.Shown:
 @arg('tenant', metavar='<tenant_id>', type=owners.project, help='Project, by name or id.')
 @shows(_ACCESS)
 @writes
-def do_flavor_access_remove(client: Client, args: Args) -> results.Shown:
+def do_flavor_access_remove(client: v2.Client, args: Args) -> results.Shown:
     """Remove access to a private flavor from a project (administrators)."""
     flavor = client.flavors.find_one(args.flavor)
     return _table(client.flavor_access.remove_tenant_access(flavor, args.tenant))
 
 
-def _table(rows: Iterable[flavor_access.FlavorAccess]) -> results.Table:
-    return results.Table(flavor_access.FlavorAccess, rows, ('flavor_id', 'project_id'))
+def _table(rows: Iterable[v2.flavor_access.FlavorAccess]) -> results.Table:
+    return results.Table(v2.flavor_access.FlavorAccess, rows, ('flavor_id', 'project_id'))

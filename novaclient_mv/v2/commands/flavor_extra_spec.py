@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import Args, arg, shows_by, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 
 
 @arg('flavor', help='Name or id.')
 @arg('key', help='Key of the extra spec.')
 @shows_by(lambda args: [args.key])
-def do_flavor_extra_spec_show(client: Client, args: Args) -> results.Shown:
+def do_flavor_extra_spec_show(client: v2.Client, args: Args) -> results.Shown:
     """Show one extra spec of a flavor."""
     flavor = client.flavors.find_one(args.flavor)
     return results.Properties(client.flavors.get_extra_spec(flavor, args.key))
@@ -21,7 +21,7 @@ def do_flavor_extra_spec_show(client: Client, args: Args) -> results.Shown:
 @arg('value', help='New value.')
 @shows_by(lambda args: [args.key])
 @writes
-def do_flavor_extra_spec_update(client: Client, args: Args) -> results.Shown:
+def do_flavor_extra_spec_update(client: v2.Client, args: Args) -> results.Shown:
     """Set one extra spec of a flavor (administrators)."""
     flavor = client.flavors.find_one(args.flavor)
     changed = client.flavors.update_extra_spec(flavor, args.key, args.value)

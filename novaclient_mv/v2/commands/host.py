@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from novaclient_mv import errors, versions
+from novaclient_mv import errors, v2, versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import (
     Args,
@@ -17,10 +17,8 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import dry_run, results, several
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import server_actions, server_arguments
 from novaclient_mv.v2.retired import hosts
-from novaclient_mv.v2.servers import Server
 
 _HOST_HELP = 'Hypervisor hostname of the host, in full or in part.'
 _STRICT_HELP = 'Match the name of the host exactly.'
@@ -39,7 +37,7 @@ def _columns(title: str) -> dict[str, str]:
 @versions.wraps('2.0', '2.42')
 @arg('--zone', help='Hosts of this availability zone.')
 @shows('v2.retired.hosts:Host')
-def do_host_list(client: Client, args: Args) -> results.Shown:
+def do_host_list(client: v2.Client, args: Args) -> results.Shown:
     """List hosts by service (administrators); from 2.43 use service-list and hypervisor-list."""
     return results.Table(hosts.Host, client.hosts.list(**given(args, 'zone')))
 
@@ -47,7 +45,7 @@ def do_host_list(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.0', '2.42')
 @arg('host', help='Name of the host.')
 @shows('v2.retired.hosts:HostUse')
-def do_host_show(client: Client, args: Args) -> results.Shown:
+def do_host_show(client: v2.Client, args: Args) -> results.Shown:
     """Show the resources of a host (administrators); from 2.43 use hypervisor-show."""
     return results.Table(hosts.HostUse, client.hosts.get(args.host))
 
@@ -68,7 +66,7 @@ def _check_update(args: Args) -> None:
 @checked_by(_check_update)
 @shows('v2.retired.hosts:HostState')
 @writes
-def do_host_update(client: Client, args: Args) -> results.Shown:
+def do_host_update(client: v2.Client, args: Args) -> results.Shown:
     """Update the state of a host (administrators); from 2.43 use service-enable."""
     changed = client.hosts.update(
         args.host, **given(args, 'status', maintenance_mode='maintenance')
@@ -80,7 +78,7 @@ def do_host_update(client: Client, args: Args) -> results.Shown:
 @arg('host', help='Name of the host.')
 @shows('v2.retired.hosts:HostState')
 @writes
-def do_host_startup(client: Client, args: Args) -> results.Shown:
+def do_host_startup(client: v2.Client, args: Args) -> results.Shown:
     """Start a host (administrators); removed in 2.43."""
     return results.one_row(client.hosts.startup(args.host), ('host', 'power_action'))
 
@@ -89,7 +87,7 @@ def do_host_startup(client: Client, args: Args) -> results.Shown:
 @arg('host', help='Name of the host.')
 @shows('v2.retired.hosts:HostState')
 @writes
-def do_host_shutdown(client: Client, args: Args) -> results.Shown:
+def do_host_shutdown(client: v2.Client, args: Args) -> results.Shown:
     """Shut a host down (administrators); removed in 2.43."""
     return results.one_row(client.hosts.shutdown(args.host), ('host', 'power_action'))
 
@@ -98,7 +96,7 @@ def do_host_shutdown(client: Client, args: Args) -> results.Shown:
 @arg('host', help='Name of the host.')
 @shows('v2.retired.hosts:HostState')
 @writes
-def do_host_reboot(client: Client, args: Args) -> results.Shown:
+def do_host_reboot(client: v2.Client, args: Args) -> results.Shown:
     """Reboot a host (administrators); removed in 2.43."""
     return results.one_row(client.hosts.reboot(args.host), ('host', 'power_action'))
 
@@ -117,7 +115,7 @@ def do_host_reboot(client: Client, args: Args) -> results.Shown:
 @checked_by(server_arguments.check_forced_host)
 @shows_columns(*_columns('Evacuate Accepted').items())
 @writes
-def do_host_evacuate(client: Client, args: Args) -> results.Shown:
+def do_host_evacuate(client: v2.Client, args: Args) -> results.Shown:
     """Evacuate all servers from a failed host (administrators)."""
     options = given(args, 'on_shared_storage', 'force', host='target_host')
     return _on_servers(
@@ -148,7 +146,7 @@ def do_host_evacuate(client: Client, args: Args) -> results.Shown:
 @checked_by(server_arguments.check_forced_host)
 @shows_columns(*_columns('Live Migration Accepted').items())
 @writes
-def do_host_evacuate_live(client: Client, args: Args) -> results.Shown:
+def do_host_evacuate_live(client: v2.Client, args: Args) -> results.Shown:
     """Live-migrate all servers of a host (administrators)."""
     options = given(args, 'disk_over_commit', 'force')
     return _on_servers(
@@ -165,7 +163,7 @@ def do_host_evacuate_live(client: Client, args: Args) -> results.Shown:
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
 @shows_columns(*_columns('Migration Accepted').items())
 @writes
-def do_host_servers_migrate(client: Client, args: Args) -> results.Shown:
+def do_host_servers_migrate(client: v2.Client, args: Args) -> results.Shown:
     """Cold-migrate all servers of a host (administrators)."""
     return _on_servers(_servers(client, args), client.servers.migrate, 'Migration Accepted')
 
@@ -180,18 +178,18 @@ def do_host_servers_migrate(client: Client, args: Args) -> results.Shown:
 )
 @arg('--strict', action='store_true', help=_STRICT_HELP)
 @writes
-def do_host_meta(client: Client, args: Args) -> results.Shown:
+def do_host_meta(client: v2.Client, args: Args) -> results.Shown:
     """Set or delete metadata of all servers of a host (administrators)."""
-    change: Callable[[Server], object]
+    change: Callable[[v2.servers.Server], object]
     if args.action == 'set':
         metadata = dict(_pair(text) for text in args.metadata)
 
-        def change(server: Server) -> object:
+        def change(server: v2.servers.Server) -> object:
             return client.servers.set_meta(server, metadata)
     else:
         keys = sorted({text.partition('=')[0] for text in args.metadata}, reverse=True)
 
-        def change(server: Server) -> object:
+        def change(server: v2.servers.Server) -> object:
             with dry_run.followed_by(*(f'the key {key} is deleted' for key in keys[1:])):
                 return client.servers.delete_meta(server, keys)
 
@@ -214,7 +212,7 @@ def _pair(text: str) -> tuple[str, str]:
     return key, value
 
 
-def _servers(client: Client, args: Args) -> list[Server]:
+def _servers(client: v2.Client, args: Args) -> list[v2.servers.Server]:
     """The servers of the hosts that were named.
 
     :raises ResourceNotFound: --strict was given, and no host has exactly that name.
@@ -237,7 +235,7 @@ def _servers(client: Client, args: Args) -> list[Server]:
 
 
 def _on_servers(
-    servers: Sequence[Server], change: Callable[[Server], object], title: str
+    servers: Sequence[v2.servers.Server], change: Callable[[v2.servers.Server], object], title: str
 ) -> results.Started:
     """Carry an action out on each server, a few at a time, and show a row for each.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from novaclient_mv import errors, versions
+from novaclient_mv import errors, v2, versions
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -15,8 +15,6 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2 import hypervisors
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import paging
 
 _HYPERVISOR = 'v2.hypervisors:Hypervisor'
@@ -28,20 +26,20 @@ _HELP = 'Hostname or id.'
 @paging.limit('2.33')
 @arg('--with-servers', action='store_true', start_version='2.53', help='Include their servers.')
 @shows(_HYPERVISOR)
-def do_hypervisor_list(client: Client, args: Args) -> results.Shown:
+def do_hypervisor_list(client: v2.Client, args: Args) -> results.Shown:
     """List hypervisors (administrators)."""
     page = within_limit(args, 'marker', 'limit')
     if args.matching and given(args, 'marker', 'limit'):
         raise errors.CommandError('--matching takes neither --marker nor --limit beside it.')
     has_servers = bool(getattr(args, 'with_servers', False))
-    rows: Iterable[hypervisors.Hypervisor]
+    rows: Iterable[v2.hypervisors.Hypervisor]
     if args.matching:
         rows = client.hypervisors.search(args.matching, servers=has_servers)
     else:
         with_servers = {'with_servers': True} if has_servers else {}
         rows = client.hypervisors.iterate(detailed=False, **page, **with_servers)
     columns = ('id', 'hypervisor_hostname', 'state', 'status', *(['servers'] * has_servers))
-    return results.Table(hypervisors.Hypervisor, rows, columns)
+    return results.Table(v2.hypervisors.Hypervisor, rows, columns)
 
 
 @arg('hypervisor', help=_HELP)
@@ -54,7 +52,7 @@ def do_hypervisor_list(client: Client, args: Args) -> results.Shown:
 )
 @arg('--with-servers', action='store_true', start_version='2.53', help='Include its servers.')
 @shows(_HYPERVISOR)
-def do_hypervisor_show(client: Client, args: Args) -> results.Shown:
+def do_hypervisor_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a hypervisor (administrators)."""
     with_servers = {'with_servers': True} if getattr(args, 'with_servers', False) else {}
     hypervisor = client.hypervisors.find_one(args.hypervisor, **with_servers)
@@ -63,7 +61,7 @@ def do_hypervisor_show(client: Client, args: Args) -> results.Shown:
 
 @arg('hypervisor', help=_HELP)
 @shows(_HYPERVISOR)
-def do_hypervisor_uptime(client: Client, args: Args) -> results.Shown:
+def do_hypervisor_uptime(client: v2.Client, args: Args) -> results.Shown:
     """Show the uptime of a hypervisor's host (administrators)."""
     hypervisor = client.hypervisors.find_uptime(args.hypervisor)
     properties = hypervisor.without_links()
@@ -75,7 +73,7 @@ def do_hypervisor_uptime(client: Client, args: Args) -> results.Shown:
 
 @arg('hostname', help='Hostname, in full or in part.')
 @shows_columns('id', 'name', 'hypervisor_id', 'hypervisor_hostname')
-def do_hypervisor_servers(client: Client, args: Args) -> results.Shown:
+def do_hypervisor_servers(client: v2.Client, args: Args) -> results.Shown:
     """List the servers on hypervisors (administrators)."""
     cells = [
         (server['uuid'], server['name'], hypervisor.id, hypervisor.hypervisor_hostname)
@@ -87,6 +85,6 @@ def do_hypervisor_servers(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.0', '2.87')
 @shows('v2.hypervisors:HypervisorStats')
-def do_hypervisor_stats(client: Client, args: Args) -> results.Shown:
+def do_hypervisor_stats(client: v2.Client, args: Args) -> results.Shown:
     """Show statistics of all hypervisors (administrators)."""
     return results.Record(client.hypervisor_stats.statistics())

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from novaclient_mv import versions
+from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import paging, proxies
 from novaclient_mv.v2.retired import image_proxies
 
@@ -37,7 +36,7 @@ do_image_delete = _COMMANDS.delete('Delete images')
 @arg('--marker', metavar='<image-id>', help='Start after the image of this id.')
 @paging.limit()
 @shows(_IMAGE, 'id', 'name', 'status', 'server_id')
-def do_image_list(client: Client, args: Args) -> results.Shown:
+def do_image_list(client: v2.Client, args: Args) -> results.Shown:
     """List images; from 2.36 use the image service."""
     filters = given(args, 'name', 'status', 'server', 'type', **_QUERY_KEYS)
     rows = client.image_proxies.iterate(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from novaclient_mv import versions
+from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, shows_by, shows_columns, writes
 from novaclient_mv.cli.running import dry_run, results
-from novaclient_mv.v2.client import Client
 
 _IMAGE_HELP = 'Id of the image.'
 
@@ -14,7 +13,7 @@ _IMAGE_HELP = 'Id of the image.'
 @versions.wraps('2.0', '2.38')
 @arg('image', help=_IMAGE_HELP)
 @shows_columns()
-def do_image_meta_list(client: Client, args: Args) -> results.Shown:
+def do_image_meta_list(client: v2.Client, args: Args) -> results.Shown:
     """List an image's metadata; from 2.39 use the image service."""
     return results.Properties(client.image_proxies.list_meta(args.image))
 
@@ -23,7 +22,7 @@ def do_image_meta_list(client: Client, args: Args) -> results.Shown:
 @arg('image', help=_IMAGE_HELP)
 @arg('key', help='Key to show.')
 @shows_by(lambda args: [args.key])
-def do_image_meta_show(client: Client, args: Args) -> results.Shown:
+def do_image_meta_show(client: v2.Client, args: Args) -> results.Shown:
     """Show one key of an image's metadata; from 2.39 use the image service."""
     return results.Properties(client.image_proxies.get_meta(args.image, args.key))
 
@@ -39,7 +38,7 @@ def do_image_meta_show(client: Client, args: Args) -> results.Shown:
 )
 @shows_by(lambda args: [*dict(args.metadata)] or None)
 @writes
-def do_image_meta_set(client: Client, args: Args) -> results.Shown:
+def do_image_meta_set(client: v2.Client, args: Args) -> results.Shown:
     """Set keys of an image's metadata; from 2.39 use the image service."""
     metadata = dict(args.metadata)
     return results.Properties(client.image_proxies.set_meta(args.image, metadata))
@@ -51,7 +50,7 @@ def do_image_meta_set(client: Client, args: Args) -> results.Shown:
 @arg('value', help='New value.')
 @shows_by(lambda args: [args.key])
 @writes
-def do_image_meta_update(client: Client, args: Args) -> results.Shown:
+def do_image_meta_update(client: v2.Client, args: Args) -> results.Shown:
     """Set one key of an image's metadata; from 2.39 use the image service."""
     images = client.image_proxies
     return results.Properties(images.set_meta_item(args.image, args.key, args.value))
@@ -68,7 +67,7 @@ def do_image_meta_update(client: Client, args: Args) -> results.Shown:
 )
 @shows_by(lambda args: [*dict(args.metadata)] or None)
 @writes
-def do_image_meta_replace(client: Client, args: Args) -> results.Shown:
+def do_image_meta_replace(client: v2.Client, args: Args) -> results.Shown:
     """Replace an image's metadata; from 2.39 use the image service."""
     metadata = dict(args.metadata)
     return results.Properties(client.image_proxies.replace_meta(args.image, metadata))
@@ -78,7 +77,7 @@ def do_image_meta_replace(client: Client, args: Args) -> results.Shown:
 @arg('image', help=_IMAGE_HELP)
 @arg('key', nargs='+', help='One or more keys to delete.')
 @writes
-def do_image_meta_delete(client: Client, args: Args) -> None:
+def do_image_meta_delete(client: v2.Client, args: Args) -> None:
     """Delete keys of an image's metadata; from 2.39 use the image service."""
     keys = [*dict.fromkeys(args.key)]
     with dry_run.followed_by(*(f'the key {key} is deleted' for key in keys[1:])):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 
 
 @arg(
@@ -14,7 +14,7 @@ from novaclient_mv.v2.client import Client
     help='The last audit before this time, as in "2026-01-31 12:00:00".',
 )
 @shows('v2.instance_usage_audit_log:InstanceUsageAuditLog')
-def do_instance_usage_audit_log(client: Client, args: Args) -> results.Shown:
+def do_instance_usage_audit_log(client: v2.Client, args: Args) -> results.Shown:
     """Show the log of the last usage audit (administrators)."""
     log = client.instance_usage_audit_log.get(**given(args, 'before'))
     properties = {

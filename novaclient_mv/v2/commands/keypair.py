@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from novaclient_mv import versions
+from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2 import keypairs
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import paging
 
 _KEYPAIR = 'v2.keypairs:Keypair'
@@ -20,18 +18,18 @@ _KEYPAIR = 'v2.keypairs:Keypair'
     type=owners.user,
     start_version='2.10',
     help='Owner, by id.',
-    filter=keypairs.OWNER,
+    filter=v2.keypairs.OWNER,
 )
 @arg('--marker', start_version='2.35', help='Start after the keypair of this name.')
 @paging.limit('2.35')
 @shows(_KEYPAIR)
-def do_keypair_list(client: Client, args: Args) -> results.Shown:
+def do_keypair_list(client: v2.Client, args: Args) -> results.Shown:
     """List keypairs."""
     filters = given(args, 'marker', 'limit', user_id='user')
     if filters.get('limit') == -1:
         del filters['limit']
     return results.Table(
-        keypairs.Keypair, client.keypairs.iterate(**filters), ('name', 'type', 'fingerprint')
+        v2.keypairs.Keypair, client.keypairs.iterate(**filters), ('name', 'type', 'fingerprint')
     )
 
 
@@ -45,7 +43,7 @@ def do_keypair_list(client: Client, args: Args) -> results.Shown:
     help='Owner, by name or id.',
 )
 @shows(_KEYPAIR)
-def do_keypair_show(client: Client, args: Args) -> results.Shown:
+def do_keypair_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a keypair."""
     keypair = client.keypairs.get(args.keypair, **given(args, user_id='user'))
     properties = keypair.without_links()
@@ -77,7 +75,7 @@ def do_keypair_show(client: Client, args: Args) -> results.Shown:
     help='Owner, by name or id.',
 )
 @shows(_KEYPAIR)
-def do_keypair_create(client: Client, args: Args) -> results.Shown:
+def do_keypair_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a keypair, or import a public key."""
     return _create(client, args)
 
@@ -100,12 +98,12 @@ def do_keypair_create(client: Client, args: Args) -> results.Shown:
 )
 @shows(_KEYPAIR)
 @writes
-def do_keypair_create(client: Client, args: Args) -> results.Shown:
+def do_keypair_create(client: v2.Client, args: Args) -> results.Shown:
     """Import a public key as a keypair."""
     return _create(client, args)
 
 
-def _create(client: Client, args: Args) -> results.Shown:
+def _create(client: v2.Client, args: Args) -> results.Shown:
     keypair = client.keypairs.create(
         args.name, **given(args, 'key_type', public_key='pub_key', user_id='user')
     )
@@ -127,6 +125,6 @@ def _create(client: Client, args: Args) -> results.Shown:
     help='Owner, by name or id.',
 )
 @writes
-def do_keypair_delete(client: Client, args: Args) -> None:
+def do_keypair_delete(client: v2.Client, args: Args) -> None:
     """Delete a keypair."""
     client.keypairs.delete(args.name, **given(args, user_id='user'))

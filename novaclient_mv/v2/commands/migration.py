@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from novaclient_mv import versions
+from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, within_limit
 from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2 import migrations
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import paging
 
 _MIGRATION = 'v2.migrations:Migration'
@@ -30,7 +28,7 @@ _HIDDEN_HELP = 'Hidden (true) or visible (false) migrations.'
 @arg('--source-compute', metavar='<source_compute>', help='Migrations from this host.')
 @arg('--hidden', metavar='<boolean>', type=types.boolean_number, help=_HIDDEN_HELP)
 @shows(_MIGRATION)
-def do_migration_list(client: Client, args: Args) -> results.Shown:
+def do_migration_list(client: v2.Client, args: Args) -> results.Shown:
     """List migrations of all projects (administrators)."""
     return _listed(client, args, _COLUMNS)
 
@@ -60,16 +58,16 @@ def do_migration_list(client: Client, args: Args) -> results.Shown:
     help='Migrations by this user, by name or id.',
 )
 @shows(_MIGRATION)
-def do_migration_list(client: Client, args: Args) -> results.Shown:
+def do_migration_list(client: v2.Client, args: Args) -> results.Shown:
     """List migrations of all projects (administrators)."""
     columns = ('id', 'uuid', *_COLUMNS, 'migration_type', 'project_id', 'user_id')
     return _listed(client, args, columns)
 
 
-def _listed(client: Client, args: Args, columns: tuple[str, ...]) -> results.Table:
+def _listed(client: v2.Client, args: Args, columns: tuple[str, ...]) -> results.Table:
     filters = within_limit(
         args,
         *('instance_uuid', 'host', 'status', 'migration_type', 'source_compute', 'marker'),
         *('limit', 'changes_since', 'changes_before', 'project_id', 'user_id', 'hidden'),
     )
-    return results.Table(migrations.Migration, client.migrations.iterate(**filters), columns)
+    return results.Table(v2.migrations.Migration, client.migrations.iterate(**filters), columns)

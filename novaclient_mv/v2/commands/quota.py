@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2 import quotas
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.projects import project_of
 from novaclient_mv.v2.commands.parts.quota_options import quota_options, quotas_given
 
@@ -29,7 +28,7 @@ _of_user = arg(
 @_of_user
 @arg('--detail', action='store_true', help='Include usage and reservations.')
 @shows(_QUOTAS)
-def do_quota_show(client: Client, args: Args) -> results.Shown:
+def do_quota_show(client: v2.Client, args: Args) -> results.Shown:
     """Show the quotas of a project or user."""
     project = project_of(client, args)
     return _quota_views(client.quotas.get(project, user_id=args.user, detail=args.detail))
@@ -42,18 +41,18 @@ def do_quota_show(client: Client, args: Args) -> results.Shown:
     help='Project, by name or id (default: the project of the login).',
 )
 @shows(_QUOTAS)
-def do_quota_defaults(client: Client, args: Args) -> results.Shown:
+def do_quota_defaults(client: v2.Client, args: Args) -> results.Shown:
     """Show the default quotas of a project."""
     return _quota_views(client.quotas.defaults(project_of(client, args)))
 
 
 @arg('tenant', metavar='<tenant-id>', type=owners.project, help='Project, by name or id.')
 @_of_user
-@quota_options(networks_end=quotas.NETWORKS_END)
+@quota_options(networks_end=v2.quotas.NETWORKS_END)
 @arg('--force', action='store_true', default=None, help='Allow limits below the present usage.')
 @shows(_QUOTAS)
 @writes
-def do_quota_update(client: Client, args: Args) -> results.Shown:
+def do_quota_update(client: v2.Client, args: Args) -> results.Shown:
     """Update quotas of a project or user (administrators)."""
     limits = quotas_given(args)
     if not limits:
@@ -71,12 +70,12 @@ def do_quota_update(client: Client, args: Args) -> results.Shown:
 )
 @_of_user
 @writes
-def do_quota_delete(client: Client, args: Args) -> None:
+def do_quota_delete(client: v2.Client, args: Args) -> None:
     """Reset the quotas of a project or user to the defaults (administrators)."""
     client.quotas.delete(args.tenant, user_id=args.user)
 
 
-def _quota_views(quota_set: quotas.QuotaSet) -> results.Views:
+def _quota_views(quota_set: v2.quotas.QuotaSet) -> results.Views:
     return results.Views(
-        results.Record(quota_set), results.Rows(('Quota', 'Limit'), quotas.limits_of(quota_set))
+        results.Record(quota_set), results.Rows(('Quota', 'Limit'), v2.quotas.limits_of(quota_set))
     )

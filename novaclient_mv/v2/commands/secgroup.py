@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from novaclient_mv import versions
+from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import paging, proxies
 from novaclient_mv.v2.retired import security_group_rules
 from novaclient_mv.v2.retired import security_groups as retired_groups
@@ -35,7 +34,7 @@ do_secgroup_delete = _COMMANDS.delete('Delete security groups')
 @versions.wraps('2.0', '2.35')
 @arg('secgroup', help='Name or id.')
 @shows(_GROUP)
-def do_secgroup_show(client: Client, args: Args) -> results.Shown:
+def do_secgroup_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a security group and its rules; from 2.36 use the network service."""
     return _with_rules(client, client.security_groups.find_one(args.secgroup))
 
@@ -45,7 +44,7 @@ def do_secgroup_show(client: Client, args: Args) -> results.Shown:
 @arg('--description', default='', help='Description of the group.')
 @shows(_GROUP)
 @writes
-def do_secgroup_create(client: Client, args: Args) -> results.Shown:
+def do_secgroup_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a security group; from 2.36 use the network service."""
     return _with_rules(client, client.security_groups.create(args.name, args.description))
 
@@ -56,7 +55,7 @@ def do_secgroup_create(client: Client, args: Args) -> results.Shown:
 @arg('--description', help='New description.')
 @shows(_GROUP)
 @writes
-def do_secgroup_update(client: Client, args: Args) -> results.Shown:
+def do_secgroup_update(client: v2.Client, args: Args) -> results.Shown:
     """Update a security group; from 2.36 use the network service."""
     group = client.security_groups.find_one(args.secgroup)
     # The API wants both, so what is not changed is sent as it is.
@@ -65,7 +64,7 @@ def do_secgroup_update(client: Client, args: Args) -> results.Shown:
     return _with_rules(client, client.security_groups.update(group, **changed))
 
 
-def _with_rules(client: Client, group: security_groups.SecurityGroup) -> results.Views:
+def _with_rules(client: v2.Client, group: security_groups.SecurityGroup) -> results.Views:
     """A group, and below it its rules."""
     properties = group.without_links()
     rules = [

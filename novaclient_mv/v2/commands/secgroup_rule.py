@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from novaclient_mv import versions
+from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import deletions, results
-from novaclient_mv.v2.client import Client
 
 
 @versions.wraps('2.0', '2.35')
@@ -28,7 +27,7 @@ from novaclient_mv.v2.client import Client
 )
 @shows('v2.retired.security_group_rules:SecurityGroupRule')
 @writes
-def do_secgroup_rule_create(client: Client, args: Args) -> results.Shown:
+def do_secgroup_rule_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a rule of a security group; from 2.36 use the network service."""
     group = client.security_groups.find_one(args.secgroup)
     values = given(args, 'ip_protocol', 'from_port', 'to_port', 'cidr')
@@ -40,6 +39,6 @@ def do_secgroup_rule_create(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.0', '2.35')
 @arg('rule', nargs='+', help='One or more rules, by id.')
 @writes
-def do_secgroup_rule_delete(client: Client, args: Args) -> results.Shown:
+def do_secgroup_rule_delete(client: v2.Client, args: Args) -> results.Shown:
     """Delete rules of security groups; from 2.36 use the network service."""
     return deletions.by_id(args.rule, client.security_group_rules.delete)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv import resources, versions
+from novaclient_mv import resources, v2, versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import (
     Args,
@@ -14,8 +14,6 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import results, several
-from novaclient_mv.v2 import images
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import server_actions, server_arguments
 from novaclient_mv.v2.commands.parts.server_arguments import everywhere, one_server, several_servers
 from novaclient_mv.v2.servers import view
@@ -31,7 +29,7 @@ _SERVER = 'v2.servers:Server'
     '--wrap', metavar='<integer>', type=types.positive, help='Wrap values after this many columns.'
 )
 @shows(_SERVER)
-def do_server_show(client: Client, args: Args) -> results.Shown:
+def do_server_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a server."""
     server = client.servers.find_one(args.server)
     properties = view.ServerView(client).properties(view.record(server), args.minimal)
@@ -61,7 +59,7 @@ def do_server_show(client: Client, args: Args) -> results.Shown:
 )
 @shows(_SERVER)
 @writes
-def do_server_update(client: Client, args: Args) -> results.Shown:
+def do_server_update(client: v2.Client, args: Args) -> results.Shown:
     """Update a server's name, description, hostname, access addresses or disk config."""
     changes = given(
         args,
@@ -79,7 +77,7 @@ def do_server_update(client: Client, args: Args) -> results.Shown:
 @everywhere
 @ends_in('DELETED', 'SOFT_DELETED')
 @writes
-def do_server_delete(client: Client, args: Args) -> results.Shown:
+def do_server_delete(client: v2.Client, args: Args) -> results.Shown:
     """Delete servers."""
     return server_actions.on_each(client, args, 'delete', client.servers.delete)
 
@@ -88,7 +86,7 @@ def do_server_delete(client: Client, args: Args) -> results.Shown:
 @everywhere
 @ends_in('ACTIVE')
 @writes
-def do_server_start(client: Client, args: Args) -> results.Shown:
+def do_server_start(client: v2.Client, args: Args) -> results.Shown:
     """Start stopped servers."""
     return server_actions.on_each(client, args, 'start', client.servers.start)
 
@@ -97,7 +95,7 @@ def do_server_start(client: Client, args: Args) -> results.Shown:
 @everywhere
 @ends_in('SHUTOFF')
 @writes
-def do_server_stop(client: Client, args: Args) -> results.Shown:
+def do_server_stop(client: v2.Client, args: Args) -> results.Shown:
     """Stop running servers."""
     return server_actions.on_each(client, args, 'stop', client.servers.stop)
 
@@ -113,7 +111,7 @@ def do_server_stop(client: Client, args: Args) -> results.Shown:
 )
 @ends_in('ACTIVE')
 @writes
-def do_server_reboot(client: Client, args: Args) -> results.Shown:
+def do_server_reboot(client: v2.Client, args: Args) -> results.Shown:
     """Reboot servers."""
     # All names are resolved before the first reboot.
     servers = several.looked_up(args.server, client.servers.finder(args.server))
@@ -129,7 +127,7 @@ def do_server_reboot(client: Client, args: Args) -> results.Shown:
 @one_server
 @ends_in('PAUSED')
 @writes
-def do_server_pause(client: Client, args: Args) -> results.Shown:
+def do_server_pause(client: v2.Client, args: Args) -> results.Shown:
     """Pause a server; its state stays in memory."""
     return server_actions.on_one(client, args, client.servers.pause)
 
@@ -137,7 +135,7 @@ def do_server_pause(client: Client, args: Args) -> results.Shown:
 @one_server
 @ends_in('ACTIVE')
 @writes
-def do_server_unpause(client: Client, args: Args) -> results.Shown:
+def do_server_unpause(client: v2.Client, args: Args) -> results.Shown:
     """Unpause a server."""
     return server_actions.on_one(client, args, client.servers.unpause)
 
@@ -145,7 +143,7 @@ def do_server_unpause(client: Client, args: Args) -> results.Shown:
 @one_server
 @ends_in('SUSPENDED')
 @writes
-def do_server_suspend(client: Client, args: Args) -> results.Shown:
+def do_server_suspend(client: v2.Client, args: Args) -> results.Shown:
     """Suspend a server; its state is saved to disk."""
     return server_actions.on_one(client, args, client.servers.suspend)
 
@@ -153,7 +151,7 @@ def do_server_suspend(client: Client, args: Args) -> results.Shown:
 @one_server
 @ends_in('ACTIVE')
 @writes
-def do_server_resume(client: Client, args: Args) -> results.Shown:
+def do_server_resume(client: v2.Client, args: Args) -> results.Shown:
     """Resume a suspended server."""
     return server_actions.on_one(client, args, client.servers.resume)
 
@@ -161,14 +159,14 @@ def do_server_resume(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg('--reason', start_version='2.73', help='Reason for the lock.')
 @writes
-def do_server_lock(client: Client, args: Args) -> None:
+def do_server_lock(client: v2.Client, args: Args) -> None:
     """Lock a server against changes by anyone but administrators."""
     client.servers.lock(client.servers.find_one(args.server), **given(args, 'reason'))
 
 
 @one_server
 @writes
-def do_server_unlock(client: Client, args: Args) -> None:
+def do_server_unlock(client: v2.Client, args: Args) -> None:
     """Unlock a server."""
     client.servers.unlock(client.servers.find_one(args.server))
 
@@ -179,7 +177,7 @@ def do_server_unlock(client: Client, args: Args) -> None:
 @ends_in('RESCUE')
 @server_actions.shows_password
 @writes
-def do_server_rescue(client: Client, args: Args) -> results.Shown:
+def do_server_rescue(client: v2.Client, args: Args) -> results.Shown:
     """Rescue a server: boot it from a rescue image, with its own disk attached."""
     options = given(args, 'password')
     if args.image:
@@ -191,7 +189,7 @@ def do_server_rescue(client: Client, args: Args) -> results.Shown:
 @one_server
 @ends_in('ACTIVE')
 @writes
-def do_server_unrescue(client: Client, args: Args) -> results.Shown:
+def do_server_unrescue(client: v2.Client, args: Args) -> results.Shown:
     """Unrescue a server: boot it from its own disk."""
     return server_actions.on_one(client, args, client.servers.unrescue)
 
@@ -218,7 +216,7 @@ def do_server_unrescue(client: Client, args: Args) -> results.Shown:
 )
 @ends_in('ACTIVE')
 @writes
-def do_server_unshelve(client: Client, args: Args) -> results.Shown:
+def do_server_unshelve(client: v2.Client, args: Args) -> results.Shown:
     """Unshelve a server."""
     destination = given(args, 'availability_zone', 'host')
     if getattr(args, 'unpin_availability_zone', False):
@@ -242,7 +240,7 @@ def do_server_unshelve(client: Client, args: Args) -> results.Shown:
 )
 @ends_in('ACTIVE', 'SHUTOFF', 'PAUSED', 'SUSPENDED')
 @writes
-def do_server_backup(client: Client, args: Args) -> results.Shown:
+def do_server_backup(client: v2.Client, args: Args) -> results.Shown:
     """Create a backup image of a server, and rotate its backups."""
     server = client.servers.find_one(args.server)
     backup = client.servers.backup(
@@ -251,15 +249,15 @@ def do_server_backup(client: Client, args: Args) -> results.Shown:
     if not isinstance(backup, resources.DictWithMeta) or 'image_id' not in backup:
         return results.Started(None, [server])
     image_id = backup['image_id']
-    making = images.ImagesInMaking(client.servers, client.glance, server)
-    image = images.Image(making, client.glance.get(image_id)._info)
+    making = v2.images.ImagesInMaking(client.servers, client.glance, server)
+    image = v2.images.Image(making, client.glance.get(image_id)._info)
     return results.started_record(image)
 
 
 @one_server
 @ends_in('ACTIVE', 'SHUTOFF')
 @writes
-def do_server_restore(client: Client, args: Args) -> results.Shown:
+def do_server_restore(client: v2.Client, args: Args) -> results.Shown:
     """Restore a soft-deleted server."""
     server = client.servers.find_one(args.server, is_deleted=True)
     return results.Started(None, [server_actions.apply(client.servers.restore, server)])
@@ -268,7 +266,7 @@ def do_server_restore(client: Client, args: Args) -> results.Shown:
 @one_server
 @ends_in('DELETED')
 @writes
-def do_server_force_delete(client: Client, args: Args) -> results.Shown:
+def do_server_force_delete(client: v2.Client, args: Args) -> results.Shown:
     """Force-delete a server, without soft deletion."""
     return server_actions.on_one(client, args, client.servers.force_delete)
 
@@ -282,7 +280,7 @@ def do_server_force_delete(client: Client, args: Args) -> results.Shown:
 )
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
 @writes
-def do_server_migrate(client: Client, args: Args) -> results.Shown:
+def do_server_migrate(client: v2.Client, args: Args) -> results.Shown:
     """Cold-migrate a server to another host (managers)."""
     return server_actions.on_one(
         client, args, lambda server: client.servers.migrate(server, **given(args, 'host'))
@@ -313,7 +311,7 @@ def do_server_migrate(client: Client, args: Args) -> results.Shown:
 @ends_in('ACTIVE', 'PAUSED')
 @checked_by(server_arguments.check_forced_host)
 @writes
-def do_server_live_migrate(client: Client, args: Args) -> results.Shown:
+def do_server_live_migrate(client: v2.Client, args: Args) -> results.Shown:
     """Live-migrate a running server to another host (managers)."""
     server = client.servers.find_one(args.server)
     options = given(args, 'disk_over_commit', 'force')
@@ -324,21 +322,21 @@ def do_server_live_migrate(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.17')
 @one_server
 @writes
-def do_server_trigger_crash_dump(client: Client, args: Args) -> results.Shown:
+def do_server_trigger_crash_dump(client: v2.Client, args: Args) -> results.Shown:
     """Trigger a crash dump in a server."""
     return server_actions.on_one(client, args, client.servers.trigger_crash_dump)
 
 
 @one_server
 @writes
-def do_server_inject_network_info(client: Client, args: Args) -> None:
+def do_server_inject_network_info(client: v2.Client, args: Args) -> None:
     """Inject network information into a server (administrators)."""
     client.servers.inject_network_info(client.servers.find_one(args.server))
 
 
 @one_server
 @writes
-def do_server_refresh_network(client: Client, args: Args) -> None:
+def do_server_refresh_network(client: v2.Client, args: Args) -> None:
     """Refresh the cached network information of a server (administrators)."""
     server = client.servers.find_one(args.server)
     event = {'server_uuid': server.id, 'name': 'network-changed'}

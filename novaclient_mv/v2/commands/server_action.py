@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from novaclient_mv import errors, resources
+from novaclient_mv import errors, resources, v2
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, within_limit
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2 import instance_action
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import paging
-from novaclient_mv.v2.servers import Server
 
 T = TypeVar('T')
 
@@ -25,14 +22,14 @@ _SERVER_HELP = 'Name or id; for a deleted server (from 2.21), its id.'
 @paging.limit('2.58')
 @paging.changed('Actions', since='2.58')
 @shows(_ACTION)
-def do_server_action_list(client: Client, args: Args) -> results.Shown:
+def do_server_action_list(client: v2.Client, args: Args) -> results.Shown:
     """List the actions on a server."""
     filters = within_limit(args, 'marker', 'limit', 'changes_since', 'changes_before')
     rows = _of_server(
         client, args.server, lambda server: [*client.instance_action.iterate(server, **filters)]
     )
     return results.Table(
-        instance_action.InstanceAction,
+        v2.instance_action.InstanceAction,
         rows,
         ('action', 'request_id', 'message', 'start_time', 'updated_at'),
     )
@@ -42,7 +39,7 @@ def do_server_action_list(client: Client, args: Args) -> results.Shown:
 @arg('server', start_version='2.21', help=_SERVER_HELP)
 @arg('request_id', metavar='<request_id>', help='Request id of the action.')
 @shows(_ACTION)
-def do_server_action_show(client: Client, args: Args) -> results.Shown:
+def do_server_action_show(client: v2.Client, args: Args) -> results.Shown:
     """Show an action on a server, with its events."""
     return results.Record(
         _of_server(
@@ -51,7 +48,9 @@ def do_server_action_show(client: Client, args: Args) -> results.Shown:
     )
 
 
-def _of_server(client: Client, reference: str, read: Callable[[Server | str], T]) -> T:
+def _of_server(
+    client: v2.Client, reference: str, read: Callable[[v2.servers.Server | str], T]
+) -> T:
     """Read values of a server, which may be deleted if it is named by its id."""
     if resources.is_uuid(reference):
         try:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Concatenate, ParamSpec
 
-from novaclient_mv import versions
+from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import Server, consoles
 
@@ -25,7 +24,7 @@ _COLUMNS = ('type', 'url')
     type=types.line_count,
     help='Show this many of the last lines (default, and with -1: all).',
 )
-def do_server_console_log(client: Client, args: Args) -> results.Shown:
+def do_server_console_log(client: v2.Client, args: Args) -> results.Shown:
     """Show the console log of a server."""
     server = client.servers.find_one(args.server)
     return results.Text(
@@ -41,7 +40,7 @@ def do_server_console_log(client: Client, args: Args) -> results.Shown:
 )
 @shows(_CONSOLE, *_COLUMNS)
 @writes
-def do_server_console_vnc(client: Client, args: Args) -> results.Shown:
+def do_server_console_vnc(client: v2.Client, args: Args) -> results.Shown:
     """Show the URL of a server's VNC console."""
     return _console(client, client.servers.get_vnc_console, args.server, args.console_type)
 
@@ -61,7 +60,7 @@ def do_server_console_vnc(client: Client, args: Args) -> results.Shown:
 )
 @shows(_CONSOLE, *_COLUMNS)
 @writes
-def do_server_console_spice(client: Client, args: Args) -> results.Shown:
+def do_server_console_spice(client: v2.Client, args: Args) -> results.Shown:
     """Show the URL of a server's SPICE console."""
     return _console(client, client.servers.get_spice_console, args.server, args.console_type)
 
@@ -70,7 +69,7 @@ def do_server_console_spice(client: Client, args: Args) -> results.Shown:
 @arg('console_type', type=types.OneOf('rdp-html5'), help='Console type: rdp-html5.')
 @shows(_CONSOLE, *_COLUMNS)
 @writes
-def do_server_console_rdp(client: Client, args: Args) -> results.Shown:
+def do_server_console_rdp(client: v2.Client, args: Args) -> results.Shown:
     """Show the URL of a server's RDP console; clouds before Caracal only."""
     return _console(client, client.servers.get_rdp_console, args.server, args.console_type)
 
@@ -84,7 +83,7 @@ def do_server_console_rdp(client: Client, args: Args) -> results.Shown:
 )
 @shows(_CONSOLE, *_COLUMNS)
 @writes
-def do_server_console_serial(client: Client, args: Args) -> results.Shown:
+def do_server_console_serial(client: v2.Client, args: Args) -> results.Shown:
     """Show the URL of a server's serial console."""
     return _console(client, client.servers.get_serial_console, args.server, args.console_type)
 
@@ -93,13 +92,13 @@ def do_server_console_serial(client: Client, args: Args) -> results.Shown:
 @one_server
 @shows(_CONSOLE, *_COLUMNS)
 @writes
-def do_server_console_mks(client: Client, args: Args) -> results.Shown:
+def do_server_console_mks(client: v2.Client, args: Args) -> results.Shown:
     """Show the URL of a server's MKS console."""
     return _console(client, client.servers.get_mks_console, args.server)
 
 
 def _console(
-    client: Client,
+    client: v2.Client,
     get: Callable[Concatenate[Server, P], Mapping[str, Any]],
     name: str,
     *console_type: P.args,

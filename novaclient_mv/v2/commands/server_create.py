@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from novaclient_mv import errors
+from novaclient_mv import errors, v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import (
     Args,
@@ -17,11 +17,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2 import images, servers
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import new_server, server_arguments
-from novaclient_mv.v2.servers import created as created_servers
-from novaclient_mv.v2.servers import view as server_view
 
 _DESTINATION = 'compute:servers:create:requested_destination'
 F = TypeVar('F', bound=Callable[..., Any])
@@ -37,7 +33,6 @@ _DEVICE_HELP = (
     'dest (volume, local), bus, device, size (GiB), format, bootindex, type, '
     'shutdown (remove, preserve){}. Repeatable.'
 )
-_COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'admin_password')
 
 
 def _block_device(start: str | None, end: str | None, *keys: str) -> Callable[[F], F]:
@@ -190,7 +185,7 @@ def _nic(
 @checked_by(new_server.check)
 @new_server.shows_reservation
 @writes
-def do_server_create(client: Client, args: Args) -> results.Shown:
+def do_server_create(client: v2.Client, args: Args) -> results.Shown:
     """Create one or more servers."""
     image = _image(client, args)
     flavor = client.flavors.find_one(args.flavor)
@@ -214,76 +209,13 @@ def do_server_create(client: Client, args: Args) -> results.Shown:
         ),
         **_files(args),
     )
-    if args.return_reservation_id:
-        return _reserved(client, args, created)
-    count = args.max_count or args.min_count or 1
-    if count > 1:
-        return _several(client, args, created, count)
-    view = server_view.ServerView(client)
-    return results.Started(
-        _record(view, created), [created], lambda ended: _record(view, _updated(created, ended))
-    )
+    # Help of the command needs no class of a server.
+    from novaclient_mv.v2.commands.parts import created_servers
+
+    return created_servers.shown(client, args, created)
 
 
-def _reserved(client: Client, args: Args, reservation_id: str) -> results.Started:
-    """Return the result for ``--return-reservation-id``."""
-    result = results.Properties({'reservation_id': reservation_id})
-    try:
-        rows = created_servers.of_reservation(client.servers, reservation_id) if args.wait else []
-        if args.wait and not rows:
-            raise errors.Error(
-                f'The cloud shows no server of the reservation {reservation_id}, so that none can '
-                'be waited for.'
-            )
-    except errors.Error as error:
-        error.done = result
-        raise
-    return results.Started(result, rows)
-
-
-def _several(client: Client, args: Args, first: servers.Server, count: int) -> results.Started:
-    """Return the result for more than one server.
-
-    A reader who does not wait sees the first one; everyone else all that are being made.
-    """
-
-    def every_server() -> Iterator[servers.Server]:
-        try:
-            yield from created_servers.created_with(
-                client.servers, server_view.record(first), args.name, count
-            )
-        except errors.Error as error:
-            error.done = _rows([first])
-            raise
-
-    def refreshed(ended: list[servers.Server]) -> results.Table:
-        for server in ended:
-            created_servers.copy_password(server, first)
-        return _rows(ended)
-
-    if not args.wait:
-        result = _record(server_view.ServerView(client), first)
-        return results.Started(results.Views(_rows(every_server()), result), [first])
-    created = list(every_server())
-    return results.Started(_rows(created), created, refreshed)
-
-
-def _rows(created: Iterable[servers.Server]) -> results.Table:
-    return results.Table(servers.Server, created, _COLUMNS)
-
-
-def _updated(created: servers.Server, ended: list[servers.Server]) -> servers.Server:
-    """Return the server as it is now; only the first answer has the password."""
-    for now in ended:
-        created._add_details(now._info)
-    return created
-
-
-def _record(view: server_view.ServerView, server: servers.Server) -> results.Record:
-    return results.Record(server, view.properties(server_view.record(server)))
-
-
-def _image(client: Client, args: Args) -> images.Image | None:
+def _image(client: v2.Client, args: Args) -> v2.images.Image | None:
     """The image to start from, if there is one."""
     if args.image:
         try:
@@ -313,7 +245,7 @@ def _hints(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
     return hints
 
 
-def _nics(client: Client, args: Args) -> str | list[dict[str, str]] | None:
+def _nics(client: v2.Client, args: Args) -> str | list[dict[str, str]] | None:
     """Return the networks; ``auto`` without any at a version that requires them."""
     nics = args.nics or []
     if not nics:
@@ -323,14 +255,14 @@ def _nics(client: Client, args: Args) -> str | list[dict[str, str]] | None:
     return [_resolved(client, nic) for nic in nics]
 
 
-def _resolved(client: Client, nic: dict[str, str]) -> dict[str, str]:
+def _resolved(client: v2.Client, nic: dict[str, str]) -> dict[str, str]:
     resolved = dict(nic)
     if 'net-name' in resolved:
         resolved['net-id'] = _network_id(client, resolved.pop('net-name'))
     return resolved
 
 
-def _network_id(client: Client, name: str) -> str:
+def _network_id(client: v2.Client, name: str) -> str:
     try:
         return str(client.neutron.find_network(name).id)
     except errors.NotFound as error:

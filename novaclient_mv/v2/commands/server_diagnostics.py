@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import Args, shows
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import diagnostics as server_diagnostics
 
@@ -13,7 +13,7 @@ _WRAP = 80
 
 @one_server
 @shows('v2.servers.diagnostics:Diagnostics')
-def do_server_diagnostics(client: Client, args: Args) -> results.Shown:
+def do_server_diagnostics(client: v2.Client, args: Args) -> results.Shown:
     """Show the diagnostics of a running server (administrators)."""
     _, values = client.servers.diagnostics(client.servers.find_one(args.server))
     diagnostics = server_diagnostics.Diagnostics(client.servers, values or {}, loaded=True)

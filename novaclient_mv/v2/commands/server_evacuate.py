@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, ends_in, given, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import server_actions, server_arguments
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
@@ -29,7 +29,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @checked_by(server_arguments.check_forced_host)
 @server_actions.shows_password
 @writes
-def do_server_evacuate(client: Client, args: Args) -> results.Shown:
+def do_server_evacuate(client: v2.Client, args: Args) -> results.Shown:
     """Evacuate a server from a failed host (administrators)."""
     server = client.servers.find_one(args.server)
     options = given(args, 'host', 'password', 'on_shared_storage', 'force')

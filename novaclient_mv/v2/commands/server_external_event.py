@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results, several
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import several_servers
 from novaclient_mv.v2.server_external_events import Event
 
@@ -41,7 +41,7 @@ def _named(*names: str) -> dict[str, Any]:
 @arg('--tag', help='Tag of the event: the id of a port or volume.')
 @shows('v2.server_external_events:Event', *_COLUMNS)
 @writes
-def do_server_external_event_create(client: Client, args: Args) -> results.Shown:
+def do_server_external_event_create(client: v2.Client, args: Args) -> results.Shown:
     """Create external events for servers (administrators and services)."""
     fields = {'name': args.event, **given(args, 'status', 'tag')}
     servers = several.looked_up(args.server, client.servers.finder(args.server))

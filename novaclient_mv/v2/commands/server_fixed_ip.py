@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from novaclient_mv import versions
+from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import Args, arg, writes
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
@@ -12,7 +11,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @one_server
 @arg('network', metavar='<network-id>', help='Id of the network.')
 @writes
-def do_server_fixed_ip_add(client: Client, args: Args) -> None:
+def do_server_fixed_ip_add(client: v2.Client, args: Args) -> None:
     """Add a fixed address to a server; from 2.44 use the network service."""
     client.servers.add_fixed_ip(client.servers.find_one(args.server), args.network)
 
@@ -21,6 +20,6 @@ def do_server_fixed_ip_add(client: Client, args: Args) -> None:
 @one_server
 @arg('address', help='Fixed address of the server.')
 @writes
-def do_server_fixed_ip_remove(client: Client, args: Args) -> None:
+def do_server_fixed_ip_remove(client: v2.Client, args: Args) -> None:
     """Remove a fixed address from a server; from 2.44 use the network service."""
     client.servers.remove_fixed_ip(client.servers.find_one(args.server), args.address)

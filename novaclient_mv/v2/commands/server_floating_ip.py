@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from novaclient_mv import versions
+from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import Args, arg, given, writes
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
@@ -17,7 +16,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
     help='Fixed address to associate with the floating IP (default: the first one).',
 )
 @writes
-def do_server_floating_ip_add(client: Client, args: Args) -> None:
+def do_server_floating_ip_add(client: v2.Client, args: Args) -> None:
     """Add a floating IP to a server; from 2.44 use the network service."""
     client.servers.add_floating_ip(
         client.servers.find_one(args.server), args.address, **given(args, 'fixed_address')
@@ -28,6 +27,6 @@ def do_server_floating_ip_add(client: Client, args: Args) -> None:
 @one_server
 @arg('address', help='Floating IP.')
 @writes
-def do_server_floating_ip_remove(client: Client, args: Args) -> None:
+def do_server_floating_ip_remove(client: v2.Client, args: Args) -> None:
     """Remove a floating IP from a server; from 2.44 use the network service."""
     client.servers.remove_floating_ip(client.servers.find_one(args.server), args.address)

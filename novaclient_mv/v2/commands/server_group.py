@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from novaclient_mv import versions
+from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, within_limit, writes
 from novaclient_mv.cli.running import deletions, results
-from novaclient_mv.v2 import server_groups
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import paging
 
 _GROUP = 'v2.server_groups:ServerGroup'
 
 
 @versions.wraps('2.0', '2.63')
-def _columns(client: Client) -> tuple[str, ...]:
+def _columns(client: v2.Client) -> tuple[str, ...]:
     """Keys of the columns of tables."""
     return ('id', 'name', 'project_id', 'user_id', 'policies', 'members', 'metadata')
 
 
 @versions.wraps('2.64')
-def _columns(client: Client) -> tuple[str, ...]:
+def _columns(client: v2.Client) -> tuple[str, ...]:
     """Keys of the columns of tables."""
     return ('id', 'name', 'project_id', 'user_id', 'policy', 'rules', 'members')
 
@@ -31,20 +29,20 @@ def _columns(client: Client) -> tuple[str, ...]:
     '--all-projects',
     action='store_true',
     help='Groups of all projects.',
-    filter=server_groups.ALL_PROJECTS,
+    filter=v2.server_groups.ALL_PROJECTS,
 )
 @shows(_GROUP)
-def do_server_group_list(client: Client, args: Args) -> results.Shown:
+def do_server_group_list(client: v2.Client, args: Args) -> results.Shown:
     """List server groups."""
     rows = client.server_groups.iterate(
         all_projects=args.all_projects, **within_limit(args, 'limit', 'offset')
     )
-    return results.Table(server_groups.ServerGroup, rows, _columns(client))
+    return results.Table(v2.server_groups.ServerGroup, rows, _columns(client))
 
 
 @arg('id', help='Id of the group.')
 @shows(_GROUP)
-def do_server_group_show(client: Client, args: Args) -> results.Shown:
+def do_server_group_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a server group."""
     return results.one_row(client.server_groups.get(args.id), _columns(client))
 
@@ -53,7 +51,7 @@ def do_server_group_show(client: Client, args: Args) -> results.Shown:
 @arg('name', help='Name of the new group.')
 @arg('policy', help='Policy: affinity or anti-affinity.')
 @shows(_GROUP)
-def do_server_group_create(client: Client, args: Args) -> results.Shown:
+def do_server_group_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a server group."""
     group = client.server_groups.create(args.name, args.policy)
     return results.one_row(group, _columns(client))
@@ -72,7 +70,7 @@ def do_server_group_create(client: Client, args: Args) -> results.Shown:
 )
 @shows(_GROUP)
 @writes
-def do_server_group_create(client: Client, args: Args) -> results.Shown:
+def do_server_group_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a server group."""
     group = client.server_groups.create(args.name, args.policy, dict(args.rules or ()))
     return results.one_row(group, _columns(client))
@@ -80,6 +78,6 @@ def do_server_group_create(client: Client, args: Args) -> results.Shown:
 
 @arg('id', nargs='+', help='One or more server groups, by id.')
 @writes
-def do_server_group_delete(client: Client, args: Args) -> results.Shown:
+def do_server_group_delete(client: v2.Client, args: Args) -> results.Shown:
     """Delete server groups, but not their servers."""
     return deletions.by_id(args.id, client.server_groups.delete)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2 import images
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
@@ -23,12 +22,12 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @arg('--show', action='store_true', help='Show the image.')
 @ends_in('ACTIVE')
 @writes
-def do_server_image_create(client: Client, args: Args) -> results.Shown:
+def do_server_image_create(client: v2.Client, args: Args) -> results.Shown:
     """Create an image from a server."""
     server = client.servers.find_one(args.server)
     image_id = str(client.servers.create_image(server, args.name, dict(args.metadata)))
-    making = images.ImagesInMaking(client.servers, client.glance, server)
-    image = images.Image(making, {'id': image_id, 'name': args.name})
+    making = v2.images.ImagesInMaking(client.servers, client.glance, server)
+    image = v2.images.Image(making, {'id': image_id, 'name': args.name})
     if args.show:
         result = results.Record(client.glance.get(image_id))
         return results.Started(result, [image], lambda ended: results.Record(ended[0]))

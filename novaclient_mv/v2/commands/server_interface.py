@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv import errors
+from novaclient_mv import errors, v2
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -13,7 +13,6 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import interfaces
 from novaclient_mv.v2.servers import work as server_work
@@ -23,7 +22,7 @@ _INTERFACE = 'v2.servers.interfaces:NetworkInterface'
 
 @one_server
 @shows(_INTERFACE)
-def do_server_interface_list(client: Client, args: Args) -> results.Shown:
+def do_server_interface_list(client: v2.Client, args: Args) -> results.Shown:
     """List the network interfaces of a server."""
     server = client.servers.find_one(args.server)
     return results.Table(interfaces.NetworkInterface, client.servers.interface_list(server))
@@ -32,7 +31,7 @@ def do_server_interface_list(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg('port_id', metavar='<port_id>', help='Port of the interface.')
 @shows(_INTERFACE)
-def do_server_interface_show(client: Client, args: Args) -> results.Shown:
+def do_server_interface_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a network interface of a server."""
     server = client.servers.find_one(args.server)
     return results.Record(client.servers.interface_get(server, args.port_id))
@@ -61,7 +60,7 @@ def _check_attach(args: Args) -> None:
 @shows(_INTERFACE)
 @checked_by(_check_attach)
 @writes
-def do_server_interface_attach(client: Client, args: Args) -> results.Shown:
+def do_server_interface_attach(client: v2.Client, args: Args) -> results.Shown:
     """Attach a network interface to a server."""
     server = client.servers.find_one(args.server)
     interface = client.servers.interface_attach(
@@ -76,7 +75,7 @@ def do_server_interface_attach(client: Client, args: Args) -> results.Shown:
 @arg('port_id', metavar='<port_id>', help='Port of the interface.')
 @ends_in('DONE')
 @writes
-def do_server_interface_detach(client: Client, args: Args) -> results.Shown:
+def do_server_interface_detach(client: v2.Client, args: Args) -> results.Shown:
     """Detach a network interface from a server."""
     server = client.servers.find_one(args.server)
     detached = client.servers.interface_detach(server, args.port_id)

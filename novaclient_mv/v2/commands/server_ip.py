@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import Args, arg, shows
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import interfaces
 
@@ -13,7 +13,7 @@ _ADDRESS = 'v2.servers.interfaces:Address'
 
 @one_server
 @shows(_ADDRESS)
-def do_server_ip_list(client: Client, args: Args) -> results.Shown:
+def do_server_ip_list(client: v2.Client, args: Args) -> results.Shown:
     """List the addresses of a server on each network."""
     addresses = client.servers.ips(client.servers.find_one(args.server))
     return results.Table(interfaces.Address, interfaces.each_address(client.servers, addresses))
@@ -22,7 +22,7 @@ def do_server_ip_list(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg('network', help='Name of the network.')
 @shows(_ADDRESS)
-def do_server_ip_show(client: Client, args: Args) -> results.Shown:
+def do_server_ip_show(client: v2.Client, args: Args) -> results.Shown:
     """Show the addresses of a server on one network."""
     server = client.servers.find_one(args.server)
     addresses = client.servers.ips_on_network(server, args.network)

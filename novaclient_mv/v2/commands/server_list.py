@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from novaclient_mv import errors, resources
+from novaclient_mv import errors, resources, v2
 from novaclient_mv.cli.reading import columns, types
 from novaclient_mv.cli.reading.declarations import Args, arg, shows
 from novaclient_mv.cli.reading.types import numeric, owners
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2 import servers
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.servers import filter_table
 
 F = TypeVar('F', bound=Callable[..., Any])
@@ -190,7 +188,7 @@ def _filter(
     type=types.boolean_number,
 )
 @shows('v2.servers:Server')
-def do_server_list(client: Client, args: Args) -> results.Shown:
+def do_server_list(client: v2.Client, args: Args) -> results.Shown:
     """List servers (default: all of them)."""
     columns, resource = _columns(args)
     sort = args.sort or []
@@ -212,20 +210,20 @@ def _columns(args: Args) -> tuple[tuple[str, ...], type[resources.Resource]]:
     :raises UnknownName: a field that a server does not have.
     """
     if args.minimal:
-        return ('id', 'name'), servers.Server
+        return ('id', 'name'), v2.servers.Server
     if not args.fields:
         project = ('project_id',) if args.all_tenants or args.tenant else ()
         is_by_change = args.changes_since or getattr(args, 'changes_before', None)
         updated = ('updated',) if is_by_change else ()
-        return ('id', 'name', *project, *_COLUMNS[2:], *updated), servers.Server
+        return ('id', 'name', *project, *_COLUMNS[2:], *updated), v2.servers.Server
     # A key of an extension, as in OS-EXT-MOD:some_thing, may be one that only this cloud has.
-    own = [name for name in args.fields if columns.find_field(servers.Server.fields, name)]
+    own = [name for name in args.fields if columns.find_field(v2.servers.Server.fields, name)]
     foreign = [name for name in args.fields if name not in own and ':' in name]
     unknown = [name for name in args.fields if name not in own and name not in foreign]
     if unknown:
-        columns.check_columns(servers.Server, unknown)
+        columns.check_columns(v2.servers.Server, unknown)
     fields = tuple(resources.Field(name, _title(name), path=name) for name in foreign)
-    resource = type('Server', (servers.Server,), {'fields': servers.Server.fields + fields})
+    resource = type('Server', (v2.servers.Server,), {'fields': v2.servers.Server.fields + fields})
     return tuple(columns.check_columns(resource, ['id', *args.fields])), resource
 
 
@@ -234,7 +232,7 @@ def _title(name: str) -> str:
     return f'{prefix}: {key.replace("_", " ").title()}'
 
 
-def _filters(client: Client, args: Args) -> dict[str, Any]:
+def _filters(client: v2.Client, args: Args) -> dict[str, Any]:
     """The filters of the request, by the API's names."""
     filters = {name: getattr(args, name, None) for name in _PLAIN_FILTERS}
     filters.update({api: getattr(args, name, None) for api, name in _RENAMED_FILTERS.items()})

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from novaclient_mv import errors
+from novaclient_mv import errors, v2
 from novaclient_mv.cli.reading.declarations import Args, arg, writes
 from novaclient_mv.cli.running import several
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
@@ -17,7 +16,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
     'metadata', metavar='<key=value>', nargs='+', help='Keys and values to set, or keys to delete.'
 )
 @writes
-def do_server_meta(client: Client, args: Args) -> None:
+def do_server_meta(client: v2.Client, args: Args) -> None:
     """Set or delete metadata of a server."""
     pairs = _pairs(args.metadata, is_value_needed=args.action == 'set')
     server = client.servers.find_one(args.server)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, shows_by, shows_columns, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
 @one_server
 @shows_columns()
-def do_server_metadata_list(client: Client, args: Args) -> results.Shown:
+def do_server_metadata_list(client: v2.Client, args: Args) -> results.Shown:
     """List the metadata of a server."""
     server = client.servers.find_one(args.server)
     return results.Properties(client.servers.list_meta(server)['metadata'])
@@ -20,7 +20,7 @@ def do_server_metadata_list(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg('key', help='Key.')
 @shows_by(lambda args: [args.key])
-def do_server_metadata_show(client: Client, args: Args) -> results.Shown:
+def do_server_metadata_show(client: v2.Client, args: Args) -> results.Shown:
     """Show one key and value of the metadata of a server."""
     server = client.servers.find_one(args.server)
     return results.Properties(client.servers.get_meta(server, args.key)['meta'])
@@ -31,7 +31,7 @@ def do_server_metadata_show(client: Client, args: Args) -> results.Shown:
 @arg('value', help='New value.')
 @shows_by(lambda args: [args.key])
 @writes
-def do_server_metadata_update(client: Client, args: Args) -> results.Shown:
+def do_server_metadata_update(client: v2.Client, args: Args) -> results.Shown:
     """Set one key of the metadata of a server."""
     server = client.servers.find_one(args.server)
     changed = client.servers.set_meta_item(server, args.key, args.value)
@@ -48,7 +48,7 @@ def do_server_metadata_update(client: Client, args: Args) -> results.Shown:
 )
 @shows_by(lambda args: [*dict(args.metadata)])
 @writes
-def do_server_metadata_replace(client: Client, args: Args) -> results.Shown:
+def do_server_metadata_replace(client: v2.Client, args: Args) -> results.Shown:
     """Replace all metadata of a server."""
     server = client.servers.find_one(args.server)
     replaced = client.servers.replace_meta(server, dict(args.metadata))

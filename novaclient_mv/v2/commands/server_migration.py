@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from novaclient_mv import versions
+from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2 import server_migrations
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 _MIGRATION = 'v2.server_migrations:ServerMigration'
@@ -21,18 +19,18 @@ _COLUMNS = (
 @versions.wraps('2.23')
 @one_server
 @shows(_MIGRATION)
-def do_server_migration_list(client: Client, args: Args) -> results.Shown:
+def do_server_migration_list(client: v2.Client, args: Args) -> results.Shown:
     """List the live migrations of a server in progress (managers)."""
     server = client.servers.find_one(args.server)
     rows = client.server_migrations.list(server)
-    return results.Table(server_migrations.ServerMigration, rows, _COLUMNS)
+    return results.Table(v2.server_migrations.ServerMigration, rows, _COLUMNS)
 
 
 @versions.wraps('2.23')
 @one_server
 @arg('migration', help='Id of the migration.')
 @shows(_MIGRATION)
-def do_server_migration_show(client: Client, args: Args) -> results.Shown:
+def do_server_migration_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a live migration of a server (administrators)."""
     server = client.servers.find_one(args.server)
     return results.Record(client.server_migrations.get(server, args.migration))
@@ -42,7 +40,7 @@ def do_server_migration_show(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg('migration', help='Id of the migration.')
 @writes
-def do_server_migration_abort(client: Client, args: Args) -> None:
+def do_server_migration_abort(client: v2.Client, args: Args) -> None:
     """Abort a live migration; the server stays on its host (managers)."""
     server = client.servers.find_one(args.server)
     client.server_migrations.live_migration_abort(server, args.migration)
@@ -52,7 +50,7 @@ def do_server_migration_abort(client: Client, args: Args) -> None:
 @one_server
 @arg('migration', help='Id of the migration.')
 @writes
-def do_server_migration_force_complete(client: Client, args: Args) -> None:
+def do_server_migration_force_complete(client: v2.Client, args: Args) -> None:
     """Force a live migration to complete, with a pause of the server (managers)."""
     server = client.servers.find_one(args.server)
     client.server_migrations.live_migrate_force_complete(server, args.migration)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
@@ -15,7 +15,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
     nargs='?',
     help='Private key file of the keypair, to decrypt the password (default: show it encrypted).',
 )
-def do_server_password_show(client: Client, args: Args) -> results.Shown:
+def do_server_password_show(client: v2.Client, args: Args) -> results.Shown:
     """Show the administrator password that the guest of a server generated."""
     server = client.servers.find_one(args.server)
     return results.Text(client.servers.get_password(server, args.private_key), 'password')
@@ -23,7 +23,7 @@ def do_server_password_show(client: Client, args: Args) -> results.Shown:
 
 @one_server
 @writes
-def do_server_password_clear(client: Client, args: Args) -> None:
+def do_server_password_clear(client: v2.Client, args: Args) -> None:
     """Clear the encrypted password of a server; the guest keeps it."""
     client.servers.clear_password(client.servers.find_one(args.server))
 
@@ -37,7 +37,7 @@ def do_server_password_clear(client: Client, args: Args) -> None:
     help='File with the new password on its first line (default: prompt, or read the input).',
 )
 @writes
-def do_server_password_set(client: Client, args: Args) -> None:
+def do_server_password_set(client: v2.Client, args: Args) -> None:
     """Set the administrator password of a server."""
     password = args.password_file.read()
     client.servers.change_password(client.servers.find_one(args.server), password)

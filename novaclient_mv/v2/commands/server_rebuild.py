@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import errors
+from novaclient_mv import errors, v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import server_arguments
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
-from novaclient_mv.v2.servers import Server
 from novaclient_mv.v2.servers import view as server_view
 
 _UNSET = {
@@ -96,7 +94,7 @@ _UNSET = {
 @shows('v2.servers:Server')
 @ends_in('ACTIVE', 'SHUTOFF')
 @writes
-def do_server_rebuild(client: Client, args: Args) -> results.Shown:
+def do_server_rebuild(client: v2.Client, args: Args) -> results.Shown:
     """Rebuild a server from an image."""
     changes = _changes(args)
     server = client.servers.find_one(args.server)
@@ -111,12 +109,12 @@ def do_server_rebuild(client: Client, args: Args) -> results.Shown:
     )
 
 
-def _record(view: server_view.ServerView, args: Args, server: Server) -> results.Record:
+def _record(view: server_view.ServerView, args: Args, server: v2.servers.Server) -> results.Record:
     properties = view.properties(server_view.record(server), args.minimal)
     return results.Record(server, properties)
 
 
-def _with_password(server: Server, rebuilt: Server) -> Server:
+def _with_password(server: v2.servers.Server, rebuilt: v2.servers.Server) -> v2.servers.Server:
     """The server in its end, with the password that only the answer to the rebuild has."""
     if 'adminPass' in rebuilt._info:
         server.set_info('adminPass', rebuilt.adminPass)

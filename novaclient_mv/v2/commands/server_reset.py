@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import Args, arg, writes
 from novaclient_mv.cli.running import results, several
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import server_actions
 from novaclient_mv.v2.commands.parts.server_arguments import everywhere, one_server, several_servers
 
@@ -20,7 +20,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import everywhere, one_ser
     help='Set the state to active (default: error).',
 )
 @writes
-def do_server_reset_state(client: Client, args: Args) -> results.Shown:
+def do_server_reset_state(client: v2.Client, args: Args) -> results.Shown:
     """Reset the state of servers to error or active (administrators)."""
     find = client.servers.finder(args.server, bool(args.all_tenants))
     servers = several.on_each_found(
@@ -36,6 +36,6 @@ def do_server_reset_state(client: Client, args: Args) -> results.Shown:
 
 @one_server
 @writes
-def do_server_reset_network(client: Client, args: Args) -> results.Shown:
+def do_server_reset_network(client: v2.Client, args: Args) -> results.Shown:
     """Reset the network of a server; removed in Wallaby (administrators)."""
     return server_actions.on_one(client, args, client.servers.reset_network)

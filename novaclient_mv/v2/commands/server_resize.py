@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import server_actions, server_arguments
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
@@ -14,7 +14,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @server_arguments.disk_config
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
 @writes
-def do_server_resize(client: Client, args: Args) -> results.Shown:
+def do_server_resize(client: v2.Client, args: Args) -> results.Shown:
     """Resize a server to another flavor; confirm or revert it afterwards."""
     server = client.servers.find_one(args.server)
     flavor = client.flavors.find_one(args.flavor)
@@ -25,7 +25,7 @@ def do_server_resize(client: Client, args: Args) -> results.Shown:
 @one_server
 @ends_in('ACTIVE', 'SHUTOFF')
 @writes
-def do_server_resize_confirm(client: Client, args: Args) -> results.Shown:
+def do_server_resize_confirm(client: v2.Client, args: Args) -> results.Shown:
     """Confirm a resize or cold migration."""
     return server_actions.on_one(client, args, client.servers.confirm_resize)
 
@@ -33,6 +33,6 @@ def do_server_resize_confirm(client: Client, args: Args) -> results.Shown:
 @one_server
 @ends_in('ACTIVE', 'SHUTOFF')
 @writes
-def do_server_resize_revert(client: Client, args: Args) -> results.Shown:
+def do_server_resize_revert(client: v2.Client, args: Args) -> results.Shown:
     """Revert a resize or cold migration."""
     return server_actions.on_one(client, args, client.servers.revert_resize)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import security_groups
 
 
 @one_server
 @shows('v2.servers.security_groups:SecurityGroup', 'id', 'name', 'description')
-def do_server_secgroup_list(client: Client, args: Args) -> results.Shown:
+def do_server_secgroup_list(client: v2.Client, args: Args) -> results.Shown:
     """List the security groups of a server."""
     groups = client.servers.list_security_group(client.servers.find_one(args.server))
     return results.Table(security_groups.SecurityGroup, groups, ('id', 'name', 'description'))
@@ -20,7 +20,7 @@ def do_server_secgroup_list(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg('secgroup', help='Name or id of the security group.')
 @writes
-def do_server_secgroup_add(client: Client, args: Args) -> None:
+def do_server_secgroup_add(client: v2.Client, args: Args) -> None:
     """Add a security group to a server."""
     client.servers.add_security_group(client.servers.find_one(args.server), args.secgroup)
 
@@ -28,6 +28,6 @@ def do_server_secgroup_add(client: Client, args: Args) -> None:
 @one_server
 @arg('secgroup', help='Name or id of the security group.')
 @writes
-def do_server_secgroup_remove(client: Client, args: Args) -> None:
+def do_server_secgroup_remove(client: v2.Client, args: Args) -> None:
     """Remove a security group from a server."""
     client.servers.remove_security_group(client.servers.find_one(args.server), args.secgroup)

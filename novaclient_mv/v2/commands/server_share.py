@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from novaclient_mv import versions
+from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2 import server_shares
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 _SHARE = 'v2.server_shares:ServerShare'
@@ -17,17 +15,17 @@ _COLUMNS = ('share_id', 'status', 'tag')
 @versions.wraps('2.97')
 @one_server
 @shows(_SHARE, *_COLUMNS)
-def do_server_share_list(client: Client, args: Args) -> results.Shown:
+def do_server_share_list(client: v2.Client, args: Args) -> results.Shown:
     """List the shares attached to a server."""
     server = client.servers.find_one(args.server)
-    return results.Table(server_shares.ServerShare, client.server_shares.list(server), _COLUMNS)
+    return results.Table(v2.server_shares.ServerShare, client.server_shares.list(server), _COLUMNS)
 
 
 @versions.wraps('2.97')
 @one_server
 @arg('share', help=_SHARE_HELP)
 @shows(_SHARE)
-def do_server_share_show(client: Client, args: Args) -> results.Shown:
+def do_server_share_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a share attached to a server."""
     server = client.servers.find_one(args.server)
     return results.Record(client.server_shares.get(server, args.share))
@@ -40,13 +38,13 @@ def do_server_share_show(client: Client, args: Args) -> results.Shown:
 @ends_in('ACTIVE', 'INACTIVE')
 @shows(_SHARE)
 @writes
-def do_server_share_attach(client: Client, args: Args) -> results.Shown:
+def do_server_share_attach(client: v2.Client, args: Args) -> results.Shown:
     """Attach a share to a stopped server."""
     server = client.servers.find_one(args.server)
     share = client.server_shares.create(server, args.share, **given(args, 'tag'))
     # It is inactive, which is a good end, until the server is started.
-    attaching = server_shares.ServerShare(
-        server_shares.SharesOfServer(client, server), share._info, loaded=True
+    attaching = v2.server_shares.ServerShare(
+        v2.server_shares.SharesOfServer(client, server), share._info, loaded=True
     )
     return results.Started(
         results.Record(share), [attaching], lambda ended: results.Record(ended[0])
@@ -58,11 +56,11 @@ def do_server_share_attach(client: Client, args: Args) -> results.Shown:
 @arg('share', help=_SHARE_HELP)
 @ends_in('DELETED')
 @writes
-def do_server_share_detach(client: Client, args: Args) -> results.Shown:
+def do_server_share_detach(client: v2.Client, args: Args) -> results.Shown:
     """Detach a share from a stopped server."""
     server = client.servers.find_one(args.server)
     client.server_shares.delete(server, args.share)
-    detaching = server_shares.ServerShare(
-        server_shares.SharesOfServer(client, server), {'share_id': args.share}, loaded=True
+    detaching = v2.server_shares.ServerShare(
+        v2.server_shares.SharesOfServer(client, server), {'share_id': args.share}, loaded=True
     )
     return results.Started(None, [detaching])

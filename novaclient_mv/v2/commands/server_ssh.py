@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, for_one_cloud
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import ssh
 
 
@@ -32,7 +32,7 @@ from novaclient_mv.v2.commands.parts import ssh
     default='',
     help='Further arguments for ssh: options, or a command to run.',
 )
-def do_server_ssh(client: Client, args: Args) -> None:
+def do_server_ssh(client: v2.Client, args: Args) -> None:
     """Log in to a server with ssh."""
     login, sign, reference = args.server.rpartition('@')
     is_fixed = args.private or args.address_type == 'fixed'

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from novaclient_mv import versions
+from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import Args, arg, shows_columns, writes
 from novaclient_mv.cli.running import results, several
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
-from novaclient_mv.v2.servers import Server
 
 
 @versions.wraps('2.26')
 @one_server
 @shows_columns('tag')
-def do_server_tag_list(client: Client, args: Args) -> results.Shown:
+def do_server_tag_list(client: v2.Client, args: Args) -> results.Shown:
     """List the tags of a server."""
     tags = client.servers.tag_list(client.servers.find_one(args.server))
     return results.Rows(('Tag',), [(tag,) for tag in tags])
@@ -25,7 +23,7 @@ def do_server_tag_list(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg('tag', help='Tag.')
 @shows_columns('tag')
-def do_server_tag_show(client: Client, args: Args) -> results.Shown:
+def do_server_tag_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a tag of a server, if it has the tag; otherwise fail."""
     tag = client.servers.get_tag(client.servers.find_one(args.server), args.tag)
     return results.Rows(('Tag',), [(str(tag),)])
@@ -35,7 +33,7 @@ def do_server_tag_show(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg('tag', nargs='+', help='One or more tags.')
 @writes
-def do_server_tag_add(client: Client, args: Args) -> results.Shown:
+def do_server_tag_add(client: v2.Client, args: Args) -> results.Shown:
     """Add tags to a server."""
     server = client.servers.find_one(args.server)
     return _on_each(args.tag, lambda tag: client.servers.add_tag(server, tag), server, 'added')
@@ -45,7 +43,7 @@ def do_server_tag_add(client: Client, args: Args) -> results.Shown:
 @one_server
 @arg('tag', nargs='+', help='One or more tags.')
 @writes
-def do_server_tag_delete(client: Client, args: Args) -> results.Shown:
+def do_server_tag_delete(client: v2.Client, args: Args) -> results.Shown:
     """Remove tags from a server."""
     server = client.servers.find_one(args.server)
     return _on_each(args.tag, lambda tag: client.servers.delete_tag(server, tag), server, 'removed')
@@ -54,7 +52,7 @@ def do_server_tag_delete(client: Client, args: Args) -> results.Shown:
 @versions.wraps('2.26')
 @one_server
 @writes
-def do_server_tag_delete_all(client: Client, args: Args) -> None:
+def do_server_tag_delete_all(client: v2.Client, args: Args) -> None:
     """Remove all tags from a server."""
     client.servers.delete_all_tags(client.servers.find_one(args.server))
 
@@ -63,13 +61,13 @@ def do_server_tag_delete_all(client: Client, args: Args) -> None:
 @one_server
 @arg('tags', nargs='+', help='One or more tags.')
 @writes
-def do_server_tag_set(client: Client, args: Args) -> None:
+def do_server_tag_set(client: v2.Client, args: Args) -> None:
     """Replace all tags of a server."""
     client.servers.set_tags(client.servers.find_one(args.server), [*dict.fromkeys(args.tags)])
 
 
 def _on_each(
-    tags: list[str], change: Callable[[str], object], server: Server, word: str
+    tags: list[str], change: Callable[[str], object], server: v2.servers.Server, word: str
 ) -> results.Done:
     return several.each_done(
         tags,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from novaclient_mv import versions
+from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import Args, shows
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import diagnostics
 
@@ -15,7 +14,7 @@ _WRAP = 80
 @versions.wraps('2.78')
 @one_server
 @shows('v2.servers.diagnostics:Topology')
-def do_server_topology(client: Client, args: Args) -> results.Shown:
+def do_server_topology(client: v2.Client, args: Args) -> results.Shown:
     """Show the NUMA topology of a server, with host details for administrators."""
     answer = client.servers.topology(client.servers.find_one(args.server))
     topology = diagnostics.Topology(client.servers, answer, loaded=True)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2 import volumes
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import paging
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import work as server_work
@@ -18,12 +17,12 @@ _VOLUME = 'v2.volumes:Volume'
 @paging.limit()
 @paging.offset('<number>')
 @shows(_VOLUME)
-def do_server_volume_list(client: Client, args: Args) -> results.Shown:
+def do_server_volume_list(client: v2.Client, args: Args) -> results.Shown:
     """List the volumes attached to a server."""
     server = client.servers.find_one(args.server)
     limit = None if args.limit == -1 else args.limit
     attachments = client.volumes.get_server_volumes(server.id, limit, args.offset)
-    return results.Table(volumes.Volume, attachments)
+    return results.Table(v2.volumes.Volume, attachments)
 
 
 @one_server
@@ -44,7 +43,7 @@ def do_server_volume_list(client: Client, args: Args) -> results.Shown:
 @ends_in('DONE')
 @shows(_VOLUME)
 @writes
-def do_server_volume_attach(client: Client, args: Args) -> results.Shown:
+def do_server_volume_attach(client: v2.Client, args: Args) -> results.Shown:
     """Attach a volume to a server."""
     server = client.servers.find_one(args.server)
     attached = client.volumes.create_server_volume(
@@ -62,7 +61,7 @@ def do_server_volume_attach(client: Client, args: Args) -> results.Shown:
 @arg('attachment_id', metavar='<volume>', help='Id of the volume.')
 @ends_in('DONE')
 @writes
-def do_server_volume_detach(client: Client, args: Args) -> results.Shown:
+def do_server_volume_detach(client: v2.Client, args: Args) -> results.Shown:
     """Detach a volume from a server."""
     server = client.servers.find_one(args.server)
     detached = client.volumes.delete_server_volume(server.id, args.attachment_id)
@@ -97,7 +96,7 @@ def do_server_volume_detach(client: Client, args: Args) -> results.Shown:
 )
 @ends_in('DONE')
 @writes
-def do_server_volume_update(client: Client, args: Args) -> results.Shown:
+def do_server_volume_update(client: v2.Client, args: Args) -> results.Shown:
     """Update a volume attachment: swap its volume, or change its options."""
     server = client.servers.find_one(args.server)
     changed = client.volumes.update_server_volume(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import Args, arg, shows
 from novaclient_mv.cli.reading.types import moments, owners
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2 import usage
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts.projects import project_of
 
 _USAGE = 'v2.usage:Usage'
@@ -28,13 +27,15 @@ _END_HELP = 'Last day or time (UTC; default: tomorrow).'
 )
 @arg('--detailed', action='store_true', help='Include each server.')
 @shows(_USAGE)
-def do_usage_show(client: Client, args: Args) -> results.Shown:
+def do_usage_show(client: v2.Client, args: Args) -> results.Shown:
     """Show the usage of a project."""
     project = project_of(client, args)
-    used: usage.Usage = client.usage.of_project(project, args.start.resolve(), args.end.resolve())
+    used: v2.usage.Usage = client.usage.of_project(
+        project, args.start.resolve(), args.end.resolve()
+    )
     rows = [used] if used._info else []
     used._info.setdefault('tenant_id', project)
-    table = results.Table(usage.Usage, rows, _COLUMNS)
+    table = results.Table(v2.usage.Usage, rows, _COLUMNS)
     return results.Views(results.Record(used), _heading(args), table, *_servers(args, rows))
 
 
@@ -42,19 +43,19 @@ def do_usage_show(client: Client, args: Args) -> results.Shown:
 @arg('--end', type=moments.Moment, default='+1', help=_END_HELP)
 @arg('--detailed', action='store_true', help='Include each server.')
 @shows(_USAGE)
-def do_usage_list(client: Client, args: Args) -> results.Shown:
+def do_usage_list(client: v2.Client, args: Args) -> results.Shown:
     """List the usage of all projects (administrators)."""
-    usages: list[usage.Usage] = client.usage.everything(args.start.resolve(), args.end.resolve())
-    table = results.Table(usage.Usage, usages, ('project_id', *_COLUMNS))
+    usages: list[v2.usage.Usage] = client.usage.everything(args.start.resolve(), args.end.resolve())
+    table = results.Table(v2.usage.Usage, usages, ('project_id', *_COLUMNS))
     return results.Views(table, _heading(args), table, *_servers(args, usages))
 
 
-def _servers(args: Args, usages: Iterable[usage.Usage]) -> list[results.Table]:
+def _servers(args: Args, usages: Iterable[v2.usage.Usage]) -> list[results.Table]:
     """A table of the servers of all projects, if that was asked for."""
     if not args.detailed:
         return []
     rows = [server for project_usage in usages for server in project_usage.servers()]
-    return [results.Table(usage.ServerUsage, rows)]
+    return [results.Table(v2.usage.ServerUsage, rows)]
 
 
 def _heading(args: Args) -> results.Text:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from novaclient_mv import versions
+from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import paging, proxies
 from novaclient_mv.v2.retired import volume_proxies
 
@@ -45,7 +44,7 @@ do_volume_delete = _COMMANDS.delete('Delete volumes', ends_in('DELETED', fault='
 @ends_in('AVAILABLE')
 @shows(_VOLUME)
 @writes
-def do_volume_create(client: Client, args: Args) -> results.Shown:
+def do_volume_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a volume; from 2.36 use the block storage service."""
     options = given(args, 'name', 'description', 'volume_type', 'availability_zone')
     if args.snapshot:

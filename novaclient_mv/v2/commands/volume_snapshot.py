@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from novaclient_mv import versions
+from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 from novaclient_mv.v2.commands.parts import paging, proxies
 from novaclient_mv.v2.retired import volume_snapshots
 
@@ -39,7 +38,7 @@ do_volume_snapshot_delete = _COMMANDS.delete(
 @ends_in('AVAILABLE')
 @shows(_SNAPSHOT)
 @writes
-def do_volume_snapshot_create(client: Client, args: Args) -> results.Shown:
+def do_volume_snapshot_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a snapshot of a volume; from 2.36 use the block storage service."""
     volume = client.volume_proxies.find_one(args.volume)
     snapshot = client.volume_snapshots.create(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.client import Client
 
 _FORMAT = 'qcow2'
 
@@ -16,7 +16,7 @@ _FORMAT = 'qcow2'
 @arg('--id', help='Id of the new snapshot in the answer.')
 @shows('v2.assisted_volume_snapshots:Snapshot')
 @writes
-def do_volume_snapshot_assisted_create(client: Client, args: Args) -> results.Shown:
+def do_volume_snapshot_assisted_create(client: v2.Client, args: Args) -> results.Shown:
     """Create an assisted snapshot of an attached volume (administrators)."""
     body = given(args, 'snapshot_id', 'type', 'new_file', 'id')
     return results.Record(client.assisted_volume_snapshots.create(args.volume, body))
@@ -27,7 +27,7 @@ def do_volume_snapshot_assisted_create(client: Client, args: Args) -> results.Sh
 @arg('--file-to-merge', metavar='<file>', help='File of the snapshot (default: the active one).')
 @arg('--merge-target-file', metavar='<file>', help='File to merge it into.')
 @writes
-def do_volume_snapshot_assisted_delete(client: Client, args: Args) -> None:
+def do_volume_snapshot_assisted_delete(client: v2.Client, args: Args) -> None:
     """Delete an assisted snapshot of an attached volume (administrators)."""
     fields = given(args, 'volume_id', 'file_to_merge', 'merge_target_file')
     client.assisted_volume_snapshots.delete(args.snapshot, {'type': _FORMAT, **fields})

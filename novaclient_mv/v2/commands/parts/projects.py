@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from novaclient_mv import errors
+from novaclient_mv import errors, v2
 from novaclient_mv.cli.reading.declarations import Args
-from novaclient_mv.v2.client import Client
 
 
-def project_of(client: Client, args: Args) -> str:
+def project_of(client: v2.Client, args: Args) -> str:
     """Id of the project of ``args.tenant``; the login's own where none is given.
 
     :raises CommandError: the login has none, as one to a domain or to the system.

@@ -7,13 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from novaclient_mv import resources, versions
+from novaclient_mv import resources, v2, versions
 from novaclient_mv.cli.reading.declarations import Args, all_of, arg, shows, within_limit, writes
 from novaclient_mv.cli.running import deletions, results
-from novaclient_mv.v2.client import Client
 
 Declare = Callable[[Callable[..., Any]], Callable[..., Any]]
-Function = Callable[[Client, Args], results.Shown]
+Function = Callable[[v2.Client, Args], results.Shown]
 
 
 class Commands:
@@ -67,7 +66,7 @@ class Commands:
         """
         manager, resource = self.manager, self.resource
 
-        def show_rows(client: Client, args: Args) -> results.Shown:
+        def show_rows(client: v2.Client, args: Args) -> results.Shown:
             rows = getattr(client, manager).iterate(**within_limit(args, *parameters))
             return results.Table(resource, rows, columns)
 
@@ -80,7 +79,7 @@ class Commands:
         """
         manager, argument = self.manager, self.argument
 
-        def show_one(client: Client, args: Args) -> results.Shown:
+        def show_one(client: v2.Client, args: Args) -> results.Shown:
             find = getattr(getattr(client, manager), method)
             return results.Record(find(getattr(args, argument)))
 
@@ -93,7 +92,7 @@ class Commands:
         """
         manager, argument = self.manager, self.argument
 
-        def delete_each(client: Client, args: Args) -> results.Shown:
+        def delete_each(client: v2.Client, args: Args) -> results.Shown:
             of_client = getattr(client, manager)
             references = getattr(args, argument)
             return deletions.on_each(references, of_client.finder(references), of_client.delete)

@@ -5,35 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec
 
-from novaclient_mv import resources
+from novaclient_mv import resources, v2
 from novaclient_mv.cli.reading.declarations import Args, shows_columns
 from novaclient_mv.cli.running import results, several
-from novaclient_mv.v2.client import Client
-from novaclient_mv.v2.servers import Server
 
 P = ParamSpec('P')
 
 
 def apply(
-    action: Callable[Concatenate[Server, P], object],
-    server: Server,
+    action: Callable[Concatenate[v2.servers.Server, P], object],
+    server: v2.servers.Server,
     *more: P.args,
     **named: P.kwargs,
-) -> Server:
+) -> v2.servers.Server:
     """Carry an action out on a server, and give the server back."""
     action(server, *more, **named)
     return server
 
 
-def label(server: Server) -> str:
+def label(server: v2.servers.Server) -> str:
     """Return a server's name for messages."""
     return f'{server.name} ({server.id})'
 
 
 def on_one(
-    client: Client,
+    client: v2.Client,
     args: Args,
-    action: Callable[Concatenate[Server, P], object],
+    action: Callable[Concatenate[v2.servers.Server, P], object],
     *more: P.args,
     **named: P.kwargs,
 ) -> results.Started:
@@ -43,7 +41,7 @@ def on_one(
 
 
 def on_each(
-    client: Client, args: Args, verb: str, action: Callable[[Server], object]
+    client: v2.Client, args: Args, verb: str, action: Callable[[v2.servers.Server], object]
 ) -> results.Started:
     """Carry an action out on each server of ``args.server``; all are tried, whatever fails.
 
@@ -54,7 +52,7 @@ def on_each(
     return accepted(servers, verb)
 
 
-def accepted(servers: several.Outcome[Server], verb: str) -> results.Started:
+def accepted(servers: several.Outcome[v2.servers.Server], verb: str) -> results.Started:
     """Return the result of an action that servers accepted; raises for failed ones."""
     result = results.Done(
         [f'{label(server)}: {verb} accepted' for server in servers],
@@ -70,7 +68,7 @@ shows_password = shows_columns(*_PASSWORD_COLUMNS)
 """Declares what :func:`with_password` shows."""
 
 
-def with_password(server: Server, answer: resources.TupleWithMeta) -> results.Started:
+def with_password(server: v2.servers.Server, answer: resources.TupleWithMeta) -> results.Started:
     """Return the result with the new password, if the cloud answers with it.
 
     :param answer: what a manager gives for an operation without a resource.

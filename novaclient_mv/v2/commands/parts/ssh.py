@@ -6,9 +6,8 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from novaclient_mv import errors
+from novaclient_mv import errors, v2
 from novaclient_mv.clouds import encodings
-from novaclient_mv.v2.servers import Server
 
 
 class Target(NamedTuple):
@@ -28,7 +27,7 @@ class Target(NamedTuple):
     extra: str
 
 
-def command_line(server: Server, target: Target) -> list[str]:
+def command_line(server: v2.servers.Server, target: Target) -> list[str]:
     """The words that run ssh to a server.
 
     :raises ResourceNotFound: the server is not on the network, or has no such address there.
@@ -57,7 +56,7 @@ def run(words: Sequence[str]) -> None:
         raise errors.Error(f'{words[0]} ended with status {status}.')
 
 
-def _address(server: Server, target: Target) -> str:
+def _address(server: v2.servers.Server, target: Target) -> str:
     networks: Mapping[str, Any] = server.addresses
     name = f'{server.name} ({server.id})'
     network = target.network or _only(networks, name)
