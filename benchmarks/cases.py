@@ -12,7 +12,7 @@ RATIOS = (PROCESSOR, CLOCK, MEMORY)
 GOALS: dict[str, dict[str, float]] = {
     'version': {PROCESSOR: 0.09},
     'help': {PROCESSOR: 0.13},
-    'help-server-create': {PROCESSOR: 0.12},
+    'help-server-create': {PROCESSOR: 0.14},
     'list': {PROCESSOR: 0.21, REQUESTS: 1},
     'show': {PROCESSOR: 0.21},
     'create': {PROCESSOR: 0.21},

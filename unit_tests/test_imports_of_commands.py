@@ -64,7 +64,7 @@ READING = (
 
 OVERVIEW = (*READING, 'cli.reading.index', 'cli.reading.index_file')
 HELP = (*OVERVIEW, 'cli.showing.help', 'cli.showing.lines_of_words')
-HELP_OF_A_COMMAND = (*HELP, 'cli.reading', 'cli.running', 'resources', 'wire', 'compat')
+HELP_OF_A_COMMAND = (*HELP, 'cli.reading', 'cli.running', 'wire')
 ON_A_CLOUD = (
     *READING,
     *('cli.reading', 'cli.running', 'clouds', 'resources', 'wire', 'v2.client', 'v2.servers'),
@@ -101,9 +101,12 @@ RUNS = {
         ('__main__', 'cli.showing.program_version'), never=(*SLOW, 'typing', 'json')
     ),
     ('help',): Loads((*HELP, 'v2.commands.help'), never=(*SLOW, *PARSER)),
-    ('help', 'server-create'): Loads((*HELP_OF_A_COMMAND, 'v2'), never=NETWORK),
+    ('help', 'server-create'): Loads((*HELP_OF_A_COMMAND, 'v2'), never=(*NETWORK, *SLOW)),
     ('help', 'baremetal-node-create'): Loads(
-        (*HELP_OF_A_COMMAND, 'clouds.yaml_documents', 'v2.commands.help', 'baremetal.v1'),
+        (
+            *(*HELP_OF_A_COMMAND, 'resources', 'compat'),
+            *('clouds.yaml_documents', 'v2.commands.help', 'baremetal.v1'),
+        ),
         never=NETWORK,
     ),
     ('server-create', '--help'): Loads((*HELP_OF_A_COMMAND, 'v2'), never=NETWORK),

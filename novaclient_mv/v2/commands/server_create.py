@@ -212,7 +212,7 @@ def do_server_create(client: v2.Client, args: Args) -> results.Shown:
     # Help of the command needs no class of a server.
     from novaclient_mv.v2.commands.parts import created_servers
 
-    return created_servers.shown(client, args, created)
+    return created_servers.result_of(client, args, created)
 
 
 def _image(client: v2.Client, args: Args) -> v2.images.Image | None:

@@ -1,4 +1,4 @@
-"""What is shown of servers that a command has created."""
+"""The result of a creation of servers, with and without ``--wait``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novaclient_mv.v2.servers import Server, created, view
 _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks', 'admin_password')
 
 
-def shown(client: v2.Client, args: Args, first: Server | str) -> results.Shown:
+def result_of(client: v2.Client, args: Args, first: Server | str) -> results.Shown:
     """The result of a creation.
 
     :param first: the first server, or the id of the reservation where that was asked for.
