@@ -30,9 +30,8 @@ def requirements_of(method: Callable[..., Any], /, *args: object, **kwargs: obje
     windows, name = call.windows(), method.__qualname__
     served = [variant.range for variant in call.variants]
     needs = shapes.restricting((name, served), [*call.named(), *call.placed()], call.service)
-    conflict = None
-    if not windows:
-        conflict = shapes.conflict_among(needs) or f'{name} does not take these arguments.'
+    refusal = f'{name} does not take these arguments.'
+    conflict = None if windows else shapes.conflict_among(needs) or refusal
     return Requirements(name, call.service, windows, needs, conflict)
 
 
@@ -42,7 +41,7 @@ def service_of(method: Callable[..., Any]) -> Service:
     :raises TypeError: it is of none.
     """
     for service in registry.every():
-        library = service.client_class.partition(':')[0].rpartition('.')[0]
+        library = service.client_class.rpartition('.')[0]
         if f'{method.__module__}.'.startswith(f'{library}.'):
             return service
     raise TypeError(f'{method.__module__}.{method.__qualname__} is no method of a service.')

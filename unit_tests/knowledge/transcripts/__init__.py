@@ -217,8 +217,10 @@ def _feature(text: str) -> Iterator[str]:
     on = capabilities.matrix(
         feature.service, capabilities.of_releases(feature.service)[:9:2], [feature]
     )
-    names = [name for name, has in on.as_mapping()['features'][0]['on'].items() if has]
+    form = on.as_mapping()['features'][0]
+    names = [name for name, has in form['on'].items() if has]
     yield f'{feature.service.name} {feature}: {", ".join(names)}'
+    yield json.dumps(form.get('filters'))
 
 
 def _usage(text: str, service: str, below: str = '') -> Iterator[str]:
