@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -160,18 +161,22 @@ class _Walk:
         start = start if properties is None else properties.end()
         raw = Fragment(self.text[start:end], range(start, end), start)
         if node.style in ('|', '>'):
-            fragment = _block(raw, node.style == '>')
+            written = raw.part(raw.text.find('\n') + 1, len(raw.text))
         elif node.style == '"':
-            fragment = _double_quoted(raw.part(1, len(raw.text) - 1))
+            written = _double_quoted(raw.part(1, len(raw.text) - 1))
         elif node.style == "'":
             inner = raw.part(1, len(raw.text) - 1)
             doubled = [match.start() for match in re.finditer("''", inner.text)]
-            fragment = inner.without(doubled)
+            written = inner.without(doubled)
         else:
-            fragment = raw
-        if _squeezed(fragment.text) != _squeezed(node.value):
+            written = raw
+        if _squeezed(written.text) != _squeezed(node.value):
             return Fragment(node.value, [start] * len(node.value))
-        return fragment
+        # YAML folds lines: blanks may be others than those that are written.
+        places = [written.offset(at) for at, sign in enumerate(written.text) if not sign.isspace()]
+        counts = itertools.accumulate(not sign.isspace() for sign in node.value)
+        offsets = [places[max(count - 1, 0)] if places else start for count in counts]
+        return Fragment(node.value, offsets, written.start)
 
 
 def _is_text(node: Any) -> bool:
@@ -183,24 +188,6 @@ def _is_text(node: Any) -> bool:
 def _squeezed(text: str) -> str:
     """A text without its blanks, which lines of YAML fold."""
     return ''.join(text.split())
-
-
-def _block(raw: Fragment, is_folded: bool) -> Fragment:
-    """The lines of a block without their common indentation."""
-    start = raw.text.find('\n') + 1
-    lines = raw.text[start:].splitlines(keepends=True)
-    indent = [len(line) - len(line.lstrip(' ')) for line in lines if line.strip()][:1]
-    fragments: list[Fragment] = []
-    for line in lines:
-        first = min([*indent, len(line) - len(line.lstrip(' '))])
-        fragments.append(raw.part(start + first, start + len(line)))
-        start += len(line)
-    whole = joined(fragments)
-    if not is_folded:
-        return whole
-    # A line that goes on in the next one is one line; empty and indented ones stay.
-    folded = re.sub(r'(?<=[^\s])\r?\n(?=[^\s])', lambda match: ' ' * len(match[0]), whole.text)
-    return whole._replace(text=folded)
 
 
 def _double_quoted(inner: Fragment) -> Fragment:
