@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import commands, tree, types
+from novaclient_mv.cli.reading import commands, declarations, tree, types
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.words import PROGRAMS, Word, Words
 from novaclient_mv.clouds.options import OptionTable
@@ -16,10 +16,20 @@ F = TypeVar('F', bound=Callable[..., Any])
 _Flags = Mapping[str, bool]
 """Flags, with whether the next word is their value."""
 
+_FOREIGN = 'foreign'
+
 
 def judges_command_line(func: F) -> F:
     """Declare that a command is given another one, behind ``--`` where options may be of both."""
     func.__dict__['judges_command_line'] = True
+    return func
+
+
+def takes_foreign_line(func: F) -> F:
+    """Declare that a command is given a line of another program, which has all words from its
+    first on, or stands in one word.
+    """
+    func.__dict__['judges_command_line'] = _FOREIGN
     return func
 
 
@@ -61,6 +71,7 @@ class _Division:
             and argument.options.get('nargs') == '?'
             for flag in argument.flags
         }
+        self._is_foreign = declarations.declared(command.function, 'judges_command_line') == _FOREIGN
         self._inner_command: Command | None = None
         self._inner_flags: _Flags = {}
         self._awaits_value = False
@@ -68,11 +79,16 @@ class _Division:
 
     def take(self, word: Word) -> None:
         """Put a word where it belongs."""
+        if self._is_foreign and self.inner and not self.inner[0].text.strip().count(' '):
+            self.inner.append(word)
+            return
         awaits_value, self._awaits_value = self._awaits_value, False
         awaits_value |= self._may_have_truth and types.is_boolean(word.text)
         self._may_have_truth = False
         if not word.flag:
             (self.own if awaits_value else self.inner).append(word)
+            if self._is_foreign:
+                return
             if not awaits_value and self._inner_command is None and word.text not in PROGRAMS:
                 self._inner_command = commands.find(word.text)
                 self._inner_flags = _flags_of(self._inner_command)

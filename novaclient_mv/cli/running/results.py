@@ -147,6 +147,19 @@ class Text:
         self.columns_of = columns_of
 
 
+class Octets:
+    """Text of a file with each octet as it is; machine formats show it under ``key``."""
+
+    def __init__(self, content: bytes, key: str) -> None:
+        self.content = content
+        self.key = key
+
+    @property
+    def text(self) -> str:
+        """The text; what is no UTF-8 in it are lone surrogates."""
+        return self.content.decode('utf-8', 'surrogateescape')
+
+
 class Document:
     """Data of any shape, shown as they are.
 
@@ -239,6 +252,7 @@ Shown = (
     | Tree
     | Views
     | Text
+    | Octets
     | Document
     | Done
     | Properties

@@ -10,6 +10,7 @@ from novaclient_mv.cli.reading.columns import check_columns, find_field, resourc
 from novaclient_mv.cli.running.results import (
     Document,
     Done,
+    Octets,
     Properties,
     Record,
     Requests,
@@ -155,6 +156,17 @@ class Renderer:
         except UnicodeEncodeError:
             out.write(encodings.spelt(text, out) + '\n')
 
+    def _write_octets(self, octets: Octets) -> None:
+        """Print a text with all its octets, and nothing behind them; a terminal gets lines."""
+        out = self.environment.stdout
+        if self.environment.is_terminal:
+            out.write(escapes.lines(octets.text))
+        elif (buffer := getattr(out, 'buffer', None)) is not None:
+            out.flush()
+            buffer.write(octets.content)
+        else:
+            out.write(octets.text)
+
     # -- as data ---------------------------------------------------------------
 
     def _keys(self, table: Table) -> list[str] | None:
@@ -185,7 +197,7 @@ class Renderer:
             if result.data is not None:
                 return result.data
             return [dict(zip(result.keys, row, strict=True)) for row in result.cells]
-        if isinstance(result, Text):
+        if isinstance(result, Text | Octets):
             return {result.key: result.text}
         if isinstance(result, Properties):
             return result.values
@@ -296,6 +308,8 @@ class Renderer:
             self.print_grid(('Property', 'Value'), self.pairs(result, version))
         elif isinstance(result, Text):
             self.write(result.text, result.is_own)
+        elif isinstance(result, Octets):
+            self._write_octets(result)
         elif isinstance(result, Document):
             self._print_value(result.value)
         elif isinstance(result, Done):

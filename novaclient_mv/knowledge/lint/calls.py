@@ -34,6 +34,7 @@ class Call:
     :param around: versions that variables of the script name, by service.
     :param is_open: whether it gets more words than stand here.
     :param service: the service that it calls, where its program tells.
+    :param command: the command of the script that makes it.
     """
 
     program: str
@@ -43,6 +44,7 @@ class Call:
     around: dict[str, Pin]
     is_open: bool
     service: Service | None = None
+    command: SimpleCommand | None = None
 
     def pin(self, service: str) -> Pin | None:
         """The version of a service that is named for it, by the last of its options, its variables
@@ -120,7 +122,8 @@ class Reading:
         named = [pin._replace(takes_releases=run.name == NOVA_MV) for pin in named]
         self.calls.append(
             Call(
-                run.name, run.token.offset, tuple(words), tuple(named), around, run.is_open, service
+                *(run.name, run.token.offset, tuple(words), tuple(named), around, run.is_open),
+                *(service, command),
             )
         )
 

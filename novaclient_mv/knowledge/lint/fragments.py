@@ -33,6 +33,10 @@ class Fragment(NamedTuple):
             return self.start
         return self.offsets[min(place, len(self.offsets) - 1)]
 
+    def end(self, place: int) -> int:
+        """Return the offset behind the characters before a place of the text."""
+        return self.offset(place - 1) + 1 if place and self.offsets else self.start
+
     def without(self, places: Iterable[int]) -> Fragment:
         """Return the text without some of its characters."""
         dropped = set(places)

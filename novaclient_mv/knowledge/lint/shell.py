@@ -210,7 +210,7 @@ class _Reader(WordReader):
             part = self.fragment.part(start, self.at)
             command = self._command(frame, start)
             unknown = Part(part.text, part, None, False, True)
-            command.words.append(Word((unknown,), part.start))
+            command.words.append(Word((unknown,), part.start, part.end(len(part.text))))
             return True
         match = _REDIRECTION.match(self.text, self.at)
         if match is None:

@@ -45,10 +45,12 @@ class Word(NamedTuple):
     """A word of a command, in its parts.
 
     :param offset: where it begins in the file.
+    :param end: where what stands behind it begins.
     """
 
     parts: tuple[Part, ...]
     offset: int
+    end: int
 
     @property
     def literal(self) -> str | None:
@@ -92,7 +94,7 @@ class WordReader:
         parts: list[Part] = []
         while self.at < len(self.text) and not self._ends_word():
             self._piece(parts, False)
-        return Word(tuple(parts), self.fragment.offset(start))
+        return Word(tuple(parts), self.fragment.offset(start), self.fragment.end(self.at))
 
     def quoted_text(self) -> None:
         """Read a text in which only variables and substitutions mean something."""

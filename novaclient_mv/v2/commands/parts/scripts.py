@@ -104,9 +104,11 @@ def read_all(paths: Iterable[str], environment: Environment) -> tuple[list[Scrip
     return scripts, reasons
 
 
-def read(path: str, environment: Environment) -> Script:
+def read(path: str, environment: Environment, is_exact: bool = False) -> Script:
     """A script by its path; ``-`` is the standard input.
 
+    :param is_exact: whether its text has each octet of it, to be written again: those that are no
+        UTF-8 as lone surrogates.
     :raises CommandError: it cannot be read.
     :raises NoScript: it is none.
     """
@@ -116,7 +118,9 @@ def read(path: str, environment: Environment) -> Script:
     if b'\0' in content:
         raise NoScript('This is no text.')
     try:
-        text = content.decode('utf-8-sig')
+        text = (
+            content.decode('utf-8', 'surrogateescape') if is_exact else content.decode('utf-8-sig')
+        )
     except UnicodeDecodeError:
         text = content.decode('latin-1')
     _check_language(path, text)

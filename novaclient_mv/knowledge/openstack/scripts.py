@@ -1,0 +1,265 @@
+"""Calls of other clients in the text of a script, translated; every other character stays."""
+
+from __future__ import annotations
+
+import collections
+import re
+import shlex
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from novaclient_mv import errors
+from novaclient_mv.knowledge import lint
+from novaclient_mv.knowledge.lint.calls import NOVA_MV, Call, Reading
+from novaclient_mv.knowledge.lint.fragments import Fragment
+from novaclient_mv.knowledge.lint.shell_words import Part, Word
+from novaclient_mv.knowledge.openstack.translation import Translation
+
+Translate = Callable[[Sequence[str]], Translation]
+"""Translates the words behind the name of a program."""
+
+_SIGNS, _NUMBERS = 0xE000, 7_130_000_000
+"""Stand in a line for what only a run of the script tells; numbers where only those will do."""
+
+_NOTHING = re.compile(r'(?:\s|\\\r?\n)*')
+
+
+class TranslatedCall(NamedTuple):
+    """A call of another client in a script, and the calls of this program that do the same.
+
+    :param lines: those calls, as a shell reads them; none where ``reason`` says why.
+    :param start: where in the file the text begins that they replace, and ``end`` where it ends.
+    :param replacement: what stands there in their place.
+    """
+
+    offset: int
+    program: str
+    lines: tuple[str, ...]
+    warnings: tuple[str, ...] = ()
+    reason: str | None = None
+    start: int = 0
+    end: int = 0
+    replacement: str = ''
+
+
+class Script:
+    """A script whose calls of other clients are translated.
+
+    :param text: a shell script; or YAML with scripts in it, where the name ends so.
+    :param translations: what translates the calls of each program.
+    :raises CommandError: it is YAML that cannot be read.
+    """
+
+    def __init__(self, text: str, translations: Mapping[str, Translate], name: str = '') -> None:
+        self.text = text
+        self.name = name
+        self.translations = translations
+        calls = list(_calls(lint.readings(text, name)))
+        self._programs = collections.Counter(call.program for call in calls)
+        self._calls = {call.offset: call for call in calls if call.program in translations}
+
+    def translated(self, staying: Collection[int] = ()) -> list[TranslatedCall]:
+        """Its calls of other clients, in their order.
+
+        :param staying: the places of calls that stay as they are.
+        """
+        calls: list[TranslatedCall] = []
+        # Those in words of another call come first, as that one has them in its words.
+        for offset in sorted(self._calls, reverse=True):
+            if offset not in staying:
+                call = self._calls[offset]
+                calls.append(_translated(call, self.translations[call.program], self, calls))
+        return calls[::-1]
+
+    def replaced(self) -> tuple[str, list[TranslatedCall]]:
+        """The script with its calls replaced, and its calls; one that a shell would read as
+        something else in its place stays, as between the quotes of another script.
+        """
+        calls = self.translated()
+        text = self.raw(0, len(self.text), calls)
+        if self._is_read_as(text, calls):
+            return text, calls
+        staying: dict[int, TranslatedCall] = {}
+        for call in calls:
+            others = {other.offset for other in calls if other.offset != call.offset}
+            alone = self.translated(others)
+            if not self._is_read_as(self.raw(0, len(self.text), alone), alone):
+                reason = 'its translation would be read as something else in this place'
+                staying[call.offset] = call._replace(lines=(), reason=reason)
+        calls = self.translated(staying)
+        text = self.raw(0, len(self.text), calls)
+        return text, sorted([*calls, *staying.values()], key=lambda call: call.offset)
+
+    def raw(self, start: int, end: int, calls: Sequence[TranslatedCall] = ()) -> str:
+        """The text between two places, with the calls that stand there replaced."""
+        pieces: list[str] = []
+        for call in sorted(calls, key=lambda call: call.start):
+            if call.lines and start <= call.start and call.end <= end:
+                pieces += [self.text[start : call.start], call.replacement]
+                start = call.end
+        return ''.join([*pieces, self.text[start:end]])
+
+    def _is_read_as(self, text: str, calls: Sequence[TranslatedCall]) -> bool:
+        """Whether a shell reads the translations of some calls in a text, in their place."""
+        try:
+            after = list(_calls(lint.readings(text, self.name)))
+        except errors.CommandError:
+            return False
+        programs = collections.Counter(call.program for call in after)
+        gone = collections.Counter(call.program for call in calls if call.lines)
+        if any(
+            programs[program] != self._programs[program] - gone[program]
+            for program in self.translations
+        ):
+            return False
+        read = collections.Counter(_signature(call) for call in after if call.program == NOVA_MV)
+        lines = (line for call in calls for line in call.lines)
+        expected = collections.Counter(
+            _signature(call)
+            for line in lines
+            for call in _calls([Reading(Fragment.whole(line))])
+            if call.offset == 0
+        )
+        return expected <= read
+
+
+def _calls(readings: Sequence[Reading]) -> Iterator[Call]:
+    for reading in readings:
+        yield from reading.calls
+
+
+def _words(call: Call) -> list[Word]:
+    """The words of a call in the script, from its program's name on."""
+    words = [] if call.command is None else call.command.words
+    return [word for word in words if word.offset >= call.offset]
+
+
+def _signature(call: Call) -> tuple[str, ...]:
+    return tuple(''.join(part.text for part in word.parts) for word in _words(call))
+
+
+def _translated(
+    call: Call, translate: Translate, script: Script, inner: Sequence[TranslatedCall]
+) -> TranslatedCall:
+    words = _words(call)
+    if not words or words[0].offset != call.offset or words[0].literal is None:
+        reason = 'only a run of the script tells its words'
+        return TranslatedCall(call.offset, call.program, (), reason=reason)
+    sources = _Sources(script, inner, words[1:], call.is_open)
+    translation = sources.translation(translate)
+    if translation.missing is not None:
+        return TranslatedCall(
+            *(call.offset, call.program, (), tuple(translation.warnings), translation.missing)
+        )
+    lines = tuple(sources.line(line) for line in translation.lines)
+    if len(lines) > 1 and call.is_open:
+        reason = f'it takes {len(lines)} calls, and gets more words than stand here'
+        return TranslatedCall(call.offset, call.program, (), reason=reason)
+    rest = sources.left_over(words)
+    start, end = call.offset, words[-1].end
+    replacement = lines[0]
+    if len(lines) > 1:
+        assert call.command is not None
+        start = call.command.offset
+        before = script.raw(start, call.offset, inner)
+        replacement = '{ ' + ' && '.join(before + line for line in lines) + '; }'
+    warnings = (*translation.warnings, *sources.warnings(translate, len(lines)))
+    return TranslatedCall(
+        *(call.offset, call.program, lines, warnings, None),
+        *(start, end, ' '.join([replacement, *rest])),
+    )
+
+
+class _Sources:
+    """The words of a call: as a translation takes them, and as the script has them."""
+
+    def __init__(
+        self,
+        script: Script,
+        inner: Sequence[TranslatedCall],
+        words: Sequence[Word],
+        is_open: bool,
+    ) -> None:
+        self.script = script
+        self.inner = inner
+        self.words = words
+        self.is_open = is_open
+        self._parts: list[Part] = [
+            part for word in words for part in word.parts if not _is_text(part)
+        ]
+        self._base = _SIGNS
+
+    def translation(self, translate: Translate) -> Translation:
+        """The translation of the words."""
+        first = translate(self._with_open(self._texts))
+        if first.missing is None or not (self._parts or self.is_open):
+            return first
+        self._base = _NUMBERS
+        second = translate(self._with_open(self._texts))
+        return first if second.missing is not None else second
+
+    @property
+    def _texts(self) -> list[str]:
+        return [''.join(map(self._text, word.parts)) for word in self.words]
+
+    def _with_open(self, texts: Sequence[str]) -> list[str]:
+        return [*texts, self._sign(len(self._parts))] if self.is_open else list(texts)
+
+    def warnings(self, translate: Translate, lines: int) -> Iterator[str]:
+        """What may be several words where that would be more lines."""
+        for place, word in enumerate(self.words):
+            if all(_is_text(part) or part.is_quoted and not part.is_list for part in word.parts):
+                continue
+            doubled = [*self._texts[: place + 1], *self._texts[place:]]
+            translation = translate(self._with_open(doubled))
+            if translation.missing is None and len(translation.lines) > lines:
+                source = self.script.raw(word.offset, word.end)
+                yield f'{source} is taken for one word; for each more there is to be a line'
+
+    def line(self, words: Sequence[str]) -> str:
+        """A line of this program, as a shell reads it in the script."""
+        if self.is_open:
+            words = [word for word in words if word != self._sign(len(self._parts))]
+        return ' '.join([NOVA_MV, *map(self._source, words)])
+
+    def left_over(self, words: Sequence[Word]) -> Iterator[str]:
+        """What stands between the words and is none: redirections."""
+        for word, following in zip(words, words[1:], strict=False):
+            text = self.script.raw(word.end, following.offset, self.inner)
+            begin = _NOTHING.match(text)
+            rest = text[begin.end() if begin else 0 :].rstrip().removesuffix('\\').rstrip()
+            if rest:
+                yield rest
+
+    def _sign(self, number: int) -> str:
+        return chr(self._base + number) if self._base == _SIGNS else str(self._base + number)
+
+    def _text(self, part: Part) -> str:
+        return part.text if _is_text(part) else self._sign(self._parts.index(part))
+
+    def _source(self, text: str) -> str:
+        """How the script spells a word."""
+        texts = self._texts
+        if text in texts:
+            word = self.words[texts.index(text)]
+            return self.script.raw(word.offset, word.end, self.inner)
+        signs = '|'.join(re.escape(self._sign(place)) for place in range(len(self._parts)))
+        if not signs:
+            return shlex.quote(text)
+        pieces = re.split(f'({signs})', text)
+        return ''.join(
+            self._part_source(piece) if place % 2 else shlex.quote(piece) if piece else ''
+            for place, piece in enumerate(pieces)
+        )
+
+    def _part_source(self, sign: str) -> str:
+        place = next(at for at in range(len(self._parts)) if self._sign(at) == sign)
+        fragment = self._parts[place].fragment
+        text = self.script.raw(
+            fragment.offset(0), fragment.end(len(fragment.text)), self.inner
+        )
+        return f'"{text}"'
+
+
+def _is_text(part: Part) -> bool:
+    return part.is_known and part.variable is None

@@ -1,0 +1,131 @@
+"""The command that tells what lines of other clients are here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns
+from novaclient_mv.cli.reading.judged_lines import takes_foreign_line
+from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.running import results
+from novaclient_mv.knowledge.lint.fragments import Lines
+from novaclient_mv.knowledge.openstack import programs
+from novaclient_mv.knowledge.openstack.scripts import Script, TranslatedCall
+from novaclient_mv.v2.commands.parts import scripts
+
+_KEYS = ('line', 'lines', 'warnings', 'reason')
+
+
+@offline
+@takes_foreign_line
+@arg(
+    'words',
+    metavar='<line>',
+    nargs='*',
+    help='Line of openstack or nova, in quotes or not (default: lines from the input).',
+)
+@arg(
+    '--in',
+    dest='file',
+    metavar='<file>',
+    help='Print this script, or YAML with scripts in it, with its calls replaced; "-" reads the '
+    'input.',
+)
+@arg(
+    '--same-version',
+    action='store_true',
+    help='Name the API version that openstack would send.',
+)
+@shows_columns(*_KEYS)
+def do_translate(invocation: Invocation, args: Args) -> results.Shown:
+    """Translate lines of openstack and nova to lines of nova-mv, which are not run.
+
+    Where one line becomes several, they are to be run in this order. What differs is a warning. The
+    exit status is 1 where something has no equivalent.
+    """
+    if args.file is not None and args.words:
+        raise errors.CommandError('--in names a script; no line stands beside it.')
+    of_program = programs.translations(invocation.environment.variables, args.same_version)
+    if args.file is None and args.words:
+        return _lines(Script(programs.line_of(args.words), of_program))
+    source = scripts.read(args.file or scripts.STDIN, invocation.environment, is_exact=True)
+    script = Script(source.text, of_program, source.name)
+    return _lines(script) if args.file is None else _replaced(script)
+
+
+def _lines(script: Script) -> results.Shown:
+    """Our lines for each call of a text, in which nothing else may stand.
+
+    :raises Error: something has no equivalent; what has one is done.
+    """
+    calls = script.translated()
+    forms = [_form(call, script) for call in calls]
+    shown = results.Views(
+        results.Rows(_KEYS, [[form[key] for key in _KEYS] for form in forms], forms, _KEYS),
+        results.Text('\n'.join(line for call in calls for line in call.lines)),
+    )
+    reasons = [*_reasons(calls, script), *_no_calls(script, calls)]
+    return _with_reasons(shown if forms else None, calls, script, reasons)
+
+
+def _replaced(script: Script) -> results.Shown:
+    """A script with its calls replaced.
+
+    :raises Error: something has no equivalent, and stays as it was; the rest is done.
+    """
+    text, calls = script.replaced()
+    shown = results.Octets(text.encode('utf-8', 'surrogateescape'), 'script')
+    return _with_reasons(shown, calls, script, list(_reasons(calls, script)))
+
+
+def _with_reasons(
+    shown: results.Shown, calls: Sequence[TranslatedCall], script: Script, reasons: Sequence[str]
+) -> results.Shown:
+    warnings = [
+        f'{_place(call.offset, script)}{warning}' for call in calls for warning in call.warnings
+    ]
+    result = results.Warned(shown, warnings) if warnings else shown
+    if not reasons:
+        return result
+    *before, last = reasons
+    failure = errors.Error(last)
+    failure.done = results.Warned(shown, [*warnings, *before]) if warnings or before else shown
+    raise failure
+
+
+def _form(call: TranslatedCall, script: Script) -> dict[str, Any]:
+    line, _ = Lines(script.text).position(call.offset)
+    return {
+        'line': line,
+        'lines': list(call.lines),
+        'warnings': list(call.warnings),
+        'reason': call.reason,
+    }
+
+
+def _reasons(calls: Sequence[TranslatedCall], script: Script) -> Iterator[str]:
+    for call in calls:
+        if call.reason is not None:
+            yield f'{_place(call.offset, script)}{call.reason}'
+
+
+def _place(offset: int, script: Script) -> str:
+    """Where a call stands, if there is more than one line."""
+    if '\n' not in script.text.strip():
+        return ''
+    name = '' if script.name in ('', scripts.STDIN) else f'{script.name}:'
+    line, _ = Lines(script.text).position(offset)
+    return f'{name}{line}: ' if name else f'line {line}: '
+
+
+def _no_calls(script: Script, calls: Sequence[TranslatedCall]) -> Iterator[str]:
+    """Lines of a text that have no call of another client."""
+    place = 0
+    for line in script.text.splitlines(keepends=True):
+        end = place + len(line)
+        is_read = any(call.offset < end and place < call.end for call in calls)
+        if not is_read and line.strip() and not line.lstrip().startswith('#'):
+            yield f'{_place(place, script)}{line.strip()} is no call of openstack or nova.'
+        place = end
