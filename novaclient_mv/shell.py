@@ -13,6 +13,7 @@ from novaclient_mv.cli.reading import declarations, read
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.wishes import Wishes
+from novaclient_mv.cli.reading.words import Words
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.cli.showing import renderer as output
 from novaclient_mv.cli.showing import without_cloud
@@ -63,7 +64,46 @@ def _run(argv: Sequence[str], environment: Environment) -> int:
     try:
         invocation = read.read(words, environment, _auth_options)
     except Exception as error:
+        if isinstance(error, errors.UnknownName) and error.kind == 'command':
+            return _run_apart(words, environment, error)
         return _report(error, environment, Wishes.of(words.options(OptionTable())))
+    return _run_line(invocation, words)
+
+
+def _run_apart(words: Words, environment: Environment, refusal: errors.UnknownName) -> int:
+    """Run a refused line whose words stand apart as our lines, up to the first that fails.
+
+    :returns: the exit status.
+    """
+    from novaclient_mv.cli.running import words_apart
+
+    wishes = Wishes.of(words.options(OptionTable()))
+    refusals: list[errors.CommandError] = []
+    try:
+        for meaning in words_apart.meanings(words):
+            lines = [read.take_apart(line) for line in meaning.lines]
+            # A program reads one document: that of the first.
+            silent = environment if wishes.format == 'table' else environment.silent()
+            surroundings = [environment, *[silent] * (len(lines) - 1)]
+            try:
+                # All are read before one is run, as they are one change.
+                invocations = [
+                    read.read(line, around, _auth_options)
+                    for line, around in zip(lines, surroundings, strict=True)
+                ]
+            except errors.CommandError as error:
+                refusals.append(error)
+                continue
+            meaning.tell(environment, bool(invocations[0].options.get('quiet')))
+            statuses = map(_run_line, invocations, lines)
+            return next((status for status in statuses if status), ExitStatus.OK)
+    except errors.CommandError as error:
+        refusals.insert(0, error)
+    return _report([*refusals, refusal][0], environment, wishes)
+
+
+def _run_line(invocation: Invocation, words: Words) -> int:
+    environment = invocation.environment
     try:
         status = _shown_of_several(invocation)
     except errors.CommandError as error:

@@ -74,6 +74,14 @@ class Environment:
         self.transport = transport
         self.wrap = wrap
 
+    def silent(self) -> Environment:
+        """The same surroundings, with an output that nobody reads."""
+        import copy
+
+        silent = copy.copy(self)
+        silent.stdout = io.StringIO()
+        return silent
+
     def get(self, *names: str) -> tuple[str, str] | None:
         """Name and value of the first variable that is set and not empty.
 

@@ -26,7 +26,7 @@ class GlobalOption(NamedTuple):
     """An option that stands before or after the command.
 
     ``variables`` are environment variables in order of precedence. ``kind`` is ``value``,
-    ``switch`` or ``list``.
+    ``switch`` or ``list``. The beginnings of one that ``is_abbreviated`` stand for it.
     """
 
     flags: tuple[str, ...]
@@ -39,6 +39,7 @@ class GlobalOption(NamedTuple):
     choices: tuple[str, ...] | None = None
     type: Any = None
     is_hidden: bool = False
+    is_abbreviated: bool = True
 
     @property
     def takes_value(self) -> bool:
@@ -75,6 +76,7 @@ def _option(
     choices: tuple[str, ...] | None = None,
     type: Any = None,
     is_hidden: bool = False,
+    is_abbreviated: bool = True,
 ) -> GlobalOption:
     """An option whose destination is called as its first long flag, if that is not said, and so is
     the variable of one that begins with ``--os-``; without a metavar it is a switch.
@@ -87,7 +89,7 @@ def _option(
         variables = own.upper() if own.startswith('os_') else ''
     kind = 'switch' if metavar is None else 'list' if is_list else 'value'
     place = (tuple(names), dest or own, help, section, tuple(variables.split()))
-    return GlobalOption(*place, metavar, kind, choices, type, is_hidden)
+    return GlobalOption(*place, metavar, kind, choices, type, is_hidden, is_abbreviated)
 
 
 _OPTIONS = (
@@ -233,6 +235,14 @@ _OPTIONS = (
         OUTPUT, '--error-format', 'Errors as text or json.', '<format>', choices=('text', 'json')
     ),
     _option(
+        OUTPUT,
+        '--quiet',
+        'Show no notes on stderr, as on what a line of openstack runs here; warnings of the cloud '
+        'and errors stay.',
+        # Beginnings of --query are older.
+        is_abbreviated=False,
+    ),
+    _option(
         RUN,
         '--timeout',
         'Seconds for one attempt, from connecting to the end of the answer (default: 600).',
@@ -291,7 +301,7 @@ class OptionTable:
         by_dest = {
             option.dest: option
             for full, option in self.by_flag.items()
-            if full.startswith(flag) and not option.is_hidden
+            if full.startswith(flag) and option.is_abbreviated and not option.is_hidden
         }
         return list(by_dest.values())
 

@@ -90,8 +90,7 @@ class _Division:
             if self._is_foreign:
                 return
             if not awaits_value and self._inner_command is None and word.text not in PROGRAMS:
-                self._inner_command = commands.find(word.text)
-                self._inner_flags = _flags_of(self._inner_command)
+                self._take_command(word.text)
             return
         own = _meant(word.dashed_flag, self._own_flags)
         inner = _meant(word.dashed_flag, self._inner_flags)
@@ -104,6 +103,21 @@ class _Division:
         self.own.append(word)
         self._awaits_value = word.value is None and any(self._own_flags[flag] for flag in own)
         self._may_have_truth = word.value is None and not self._optional_truths.isdisjoint(own)
+
+    def _take_command(self, name: str) -> None:
+        """Take note of the inner command.
+
+        :raises UnknownName: there is none.
+        """
+        try:
+            self._inner_command = commands.find(name)
+        except errors.UnknownName:
+            if '-' in name:
+                raise
+            # Words that stand apart, if they mean something, have all that stands behind them.
+            self._is_foreign = True
+            return
+        self._inner_flags = _flags_of(self._inner_command)
 
     def _ambiguous(self, word: Word) -> errors.CommandError:
         inner = self._inner_command

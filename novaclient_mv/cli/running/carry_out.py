@@ -128,8 +128,9 @@ class _Attempts:
 
     def _announce_release(self) -> None:
         """Say to a person which version a release stands for."""
-        requested = self.invocation.requested
-        if requested.is_release and self.invocation.environment.is_error_terminal:
+        requested, environment = self.invocation.requested, self.invocation.environment
+        is_quiet = self.invocation.options.get('quiet')
+        if requested.is_release and environment.is_error_terminal and not is_quiet:
             self.cloud.warn(
                 f'using API version {requested.version}, the newest of {requested.text}'
             )

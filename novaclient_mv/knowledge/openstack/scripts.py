@@ -34,7 +34,7 @@ class TranslatedCall(NamedTuple):
 
     offset: int
     program: str
-    lines: tuple[str, ...]
+    lines: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     reason: str | None = None
     start: int = 0
@@ -143,18 +143,14 @@ def _translated(
 ) -> TranslatedCall:
     words = _words(call)
     if not words or words[0].offset != call.offset or words[0].literal is None:
-        reason = 'only a run of the script tells its words'
-        return TranslatedCall(call.offset, call.program, (), reason=reason)
+        return _staying(call, 'only a run of the script tells its words')
     sources = _Sources(script, inner, words[1:], call.is_open)
     translation = sources.translation(translate)
     if translation.missing is not None:
-        return TranslatedCall(
-            *(call.offset, call.program, (), tuple(translation.warnings), translation.missing)
-        )
+        return _staying(call, translation.missing)
     lines = tuple(sources.line(line) for line in translation.lines)
     if len(lines) > 1 and call.is_open:
-        reason = f'it takes {len(lines)} calls, and gets more words than stand here'
-        return TranslatedCall(call.offset, call.program, (), reason=reason)
+        return _staying(call, f'it takes {len(lines)} calls, and gets more words than stand here')
     rest = sources.left_over(words)
     start, end = call.offset, words[-1].end
     replacement = lines[0]
@@ -168,6 +164,11 @@ def _translated(
         *(call.offset, call.program, lines, warnings, None),
         *(start, end, ' '.join([replacement, *rest])),
     )
+
+
+def _staying(call: Call, reason: str) -> TranslatedCall:
+    end = max((word.end for word in _words(call)), default=call.offset)
+    return TranslatedCall(call.offset, call.program, reason=reason, start=call.offset, end=end)
 
 
 class _Sources:

@@ -12,7 +12,7 @@ from novaclient_mv.cli.reading.judged_lines import judges_command_line
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.running import permissions, policy_probes, results
+from novaclient_mv.cli.running import permissions, policy_probes, results, words_apart
 from novaclient_mv.cli.running.permissions import Row
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import plugins
@@ -231,7 +231,14 @@ def _line(invocation: Invocation, args: Args) -> CommandLine:
             'behind it.'
         )
     bare = behind[1:] if behind and behind[0] in words.PROGRAMS else behind
-    return read.line_of(bare, Environment(variables={}), plugins.auth_options)
+    surroundings = Environment(variables={})
+    try:
+        return read.line_of(bare, surroundings, plugins.auth_options)
+    except errors.CommandError:
+        line = words_apart.single_line(read.take_apart(bare))
+        if line is None:
+            raise
+        return read.line_of(line, surroundings, plugins.auth_options)
 
 
 def _settings(invocation: Invocation, line: CommandLine) -> Settings:

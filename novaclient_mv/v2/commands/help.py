@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from novaclient_mv import errors
 from novaclient_mv.cli.reading.declarations import Args, arg, offline
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.running import results
+from novaclient_mv.cli.running import results, words_apart
 from novaclient_mv.cli.showing import help
 
 
@@ -18,6 +21,17 @@ from novaclient_mv.cli.showing import help
 def do_help(invocation: Invocation, args: Args) -> results.Shown:
     """Show the commands by version, or the options of one command."""
     page = help.page_of(invocation, args.only)
-    name = '-'.join(args.command)
-    text = page.of_command(name) if name else page.of_all()
-    return results.Text(text, is_own=True)
+    return results.Text('\n\n'.join(_texts(page, args.command)), is_own=True)
+
+
+def _texts(page: help.Page, words: Sequence[str]) -> list[str]:
+    """The page of a command, or those of all that do what one of ``openstack`` does."""
+    if not words:
+        return [page.of_all()]
+    try:
+        return [page.of_command('-'.join(words))]
+    except errors.UnknownName:
+        names = words_apart.command_names(words)
+        if not names:
+            raise
+        return [page.of_command(name) for name in names]

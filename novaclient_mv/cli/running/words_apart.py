@@ -1,0 +1,163 @@
+"""Refused lines whose words stand apart, as they do in lines of ``openstack``: what they are here.
+
+Lines whose first word is a command never come here: each keeps its meaning.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import commands
+from novaclient_mv.cli.reading.words import Word, Words
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.options import OptionTable
+
+if TYPE_CHECKING:
+    from novaclient_mv.knowledge.openstack.table import Command
+
+_HELP = ('-h', '--help', '--show-availability')
+_OURS = (*_HELP, '--quiet')
+_SECRET = ('pass', 'token', 'secret')
+
+
+class Meaning(NamedTuple):
+    """Our lines for a line, in the order to run them.
+
+    :param warnings: what differs.
+    """
+
+    lines: list[list[str]]
+    warnings: Sequence[str] = ()
+
+    def tell(self, environment: Environment, is_quiet: bool) -> None:
+        """Tell a person our lines, and anybody what differs."""
+        if is_quiet:
+            return
+        if environment.is_terminal and environment.is_error_terminal:
+            line = ' && '.join(f'nova-mv {shlex.join(_masked(words))}' for words in self.lines)
+            environment.stderr.tell(f'this runs: {line}')
+        for warning in self.warnings:
+            environment.stderr.tell(warning)
+
+
+def meanings(taken_apart: Words) -> Iterator[Meaning]:
+    """What a refused line may be: first a line of ``openstack``, then one of ours.
+
+    :raises CommandError: it has no equivalent here.
+    """
+    name = taken_apart.name
+    if name is None or '-' in name or taken_apart.fault or not taken_apart.following():
+        return
+    reason: str | None = None
+    try:
+        meaning, reason = _of_openstack(taken_apart)
+        if meaning is not None:
+            yield meaning
+    except errors.CommandError:
+        # Its program refuses it, too; with our options it may be ours.
+        pass
+    ours = commands.typed_apart(name, taken_apart.following())
+    if ours is not None:
+        before, after = _around(taken_apart)
+        rest = after[len(ours.name.split()) - 1 :]
+        yield Meaning([[*before, ours.candidates[0], *(word.text for word in rest)]])
+    if reason is not None:
+        raise errors.CommandError(reason)
+
+
+def single_line(taken_apart: Words) -> list[str] | None:
+    """Our line for a refused one; ``None`` where it means nothing here.
+
+    :raises CommandError: it has no equivalent here, or only several lines.
+    """
+    for meaning in meanings(taken_apart):
+        if len(meaning.lines) > 1:
+            names = ', '.join(dict.fromkeys(line[0] for line in meaning.lines))
+            raise errors.CommandError(f'That is several lines here, of {names}: give one of them.')
+        return meaning.lines[0]
+    return None
+
+
+def command_names(words: Sequence[str]) -> list[str]:
+    """The names of our commands for the words of one of ``openstack``; none where it has none."""
+    from novaclient_mv.knowledge.openstack import lines, table
+
+    try:
+        name, rest = lines.command_of(words)
+        command = None if rest else table.command(name)
+    except (errors.CommandError, KeyError):
+        return []
+    return [] if command is None else _names_in(command)
+
+
+def _names_in(command: Command) -> list[str]:
+    texts = (
+        entry if isinstance(entry, str) else entry['line']
+        for entry in (command.rule or {}).get('lines', ())
+    )
+    return list(dict.fromkeys(text.split()[0] for text in texts))
+
+
+def _around(taken_apart: Words) -> tuple[list[str], tuple[Word, ...]]:
+    """The global options before a command, and all words behind it."""
+    place = taken_apart.before
+    return [word.text for word in taken_apart.around[:place]], taken_apart.around[place:]
+
+
+def _of_openstack(taken_apart: Words) -> tuple[Meaning | None, str | None]:
+    """The meaning of a line of ``openstack``, or why it has none here.
+
+    :raises CommandError: it is no such line.
+    """
+    from novaclient_mv.knowledge.openstack import lines, table, translation
+
+    before, after = _around(taken_apart)
+    words = [taken_apart.name or '', *taken_apart.following()]
+    name, _ = lines.command_of(words)
+    try:
+        command = table.command(name)
+    except KeyError:
+        return None, translation.translate(words).missing
+    theirs = {
+        flag
+        for option in (*command.options, *command.output, *table.global_options())
+        for flag in option.flags
+    }
+    rest, ours = _parted(after, theirs.difference(_OURS))
+    if any(word in _HELP for word in ours):
+        return Meaning([[*before, name, *ours] for name in _names_in(command)]), None
+    meaning = translation.translate([words[0], *rest])
+    if meaning.missing is not None:
+        return None, meaning.missing
+    return Meaning([[*before, *line, *ours] for line in meaning.lines], meaning.warnings), None
+
+
+def _parted(words: Iterable[Word], theirs: set[str]) -> tuple[list[str], list[str]]:
+    """The words of a line of ``openstack``, and those of options that only this program has."""
+    table = OptionTable()
+    rest: list[str] = []
+    ours: list[str] = []
+    is_value = False
+    for word in words:
+        flag = word.dashed_flag
+        option = table.by_flag.get(flag)
+        is_ours = flag not in theirs and (option is not None or flag == '--dry-run')
+        if is_value or is_ours:
+            ours.append(word.text)
+        else:
+            rest.append(word.text)
+        is_value = is_ours and option is not None and option.takes_value and word.value is None
+    return rest, ours
+
+
+def _masked(words: Sequence[str]) -> Iterator[str]:
+    """Words of a line, without the values of secrets."""
+    is_secret = False
+    for text in words:
+        flag, sign, _ = text.partition('=')
+        has_secret = flag.startswith('--') and any(part in flag for part in _SECRET)
+        yield '***' if is_secret else f'{flag}=***' if has_secret and sign else text
+        is_secret = has_secret and not sign

@@ -1,0 +1,89 @@
+"""Lines of ``openstack`` run as lines of this program, where they would be refused otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from unit_tests import records
+from unit_tests.nova import SANDBOX, Nova
+from unit_tests.scripted import ScriptedCloud
+
+
+def _paths(cloud: ScriptedCloud) -> list[str]:
+    return [f'{request.method} {request.path}' for request in cloud.requests]
+
+
+def test_options_of_both_programs_are_understood(nova: Nova) -> None:
+    ours = nova('server-list', '--all-tenants', '--status', 'ACTIVE', '-f', 'json', cloud=SANDBOX)
+    lines = [
+        'server list --all-projects --status ACTIVE -f json',
+        'server list --all-proj --status=ACTIVE --format json',
+        '-f json server list --all-projects --status ACTIVE --query [*]',
+        'server list --all-tenants --status ACTIVE -f json',
+    ]
+    results = {line: nova(*line.split(), cloud=SANDBOX)[::2] for line in lines}
+    assert results == dict.fromkeys(lines, ours[::2])
+
+
+def test_lines_that_work_and_mistakes_keep_their_meaning(nova: Nova) -> None:
+    lines = {
+        'usage list': 'usage-show list',
+        'resize confirm': 'server-resize confirm',
+        'server lst': 'server',
+        'server': 'server',
+        'show web --bogus': 'server-show web --bogus',
+    }
+    for line, same in lines.items():
+        assert nova(*line.split(), cloud=SANDBOX) == nova(*same.split(), cloud=SANDBOX), line
+    # Beginnings of an option that is older than --quiet.
+    assert nova('server-list', '--qu', '[9]', cloud=SANDBOX).out == 'null\n'
+
+
+def test_several_lines_run_in_order_up_to_the_first_that_fails(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    records.add_server(cloud, records.server(1, name='web'))
+    path = f'/servers/{records.server_id(1)}'
+    cloud.on('PUT', path, {'server': records.server(1, name='x')})
+    cloud.on('POST', f'{path}/metadata', {'metadata': {'a': 'b'}})
+    words = ('server', 'set', '--name', 'x', '--property', 'a=b', 'web')
+    assert nova(*words, cloud=cloud).status == 0
+    writes = [path for path in _paths(cloud) if not path.startswith('GET')]
+    assert writes[1:] == [f'PUT /v2.1{path}', f'POST /v2.1{path}/metadata']
+    cloud.requests.clear()
+    cloud.on('PUT', path, {'conflictingRequest': {'message': 'busy', 'code': 409}}, 409)
+    assert nova(*words, cloud=cloud).status != 0
+    assert f'POST /v2.1{path}/metadata' not in _paths(cloud)
+
+
+def test_all_lines_are_read_before_one_is_run(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('server', 'set', '--name', 'x', '--property', 'a=b', 'web', '--frob', cloud=cloud)
+    assert (result.status, cloud.requests) == (2, [])
+
+
+def test_terminal_is_told_our_line_once(nova: Nova) -> None:
+    words = ('server', 'list', '--all-projects')
+    line = 'nova-mv: this runs: nova-mv server-list --all-tenants\n'
+    assert nova(*words, cloud=SANDBOX, is_terminal=True).err == line
+    assert nova(*words, '--quiet', cloud=SANDBOX, is_terminal=True).err == ''
+    assert nova(*words, cloud=SANDBOX).err == ''
+    secret = nova('server', 'list', '--os-password', 'hush', cloud=SANDBOX, is_terminal=True)
+    assert 'hush' not in secret.err
+
+
+def test_help_dry_runs_and_permissions_understand_the_same_lines(nova: Nova) -> None:
+    help_pages = nova('help', 'server-update').out, nova('help', 'server-meta').out
+    for words in (('help', 'server', 'set'), ('server', 'set', '--help')):
+        result = nova(*words)
+        assert all(page.rstrip() in result.out for page in help_pages), words
+    assert nova('help', 'server', 'frobnicate').status == 2
+    dry = nova('flavor', 'create', '--ram', '64', '--dry-run', 'gold', cloud=SANDBOX)
+    assert '"ram": 64' in dry.out
+    ours = nova('can-i', '--role', 'member', '--', 'server-list', '--all-tenants')
+    for words in (('--', 'server', 'list'), ('server', 'list')):
+        assert nova('can-i', '--role', 'member', *words, '--all-projects') == ours
+
+
+@pytest.mark.parametrize('line', ['router list', 'server set --name x --property a=b web --bogus'])
+def test_what_has_no_equivalent_is_refused(nova: Nova, line: str) -> None:
+    assert nova(*line.split(), cloud=SANDBOX).status == 2

@@ -1,0 +1,78 @@
+"""Calls of other clients in scripts are replaced, and every other character stays."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from novaclient_mv.knowledge.openstack import programs
+from novaclient_mv.knowledge.openstack.scripts import Script
+
+_CASES = [
+    ('openstack server show web\n', 'nova-mv server-show web\n'),
+    ('/usr/bin/openstack server show $ID | cat', 'nova-mv server-show $ID | cat'),
+    ('x=$(openstack server show "$ID")', 'x=$(nova-mv server-show "$ID")'),
+    ('openstack server list --name="$A"x', 'nova-mv server-list --name "$A"x'),
+    ('openstack server show \\\n  "a b" > out', 'nova-mv server-show "a b" > out'),
+    ('openstack server 2>&1 show \\\n web', 'nova-mv server-show web 2>&1'),
+    (
+        'openstack server show $(openstack server list --name x)',
+        'nova-mv server-show $(nova-mv server-list --name x)',
+    ),
+    ('xargs openstack server show < ids', 'xargs nova-mv server-show < ids'),
+    (
+        'A=1 sudo openstack server set --name "$B" --property k=v web || exit',
+        '{ A=1 sudo nova-mv server-update web --name "$B" && '
+        'A=1 sudo nova-mv server-meta web set k=v; } || exit',
+    ),
+    ("bash -c 'openstack server show web'", "bash -c 'nova-mv server-show web'"),
+    ('cat <<E | sh\nopenstack server show web\nE\n', 'cat <<E | sh\nnova-mv server-show web\nE\n'),
+    ('nova boot --poll --flavor 1 --image i "$N" \\\n # c', 'nova-mv server-create --wait --flavor 1 --image i "$N" \\\n # c'),
+    ('nova interface-attach --net_id n web', 'nova-mv server-interface-attach --net-id n web'),
+    # Not in this place, not only these words, not this program.
+    ("bash -c 'openstack server list --name=\"x y\"'", None),
+    ('xargs openstack server set --name x --property a=b web', None),
+    ('openstack network agent list', None),
+    ('openstack server frobnicate', None),
+    ('nova frobnicate', None),
+    ('$CLIENT server list; "$@"; open stack', None),
+]
+
+
+def _replaced(text: str, name: str = '') -> tuple[str, list[str]]:
+    whole, calls = Script(text, programs.translations({}, False), name).replaced()
+    return whole, [call.reason for call in calls if call.reason is not None]
+
+
+def test_calls_are_replaced_and_the_rest_stays() -> None:
+    results = {text: _replaced(text)[0] for text, _ in _CASES}
+    assert results == {text: text if whole is None else whole for text, whole in _CASES}
+    assert [bool(_replaced(text)[1]) for text, whole in _CASES if whole is None] == [
+        *[True] * 5,
+        False,
+    ]
+
+
+def test_steps_of_a_pipeline_are_replaced() -> None:
+    text = 'a:\n  - run: |\n      openstack server show \\\n        web\n  - run: openstack server show x # c\n'
+    whole, reasons = _replaced(text, 'ci.yml')
+    assert whole == (
+        'a:\n  - run: |\n      nova-mv server-show web\n  - run: nova-mv server-show x # c\n'
+    )
+    assert reasons == []
+
+
+@given(st.text('openstack server show web $\'"`();|\n\\#{}<', max_size=60))
+def test_text_without_a_translated_call_stays(noise: str) -> None:
+    text = f'{noise}\n'
+    whole, calls = Script(text, programs.translations({}, False)).replaced()
+    if not any(call.lines for call in calls):
+        assert whole == text
+
+
+@pytest.mark.parametrize('words', [['$IDS'], ['"${IDS[@]}"']])
+def test_words_that_may_be_several_are_noted_where_each_takes_a_line(words: list[str]) -> None:
+    script = Script(f'openstack server remove volume web {words[0]}', programs.translations({}, False))
+    [call] = script.translated()
+    assert call.warnings == (f'{words[0]} is taken for one word; for each more there is to be a line',)
