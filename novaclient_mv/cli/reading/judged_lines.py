@@ -71,7 +71,9 @@ class _Division:
             and argument.options.get('nargs') == '?'
             for flag in argument.flags
         }
-        self._is_foreign = declarations.declared(command.function, 'judges_command_line') == _FOREIGN
+        self._is_foreign = (
+            declarations.declared(command.function, 'judges_command_line') == _FOREIGN
+        )
         self._inner_command: Command | None = None
         self._inner_flags: _Flags = {}
         self._awaits_value = False

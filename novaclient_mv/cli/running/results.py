@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from novaclient_mv.clouds.environment import Environment
     from novaclient_mv.resources import Resource
     from novaclient_mv.wire.withholding import Withheld
 
@@ -158,6 +159,19 @@ class Octets:
     def text(self) -> str:
         """The text; what is no UTF-8 in it are lone surrogates."""
         return self.content.decode('utf-8', 'surrogateescape')
+
+    def write(self, environment: Environment) -> None:
+        """Write all octets, and nothing behind them; a terminal gets none that acts on it."""
+        out = environment.stdout
+        if environment.is_terminal:
+            from novaclient_mv.clouds import escapes
+
+            out.write(escapes.lines(self.text))
+        elif (buffer := getattr(out, 'buffer', None)) is not None:
+            out.flush()
+            buffer.write(self.content)
+        else:
+            out.write(self.text)
 
 
 class Document:

@@ -156,17 +156,6 @@ class Renderer:
         except UnicodeEncodeError:
             out.write(encodings.spelt(text, out) + '\n')
 
-    def _write_octets(self, octets: Octets) -> None:
-        """Print a text with all its octets, and nothing behind them; a terminal gets lines."""
-        out = self.environment.stdout
-        if self.environment.is_terminal:
-            out.write(escapes.lines(octets.text))
-        elif (buffer := getattr(out, 'buffer', None)) is not None:
-            out.flush()
-            buffer.write(octets.content)
-        else:
-            out.write(octets.text)
-
     # -- as data ---------------------------------------------------------------
 
     def _keys(self, table: Table) -> list[str] | None:
@@ -309,7 +298,7 @@ class Renderer:
         elif isinstance(result, Text):
             self.write(result.text, result.is_own)
         elif isinstance(result, Octets):
-            self._write_octets(result)
+            result.write(self.environment)
         elif isinstance(result, Document):
             self._print_value(result.value)
         elif isinstance(result, Done):

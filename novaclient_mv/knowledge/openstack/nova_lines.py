@@ -26,10 +26,10 @@ def translate(words: Sequence[str]) -> Translation:
 
 def _spelt(line: CommandLine) -> Iterator[str]:
     """The words around the command, with its options as help shows them."""
-    shown = {
+    visible_flags = {
         hidden: argument.flags[0]
         for argument, _ in tree.every_argument(line.command)
         for hidden in argument.hidden_flags
     }
     for word in line.words:
-        yield word.spelt(shown[word.flag]).text if word.flag in shown else word.text
+        yield word.spelt(visible_flags[word.flag]).text if word.flag in visible_flags else word.text

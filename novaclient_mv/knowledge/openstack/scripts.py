@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import itertools
 import re
 import shlex
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -209,7 +210,7 @@ class _Sources:
     def warnings(self, translate: Translate, lines: int) -> Iterator[str]:
         """What may be several words where that would be more lines."""
         for place, word in enumerate(self.words):
-            if all(_is_text(part) or part.is_quoted and not part.is_list for part in word.parts):
+            if all(_is_text(part) or (part.is_quoted and not part.is_list) for part in word.parts):
                 continue
             doubled = [*self._texts[: place + 1], *self._texts[place:]]
             translation = translate(self._with_open(doubled))
@@ -225,7 +226,7 @@ class _Sources:
 
     def left_over(self, words: Sequence[Word]) -> Iterator[str]:
         """What stands between the words and is none: redirections."""
-        for word, following in zip(words, words[1:], strict=False):
+        for word, following in itertools.pairwise(words):
             text = self.script.raw(word.end, following.offset, self.inner)
             begin = _NOTHING.match(text)
             rest = text[begin.end() if begin else 0 :].rstrip().removesuffix('\\').rstrip()
@@ -256,9 +257,7 @@ class _Sources:
     def _part_source(self, sign: str) -> str:
         place = next(at for at in range(len(self._parts)) if self._sign(at) == sign)
         fragment = self._parts[place].fragment
-        text = self.script.raw(
-            fragment.offset(0), fragment.end(len(fragment.text)), self.inner
-        )
+        text = self.script.raw(fragment.offset(0), fragment.end(len(fragment.text)), self.inner)
         return f'"{text}"'
 
 

@@ -30,8 +30,7 @@ _KEYS = ('line', 'lines', 'warnings', 'reason')
     '--in',
     dest='file',
     metavar='<file>',
-    help='Print this script, or YAML with scripts in it, with its calls replaced; "-" reads the '
-    'input.',
+    help='Script, or YAML with scripts, to print with its calls replaced; "-" reads the input.',
 )
 @arg(
     '--same-version',
@@ -62,12 +61,12 @@ def _lines(script: Script) -> results.Shown:
     """
     calls = script.translated()
     forms = [_form(call, script) for call in calls]
-    shown = results.Views(
+    view = results.Views(
         results.Rows(_KEYS, [[form[key] for key in _KEYS] for form in forms], forms, _KEYS),
         results.Text('\n'.join(line for call in calls for line in call.lines)),
     )
     reasons = [*_reasons(calls, script), *_no_calls(script, calls)]
-    return _with_reasons(shown if forms else None, calls, script, reasons)
+    return _with_reasons(view if forms else None, calls, script, reasons)
 
 
 def _replaced(script: Script) -> results.Shown:
@@ -76,22 +75,22 @@ def _replaced(script: Script) -> results.Shown:
     :raises Error: something has no equivalent, and stays as it was; the rest is done.
     """
     text, calls = script.replaced()
-    shown = results.Octets(text.encode('utf-8', 'surrogateescape'), 'script')
-    return _with_reasons(shown, calls, script, list(_reasons(calls, script)))
+    whole = results.Octets(text.encode('utf-8', 'surrogateescape'), 'script')
+    return _with_reasons(whole, calls, script, list(_reasons(calls, script)))
 
 
 def _with_reasons(
-    shown: results.Shown, calls: Sequence[TranslatedCall], script: Script, reasons: Sequence[str]
+    view: results.Shown, calls: Sequence[TranslatedCall], script: Script, reasons: Sequence[str]
 ) -> results.Shown:
     warnings = [
         f'{_place(call.offset, script)}{warning}' for call in calls for warning in call.warnings
     ]
-    result = results.Warned(shown, warnings) if warnings else shown
+    result = results.Warned(view, warnings) if warnings else view
     if not reasons:
         return result
     *before, last = reasons
     failure = errors.Error(last)
-    failure.done = results.Warned(shown, [*warnings, *before]) if warnings or before else shown
+    failure.done = results.Warned(view, [*warnings, *before]) if warnings or before else view
     raise failure
 
 

@@ -28,10 +28,13 @@ _CASES = [
     ),
     ("bash -c 'openstack server show web'", "bash -c 'nova-mv server-show web'"),
     ('cat <<E | sh\nopenstack server show web\nE\n', 'cat <<E | sh\nnova-mv server-show web\nE\n'),
-    ('nova boot --poll --flavor 1 --image i "$N" \\\n # c', 'nova-mv server-create --wait --flavor 1 --image i "$N" \\\n # c'),
+    (
+        'nova boot --poll --flavor 1 --image i "$N" \\\n # c',
+        'nova-mv server-create --wait --flavor 1 --image i "$N" \\\n # c',
+    ),
     ('nova interface-attach --net_id n web', 'nova-mv server-interface-attach --net-id n web'),
     # Not in this place, not only these words, not this program.
-    ("bash -c 'openstack server list --name=\"x y\"'", None),
+    ('bash -c \'openstack server list --name="x y"\'', None),
     ('xargs openstack server set --name x --property a=b web', None),
     ('openstack network agent list', None),
     ('openstack server frobnicate', None),
@@ -55,7 +58,8 @@ def test_calls_are_replaced_and_the_rest_stays() -> None:
 
 
 def test_steps_of_a_pipeline_are_replaced() -> None:
-    text = 'a:\n  - run: |\n      openstack server show \\\n        web\n  - run: openstack server show x # c\n'
+    step = 'openstack server show \\\n        web'
+    text = f'a:\n  - run: |\n      {step}\n  - run: openstack server show x # c\n'
     whole, reasons = _replaced(text, 'ci.yml')
     assert whole == (
         'a:\n  - run: |\n      nova-mv server-show web\n  - run: nova-mv server-show x # c\n'
@@ -73,6 +77,8 @@ def test_text_without_a_translated_call_stays(noise: str) -> None:
 
 @pytest.mark.parametrize('words', [['$IDS'], ['"${IDS[@]}"']])
 def test_words_that_may_be_several_are_noted_where_each_takes_a_line(words: list[str]) -> None:
-    script = Script(f'openstack server remove volume web {words[0]}', programs.translations({}, False))
+    script = Script(f'openstack keypair delete {words[0]}', programs.translations({}, False))
     [call] = script.translated()
-    assert call.warnings == (f'{words[0]} is taken for one word; for each more there is to be a line',)
+    assert call.warnings == (
+        f'{words[0]} is taken for one word; for each more there is to be a line',
+    )
