@@ -44,7 +44,7 @@ class Meaning(NamedTuple):
 
 
 def meanings(taken_apart: Words) -> Iterator[Meaning]:
-    """What a refused line may be: first a line of ``openstack``, then one of ours.
+    """Meanings of a refused line: first a line of ``openstack``, then one of ours.
 
     :raises CommandError: it has no equivalent here.
     """

@@ -13,7 +13,7 @@ from novaclient_mv.knowledge.openstack.translation import Translation
 
 
 def translations(variables: Mapping[str, str], same_version: bool) -> dict[str, Translate]:
-    """What translates the calls of each program.
+    """Return the translation of each program's calls.
 
     :param variables: environment variables, which may pin versions.
     :param same_version: whether our lines name the version that the program would send.

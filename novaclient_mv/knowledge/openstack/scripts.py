@@ -208,7 +208,7 @@ class _Sources:
         return [*texts, self._sign(len(self._parts))] if self.is_open else list(texts)
 
     def warnings(self, translate: Translate, lines: int) -> Iterator[str]:
-        """What may be several words where that would be more lines."""
+        """Warn of a word that may be several, where these would need more lines."""
         for place, word in enumerate(self.words):
             if all(_is_text(part) or (part.is_quoted and not part.is_list) for part in word.parts):
                 continue
@@ -225,7 +225,7 @@ class _Sources:
         return ' '.join([NOVA_MV, *map(self._source, words)])
 
     def left_over(self, words: Sequence[Word]) -> Iterator[str]:
-        """What stands between the words and is none: redirections."""
+        """Yield the redirections between the words."""
         for word, following in itertools.pairwise(words):
             text = self.script.raw(word.end, following.offset, self.inner)
             begin = _NOTHING.match(text)
@@ -240,7 +240,7 @@ class _Sources:
         return part.text if _is_text(part) else self._sign(self._parts.index(part))
 
     def _source(self, text: str) -> str:
-        """How the script spells a word."""
+        """Return a word as the script spells it."""
         texts = self._texts
         if text in texts:
             word = self.words[texts.index(text)]
