@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.declarations import Args, arg, offline
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.running import results, words_apart
+from novaclient_mv.cli.running import results
 from novaclient_mv.cli.showing import help
 
 
@@ -31,6 +31,8 @@ def _texts(page: help.Page, words: Sequence[str]) -> list[str]:
     try:
         return [page.of_command('-'.join(words))]
     except errors.UnknownName:
+        from novaclient_mv.cli.running import words_apart
+
         names = words_apart.command_names(words)
         if not names:
             raise

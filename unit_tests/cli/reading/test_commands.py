@@ -73,25 +73,6 @@ def test_an_unknown_command_is_refused_with_close_names_before_a_login(
     assert cloud.wire() == []
 
 
-@pytest.mark.parametrize(
-    ('typed', 'meant'),
-    [
-        ('baremetal node list', 'baremetal-node-list'),
-        ('--debug baremetal node trait list -f table n1', 'baremetal-node-trait-list'),
-        ('baremetal node show n1 --fields uuid', 'baremetal-node-show'),
-        ('resource provider list', 'placement-resource-provider-list'),
-        ('flavor show tiny', 'flavor-show'),
-    ],
-)
-def test_a_command_whose_words_stand_apart_is_refused_with_its_name(
-    nova: Nova, cloud: ScriptedCloud, typed: str, meant: str
-) -> None:
-    result = nova(*typed.split(), cloud=cloud)
-    assert (result.status, result.out) == (2, '')
-    assert result.err.rstrip().endswith(f' Did you mean {meant}?')
-    assert cloud.wire() == []
-
-
 def test_a_name_like_no_other_gets_no_suggestion(nova: Nova) -> None:
     assert nova('xyzzy').err == 'nova-mv: There is no command xyzzy.\n'
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from novaclient_mv.cli.reading import read
+from novaclient_mv.cli.running import words_apart
 from unit_tests import records
 from unit_tests.nova import SANDBOX, Nova
 from unit_tests.scripted import ScriptedCloud
@@ -23,6 +25,19 @@ def test_options_of_both_programs_are_understood(nova: Nova) -> None:
     ]
     results = {line: nova(*line.split(), cloud=SANDBOX)[::2] for line in lines}
     assert results == dict.fromkeys(lines, ours[::2])
+
+
+def test_words_are_joined_to_commands() -> None:
+    lines = {
+        'baremetal node list': 'baremetal-node-list',
+        '--debug baremetal node trait list -f table n1': (
+            '--debug baremetal-node-trait-list -f table n1'
+        ),
+        'resource provider list': 'placement-resource-provider-list',
+        'server tag list web': 'server-tag-list web',
+    }
+    first = {line: next(words_apart.meanings(read.take_apart(line.split()))) for line in lines}
+    assert {line: ' '.join(meaning.lines[0]) for line, meaning in first.items()} == lines
 
 
 def test_lines_that_work_and_mistakes_keep_their_meaning(nova: Nova) -> None:

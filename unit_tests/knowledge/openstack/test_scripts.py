@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Sequence
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from novaclient_mv.knowledge.openstack import programs
 from novaclient_mv.knowledge.openstack.scripts import Script
+from novaclient_mv.knowledge.openstack.translation import Translation
 
 _CASES = [
     ('openstack server show web\n', 'nova-mv server-show web\n'),
@@ -75,10 +77,11 @@ def test_text_without_a_translated_call_stays(noise: str) -> None:
         assert whole == text
 
 
-@pytest.mark.parametrize('words', [['$IDS'], ['"${IDS[@]}"']])
-def test_words_that_may_be_several_are_noted_where_each_takes_a_line(words: list[str]) -> None:
-    script = Script(f'openstack keypair delete {words[0]}', programs.translations({}, False))
-    [call] = script.translated()
-    assert call.warnings == (
-        f'{words[0]} is taken for one word; for each more there is to be a line',
-    )
+def test_words_that_may_be_several_are_noted_where_each_takes_a_line() -> None:
+    def translate(words: Sequence[str]) -> Translation:
+        return Translation([['delete', word] for word in words], [])
+
+    for word, is_noted in (('$IDS', True), ('"${IDS[@]}"', True), ('"$ID"', False)):
+        [call] = Script(f'openstack {word}', {'openstack': translate}).translated()
+        note = f'{word} is taken for one word; for each more there is to be a line'
+        assert call.warnings == ((note,) if is_noted else ())
