@@ -115,8 +115,9 @@ setuptools.setup(
         # Logs: compressed ones, and those of a fleet, which the workers of a cluster count.
         'zstd': ZSTD,
         'fleet': ['dask>=2024.8.0', 'distributed>=2024.8.0'],
-        # The reader of clouds.yaml is compared with openstacksdk, that of answers with h11; mypy
-        # checks a client program; docutils reads the documentation, whose blocks are run.
+        # The reader of clouds.yaml is compared with openstacksdk, that of answers with h11, logs of
+        # lint are judged by pydantic-sarif; mypy checks a client program; docutils reads the
+        # documentation, whose blocks are run.
         'test': [
             *FAST,
             *POLICY,
@@ -128,6 +129,7 @@ setuptools.setup(
             'h11>=0.16',
             'hypothesis>=6.100',
             'openstacksdk>=4.5.0',
+            'pydantic-sarif>=0.1.1',
             'pytest>=8.0',
             'pytest-cov>=7.0',
             'pytest-xdist>=3.5',

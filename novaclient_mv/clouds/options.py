@@ -10,8 +10,7 @@ from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
 
 FORMATS = ('table', 'json', 'yaml', 'csv', 'value', 'ndjson')
-GITHUB = 'github'
-SPECIAL_FORMATS = (GITHUB,)
+GITHUB, SARIF = SPECIAL_FORMATS = ('github', 'sarif')
 """Formats that only those commands have which declare them."""
 
 

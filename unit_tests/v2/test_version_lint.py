@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
 import pathlib
+import subprocess
+import sys
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+import yaml
+from pydantic_sarif import model
 
+from novaclient_mv.knowledge.lint import CODES
+from unit_tests import processes
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
+ROOT = pathlib.Path(__file__).parents[2]
 SCRIPT = 'nova boot --hostname x --flavor m --image i web\nnova-mv floating-ip-list\n'
 
 
@@ -55,6 +64,98 @@ def test_annotations_for_workflows(nova: Nova, script: str) -> None:
     assert [line.split(' ')[0] for line in result.lines] == ['::error', '::notice']
     result = nova('server-list', '-f', 'github', cloud='sandbox')
     assert (result.status, result.out) == (2, '')
+
+
+def logged(nova: Nova, *words: str, status: int = 0) -> dict[str, Any]:
+    """The only run of a log, which the schema of SARIF allows."""
+    result = nova('version-lint', *words, '--release', 'pike', '-f', 'sarif')
+    assert result.status == status, result.err
+    model.StaticAnalysisResultsFormatSarifVersion210JsonSchema.model_validate_json(result.out)
+    (run,) = json.loads(result.out)['runs']
+    return {**run}
+
+
+def test_logs_of_sarif(nova: Nova, script: str) -> None:
+    pathlib.Path(script).write_text(f'{SCRIPT}# nova-mv: ignore\nnova floating-ip-list\n')
+    run = logged(nova, script, status=1)
+    assert [(row['ruleId'], row['level'], row.get('suppressions')) for row in run['results']] == [
+        ('option-too-new', 'error', None),
+        ('command-removed', 'note', None),
+        ('command-removed', 'error', [{'kind': 'inSource'}]),
+    ]
+    rules = [rule['id'] for rule in run['tool']['driver']['rules']]
+    assert [rules[row['ruleIndex']] for row in run['results']] == [
+        row['ruleId'] for row in run['results']
+    ]
+    assert tuple(rules) == CODES
+    place = run['results'][0]['locations'][0]['physicalLocation']
+    assert place['artifactLocation'] == {'uri': f'file://{script}'}
+    assert place['region'] == {'startLine': 1, 'startColumn': 11}
+    assert run['results'][0]['properties']['needs'] == {'start': '2.90', 'end': None}
+    # A log is written whatever cannot be read, so that a later step has one.
+    run = logged(nova, 'a b/../no: such', status=2)
+    assert (run['results'], run['invocations'][0]['executionSuccessful']) == ([], False)
+    assert (
+        'No such file' in run['invocations'][0]['toolExecutionNotifications'][0]['message']['text']
+    )
+    (nova.home / 'ä b.sh').write_text(SCRIPT)
+    uris = {
+        row['locations'][0]['physicalLocation']['artifactLocation']['uri']
+        for row in logged(nova, './ä b.sh', status=1)['results']
+    }
+    assert uris == {'%C3%A4%20b.sh'}
+    refused = nova('version-lint', script, '-f', 'sarif', '--count')
+    assert (refused.status, refused.out) == (2, '')
+
+
+def test_severities_decide_on_the_status(nova: Nova, tmp_path: pathlib.Path) -> None:
+    note, warning = 'nova-mv floating-ip-list\n', 'ironic node-list\n'
+    path = tmp_path / 'script.sh'
+    statuses = {}
+    for name, text in (('note', note), ('warning', note + warning), ('error', warning + SCRIPT)):
+        path.write_text(text)
+        results = [
+            nova('version-lint', str(path), '--release', 'pike', '--fail-on', each)
+            for each in ('error', 'warning', 'note')
+        ]
+        statuses[name] = [result.status for result in results]
+    assert statuses == {'note': [0, 0, 1], 'warning': [0, 1, 1], 'error': [1, 1, 1]}
+    assert results[-1].err == 'nova-mv: 1 error, 1 warning, 1 note in 1 file.\n'
+    assert results[0].err == 'nova-mv: 1 error in 1 file.\n'
+
+
+def test_comments_ignore_findings_which_are_counted(nova: Nova, tmp_path: pathlib.Path) -> None:
+    path = tmp_path / 'script.sh'
+    path.write_text('ironic node-list # nova-mv: ignore[not-judged]\n')
+    words = ('version-lint', str(path), '--strict', '--fail-on', 'note')
+    result = nova(*words)
+    assert (result.status, result.lines) == (
+        0,
+        ['1 call: 1 ironic; 0 not judged, 1 ignored by comments'],
+    )
+    assert nova(*words, '-f', 'json').out == '[]\n'
+    assert json.loads(nova(*words, '--count', '-f', 'json').out)['ignored'] == 1
+
+
+def test_action_and_hook_lint_files(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'a.sh').write_text(SCRIPT)
+    path = f'{pathlib.Path(sys.executable).parent}:{os.environ["PATH"]}'
+    variables = {'PATH': path, 'HOME': str(tmp_path), 'FILES': '*.sh', 'SARIF': ''}
+    step = yaml.safe_load((ROOT / 'action.yml').read_text())['runs']['steps'][-1]
+    assert step['env'].keys() == {'FILES', 'OPTIONS', 'SARIF'}
+    (hook,) = yaml.safe_load((ROOT / '.pre-commit-hooks.yaml').read_text())
+
+    def run(script: str, **more: str) -> subprocess.CompletedProcess[str]:
+        line = ['bash', '-e', '-o', 'pipefail', '-c', script]
+        return processes.run(line, env={**variables, **more}, cwd=tmp_path)
+
+    done = run(step['run'], OPTIONS='--release pike')
+    assert (done.returncode, done.stdout.count('::error file=a.sh')) == (1, 1)
+    done = run(step['run'], OPTIONS='', SARIF='log')
+    assert (done.returncode, done.stdout) == (0, '')
+    assert len(json.loads((tmp_path / 'log').read_text())['runs'][0]['results']) == 1
+    done = run(f'{hook["entry"]} --release pike a.sh')
+    assert done.stdout.startswith('a.sh:1:11: error: ')
 
 
 def test_a_clean_script(nova: Nova, tmp_path: pathlib.Path) -> None:

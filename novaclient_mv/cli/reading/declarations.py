@@ -240,8 +240,11 @@ def above_pins(func: F) -> F:
     return func
 
 
-def also_as(*formats: str) -> Callable[[F], F]:
-    """Declare formats of its own that a command's result has, besides those of all results."""
+def also_as(**formats: str) -> Callable[[F], F]:
+    """Declare formats of its own that a command's result has, besides those of all results.
+
+    :param formats: what each is, as help says it.
+    """
     return _declares('formats', formats)
 
 

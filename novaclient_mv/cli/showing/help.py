@@ -293,6 +293,10 @@ def argument_entries(command: Command, refused: frozenset[str] = frozenset()) ->
             mark = ' Not for this login.' if argument.name in refused else ''
             key = _argument_name(argument), argument.help + mark
             by_text.setdefault(key, []).append(span)
+    own: Mapping[str, str] = declarations.declared(command.function, 'formats', {})
+    if own:
+        texts = ' and '.join(f'{name} ({text})' for name, text in own.items())
+        by_text['-f <format>', f'Also {texts}.'] = [versions.EVERY_VERSION]
     return [
         Entry(name, text, epochs.merged(ranges, command.service))
         for (name, text), ranges in by_text.items()

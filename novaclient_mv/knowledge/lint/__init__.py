@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from novaclient_mv.knowledge.lint import judges, lines, pipelines, targets, verdicts
+from novaclient_mv.knowledge.lint import comments, judges, lines, pipelines, targets, verdicts
 from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, Reading
 from novaclient_mv.knowledge.lint.counts import Counts
 from novaclient_mv.knowledge.lint.findings import CODES, SEVERITIES, Finding, FindingForm
@@ -67,10 +67,12 @@ class Report(NamedTuple):
     """The findings in a script.
 
     :param programs: whose calls it has, one item a call.
+    :param ignored: findings that its comments say to ignore.
     """
 
     findings: list[Finding]
     programs: list[str]
+    ignored: list[Finding]
 
 
 def lint(
@@ -86,7 +88,8 @@ def lint(
     :param name: the file's name.
     :param pinned: called with a service, tells the version that ``nova-mv`` uses where a script
         names none.
-    :returns: the findings, in the order of their places; a call that is not judged is one of them.
+    :returns: the findings, in the order of their places, without those that comments say to ignore;
+        a call that is not judged is one of them.
     :raises CommandError: it is YAML that cannot be read.
     """
     return report(text, target, name, pinned).findings
@@ -101,7 +104,11 @@ def report(text: str, target: Targets, name: str, pinned: NamedVersions) -> Repo
     results: dict[Verdict, None] = {}
     context = Context(target, lines.LineReader(), pinned)
     programs: list[str] = []
-    for reading in readings(text, name):
+    scripts = readings(text, name)
+    ignoring = [comment for reading in scripts for comment in reading.ignoring]
+    if _is_yaml(text, name):
+        ignoring += comments.of_yaml(text, {place for one in scripts for place in one.places})
+    for reading in scripts:
         for pin in reading.pins:
             results.update(dict.fromkeys(verdicts.of_pin(pin, target, None)))
         for call in reading.calls:
@@ -109,7 +116,12 @@ def report(text: str, target: Targets, name: str, pinned: NamedVersions) -> Repo
             results.update(dict.fromkeys(judges.of_call(call, context)))
         results.update(dict.fromkeys(map(judges.rest_not_judged, reading.unread)))
     ordered = sorted(results, key=lambda verdict: (verdict.offset, verdict.code))
-    return Report([_finding(verdict, name, place) for verdict in ordered], programs)
+    result = Report([], programs, [])
+    for verdict in ordered:
+        is_ignored = any(one.ignores(verdict.offset, verdict.code) for one in ignoring)
+        rows = result.ignored if is_ignored else result.findings
+        rows.append(_finding(verdict, name, place))
+    return result
 
 
 def _finding(verdict: Verdict, name: str, place: Lines) -> Finding:

@@ -6,16 +6,12 @@ import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 
 from novaclient_mv.knowledge.lint import others, pins, programs
+from novaclient_mv.knowledge.lint.comments import Ignoring
 from novaclient_mv.knowledge.lint.fragments import Fragment
 from novaclient_mv.knowledge.lint.pins import Pin
 from novaclient_mv.knowledge.lint.programs import Run
-from novaclient_mv.knowledge.lint.shell import (
-    Assignment,
-    Commands,
-    SimpleCommand,
-    commands_of,
-    substitutions_of,
-)
+from novaclient_mv.knowledge.lint.shell import commands_of, substitutions_of
+from novaclient_mv.knowledge.lint.simple_commands import Assignment, Commands, SimpleCommand
 from novaclient_mv.knowledge.lint.variables import UNKNOWN, Token, Variables
 from novaclient_mv.services import SERVICES, Service
 
@@ -63,20 +59,25 @@ class Reading:
     """The calls of a script, and the versions that it names.
 
     :param environment: versions that variables name which are set around it.
+    :ivar places: where the characters of the script stand in the file.
     :ivar unread: the places in the file behind which nothing is read, as it nests too deeply.
+    :ivar ignoring: the comments by which findings are ignored.
     """
 
     def __init__(self, script: Fragment, environment: Iterable[Pin] = ()) -> None:
+        self.places = script.offsets
         self.calls: list[Call] = []
         self.pins: list[Pin] = list(environment)
         self.unread: list[int] = []
+        self.ignoring: list[Ignoring] = []
         self._read(script, None, {pin.service.name: pin for pin in self.pins}, 0)
 
     def _read(
         self, script: Fragment, around: Variables | None, named: dict[str, Pin], depth: int
     ) -> None:
-        commands, functions, unread = commands_of(script)
+        commands, functions, unread, comments = commands_of(script)
         substituted = list(_substituted(commands))
+        self.ignoring += [*comments, *(one for inner in substituted for one in inner.comments)]
         commands += [command for inner in substituted for command in inner.commands]
         commands.sort(key=lambda command: command.offset)
         self.unread += [*unread, *(place for inner in substituted for place in inner.unread)]

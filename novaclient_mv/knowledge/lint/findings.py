@@ -137,9 +137,10 @@ def bounds(span: VersionRange | None) -> BoundsForm | None:
     return {'start': str(span.start), 'end': None if span.is_open else str(span.end)}
 
 
-def has_errors(findings: Iterable[Finding]) -> bool:
-    """Whether one of some findings is an error."""
-    return any(finding.severity == ERROR for finding in findings)
+def as_severe(findings: Iterable[Finding], severity: str) -> list[Finding]:
+    """Those of some findings that are at least as severe."""
+    severities = SEVERITIES[: SEVERITIES.index(severity) + 1]
+    return [finding for finding in findings if finding.severity in severities]
 
 
 def _escaped(text: str) -> str:

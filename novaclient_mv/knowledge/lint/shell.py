@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from typing import NamedTuple
 
+from novaclient_mv.knowledge.lint.comments import Comments, Ignoring
 from novaclient_mv.knowledge.lint.fragments import Fragment
 from novaclient_mv.knowledge.lint.shell_words import MOST_NESTING, Part, Word, WordReader
+from novaclient_mv.knowledge.lint.simple_commands import (
+    Assignment,
+    Commands,
+    Document,
+    SimpleCommand,
+)
 
 _BLANK = re.compile(r'(?:[ \t\f\v]|\\\r?\n|\r(?=\n|$))+')
 _COMMENT = re.compile(r'#[^\n]*')
@@ -23,44 +29,6 @@ _BETWEEN = ('then', 'elif', 'else', 'do', '!', 'time', 'coproc')
 _DECLARING = ('export', 'declare', 'local', 'readonly', 'typeset')
 
 
-class Assignment(NamedTuple):
-    """A variable that is set.
-
-    :param values: its value: one word, or those of an array; ``None`` where only a run tells it.
-    """
-
-    name: str
-    values: tuple[Word, ...] | None
-    offset: int
-    is_array: bool = False
-
-
-class Document(NamedTuple):
-    """A here-document, or a here-string.
-
-    :param is_literal: whether nothing is substituted in it.
-    """
-
-    fragment: Fragment
-    is_literal: bool
-
-
-@dataclasses.dataclass
-class SimpleCommand:
-    """A command with its words, as it stands in a script.
-
-    :param level: how many blocks, substitutions and conditions it stands in.
-    :param feeds: the command that reads its output.
-    """
-
-    offset: int
-    level: int
-    words: list[Word] = dataclasses.field(default_factory=list)
-    assignments: list[Assignment] = dataclasses.field(default_factory=list)
-    documents: list[Document] = dataclasses.field(default_factory=list)
-    feeds: SimpleCommand | None = None
-
-
 class _Pending(NamedTuple):
     """A here-document whose lines come behind this one."""
 
@@ -73,7 +41,8 @@ class _Pending(NamedTuple):
 class _Frame:
     """The state of a reader in a list of commands."""
 
-    def __init__(self) -> None:
+    def __init__(self, comments: Comments) -> None:
+        self.comments = comments
         self.command: SimpleCommand | None = None
         self.feeding: SimpleCommand | None = None
         self.blocks = 0
@@ -84,32 +53,19 @@ class _Frame:
         self.in_case_header = False
 
 
-class Commands(NamedTuple):
-    """The commands of a script.
-
-    :param commands: its simple commands, in their order.
-    :param functions: the names of its functions.
-    :param unread: the places in the file behind which nothing is read, as it nests too deeply.
-    """
-
-    commands: list[SimpleCommand]
-    functions: set[str]
-    unread: list[int]
-
-
 def commands_of(fragment: Fragment) -> Commands:
     """Return the commands of a script."""
     reader = _Reader(fragment)
     reader.read()
     ordered = sorted(reader.commands, key=lambda command: command.offset)
-    return Commands(ordered, reader.functions, reader.unread)
+    return Commands(ordered, reader.functions, reader.unread, reader.ignoring)
 
 
 def substitutions_of(fragment: Fragment) -> Commands:
     """Return the commands that are substituted in a text, as in a here-document."""
     reader = _Reader(fragment)
     reader.quoted_text()
-    return Commands(reader.commands, reader.functions, reader.unread)
+    return Commands(reader.commands, reader.functions, reader.unread, reader.ignoring)
 
 
 class _Reader(WordReader):
@@ -120,6 +76,7 @@ class _Reader(WordReader):
         self.commands: list[SimpleCommand] = []
         self.functions: set[str] = set()
         self.pending: list[_Pending] = []
+        self.ignoring: list[Ignoring] = []
 
     def substitution(self) -> None:
         self.nesting += 1
@@ -138,15 +95,19 @@ class _Reader(WordReader):
         self.commands += inner.commands
         self.functions |= inner.functions
         self.unread += inner.unread
+        self.ignoring += inner.ignoring
 
     def read(self, closing: str = '') -> None:
         """Read commands up to a closing parenthesis, or to the end of the text."""
-        frame = _Frame()
+        frame = _Frame(Comments(self.fragment, self.ignoring))
         while self.at < len(self.text):
             blank = _BLANK.match(self.text, self.at) or _COMMENT.match(self.text, self.at)
             if blank is not None:
                 self.at = blank.end()
-            elif self.text[self.at] == ')':
+                frame.comments.add(blank[0], blank.start())
+                continue
+            frame.comments.pass_sign(self.at)
+            if self.text[self.at] == ')':
                 self.at += 1
                 if frame.in_pattern:
                     frame.in_pattern = False
@@ -157,6 +118,7 @@ class _Reader(WordReader):
             elif not (self._redirected(frame) or self._operated(frame)):
                 self._take_word(frame)
         self._end(frame)
+        frame.comments.end(self.at)
 
     # -- what ends commands ------------------------------------------------------------
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+import novaclient_mv
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.declarations import Args, also_as, arg, offline, shows
 from novaclient_mv.cli.reading.read import Invocation
@@ -13,7 +15,7 @@ from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds import selection
 from novaclient_mv.clouds.cloud import Cloud
-from novaclient_mv.clouds.options import GITHUB
+from novaclient_mv.clouds.options import GITHUB, SARIF
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.knowledge.lint import (
     Counts,
@@ -23,6 +25,7 @@ from novaclient_mv.knowledge.lint import (
     Target,
     Targets,
     findings,
+    sarif,
     targets,
 )
 from novaclient_mv.knowledge.lint.pins import none_named
@@ -33,7 +36,7 @@ _COLUMNS = ('file', 'line', 'column', 'severity', 'code', 'message')
 
 
 @offline
-@also_as(GITHUB)
+@also_as(github='annotations of a GitHub workflow', sarif='SARIF 2.1.0, for code scanning')
 @arg(
     'file',
     nargs='+',
@@ -56,6 +59,13 @@ _COLUMNS = ('file', 'line', 'column', 'severity', 'code', 'message')
     type=service_types.microversioned,
     help='Service of the versions in --range (default: compute).',
 )
+@arg(
+    '--fail-on',
+    metavar='<severity>',
+    choices=findings.SEVERITIES,
+    default=findings.ERROR,
+    help='Fail on findings of this severity and above: error (default), warning or note.',
+)
 @arg('--strict', action='store_true', help='Fail if a call was not judged.')
 @arg(
     '--count',
@@ -66,10 +76,13 @@ _COLUMNS = ('file', 'line', 'column', 'severity', 'code', 'message')
 def do_version_lint(invocation: Invocation, args: Args) -> results.Shown:
     """Show which calls in scripts would break on a cloud, a release or a range of versions.
 
-    What was not judged is a warning. The exit status is 1 where there are errors, and with --strict
-    where something was not judged; it is 2 where a file cannot be read. With -f github the findings
-    are annotations of a workflow. Of several clouds each has findings of its own.
+    What was not judged is a warning. The exit status is 1 where there are errors, with --fail-on
+    warning where there are warnings, and with --strict where something was not judged; it is 2
+    where a file cannot be read. The comment "# nova-mv: ignore[code]" behind a call, or on a line
+    above it, ignores its findings of this code. Of several clouds each has findings of its own.
     """
+    if args.count and invocation.wishes.format == SARIF:
+        raise errors.CommandError('The format sarif has findings, and no --count.')
     clouds = _clouds(invocation, args)
     readable, reasons = scripts.read_all(args.file, invocation.environment)
     judged: list[_Judged] = []
@@ -82,13 +95,18 @@ def do_version_lint(invocation: Invocation, args: Args) -> results.Shown:
                 raise
             failures[cloud.label] = error
         else:
-            rows = [*report.findings, *scripts.not_judged(reasons)]
-            rows = [row._replace(cloud=cloud.name, region=cloud.region) for row in rows]
-            judged.append(_Judged(cloud, rows, Counts.of(report.programs, rows)))
+            rows = cloud.having([*report.findings, *scripts.not_judged(reasons)])
+            ignored = cloud.having(report.ignored)
+            counts = Counts.of(report.programs, rows, len(ignored))
+            judged.append(_Judged(cloud, rows, counts, ignored))
     failure = _failure(args, judged, reasons, failures, len(clouds))
-    result = _result(invocation, judged, args.count)
+    if invocation.wishes.format == SARIF:
+        result = _sarif(judged, {**reasons, **failures})
+    else:
+        result = _result(invocation, judged, args.count)
     if failure is not None:
-        failure.done = result if readable or any(one.rows for one in judged) else None
+        is_shown = readable or any(one.rows for one in judged) or invocation.wishes.format == SARIF
+        failure.done = result if is_shown else None
         raise failure
     return result
 
@@ -99,12 +117,14 @@ class _Judged(NamedTuple):
     cloud: _Cloud
     rows: list[Finding]
     counts: Counts
+    ignored: list[Finding]
 
     def lines(self) -> Iterator[str]:
         """The findings for a reader, and how much was judged."""
         yield from map(str, self.rows)
         before = f'{self.cloud.label}: ' if self.cloud.label else ''
-        if self.counts.calls and all(row.severity == findings.NOTE for row in self.rows):
+        is_clean = not self.ignored and not findings.as_severe(self.rows, findings.WARNING)
+        if self.counts.calls and is_clean:
             yield f'{before}Nothing would break.'
         yield f'{before}{self.counts}'
 
@@ -122,10 +142,20 @@ def _failure(
         return errors.SomeFailed(failures, count)
     if reasons:
         return scripts.Unreadable(reasons)
-    if findings.has_errors(rows):
-        return errors.Error(_summary(rows))
+    if severe := findings.as_severe(rows, args.fail_on):
+        return errors.Error(_summary(severe))
     unjudged = sum(one.counts.not_judged for one in judged)
     return errors.Error(f'{unjudged} not judged.') if args.strict and unjudged else None
+
+
+def _sarif(judged: Sequence[_Judged], failures: dict[str, Exception]) -> results.Shown:
+    """The findings as a log, which may be written to a file whatever the status is."""
+    import json
+
+    rows = [row for one in judged for row in one.rows]
+    ignored = [row for one in judged for row in one.ignored]
+    log = sarif.document(rows, ignored, failures, novaclient_mv.__version__)
+    return results.Text(json.dumps(log, indent=2))
 
 
 def _result(invocation: Invocation, judged: Sequence[_Judged], is_count: bool) -> results.Shown:
@@ -151,11 +181,12 @@ def _result(invocation: Invocation, judged: Sequence[_Judged], is_count: bool) -
 
 
 def _summary(rows: Sequence[Finding]) -> str:
-    broken = [row for row in rows if row.severity == findings.ERROR]
-    files = {row.file for row in broken}
-    clouds = {row.before for row in broken if row.before}
+    counts = collections.Counter(row.severity for row in rows)
+    of = [_counted(counts[name], name) for name in findings.SEVERITIES if counts[name]]
+    files = {row.file for row in rows}
+    clouds = {row.before for row in rows if row.before}
     on = f' on {_counted(len(clouds), "cloud")}' if clouds else ''
-    return f'{_counted(len(broken), "error")} in {_counted(len(files), "file")}{on}.'
+    return f'{", ".join(of)} in {_counted(len(files), "file")}{on}.'
 
 
 def _counted(count: int, noun: str) -> str:
@@ -173,6 +204,10 @@ class _Cloud(NamedTuple):
     name: str | None = None
     region: str | None = None
     label: str = ''
+
+    def having(self, rows: Sequence[Finding]) -> list[Finding]:
+        """Findings, as those of this cloud."""
+        return [row._replace(cloud=self.name, region=self.region) for row in rows]
 
 
 def _clouds(invocation: Invocation, args: Args) -> list[_Cloud]:

@@ -28,9 +28,11 @@ from novaclient_mv.knowledge import (
     refusals,
 )
 from novaclient_mv.knowledge.lint import lines, shell, targets
+from novaclient_mv.knowledge.lint.comments import Ignoring
 from novaclient_mv.knowledge.lint.fragments import Fragment
 from novaclient_mv.knowledge.lint.pins import Pin
 from novaclient_mv.knowledge.lint.shell_words import Part, Word
+from novaclient_mv.knowledge.lint.simple_commands import SimpleCommand
 from novaclient_mv.knowledge.lint.variables import Token
 from novaclient_mv.knowledge.usage import counting, counts, logs, summaries
 from novaclient_mv.services import Service, operations
@@ -64,7 +66,8 @@ def _lint(text: str, target: str, name: str = 'a', pin: str = '') -> Iterator[st
     for finding in result.findings:
         of = (finding.command, finding.service, finding.needs, finding.offered)
         yield f'{finding} {" ".join(map(str, of))}'
-    yield str(lint.Counts.of(result.programs, result.findings))
+    yield from (f'ignored {finding}' for finding in result.ignored)
+    yield str(lint.Counts.of(result.programs, result.findings, len(result.ignored)))
     for feature in capabilities.features_in(text, name):
         yield f'uses {feature.text}: {feature}'
     for service_of in services.SERVICES:
@@ -105,9 +108,10 @@ def _read(text: str, name: str = 'a') -> Iterator[str]:
     """Commands, calls and lines of a script before anything is judged."""
     if name == 'a':
         for commands_in in (shell.commands_of, shell.substitutions_of):
-            commands_there, functions, unread = commands_in(Fragment.whole(text))
+            commands_there, functions, unread, comments = commands_in(Fragment.whole(text))
             yield from map(_simple_command, commands_there)
             yield f'{commands_in.__name__}: {sorted(functions)} {unread}'
+            yield from map(_comment, comments)
     reader = lines.LineReader()
     for reading in lint.readings(text, name):
         for call in reading.calls:
@@ -160,7 +164,7 @@ def _summary(text: str, service: str) -> Iterator[str]:
         yield from path.read_text(encoding='utf-8').splitlines()
 
 
-def _simple_command(command: shell.SimpleCommand) -> str:
+def _simple_command(command: SimpleCommand) -> str:
     told = [f'{command.offset}/{command.level}', *map(_word, command.words)]
     for name, values, offset, is_array in command.assignments:
         words = None if values is None else ' '.join(map(_word, values))
@@ -171,6 +175,11 @@ def _simple_command(command: shell.SimpleCommand) -> str:
     if command.feeds is not None:
         told.append(f'| {command.feeds.offset}')
     return ' '.join(told)
+
+
+def _comment(comment: Ignoring) -> str:
+    codes = 'all' if comment.codes is None else ', '.join(sorted(comment.codes))
+    return f'  ignores {codes}@{comment.start}-{comment.end}'
 
 
 def _word(word: Word) -> str:

@@ -69,6 +69,7 @@ def report_on(
     return Report(
         [finding for report in reports for finding in report.findings],
         [program for report in reports for program in report.programs],
+        [finding for report in reports for finding in report.ignored],
     )
 
 
