@@ -109,7 +109,7 @@ def command_of(options: list[dict[str, Any]], group: str) -> dict[str, Any]:
 def main(wanted: set[str]) -> None:
     """Print the declarations.
 
-    :param wanted: names of commands of other groups that are recorded, too.
+    :param wanted: names of commands of other groups to record besides.
     """
     program = shell.OpenStackShell()
     program.client_manager = Everything()

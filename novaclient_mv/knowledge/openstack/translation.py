@@ -1,4 +1,4 @@
-"""What an ``openstack`` command line is here: one line or several, and what differs.
+"""Translations of ``openstack`` command lines to ours: one line or several, and what differs.
 
 A rule of the table has these parts:
 
@@ -38,7 +38,7 @@ OUTPUT, NONE = 'output', 'none:'
 
 
 class Translation(NamedTuple):
-    """What a line is here.
+    """Translation of a command line.
 
     :param lines: our lines without the program's name, to be run in this order; none where there
         is no equivalent.
@@ -209,7 +209,7 @@ def _option(
 
 
 def _lost(line: OpenstackLine, rule: Mapping[str, Any]) -> Iterator[str]:
-    """What is said of options without an equivalent."""
+    """Warnings of options without an equivalent."""
     spelled = {*rule.get('options', {})}
     for entry in _entries(rule):
         spelled |= {*entry.get('if', ()), *entry.get('options', {})}

@@ -65,4 +65,4 @@ FUNCTIONS: Mapping[str, Callable[[str, OpenstackLine], list[str]]] = {
     'network': _network,
     'nic': _nic,
 }
-"""What ``{name}`` in an option's template makes of a value."""
+"""Functions that ``{name}`` in an option's template calls with a value."""

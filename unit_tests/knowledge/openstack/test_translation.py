@@ -1,4 +1,4 @@
-"""What lines of python-openstackclient are here."""
+"""Translations of lines of python-openstackclient."""
 
 from __future__ import annotations
 
