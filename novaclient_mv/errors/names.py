@@ -12,7 +12,8 @@ def _did_you_mean(candidates: Iterable[str]) -> str:
     names = list(candidates)
     if not names:
         return ''
-    return f' Did you mean {" or ".join(names)}?'
+    last = [', '.join(names[:-1]), names[-1]] if names[1:] else names
+    return f' Did you mean {" or ".join(last)}?'
 
 
 class UnknownName(CommandError):

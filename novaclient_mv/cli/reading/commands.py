@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -45,7 +46,16 @@ def find(name: str) -> Command:
     for command in outside_commands():
         if command.name == name:
             return command
-    raise errors.UnknownName('command', name, lambda: close_to(name))
+    raise _unknown(name, lambda: close_to(name))
+
+
+def _unknown(name: str, candidates: Callable[[], list[str]]) -> errors.UnknownName:
+    from novaclient_mv.cli.reading import meant
+
+    sentence = meant.sentence(name)
+    return errors.UnknownName(
+        'command', name, candidates, ending=f' {sentence}' if sentence else ''
+    )
 
 
 def typed_apart(name: str, following: Sequence[str]) -> errors.UnknownName | None:
@@ -57,7 +67,15 @@ def typed_apart(name: str, following: Sequence[str]) -> errors.UnknownName | Non
         for prefix in ('', *(service.prefix for service in SERVICES if service.prefix)):
             command = _find_in(SERVICES, prefix + '-'.join(words))
             if command is not None:
-                return errors.UnknownName('command', ' '.join(words), [command.name])
+                candidates = close_to('-'.join(words)) if prefix else [command.name]
+                return errors.UnknownName('command', ' '.join(words), candidates)
+    # Ids and values of other kinds are no words of a name.
+    verbal = [*itertools.takewhile(str.isalpha, following[:_MOST_WORDS])]
+    for count in range(len(verbal), 0, -1):
+        words = (name, *verbal[:count])
+        close = close_to('-'.join(words), is_joined=True)
+        if close:
+            return errors.UnknownName('command', ' '.join(words), close)
     return None
 
 
@@ -172,10 +190,15 @@ def every_command() -> list[Command]:
     return list(by_name.values())
 
 
-def close_to(name: str) -> list[str]:
-    """Names of commands that are close to a mistyped one."""
-    from novaclient_mv.cli.reading import index_file, suggestions
+def close_to(name: str, is_joined: bool = False) -> list[str]:
+    """Names of commands that may be meant by another one.
+
+    :param is_joined: whether words were joined that stood apart.
+    """
+    from novaclient_mv.cli.reading import index_file, meant
 
     ours = index_file.read() or our_commands()
-    names = [row[0] for row in (*ours, *commands_of_others())]
-    return suggestions.close_names(name, [*names, *aliases.ALIASES])
+    outside = registry.outside()
+    names = [row[0] for row in (*ours, *commands_of_others(outside))]
+    prefixes = [service.prefix for service in (*SERVICES, *outside) if service.prefix]
+    return meant.commands(name, names, aliases.ALIASES, prefixes, is_joined)

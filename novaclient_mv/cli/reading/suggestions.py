@@ -12,21 +12,16 @@ _CLOSE_LETTERS = 0.8
 _MARGIN = 0.08
 
 
-def close_names(name: str, *groups: Iterable[str], most: int = 3) -> list[str]:
-    """The names closest to a mistyped one, the closest first; none where nothing is close, or the
-    mistyped one is too long.
-
-    :param groups: known names; a later group counts only where the earlier ones have nothing close.
+def close_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """The known names closest to a mistyped one, the closest first; none where nothing is close, or
+    the mistyped one is too long.
     """
-    for group in groups if len(name) <= likeness.LONGEST else ():
-        scores = {candidate: _closeness(name, candidate) for candidate in dict.fromkeys(group)}
-        best = max(scores.values(), default=0.0)
-        if best:
-            ranked = sorted(scores, key=lambda candidate: -scores[candidate])
-            return [
-                candidate for candidate in ranked if scores[candidate] >= max(best - _MARGIN, 0.01)
-            ][:most]
-    return []
+    if len(name) > likeness.LONGEST:
+        return []
+    scores = {candidate: _closeness(name, candidate) for candidate in dict.fromkeys(known)}
+    least = max(max(scores.values(), default=0.0) - _MARGIN, 0.01)
+    ranked = sorted(scores, key=lambda candidate: -scores[candidate])
+    return [candidate for candidate in ranked if scores[candidate] >= least][:most]
 
 
 def _closeness(name: str, candidate: str) -> float:

@@ -186,14 +186,8 @@ class CommandLine:
             if not argument.is_hidden
             for name in argument.flags
         ]
-
-        def close() -> list[str]:
-            from novaclient_mv.cli.reading import suggestions
-
-            every = filter(_is_long, self.table.visible_flags())
-            return suggestions.close_names(flag, filter(_is_long, own), every, most=2)
-
-        return errors.UnknownName('option', flag, close, f' of {self.command.name}')
+        every = self.table.visible_flags
+        return words.unknown_option(flag, lambda: (*own, *every()), f' of {self.command.name}')
 
     # -- global options ------------------------------------------------------------
 
@@ -293,10 +287,6 @@ def _joined(word: Word, command: Command) -> Word:
             value = str(argument.options['const'])
             return Word(f'{word.flag}={value}', word.flag, value)
     return word
-
-
-def _is_long(flag: str) -> bool:
-    return flag.startswith('--')
 
 
 def _ranges_by_flag(command: Command, table: OptionTable) -> dict[str, list[VersionRange]]:

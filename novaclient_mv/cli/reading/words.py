@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any
 
 from novaclient_mv import errors
@@ -166,11 +166,18 @@ def walk(argv: Sequence[str], table: OptionTable) -> Words:
     return Words(name, tuple(around), tuple(faults), before)
 
 
-def _close_flags(flag: str, table: OptionTable) -> list[str]:
-    from novaclient_mv.cli.reading import suggestions
+def unknown_option(
+    flag: str, known: Callable[[], Iterable[str]], after: str = ''
+) -> errors.UnknownName:
+    """The error for an option that does not exist.
 
-    flags = [flag for flag in table.visible_flags() if flag.startswith('--')]
-    return suggestions.close_names(flag, flags, most=2)
+    :param known: tells those that do.
+    """
+    from novaclient_mv.cli.reading import meant
+
+    sentence = meant.sentence(flag)
+    ending = f' {sentence}' if sentence else ''
+    return errors.UnknownName('option', flag, lambda: meant.flags(flag, [*known()]), after, ending)
 
 
 def _before_command(current: Word, table: OptionTable) -> tuple[Word, bool]:
@@ -183,7 +190,7 @@ def _before_command(current: Word, table: OptionTable) -> tuple[Word, bool]:
         raise errors.CommandError(f'{dashed} may mean {options}.')
     if not meant:
         if not dashed.startswith('--os-'):
-            raise errors.UnknownName('option', dashed, lambda: _close_flags(dashed, table))
+            raise unknown_option(dashed, table.visible_flags)
         # Only the auth type, or another package's service, may have it.
         return current, True
     option = meant[0]

@@ -59,24 +59,6 @@ def test_names_inside_command_modules_are_no_commands() -> None:
             commands.find(name)
 
 
-@pytest.mark.parametrize(
-    ('name', 'candidate'),
-    [('server-lst', 'server-list'), ('lst', 'list'), ('keypar-list', 'keypair-list')],
-)
-def test_an_unknown_command_is_refused_with_close_names_before_a_login(
-    nova: Nova, cloud: ScriptedCloud, name: str, candidate: str
-) -> None:
-    result = nova(name, cloud=cloud)
-    assert (result.status, result.out, result.err.count('\n')) == (2, '', 1)
-    assert result.err.startswith(f'nova-mv: There is no command {name}. Did you mean ')
-    assert candidate in result.err
-    assert cloud.wire() == []
-
-
-def test_a_name_like_no_other_gets_no_suggestion(nova: Nova) -> None:
-    assert nova('xyzzy').err == 'nova-mv: There is no command xyzzy.\n'
-
-
 def test_the_error_of_an_unknown_command_is_there_for_programs(nova: Nova) -> None:
     said = json.loads(nova('--error-format', 'json', 'server-lst').err)
     assert (said['code'], said['status']) == ('unknown_command', 2)

@@ -55,13 +55,6 @@ def test_no_more_names_are_told_than_asked_for() -> None:
     assert suggestions.close_names('abcdefgh', known, most=1) == ['abcdefgh1']
 
 
-def test_later_group_counts_only_where_the_earlier_ones_have_nothing_close() -> None:
-    assert suggestions.close_names('abcd', ['abce'], ['abcd']) == ['abce']
-    assert suggestions.close_names('abcd', ['zzzz'], ['abce'], ['abcf']) == ['abce']
-    assert suggestions.close_names('abcd', [], ['abce', 'abce']) == ['abce']
-    assert suggestions.close_names('abcd') == []
-
-
 @pytest.mark.parametrize(
     ('one', 'other', 'is_close'),
     [

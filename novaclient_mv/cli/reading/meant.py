@@ -1,0 +1,179 @@
+"""Commands and options that are meant by names that do not exist: those of other programs, other
+verbs, beginnings and ends of names, and mistyped ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from novaclient_mv.cli.reading import suggestions
+
+_COMMANDS = {
+    'aggregate-unset': ('aggregate-set-metadata',),
+    'changelog': ('version-changes',),
+    'changes': ('version-changes', 'policy-changes'),
+    'compare': ('version-matrix', 'version-changes'),
+    'create': ('server-create',),
+    'diff': ('version-changes',),
+    'explain': ('version-requires', 'help'),
+    'flavor-set': ('flavor-key', 'flavor-update'),
+    'flavor-unset': ('flavor-key',),
+    'get': ('server-show',),
+    'launch': ('server-create',),
+    'login': ('config-show', 'can-i'),
+    'ls': ('server-list',),
+    'microversions': ('version-list',),
+    'new': ('server-create',),
+    'news': ('version-changes',),
+    'ps': ('server-list',),
+    'releases': ('version-list',),
+    'rename': ('server-update',),
+    'request': ('api',),
+    'rm': ('server-delete',),
+    'root-password': ('server-password-set',),
+    'run': ('server-create',),
+    'server-unset': ('server-meta', 'server-tag-delete'),
+    'settings': ('config-show',),
+    'upgrade': ('version-changes', 'policy-changes', 'version-lint'),
+    'whoami': ('can-i', 'config-show'),
+}
+_VERBS = {
+    'add': ('create',),
+    'describe': ('show',),
+    'destroy': ('delete',),
+    'edit': ('update',),
+    'get': ('show',),
+    'ls': ('list',),
+    'modify': ('update',),
+    'new': ('create',),
+    'remove': ('delete',),
+    'rm': ('delete',),
+    'set': ('update',),
+}
+"""Verbs of other programs, and ours."""
+
+_OUTPUT = {'-o': '', '--output': '', '-j': ' json', '--output-format': '', '--no-header': ' value'}
+_WIDE = ('--detailed', '--fields', '-c')
+_OPTIONS: dict[str, tuple[str, ...]] = {
+    **{typed: (f'-f{value}',) for typed, value in _OUTPUT.items()},
+    **{f'--{format}': (f'-f {format}',) for format in ('json', 'yaml', 'csv', 'table', 'ndjson')},
+    **dict.fromkeys(('--long', '-l', '--wide', '--details'), _WIDE),
+    **dict.fromkeys(('--all', '-a', '--all-projects', '-A'), ('--all-tenants',)),
+    '--project': ('--tenant',),
+    **dict.fromkeys(('--cloud', '--profile'), ('--os-cloud',)),
+    '--region': ('--os-region-name',),
+    **dict.fromkeys(('--verbose', '-v'), ('--debug',)),
+    '--columns': ('-c',),
+    **dict.fromkeys(('--sort-by', '--sort-column', '--order-by'), ('--sort',)),
+    **dict.fromkeys(('--jq', '--jmespath', '--filter'), ('--query',)),
+    **dict.fromkeys(('--api-version', '--microversion'), ('--os-compute-api-version',)),
+}
+"""Options of other programs, and ours; those count that the command or all commands have."""
+
+_UNASKED = 'No command asks for confirmation: leave it out.'
+_SENTENCES = {
+    **dict.fromkeys(('--yes', '-y', '--assume-yes', '--no-confirm', '--no-input'), _UNASKED),
+    **dict.fromkeys(('--async', '--no-wait'), 'A command waits only where --wait is given.'),
+}
+_RETIRED = {
+    'cell': 'Nova has no such API any more.',
+    'cloudpipe': 'Nova has no such API any more: use a VPN of the network service.',
+    'credentials': 'Use the identity service.',
+    'dns': 'Use the DNS service.',
+    'endpoints': 'Use the identity service.',
+    'fixed-ip': 'Use the network service.',
+    'floating-ip-bulk': 'Use the network service.',
+    'net': 'Use the network service.',
+    'volume-type': 'Use the block storage service.',
+    'x509': 'Use the key manager service.',
+}
+"""Beginnings of names that python-novaclient had, and what its users do without them."""
+
+_MOST_ENDED = 5
+_LEAST_BEGUN = 3
+
+
+def sentence(name: str) -> str:
+    """What to do without a command or an option that is wanted here and exists nowhere; empty where
+    that is not known.
+    """
+    words = name.split('-')
+    retired = (_RETIRED.get('-'.join(words[:count])) for count in range(len(words), 0, -1))
+    return _SENTENCES.get(name) or next(filter(None, retired), '')
+
+
+def flags(typed: str, known: Collection[str]) -> list[str]:
+    """Options that may be meant, the likeliest first.
+
+    :param known: those of the command and of all commands.
+    """
+    typed = typed if typed.startswith('--') else typed[:2]
+    of_others = [flag for flag in _OPTIONS.get(typed, ()) if flag.partition(' ')[0] in known]
+    if of_others or typed in _SENTENCES:
+        return of_others[:1]
+    long = (flag for flag in known if flag.startswith('--'))
+    return suggestions.close_names(typed, long, most=2)
+
+
+def commands(
+    typed: str,
+    names: Collection[str],
+    aliases: Collection[str],
+    prefixes: Collection[str],
+    is_joined: bool = False,
+) -> list[str]:
+    """Commands that may be meant, the likeliest first.
+
+    :param names: those that exist.
+    :param aliases: their other names.
+    :param prefixes: those of names of services, which nobody types who comes from elsewhere.
+    :param is_joined: whether words were joined that stood apart: the last may be values.
+    """
+    name = '-'.join(word for word in typed.lower().replace('_', '-').split('-') if word)
+    if not name:
+        return []
+    every = [*names, *aliases]
+    meant = (
+        _listing(name, names, prefixes)
+        or _named(name, names, prefixes)
+        or _named(name.removesuffix('s'), names, prefixes)
+        or _begun(name, aliases if len(name) >= _LEAST_BEGUN else ())
+    )
+    if meant or sentence(name):
+        return list(dict.fromkeys(meant))
+    bare = {one.removeprefix(prefix): one for prefix in prefixes for one in names}
+    for known in ({one: one for one in every}, bare):
+        some = [one for one in known if not is_joined or one.count('-') == name.count('-')]
+        alike = suggestions.close_names(name, some)
+        if alike:
+            return [known[one] for one in alike]
+    return []
+
+
+def _named(name: str, names: Collection[str], prefixes: Iterable[str]) -> list[str]:
+    """The commands that a name stands for, or whose names begin or end with it."""
+    noun, dash, verb = name.rpartition('-')
+    own = [name, *(f'{noun}-{ours}' for ours in _VERBS.get(verb, ()) if dash)]
+    of_services = [prefix + name for prefix in prefixes]
+    meant = [one for one in (*_COMMANDS.get(name, ()), *own) if one in names]
+    if name in _COMMANDS:
+        return meant
+    meant += _begun(f'{name}-', names)
+    for full in of_services:
+        meant += [full] if full in names else _begun(f'{full}-', names)
+    if meant or len(name) < _LEAST_BEGUN:
+        return meant
+    ended = [one for one in names if one.endswith(f'-{name}')]
+    return _begun(name, names) or (ended if len(ended) <= _MOST_ENDED else [])
+
+
+def _begun(name: str, names: Iterable[str]) -> list[str]:
+    return [one for one in names if one.startswith(name)]
+
+
+def _listing(name: str, names: Collection[str], prefixes: Iterable[str]) -> list[str]:
+    """The commands that list what a plural names."""
+    if not name.endswith('s'):
+        return []
+    listings = [f'{prefix}{name[:-1]}-list' for prefix in ('', *prefixes)]
+    return [one for one in listings if one in names]

@@ -1,0 +1,105 @@
+"""Suggestions for names that do not exist: words of others, beginnings, ends, misspellings."""
+
+from __future__ import annotations
+
+import pytest
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import aliases, commands, index, meant
+from novaclient_mv.clouds.options import OptionTable
+from unit_tests.nova import Nova
+from unit_tests.scripted import ScriptedCloud
+
+TYPED = {
+    'changelog': 'version-changes',
+    'changes': 'version-changes or policy-changes',
+    'requires': 'version-requires',
+    'explain': 'version-requires or help',
+    'diff': 'version-changes',
+    'pin': 'version-pin',
+    'matrix': 'version-matrix',
+    'compare': 'version-matrix or version-changes',
+    'config': 'config-show',
+    'clouds': 'cloud-list',
+    'versions': 'version-list',
+    'node-list': 'baremetal-node-list',
+    'nodes': 'baremetal-node-list',
+    'server lst': 'server-list',
+    'server-lst': 'server-list',
+    'lst': 'list',
+    'keypar-list': 'keypair-list',
+    'resource-provider-lst': 'placement-resource-provider-list or placement-resource-provider-set',
+    'resource provider list': 'placement-resource-provider-list',
+    'baremetal node lst': 'baremetal-node-list or baremetal-node-set',
+    '--debug baremetal node trait lst -f table n1': 'baremetal-node-trait-list or '
+    'baremetal-node-trait-set',
+    'server shw web1': 'server-show or server-ssh',
+    'help servers': 'server-list',
+    'help keypair': 'keypair-create, keypair-delete, keypair-list or keypair-show',
+    'keypair': 'keypair-create, keypair-delete, keypair-list or keypair-show',
+    'SERVER_SHARE_': 'server-share-attach, server-share-detach, server-share-list or '
+    'server-share-show',
+    'server-mig': 'server-migrate, server-migration-abort, server-migration-force-complete, '
+    'server-migration-list or server-migration-show',
+    'interface': 'interface-attach, interface-detach or interface-list',
+    'help aggregate set': 'aggregate-update, aggregate-set-metadata or placement-aggregate-set',
+    'server-list -o json': '-f',
+    'server-list -ojson': '-f',
+    'server-list --json': '-f json',
+    '--yaml server-list': '-f yaml',
+    'server-list --long': '--fields',
+    'flavor-list --long': '-c',
+    'server-list --all-projects': '--all-tenants',
+    'server-list --formt json': '--format',
+    'server-list --hostnam': '',
+    'cloudpipe-list': '',
+    'xyzzy': '',
+    '-': '',
+}
+"""Words of a command line, and the names that stand behind "Did you mean"."""
+
+
+def test_what_people_try_is_refused_before_a_login_with_what_they_mean(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    wrong = {}
+    for typed, names in TYPED.items():
+        result = nova(*typed.split(), cloud=cloud)
+        suggested = result.err.rstrip().partition(' Did you mean ')[2]
+        if (result.status, result.out, suggested) != (2, '', names and f'{names}?'):
+            wrong[typed] = result.err
+    assert wrong == {}
+    assert cloud.wire() == []
+
+
+def test_word_that_begins_several_commands_lists_them() -> None:
+    names = [row.name for row in index.overview()[1]]
+    for word in {name.partition('-')[0] for name in names} - {*names, *aliases.ALIASES}:
+        begun = [name for name in names if name.startswith(f'{word}-')]
+        assert commands.close_to(word)[: len(begun)] == begun
+
+
+def test_what_is_suggested_exists() -> None:
+    names = {row.name for row in index.overview()[1]}
+    options = {*OptionTable().by_flag}
+    flags = {flag for row in index.overview()[1] for flag in row.flags}
+    assert {one for every in meant._COMMANDS.values() for one in every} <= names
+    for every in meant._OPTIONS.values():
+        assert {one.partition(' ')[0] for one in every} <= options | flags
+    # Nobody is told of another command where the typed one exists.
+    assert not {*meant._COMMANDS} & (names | {*aliases.ALIASES})
+
+
+@pytest.mark.parametrize(
+    ('line', 'sentence'),
+    [
+        ('server-delete --yes web1', 'No command asks for confirmation: leave it out.'),
+        ('-y server-delete web1', 'No command asks for confirmation: leave it out.'),
+        ('x509-create-cert', 'Use the key manager service.'),
+        ('help net-list', 'Use the network service.'),
+    ],
+)
+def test_what_is_not_wanted_or_gone_is_said(nova: Nova, line: str, sentence: str) -> None:
+    result = nova(*line.split())
+    assert result.status == errors.ExitStatus.USAGE
+    assert result.err.endswith(f' {sentence}\n')
