@@ -94,8 +94,8 @@ _LEAST_BEGUN = 3
 
 
 def sentence(name: str) -> str:
-    """What to do without a command or an option that is wanted here and exists nowhere; empty where
-    that is not known.
+    """Return the advice for a command or an option that other programs have and this one does not;
+    empty without any.
     """
     words = name.split('-')
     retired = (_RETIRED.get('-'.join(words[:count])) for count in range(len(words), 0, -1))
