@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+import copy
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -67,7 +68,7 @@ def by_link(
         if not following:
             return
         if not rows or tuple(following) in links:
-            raise _nothing_new(answer)
+            raise nothing_new(answer)
         links.add(tuple(following))
         current = [*following, *_left_out(query, following)]
         # A page is let go before the next is asked for, so that no two stand in memory.
@@ -125,7 +126,7 @@ def _not_seen(rows: list[Any], marker_of: Marker, passed: set[Hashable], answer:
     except answers.ODD_VALUES as error:
         raise answers.malformed(answer, error) from error
     if rows and not fresh:
-        raise _nothing_new(answer)
+        raise nothing_new(answer)
     passed.update(markers)
     return fresh
 
@@ -137,28 +138,64 @@ def _passing(rows: Rows, passes: Callable[[dict[str, Any]], bool], answer: Answe
         raise answers.malformed(answer, error) from error
 
 
-def _nothing_new(answer: Answer) -> errors.CloudError:
+def nothing_new(answer: Answer) -> errors.CloudError:
+    """The error for a page that leads to no other."""
     return answers.unreadable(
         f'{answer.url} brought a page with nothing new; the list cannot be completed',
         *(answer.request, answer.url, answer.request_id),
     )
 
 
-def next_query(answer: Answer, plural: str) -> list[tuple[str, str]]:
+def next_query(answer: Answer, plural: str | None) -> list[tuple[str, str]]:
     """The query of the link to the next page; empty where there is no such link.
 
+    :param plural: the key of the rows, which that of the links begins with; ``None`` where it is
+        not known.
     :raises CloudError: the link has no query.
     """
-    # The image service names its next page itself; lists of instance actions call their links only
-    # ``links``.
+    # The image service names its next page itself, as Ironic does; lists of instance actions call
+    # their links only ``links``, where Keystone has an object.
     body = answer.body
     if body.get('next'):
         return _query_of(body['next'], answer)
-    links = body.get(f'{plural}_links') or body.get('links')
+    names = links_of(body) if plural is None else (f'{plural}_links', 'links')
+    links = next(filter(None, map(body.get, names)), None)
+    if isinstance(links, Mapping) and links.get('next'):
+        return _query_of(links['next'], answer)
     for link in links if isinstance(links, list) else ():
         if isinstance(link, Mapping) and link.get('rel') == 'next':
             return _query_of(link.get('href'), answer)
     return []
+
+
+def links_of(body: Mapping[str, Any]) -> list[str]:
+    """The keys of a list's links to its pages."""
+    return [name for name in body if name == 'links' or name.endswith('_links')]
+
+
+def whole(pages: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The bodies of the pages of a list as one, without links to pages."""
+    merged: dict[str, Any] = {}
+    for page in pages:
+        left_out = {'next', *links_of(page)}
+        _add(merged, {name: value for name, value in page.items() if name not in left_out})
+    return merged
+
+
+def _add(merged: dict[str, Any], page: Mapping[str, Any]) -> None:
+    """Add the rows of a page; what stands beside them is that of the first page, and totals are
+    the sums of the pages', as those of a project's usage are.
+    """
+    for name, value in page.items():
+        before = merged.get(name)
+        if isinstance(before, list) and isinstance(value, list):
+            merged[name] = [*before, *value]
+        elif isinstance(before, dict) and isinstance(value, Mapping):
+            _add(before, value)
+        elif name not in merged:
+            merged[name] = copy.deepcopy(value)
+        elif name.startswith('total_') and isinstance(before, float | int):
+            merged[name] = before + value
 
 
 def _query_of(link: object, answer: Answer) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ import pytest
 from novaclient_mv import exceptions
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import STANDARD_HEADER, Answer, ScriptedCloud, fault
+from unit_tests.scripted import STANDARD_HEADER, Answer, Request, ScriptedCloud, fault
 from unit_tests.v2 import exchange
 
 
@@ -73,6 +73,64 @@ def test_query_picks_from_the_body(
 def test_header_that_acts_on_a_terminal_is_escaped(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.on('GET', '/evil', lambda request: Answer(200, {}, {'X-Evil': 'a\x9bb'}))
     assert '\x9b' not in nova('api', 'GET', '/evil', '-i', cloud=cloud).out
+
+
+def test_paginate_shows_all_pages_as_one_document_by_whatever_link_a_service_has(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    links: dict[str, Callable[[str], dict[str, Any]]] = {
+        'things_links': lambda url: {'things_links': [{'rel': 'next', 'href': url}]},
+        'links': lambda url: {
+            'links': [{'rel': 'prev', 'href': url}, {'rel': 'next', 'href': url}]
+        },
+        'next': lambda url: {'next': url, 'first': '/things'},
+        'object': lambda url: {'links': {'self': '/things', 'next': url, 'previous': None}},
+    }
+    for form, link in links.items():
+
+        def page(request: Request, link: Callable[[str], dict[str, Any]] = link) -> dict[str, Any]:
+            at = int(dict(request.query).get('marker', '0'))
+            body = {'things': [{'id': at}], 'usage': {'total_mb': at, 'of': at, 'rows': [at]}}
+            return body | (link(f'http://other/x?marker={at + 1}') if at < 2 else {})
+
+        cloud.on('GET', '/things', page)
+        cloud.requests.clear()
+        shown = json.loads(
+            nova('api', 'GET', '/things?sort=a%20b&limit=1', '--paginate', cloud=cloud).out
+        )
+        shown.pop('first', None)
+        assert shown == {
+            'things': [{'id': 0}, {'id': 1}, {'id': 2}],
+            'usage': {'total_mb': 3, 'of': 0, 'rows': [0, 1, 2]},
+        }, form
+        assert exchange.sent(cloud) == [
+            'GET /things?sort=a b&limit=1',
+            'GET /things?marker=1&sort=a b&limit=1',
+            'GET /things?marker=2&sort=a b&limit=1',
+        ]
+
+
+def test_paginate_ends_with_the_error_of_a_page_and_where_pages_go_round(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    def link(marker: object) -> dict[str, Any]:
+        return {'rows': [1], 'next': f'http://other/x?marker={marker}'}
+
+    cloud.on('GET', '/round', lambda request: link('same'))
+    result = nova('api', 'GET', '/round', '--paginate', cloud=cloud)
+    assert (result.status, result.out) == (7, '')
+    assert 'brought a page with nothing new' in result.err
+
+    def missing_page(request: Request) -> Answer:
+        return Answer(404, {'gone': 1}) if request.query else Answer(200, link(1))
+
+    cloud.on('GET', '/missing', missing_page)
+    result = nova('api', 'GET', '/missing', '--paginate', cloud=cloud)
+    assert (result.status, json.loads(result.out)) == (5, {'gone': 1})
+    one = nova('api', 'GET', '/things', '--paginate', cloud=cloud)
+    assert json.loads(one.out) == {'things': [{'id': 1}]}
+    for words in (('POST', '/things'), ('GET', '/things', '--body', '-')):
+        assert nova('api', *words, '--paginate', cloud=cloud).status == 2
 
 
 def test_body_comes_from_the_input_or_a_file(nova: Nova, cloud: ScriptedCloud) -> None:

@@ -6,9 +6,15 @@ from typing import Any
 
 from novaclient_mv import errors, resources, v2
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, reads_if, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, reads_if, writes
 from novaclient_mv.cli.reading.types import request_parts
 from novaclient_mv.cli.running import results
+
+
+def _check(args: Args) -> None:
+    """Refuse pages of anything but a list."""
+    if args.paginate and (args.method != 'GET' or args.body is not None):
+        raise errors.CommandError('--paginate reads a list: it needs GET, without --body.')
 
 
 @arg('method', type=request_parts.method, help='GET, POST, PUT, DELETE, ...')
@@ -32,12 +38,21 @@ from novaclient_mv.cli.running import results
 @arg(
     '--include', '-i', action='store_true', help='Include the status and the headers of the answer.'
 )
+@arg(
+    '--paginate',
+    action='store_true',
+    help='Follow the links to further pages of a list (GET), and show all as one document.',
+)
+@checked_by(_check)
 @reads_if(lambda args: args.method in ('GET', 'HEAD'))
 @writes
 def do_api(client: v2.Client, args: Args) -> results.Shown:
     """Send any request with this login and version, and show the body of the answer."""
-    body = None if args.body is None else _read(args.body)
-    answer = client.raw_requests.send_raw(args.method, args.path, body, args.headers)
+    if args.paginate:
+        answer = client.raw_requests.send_pages(args.path, args.headers)
+    else:
+        body = None if args.body is None else _read(args.body)
+        answer = client.raw_requests.send_raw(args.method, args.path, body, args.headers)
     document = answer.to_dict()
     if args.include:
         result = results.Document(document['body'], _heading(document), whole=document)
