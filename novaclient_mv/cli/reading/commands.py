@@ -67,8 +67,12 @@ def typed_apart(name: str, following: Sequence[str]) -> errors.UnknownName | Non
         for prefix in ('', *(service.prefix for service in SERVICES if service.prefix)):
             command = _find_in(SERVICES, prefix + '-'.join(words))
             if command is not None:
-                candidates = close_to('-'.join(words)) if prefix else [command.name]
-                return errors.UnknownName('command', ' '.join(words), candidates)
+                return errors.UnknownName('command', ' '.join(words), [command.name])
+    return None
+
+
+def misspelt_apart(name: str, following: Sequence[str]) -> errors.UnknownName | None:
+    """The refusal of words apart that may mean a command; ``None`` where they mean none."""
     # Ids and values of other kinds are no words of a name.
     verbal = [*itertools.takewhile(str.isalpha, following[:_MOST_WORDS])]
     for count in range(len(verbal), 0, -1):

@@ -308,7 +308,8 @@ class _Reader:
         try:
             return commands.find(self.words.name), None
         except errors.UnknownName as error:
-            return None, commands.typed_apart(self.words.name, self.words.following()) or error
+            words = self.words.name, self.words.following()
+            return None, commands.typed_apart(*words) or commands.misspelt_apart(*words) or error
 
     def _named_command(self) -> Command:
         command, unknown = self._command()

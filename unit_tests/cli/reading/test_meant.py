@@ -29,7 +29,6 @@ TYPED = {
     'lst': 'list',
     'keypar-list': 'keypair-list',
     'resource-provider-lst': 'placement-resource-provider-list or placement-resource-provider-set',
-    'resource provider list': 'placement-resource-provider-list',
     'baremetal node lst': 'baremetal-node-list or baremetal-node-set',
     '--debug baremetal node trait lst -f table n1': 'baremetal-node-trait-list or '
     'baremetal-node-trait-set',
@@ -42,7 +41,7 @@ TYPED = {
     'server-mig': 'server-migrate, server-migration-abort, server-migration-force-complete, '
     'server-migration-list or server-migration-show',
     'interface': 'interface-attach, interface-detach or interface-list',
-    'help aggregate set': 'aggregate-update, aggregate-set-metadata or placement-aggregate-set',
+    'aggregate-set': 'aggregate-update, aggregate-set-metadata or placement-aggregate-set',
     'server-list -o json': '-f',
     'server-list -ojson': '-f',
     'server-list --json': '-f json',

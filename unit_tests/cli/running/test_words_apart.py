@@ -44,7 +44,6 @@ def test_lines_that_work_and_mistakes_keep_their_meaning(nova: Nova) -> None:
     lines = {
         'usage list': 'usage-show list',
         'resize confirm': 'server-resize confirm',
-        'server lst': 'server',
         'server': 'server',
         'show web --bogus': 'server-show web --bogus',
     }
