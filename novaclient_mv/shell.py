@@ -106,7 +106,7 @@ def _run_line(invocation: Invocation, words: Words) -> int:
     environment = invocation.environment
     try:
         status = _shown_of_several(invocation)
-    except errors.CommandError as error:
+    except errors.Error as error:
         return _report(error, environment, Wishes.of(words.options(OptionTable())))
     if status is not None:
         return status
@@ -186,7 +186,8 @@ def _shown_of_several(invocation: Invocation) -> int | None:
     """Run an invocation that names several clouds on each, and show the results.
 
     :returns: the exit status; ``None`` where one cloud is enough.
-    :raises CommandError: it is not for several clouds, or one of them is not there.
+    :raises Error: it is not for several clouds, one of them is not there, or they are to be sent
+        one version and share none.
     """
     if not without_cloud.needs_cloud(invocation):
         return None

@@ -56,7 +56,8 @@ def version_option(service: Service) -> GlobalOption:
     return GlobalOption(
         (service.version_option,),
         service.version_dest,
-        f'API version{of}: X.Y, a release, {service.latest} (default) or None for no microversion.',
+        f'API version{of}: X.Y, a release, {service.latest} (default), common (the newest that '
+        'all named clouds share), or None for no microversion.',
         CLOUD,
         (service.version_variable,),
         '<version>',

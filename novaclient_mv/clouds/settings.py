@@ -63,7 +63,7 @@ class StatedVersion(NamedTuple):
 class Requested(NamedTuple):
     """The version that a run asked for; ``is_named`` when it is a plain number that must not be
     changed, ``is_default`` when nothing was asked for, ``is_release`` when a release stands for its
-    newest version.
+    newest version, ``is_common`` when it is to be the newest that all clouds of the run share.
     """
 
     version: APIVersion
@@ -71,6 +71,7 @@ class Requested(NamedTuple):
     origin: str
     is_default: bool = False
     is_release: bool = False
+    is_common: bool = False
 
     @property
     def asks_latest(self) -> bool:
@@ -375,6 +376,8 @@ def requested_version(
         return Requested(service.without, text, origin)
     if text == versions.LATEST:
         return Requested(service.latest, text, origin)
+    if text == versions.COMMON:
+        return Requested(service.latest, text, origin, is_common=True)
     try:
         version = service.named_version(text)
     except errors.UnsupportedVersion as error:

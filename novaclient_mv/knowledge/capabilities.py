@@ -51,11 +51,21 @@ class FeatureForm(TypedDict):
     on: dict[str, bool | None]
 
 
+class CommonForm(TypedDict):
+    """The JSON form of a range that clouds share."""
+
+    start: str
+    end: str
+
+
 class MatrixForm(TypedDict):
     """The JSON form of :class:`Matrix`."""
 
     clouds: list[OfferForm]
     features: list[FeatureForm]
+    common: CommonForm | None
+    common_features: int
+    compared_features: int
 
 
 class Offer(NamedTuple):
@@ -137,11 +147,33 @@ class Matrix(NamedTuple):
     """Features and clouds.
 
     :param keys: what each cloud is called: its name, with the region where it has several.
+    :param features: those that are shown.
+    :param compared: those of which it is counted how many all clouds have: the ones that were
+        named, or all that not every version has.
     """
 
     service: Service
     offers: tuple[Offer, ...]
     features: tuple[Feature, ...]
+    compared: tuple[Feature, ...] = ()
+
+    @property
+    def answers(self) -> list[Offer]:
+        """The offers of the clouds that answered."""
+        return [offer for offer in self.offers if offer.is_answer]
+
+    @property
+    def common(self) -> VersionRange | None:
+        """The versions that all clouds share which answered; ``None`` where they share none."""
+        return self.service.common(offer.range for offer in self.answers)
+
+    @property
+    def common_features(self) -> int:
+        """The number of the compared features that all clouds have which answered."""
+        answers = self.answers
+        if not answers:
+            return 0
+        return sum(all(map(feature.is_on, answers)) for feature in self.compared)
 
     @property
     def keys(self) -> list[str]:
@@ -161,6 +193,7 @@ class Matrix(NamedTuple):
 
     def as_mapping(self) -> MatrixForm:
         """The JSON form."""
+        common = self.common
         return {
             'clouds': [offer.as_mapping(self.service) for offer in self.offers],
             'features': [
@@ -172,6 +205,11 @@ class Matrix(NamedTuple):
                 }
                 for feature in self.features
             ],
+            'common': None
+            if common is None
+            else {'start': str(common.start), 'end': str(common.end)},
+            'common_features': self.common_features,
+            'compared_features': len(self.compared),
         }
 
 
@@ -280,17 +318,24 @@ def matrix(service: Service, offers: Sequence[Offer], features: Iterable[Feature
             raise errors.CommandError(
                 f'{other.text} belongs to the service {other.service.name}, not to {service.name}.'
             )
-    return Matrix(service, tuple(offers), rows or tuple(differing(service, offers)))
+    if rows:
+        return Matrix(service, tuple(offers), rows, rows)
+    every = tuple(declared(service))
+    return Matrix(service, tuple(offers), tuple(differing(service, offers, every)), every)
 
 
-def differing(service: Service, offers: Sequence[Offer]) -> list[Feature]:
+def differing(
+    service: Service, offers: Sequence[Offer], candidates: Iterable[Feature] | None = None
+) -> list[Feature]:
     """The features that some of the clouds that answered have, and others have not; by the version
     at which they begin or end.
+
+    :param candidates: the features to choose from; all that not every version has without any.
     """
     answers = [offer for offer in offers if offer.is_answer]
     features = [
         candidate
-        for candidate in declared(service)
+        for candidate in (declared(service) if candidates is None else candidates)
         if len({offer.has(candidate.ranges, service) for offer in answers}) > 1
     ]
     return sorted(features, key=lambda feature: _breakpoint(feature, service))

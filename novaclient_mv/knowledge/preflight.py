@@ -50,6 +50,9 @@ class Line(Protocol):
     def as_mapping(self) -> Mapping[str, Any]:
         """Its requirements, for a program."""
 
+    def asks_common(self, settings: Settings) -> bool:
+        """Whether a run would send one version to all of several clouds."""
+
     def answer(self, settings: Settings, offered: VersionRange | None) -> Answer:
         """Return its fate on a cloud.
 
@@ -90,6 +93,13 @@ class OwnLine:
             options = {**settings.options, dest: self.options[dest]}
             settings = settings.with_options(options, settings.table)
         return read.requested_of(settings, self.service)
+
+    def asks_common(self, settings: Settings) -> bool:
+        """Whether a run would send one version to all of several clouds; see :class:`Line`."""
+        try:
+            return self.requested(settings).is_common
+        except errors.UnsupportedVersion:
+            return False
 
     def answer(self, settings: Settings, offered: VersionRange | None) -> Answer:
         """Return its fate on a cloud; see :class:`Line`."""
@@ -154,8 +164,8 @@ class NovaLine(OwnLine):
                 return default_version(service)
             origin, text = variable
         requested = requested_version(text, origin, service)
-        if requested.is_release:
-            raise errors.InvalidVersion(text, f'{origin} of {NOVA} takes no releases')
+        if requested.is_release or requested.is_common:
+            raise errors.InvalidVersion(text, f'{origin} of {NOVA} takes a number, or 2.latest')
         return requested
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+from collections.abc import Iterable
 from typing import Any
 
 from novaclient_mv import versions
@@ -170,6 +171,10 @@ class Service(NamedTuple):
         :raises VersionNotOffered: there is none that cloud, client and window share.
         """
         return versions.negotiate(requested, self.range, offered, window, self.without)
+
+    def common(self, offers: Iterable[VersionRange | None]) -> VersionRange | None:
+        """The versions that several clouds share; see :func:`novaclient_mv.versions.common`."""
+        return versions.common(offers, self.range, self.without)
 
     @property
     def releases(self) -> releases.Calendar:

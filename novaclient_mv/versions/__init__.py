@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from novaclient_mv.versions.absence import bounds, ended
-from novaclient_mv.versions.negotiation import negotiate
+from novaclient_mv.versions.negotiation import common, negotiate
 from novaclient_mv.versions.parameters import REQUIRED, parameters
 from novaclient_mv.versions.value import (
+    COMMON,
     EVERY_VERSION,
     LATEST,
     APIVersion,
@@ -37,6 +38,7 @@ else:
     from novaclient_mv.versions.variants import newest
 
 __all__ = [
+    'COMMON',
     'EVERY_VERSION',
     'LATEST',
     'REQUIRED',
@@ -44,6 +46,7 @@ __all__ = [
     'VersionRange',
     'VersionedMethod',
     'bounds',
+    'common',
     'ended',
     'get_substitutions',
     'negotiate',

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Iterable
+
 from novaclient_mv import errors
 from novaclient_mv.versions.value import EVERY_VERSION, APIVersion, VersionRange
 
@@ -55,3 +58,22 @@ def negotiate(
     if without in window and has_without:
         return without
     raise refusal(window)
+
+
+def common(
+    offers: Iterable[VersionRange | None], client_range: VersionRange, without: APIVersion
+) -> VersionRange | None:
+    """The versions that several clouds share; ``None`` where they share none.
+
+    :param offers: the versions of each cloud; ``None`` for one that has no microversions, which
+        shares with others what stands for "no version header".
+    """
+    every = list(offers)
+    ranges = [offered for offered in every if offered is not None]
+    if len(ranges) < len(every):
+        has_without = all(offered.start <= client_range.start for offered in ranges)
+        return VersionRange(without, without) if has_without else None
+    if not ranges:
+        return None
+    shared = functools.reduce(VersionRange.intersect, ranges)
+    return None if shared.is_empty else shared

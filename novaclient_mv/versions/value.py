@@ -9,6 +9,8 @@ from typing import Self
 from novaclient_mv import errors
 
 LATEST = 'latest'
+COMMON = 'common'
+"""Stands for the newest version that all clouds of a run share; on one cloud as ``latest``."""
 _SPELLING = re.compile(r'([1-9]\d*)\.([1-9]\d*|0|latest)', re.ASCII)
 _OPEN = float('inf')
 

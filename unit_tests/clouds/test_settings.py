@@ -300,7 +300,10 @@ def test_a_wrong_version_is_refused_before_any_import_of_other_packages(
 
 
 def test_option_of_a_version_is_named_after_its_service() -> None:
-    words = 'X.Y, a release, 1.latest (default) or None for no microversion.'
+    words = (
+        'X.Y, a release, 1.latest (default), common (the newest that all named clouds share), or '
+        'None for no microversion.'
+    )
     assert options.version_option(BAREMETAL) == options.GlobalOption(
         ('--os-baremetal-api-version',),
         'os_baremetal_api_version',

@@ -62,6 +62,11 @@ def test_features_are_told_for_each_cloud(nova: Nova, fleet: list[ScriptedCloud]
             'on': {'pike': False, 'xena': True},
         }
     ]
+    assert (matrix['common'], matrix['common_features'], matrix['compared_features']) == (
+        {'start': '2.1', 'end': '2.53'},
+        0,
+        1,
+    )
     assert (result.err, result.status) == ('', 0)
 
 
@@ -123,6 +128,10 @@ def test_without_features_those_are_shown_at_which_the_clouds_differ(
     fleet[1].nova.maximum = '2.90'
     matrix = json.loads(nova('version-matrix', '--os-cloud', 'pike,xena', '-f', 'json').out)
     assert matrix['features']
+    on_pike = json.loads(nova('version-matrix', '--os-cloud', 'pike', '-f', 'json').out)
+    ended = [row for row in matrix['features'] if row['on']['pike']]
+    assert matrix['common_features'] == on_pike['common_features'] - len(ended)
+    assert matrix['compared_features'] > matrix['common_features'] > 0
     for feature in matrix['features']:
         assert set(feature['on'].values()) == {True, False}
     one = json.loads(nova('version-matrix', '--os-cloud', 'pike', '-f', 'json').out)

@@ -126,3 +126,53 @@ def test_releases_ranges_and_clouds_that_do_not_answer_have_rows(
     assert ('clouds' in json.loads(plain.out), len(fleet['pike'].requests)) == (False, asked)
     both = nova('version-requires', '--os-cloud', 'pike', '--release', 'pike', *line)
     assert (both.status, 'one only' in both.message) == (2, True)
+
+
+def test_one_version_that_all_clouds_share_is_sent(
+    nova: Nova, fleet: dict[str, ScriptedCloud]
+) -> None:
+    common = ('--os-compute-api-version', 'common')
+
+    def run(names: str, *line: str) -> tuple[int, set[str | None], str]:
+        """Status and versions of a run, whose pre-flight tells the same."""
+        told = rows(nova, *common, '--os-cloud', names, '--', *line)
+        for cloud in fleet.values():
+            del cloud.requests[:]
+        result = nova(*common, '--os-cloud', names, *line)
+        sent = {version for cloud in fleet.values() for version, _ in cloud.versions_sent()}
+        foretold = {f'compute {row["version"]}' for row in told if row['version']}
+        assert {version or 'compute 2.0' for version in sent} == foretold, result
+        return result.status, sent, result.err
+
+    assert run('pike,xena', 'server-list')[:2] == (0, {'compute 2.53'})
+    assert run('kilo,pike,xena', 'server-list')[:2] == (0, {'compute 2.3'})
+    # One cloud: as latest; the version of its file does not count.
+    assert run('xena', 'server-list')[:2] == (0, {'compute 2.90'})
+    assert run('xena,plain', 'server-list')[:2] == (0, {None})
+    # The newest that also takes the line, or none.
+    assert run('pike,xena', 'network-list')[1] == {'compute 2.35'}
+    status, sent, message = run('kilo,xena', 'server-tag-list', 'web')
+    assert (status, sent) == (3, set())
+    assert 'server-tag-list needs API version 2.26' in message
+    fleet['xena'].nova.minimum = '2.60'
+    status, sent, message = run('pike,xena', 'server-list')
+    assert (status, sent, message.count('\n')) == (3, set(), 1)
+    assert 'pike offers 2.1 to 2.53 (Pike); xena offers 2.60 to 2.90 (Xena)' in message
+    result = nova(
+        'server-list', '--os-cloud', 'kilo,pike', env={'OS_COMPUTE_API_VERSION': 'common'}
+    )
+    assert (result.status, fleet['pike'].versions_sent()[-1][1]) == (0, '2.3')
+
+
+def test_a_cloud_that_is_down_does_not_count_for_the_common_version(
+    nova: Nova, fleet: dict[str, ScriptedCloud]
+) -> None:
+    file = nova.home / '.config' / 'openstack' / 'clouds.yaml'
+    down = fleet['kilo'].entry().replace(fleet['kilo'].url, 'http://127.0.0.1:9')
+    file.write_text(f'{file.read_text()}  down: {down}\n')
+    result = nova(
+        *('--os-compute-api-version', 'common', '--os-cloud', 'down,pike,xena', 'server-list'),
+        *('--os-region-name', 'all', '-f', 'json'),
+    )
+    assert (result.status, json.loads(result.err)['cloud']) == (8, 'down')
+    assert {version for version, _ in fleet['xena'].versions_sent()} == {'compute 2.53'}

@@ -9,8 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from novaclient_mv import exceptions
+from novaclient_mv.versions import APIVersion, VersionRange, negotiation
 from unit_tests.nova import Nova
 from unit_tests.scripted import LEGACY_HEADER, Request, ScriptedCloud
 from unit_tests.test_use_cases import compute_wire, library
@@ -399,3 +402,31 @@ def test_406_of_a_neighbour_is_no_matter_of_versions(
     assert cloud.wire().count('GET /v2.1/') == 1
     assert sum('/images' in each or '/networks' in each for each in cloud.wire()) == 1
     assert 'POST /v2.1/servers' not in cloud.wire()
+
+
+@settings(max_examples=60)
+@given(st.lists(st.none() | st.tuples(st.integers(1, 5), st.integers(1, 5)), max_size=3))
+def test_the_common_range_has_what_every_cloud_serves(minors: list[tuple[int, int] | None]) -> None:
+    offers = [
+        None if pair is None else VersionRange(f'2.{min(pair)}', f'2.{max(pair)}')
+        for pair in minors
+    ]
+    without, client = APIVersion('2.0'), VersionRange('2.1', '2.9')
+
+    def is_served(version: APIVersion, offered: VersionRange | None) -> bool:
+        if version == without:
+            return offered is None or offered.start <= client.start
+        return offered is not None and version in offered
+
+    shared = negotiation.common(offers, client, without)
+    candidates = (
+        [without] if None in offers else [APIVersion(f'2.{minor}') for minor in range(7)][1:]
+    )
+    expected = [
+        version
+        for version in candidates
+        if offers and all(is_served(version, offered) for offered in offers)
+    ]
+    assert (shared is None) == (not expected)
+    if shared is not None:
+        assert (shared.start, shared.end) == (expected[0], expected[-1])

@@ -158,20 +158,9 @@ class _Attempts:
         self._is_newest = self.line.accepts(newest)
         if requested.is_named or self._is_newest:
             return newest
-        for allowed in reversed(self.line.windows()):
-            try:
-                version = self.service.negotiate(requested.version, offered, allowed)
-            except errors.VersionNotOffered:
-                continue
-            self.cloud.warn(
-                f'using API version {version}, not {newest}: {self.line.reason(newest)}'
-            )
-            return version
-        offer = self.service.describe_offer(offered)
-        refusal = self.line.refusal(newest, f'; this cloud {offer}')
-        if isinstance(refusal, errors.OutsideVersion):
-            refusal.blame_cloud(offered)
-        raise refusal
+        version = stepped_down(self.line, newest, offered)
+        self.cloud.warn(f'using API version {version}, not {newest}: {self.line.reason(newest)}')
+        return version
 
     # -- the call ----------------------------------------------------------------------
 
@@ -352,6 +341,25 @@ class _Attempts:
         self._tell_what_is_hidden(result)
         yield result
         waiter.check(failed)
+
+
+def stepped_down(
+    line: CommandLine, newest: APIVersion, offered: VersionRange | None, whose: str = 'this cloud'
+) -> APIVersion:
+    """The newest version that is offered and has all of a command line, where the newest has not.
+
+    :raises OutsideVersion: there is none.
+    """
+    service = line.service
+    for allowed in reversed(line.windows()):
+        try:
+            return service.negotiate(service.latest, offered, allowed)
+        except errors.VersionNotOffered:
+            continue
+    refusal = line.refusal(newest, f'; {whose} {service.describe_offer(offered)}')
+    if isinstance(refusal, errors.OutsideVersion):
+        refusal.blame_cloud(offered)
+    raise refusal
 
 
 def _with_first_page(result: Any) -> Any:

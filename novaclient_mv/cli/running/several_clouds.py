@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import Any
 
 from novaclient_mv import errors
@@ -15,7 +16,7 @@ from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.selection import Selection, Target
 from novaclient_mv.services import Service
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.versions import APIVersion
+from novaclient_mv.versions import APIVersion, VersionRange
 
 _MOST_WAITING = 1000
 """Pieces that wait to be shown, before clouds wait with more."""
@@ -94,6 +95,7 @@ def carried_out(invocation: Invocation, selection: Selection) -> Iterator[Event]
     """Carry an invocation out on all targets at once.
 
     :returns: what comes, as it comes; one ``Ended`` for each target is the last of it.
+    :raises Error: they are to be sent one version, and there is none.
     """
     events: queue.Queue[Event] = queue.Queue(_MOST_WAITING)
 
@@ -104,13 +106,91 @@ def carried_out(invocation: Invocation, selection: Selection) -> Iterator[Event]
             threading.Thread(target=run.run, name=target.label, daemon=True).start()
         return len(targets)
 
-    going_on = begin(selection.targets)
+    targets = selection.targets
+    if invocation.requested.is_common:
+        targets = yield from _at_common_version(invocation, targets)
+    going_on = begin(targets)
     while going_on:
         event = events.get()
         yield event
         if isinstance(event, Split):
             going_on += begin(event.targets) - 1
         going_on -= isinstance(event, TargetEnded)
+
+
+class NothingInCommon(errors.Error):
+    """Several clouds share no version."""
+
+    exit_status = errors.ExitStatus.VERSION
+    error_code = 'version_not_offered'
+
+
+def _at_common_version(
+    invocation: Invocation, targets: Sequence[Target]
+) -> Generator[Event, None, tuple[Target, ...]]:
+    """The targets that answer, each with the one version that is sent to all of them.
+
+    :raises Error: there is none that they share and that takes the command line.
+    """
+    # Needed by runs that ask for one version of several clouds.
+    from novaclient_mv.cli.running import offers
+
+    service = invocation.service
+    named: list[Target] = []
+    for target in targets:
+        try:
+            parts = in_regions(target, service)
+        except errors.Error as error:
+            yield TargetEnded(target, error, None)
+            continue
+        if parts != (target,):
+            yield Split(target, parts)
+        named += parts
+    answers = offers.ask(named, service, max(target.settings.timeout for target in named))
+    pairs = list(zip(named, answers, strict=True))
+    for target, answer in pairs:
+        if answer.error is not None:
+            yield TargetEnded(target, answer.error, None)
+    answering = [(target, answer.offer.range) for target, answer in pairs if answer.error is None]
+    if not answering:
+        return ()
+    version = _common_version(invocation, answering)
+    settled = []
+    for target, _ in answering:
+        options = {**target.settings.options, service.version_dest: str(version)}
+        settings = target.settings.with_options(options, target.settings.table)
+        settled.append(target._replace(settings=settings))
+        yield Split(target, (settled[-1],))
+    return tuple(settled)
+
+
+def _common_version(
+    invocation: Invocation, offers: Sequence[tuple[Target, VersionRange | None]]
+) -> APIVersion:
+    """The newest version that clouds share and that takes the command line.
+
+    :raises Error: there is none.
+    """
+    service, line = invocation.service, invocation.line
+    common = service.common(offered for _, offered in offers)
+    try:
+        if common is None:
+            raise errors.VersionNotOffered(None, None)
+        # What stands for requests without a header is no microversion.
+        offered = None if common.end == service.without else common
+        newest = service.negotiate(service.latest, offered)
+    except errors.VersionNotOffered as error:
+        described = '; '.join(
+            f'{target.label} {service.describe_offer(offered)}' for target, offered in offers
+        )
+        spoken = service.range
+        raise NothingInCommon(
+            f'These clouds and this client have no API version in common: {described}; this '
+            f'client speaks {spoken.start} to {spoken.end}.'
+        ) from error
+    if line is None or line.accepts(newest):
+        return newest
+    return carry_out.stepped_down(line, newest, offered, 'what these clouds share')
 
 
 def status_of(ends: Iterable[TargetEnded]) -> int:
@@ -130,6 +210,17 @@ def in_all_regions(target: Target, cloud: Cloud, service: Service) -> tuple[Targ
     places = access.places((*service.catalog_types, service.service_type)) or ()
     cloud.keep()
     return target.in_regions(sorted({place.region for place in places if place.region}))
+
+
+def in_regions(
+    target: Target, service: Service, warn: Callable[[str], None] = lambda line: None
+) -> tuple[Target, ...]:
+    """The target in each of its regions, where it stands for all that its cloud has."""
+    if not target.asks_regions:
+        return (target,)
+    settings = target.settings
+    with contextlib.closing(Cloud(settings.environment, settings=settings, warn=warn)) as cloud:
+        return in_all_regions(target, cloud, service)
 
 
 class _Run:

@@ -9,6 +9,7 @@ from novaclient_mv.cli.showing import version_bars
 from novaclient_mv.cli.showing.version_bars import Axis
 from novaclient_mv.clouds import escapes
 from novaclient_mv.knowledge.capabilities import Feature, Matrix, Offer
+from novaclient_mv.versions import VersionRange
 
 _STYLE = """
 :root { color-scheme: light dark; --paper: #fff; --ink: #1d2430; --soft: #5a6473;
@@ -29,6 +30,8 @@ code { font: .9em ui-monospace, monospace; }
 .track { position: relative; height: 1.1rem; }
 .bar { position: absolute; top: 0; bottom: 0; min-width: 3px; border-radius: 3px;
   background: var(--bar); print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+.band { position: absolute; top: -.4rem; bottom: -.4rem; min-width: 3px; opacity: .25;
+  background: var(--yes); print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .axis td { border-bottom: 0; }
 .axis .track { height: 6.5rem; border-top: 1px solid var(--soft); color: var(--soft);
   font-size: .75rem; }
@@ -45,8 +48,11 @@ _SIGNS = {True: ('yes', '\u2713'), False: ('no', '\u2717'), None: ('unknown', '?
 _LEAST_DISTANCE = 0.035
 
 
-def page(matrix: Matrix) -> str:
-    """The page; it loads nothing, and tells all in words as well as in colours."""
+def page(matrix: Matrix, date: str) -> str:
+    """The page; it loads nothing, and tells all in words as well as in colours.
+
+    :param date: the day on which the clouds were asked.
+    """
     service = (matrix.service.title or matrix.service.name).removeprefix('the ')
     title = f'{service} on {_count(len(matrix.offers), "cloud")}: versions and features'
     return '\n'.join(
@@ -62,7 +68,7 @@ def page(matrix: Matrix) -> str:
             '<body>',
             '<main>',
             f'<h1>{_escaped(title)}</h1>',
-            *_clouds(matrix),
+            *_clouds(matrix, date),
             *_features(matrix),
             '</main>',
             '</body>',
@@ -81,10 +87,12 @@ def _count(number: int, noun: str) -> str:
     return f'{number} {noun}' if number == 1 else f'{number} {noun}s'
 
 
-def _clouds(matrix: Matrix) -> Iterator[str]:
+def _clouds(matrix: Matrix, date: str) -> Iterator[str]:
     """The ranges as bars on one axis, each with its words."""
     axis = Axis(matrix)
     yield '<h2 id="clouds">Versions</h2>'
+    shared = ''.join(f' {line}' for line in version_bars.in_common(matrix))
+    yield f'<p>As of <time datetime="{date}">{date}</time>.{_escaped(shared)}</p>'
     yield '<div class="wide" role="region" aria-labelledby="clouds" tabindex="0">'
     yield '<table>'
     yield '<thead><tr><th scope="col">Cloud</th><th scope="col">Serves</th>'
@@ -93,25 +101,35 @@ def _clouds(matrix: Matrix) -> Iterator[str]:
         f'{_escaped(str(axis.last))}</th></tr></thead>'
     )
     yield '<tbody>'
+    band = _band(axis, matrix)
     for key, offer in zip(matrix.keys, matrix.offers, strict=True):
         words = _escaped(version_bars.describe(offer, matrix.service))
         yield (
             f'<tr><th scope="row">{_escaped(key)}</th><td>{words}</td>'
-            f'<td class="scale">{_range_bar(axis, offer)}</td></tr>'
+            f'<td class="scale">{_range_bar(axis, offer, band)}</td></tr>'
         )
     yield f'<tr class="axis" aria-hidden="true"><td></td><td></td><td class="scale">{_ticks(axis)}'
     yield '</td></tr></tbody></table></div>'
 
 
-def _range_bar(axis: Axis, offer: Offer) -> str:
+def _range_bar(axis: Axis, offer: Offer, band: str) -> str:
     if not offer.is_answer:
         return ''
-    start, end = axis.first, axis.first
-    if offer.range is not None:
-        start, end = offer.range.start, offer.range.end
+    own = _stretch(axis, offer.range, 'bar')
+    return f'<div class="track" aria-hidden="true">{own}{band}</div>'
+
+
+def _band(axis: Axis, matrix: Matrix) -> str:
+    """The range that all share, across the bars; nothing where there are not several."""
+    common = matrix.common
+    return '' if common is None or len(matrix.answers) < 2 else _stretch(axis, common, 'band')
+
+
+def _stretch(axis: Axis, span: VersionRange | None, kind: str) -> str:
+    """A range on the axis; one without microversions is at its beginning."""
+    start, end = (axis.first, axis.first) if span is None else (span.start, span.end)
     left, right = axis.place(start), axis.place(end)
-    style = f'left:{left:.2%};width:{right - left:.2%}'
-    return f'<div class="track" aria-hidden="true"><div class="bar" style="{style}"></div></div>'
+    return f'<div class="{kind}" style="left:{left:.2%};width:{right - left:.2%}"></div>'
 
 
 def _ticks(axis: Axis) -> str:

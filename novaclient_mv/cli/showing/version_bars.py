@@ -72,7 +72,25 @@ def text(matrix: Matrix, width: int, sign: str = _BLOCK) -> str:
         else:
             lines.append(f'{name:<{margin}}{words}')
     below = [' ' * margin + line for line in _below(axis, columns)]
-    return '\n'.join(line.rstrip() for line in (*lines, *below))
+    return '\n'.join(line.rstrip() for line in (*lines, *below, *in_common(matrix)))
+
+
+def in_common(matrix: Matrix) -> Iterator[str]:
+    """A sentence on what all clouds share; none where fewer than two answered."""
+    count = len(matrix.answers)
+    if count < 2:
+        return
+    common = matrix.common
+    who = 'All' if count == len(matrix.offers) else 'All that answered'
+    if common is None:
+        words = 'no version'
+    else:
+        release = matrix.service.releases.release_of_cloud(common.end)
+        words = f'{common.start} to {common.end}' + (f' ({release})' if release else '')
+    yield (
+        f'{who} share {words}, and have {matrix.common_features} of {len(matrix.compared)} '
+        'features.'
+    )
 
 
 def describe(offer: Offer, service: Service) -> str:

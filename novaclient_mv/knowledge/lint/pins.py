@@ -38,6 +38,8 @@ class Pin(NamedTuple):
         """
         if not self.text or self.text == versions.LATEST:
             return None
+        if self.takes_releases and self.text == versions.COMMON:
+            return None
         if self.text == 'None':
             return self.service.without
         named = self.service.named_version if self.takes_releases else self.service.version

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 
 from novaclient_mv import errors, services, user_files
 from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns
@@ -112,5 +113,6 @@ def _write(path: str, matrix: Matrix, environment: Environment) -> None:
 
     :raises CommandError: the file cannot be written.
     """
+    day = time.strftime('%Y-%m-%d', time.localtime(environment.clock.now()))
     file_name = os.path.join(environment.cwd or '', encodings.for_system(path))
-    user_files.write(file_name, lambda: matrix_page.page(matrix).encode(), path)
+    user_files.write(file_name, lambda: matrix_page.page(matrix, day).encode(), path)

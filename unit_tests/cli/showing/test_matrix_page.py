@@ -44,7 +44,7 @@ def page() -> str:
         Offer('<down>', None, capabilities.UNREACHABLE, 'Nothing "listens" & <answers>.'),
     ]
     features = [capabilities.feature('server-create --hostname')]
-    return matrix_page.page(capabilities.matrix(service, offers, features))
+    return matrix_page.page(capabilities.matrix(service, offers, features), '2026-01-01')
 
 
 class Outline(html.parser.HTMLParser):
@@ -92,6 +92,13 @@ def test_words_alone_tell_everything() -> None:
     assert ['Feature', 'Versions', 'pike', 'newest', '<down>'] in rows
     assert ['server-create --hostname', '2.90 (Xena) or later', 'no', 'yes', 'unknown'] in rows
     assert None not in outline.scopes
+    text = re.sub('<[^>]*>', '', page())
+    assert re.search(
+        r'As of 2026-01-01\. All that answered share 2\.1 to 2\.53 \(Pike\), and have 0 of 1', text
+    )
+    places = re.findall(r'class="(?:bar|band)" style="([^"]*)"', page())
+    # The band of both that answered is the range of the older one.
+    assert places[1] == places[3] == places[0] != places[2]
 
 
 def contrast(one: tuple[float, ...], other: tuple[float, ...]) -> float:

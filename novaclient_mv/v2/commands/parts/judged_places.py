@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading.declarations import Args
@@ -149,16 +149,6 @@ def of_run(settings: Settings, args: Args, notes: Notes, service: Service) -> li
     targets = [
         part
         for target in selection.of_run(settings).targets
-        for part in in_regions(target, service, notes.add)
+        for part in several_clouds.in_regions(target, service, notes.add)
     ]
     return [Place(args, notes, target) for target in targets]
-
-
-def in_regions(target: Target, service: Service, warn: Callable[[str], None]) -> tuple[Target, ...]:
-    """The target in each of its regions, where it stands for all that its cloud has."""
-    if not target.asks_regions:
-        return (target,)
-    with contextlib.closing(
-        Cloud(target.settings.environment, settings=target.settings, warn=warn)
-    ) as cloud:
-        return several_clouds.in_all_regions(target, cloud, service)

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple, TypedDict
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.running import offers, results
+from novaclient_mv.cli.running import offers, results, several_clouds
 from novaclient_mv.clouds import selection
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.errors import ExitStatus
 from novaclient_mv.knowledge.capabilities import Offer
 from novaclient_mv.knowledge.lint import targets
 from novaclient_mv.knowledge.preflight import Answer, Line
-from novaclient_mv.v2.commands.parts import judged_places
+from novaclient_mv.services import Service
 
 COLUMNS = ('cloud', 'region', 'answer', 'version', 'reason')
 _SECONDS = 10.0
@@ -91,19 +91,35 @@ def of_line(invocation: Invocation, args: Args, line: Line) -> list[Row]:
     named = [
         part
         for target in selection.of_run(settings).targets
-        for part in judged_places.in_regions(target, line.service, warn)
+        for part in several_clouds.in_regions(target, line.service, warn)
     ]
     seconds = float(options.get('timeout') or _SECONDS)
-    answers = offers.ask(named, line.service, seconds)
+    answers = [answer.offer for answer in offers.ask(named, line.service, seconds)]
+    if len(named) > 1 and line.asks_common(settings):
+        answers = _in_common(line.service, answers)
     return [
         Row(
             target.cloud,
-            answer.offer.region,
+            offer.region,
             target.label,
-            _on(line, target.settings, answer.offer),
+            _on(line, target.settings, offer),
         )
-        for target, answer in zip(named, answers, strict=True)
+        for target, offer in zip(named, answers, strict=True)
     ]
+
+
+def _in_common(service: Service, answers: Sequence[Offer]) -> list[Offer]:
+    """The offers, each cut down to the versions that all clouds share which answered."""
+    common = service.common(offer.range for offer in answers if offer.is_answer)
+    if common is None:
+        return [
+            offer._replace(status='refused', message='These clouds share no version.')
+            if offer.is_answer
+            else offer
+            for offer in answers
+        ]
+    offered = None if common.end == service.without else common
+    return [offer._replace(range=offered) for offer in answers]
 
 
 def _on(line: Line, settings: Settings, offer: Offer) -> Answer:
