@@ -82,7 +82,7 @@ def read(words: Sequence[str]) -> OpenstackLine:
     command = table.command(name)
     namespace = _parser(name).parse_args(arguments)
     output = {option.name for option in command.output}
-    occurrences = _last_of_each(namespace.occurrences or (), command)
+    occurrences = _last_of_each(getattr(namespace, 'occurrences', None) or (), command)
     positionals: dict[str, list[str]] = {}
     for occurrence in occurrences:
         if occurrence.option.startswith('<'):
@@ -196,7 +196,8 @@ def _add(parser: argparse.ArgumentParser, options: Sequence[Option]) -> None:
             nargs=option.nargs,
             choices=option.choices,
             metavar=option.name,
-            default=None,
+            # Without values it counts as not given, beside an option that excludes it.
+            default=[] if option.nargs == '*' else None,
         )
 
 

@@ -12,6 +12,10 @@ A rule of the table has these parts:
 ``options``
     What each option is here: ``{}`` its value, ``{,}`` all its values joined by commas, ``{name}``
     a function of :mod:`~novaclient_mv.knowledge.openstack.values`, or a mapping from its values.
+``same``
+    Whether other options are spelled as ours.
+``needs``
+    Options that ours cannot be without, with the reason.
 ``each``
     The positional with a line for each of its values.
 ``lost``
@@ -35,6 +39,8 @@ from novaclient_mv.knowledge.openstack.lines import Occurrence, OpenstackLine
 from novaclient_mv.versions import APIVersion
 
 OUTPUT, NONE = 'output', 'none:'
+EMPTY = '""'
+"""A default that is a word without letters."""
 
 
 class Translation(NamedTuple):
@@ -125,12 +131,18 @@ def _lines(
                 if own_options is not None
                 else occurrence.option not in claimed
             )
-            if own and occurrence.option not in in_text and occurrence.option in options:
-                words += _option(
-                    line, occurrence, options[occurrence.option], occurrence.option in seen
-                )
+            template = options.get(
+                occurrence.option, _same(occurrence) if rule.get('same') else None
+            )
+            if own and occurrence.option not in in_text and template is not None:
+                words += _option(line, occurrence, template, occurrence.option in seen)
                 seen.add(occurrence.option)
         yield words
+
+
+def _same(occurrence: Occurrence) -> str:
+    """The template of an option that is spelled as ours."""
+    return f'{occurrence.option} {{}}' if occurrence.values else occurrence.option
 
 
 def _entries(rule: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -158,7 +170,8 @@ def _filled(line: OpenstackLine, text: str) -> Iterator[str]:
         if flag is not None:
             default = word[1:-1].partition('|')[2]
             texts = line.values(flag)
-            yield from texts or (_filled(line, default) if default else ())
+            filled = [''] if default == EMPTY else _filled(line, default)
+            yield from texts or filled
         else:
             yield from _positionals(line, word)
 
@@ -214,12 +227,15 @@ def _lost(line: OpenstackLine, rule: Mapping[str, Any]) -> Iterator[str]:
     for entry in _entries(rule):
         spelled |= {*entry.get('if', ()), *entry.get('options', {})}
         spelled |= {_flag_of(word) for word in entry['line'].split()}
+    for name, reason in rule.get('needs', {}).items():
+        if not line.has(name):
+            raise _NoEquivalentError(f'{name} is missing: {reason}')
     lost = rule.get('lost', {})
     for name in dict.fromkeys(occurrence.option for occurrence in line.options):
         kind = lost.get(name)
         if kind == OUTPUT:
             yield f'{name} changes only what is shown; it is left out.'
-        elif kind is None and name not in spelled:
+        elif kind is None and name not in spelled and not rule.get('same'):
             raise _NoEquivalentError(f'{name} has no equivalent.')
         elif kind is not None and kind.startswith(NONE):
             raise _NoEquivalentError(f'{name}: {kind.removeprefix(NONE).strip()}')

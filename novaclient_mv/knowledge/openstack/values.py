@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from novaclient_mv import errors
 from novaclient_mv.knowledge.openstack.lines import OpenstackLine
 
 PINS = tuple(f'--os-{service}-api-version' for service in ('compute', 'baremetal', 'placement'))
@@ -61,8 +62,58 @@ def _nic(value: str, line: OpenstackLine) -> list[str]:
     return ['--nic', ','.join(spelled)]
 
 
+_BLOCK_KEYS = {
+    'uuid': 'id',
+    'source_type': 'source',
+    'destination_type': 'dest',
+    'disk_bus': 'bus',
+    'device_type': 'type',
+    'device_name': 'device',
+    'volume_size': 'size',
+    'guest_format': 'format',
+    'boot_index': 'bootindex',
+    'tag': 'tag',
+    'volume_type': 'volume_type',
+}
+
+
+def _block_device(value: str, line: OpenstackLine) -> list[str]:
+    """A block device of a new server."""
+    pairs = dict(pair.partition('=')[::2] for pair in value.split(','))
+    deleted = pairs.pop('delete_on_termination', None)
+    spelled = [f'{_BLOCK_KEYS.get(key, key)}={text}' for key, text in pairs.items()]
+    if deleted is not None:
+        is_deleted = deleted.lower() in {'true', '1', 'yes', 'on', 't', 'y'}
+        spelled.append('shutdown=remove' if is_deleted else 'shutdown=preserve')
+    return ['--block-device', ','.join(spelled)]
+
+
+def _image(value: str, line: OpenstackLine) -> list[str]:
+    """The image of a new server, which is not named twice where a volume is made of it."""
+    return [] if line.has('--boot-from-volume') else ['--image', value]
+
+
+def _boot_from_volume(value: str, line: OpenstackLine) -> list[str]:
+    """The volume that is made of an image to boot from."""
+    image = ''.join(line.values('--image'))
+    if not image:
+        raise errors.CommandError('--boot-from-volume needs the image: --image IMAGE.')
+    shutdown = 'remove' if line.has('--delete-on-termination') else 'preserve'
+    device = f'id={image},source=image,dest=volume,size={value},bootindex=0,shutdown={shutdown}'
+    return ['--block-device', device]
+
+
+def _wait(value: str, line: OpenstackLine) -> list[str]:
+    """To wait, with the seconds to wait at most; 0 for no end."""
+    return ['--wait', *(['--wait-timeout', value] if value not in {'', '0'} else [])]
+
+
 FUNCTIONS: Mapping[str, Callable[[str, OpenstackLine], list[str]]] = {
+    'block_device': _block_device,
+    'boot_from_volume': _boot_from_volume,
+    'image': _image,
     'network': _network,
     'nic': _nic,
+    'wait': _wait,
 }
 """Functions that ``{name}`` in an option's template calls with a value."""
