@@ -37,7 +37,7 @@ CANNOT_MATTER = {
     'os_token': 'Nothing is remembered of runs with a ready token.',
     **dict.fromkeys(('format', 'columns', 'query', 'show_availability', 'error_format'), SHOWN),
     'strict_filters': 'It says what becomes of filters of lists.',
-    **dict.fromkeys(('timings', 'collect_timing', 'debug', 'version', 'help'), SHOWN),
+    **dict.fromkeys(('timings', 'collect_timing', 'debug', 'quiet', 'version', 'help'), SHOWN),
     'timeout': PATIENCE,
     'max_body': SIZE,
     **dict.fromkeys(('no_cache', 'os_cache'), CACHE),
