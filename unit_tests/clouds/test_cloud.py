@@ -41,8 +41,9 @@ def surroundings(nova: Nova, cloud: ScriptedCloud | None = None) -> Environment:
 def test_version_of_a_run_is_negotiated_in_one_place() -> None:
     """Other callers store nothing, send nothing, or narrow the chosen version."""
     calling = {inside(file) for file in paths(PACKAGE) if 'service.negotiate(' in text_of(file)}
-    rest = {'cli.running.carry_out', 'knowledge.capabilities', 'v2.commands.version_pin'}
-    assert calling == {'clouds.cloud', 'resources.client', *rest}
+    judging = {'knowledge.capabilities', 'knowledge.preflight', 'v2.commands.version_pin'}
+    narrowing = {'cli.running.carry_out', 'cli.running.several_clouds'}
+    assert calling == {'clouds.cloud', 'resources.client', *judging, *narrowing}
 
 
 def test_two_clouds_of_two_ages_answer_side_by_side(nova: Nova, start_cloud: StartCloud) -> None:
