@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Unpack, overload
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
 from novaclient_mv import api_versions, exceptions
 from novaclient_mv.compat.extension_discovery import discover_extensions
@@ -17,10 +18,12 @@ if TYPE_CHECKING:
     from novaclient_mv import versions
     from novaclient_mv.baremetal.v1 import client as baremetal_client
     from novaclient_mv.clouds.programs import CloudSettings
+    from novaclient_mv.clouds.several_programs import Clouds
     from novaclient_mv.compat.keyword_types import ComputeKeywords
     from novaclient_mv.compat.session_client import SessionClient
     from novaclient_mv.placement.v1 import client as placement_client
     from novaclient_mv.resources import client as resources_client
+    from novaclient_mv.services import Service
 
     HTTPClient = SessionClient
 
@@ -34,6 +37,7 @@ __all__ = [
     'discover_extensions',
     'exceptions',
     'from_cloud',
+    'from_clouds',
     'get_client_class',
 ]
 
@@ -132,14 +136,67 @@ def from_cloud(
     :raises TypeError: an unknown keyword, a number in place of a version, or no such service.
     """
     from novaclient_mv.clouds import programs
-    from novaclient_mv.services import registry
 
-    named = registry.named(service)
-    if named is None:
-        raise TypeError(f'from_cloud() knows no service {service!r}')
+    named = _service(service, 'from_cloud')
     connection = programs.connection(name, version, named, settings)
     client: resources_client.Client = named.client().over(connection)
     return client
+
+
+@overload
+def from_clouds(
+    names: Iterable[str],
+    version: str | versions.APIVersion | None = None,
+    *,
+    service: Literal['compute'] = 'compute',
+    **settings: Unpack[CloudSettings],
+) -> Clouds[v2_client.Client]: ...
+@overload
+def from_clouds(
+    names: Iterable[str],
+    version: str | versions.APIVersion | None = None,
+    *,
+    service: str,
+    **settings: Unpack[CloudSettings],
+) -> Clouds[resources_client.Client]: ...
+def from_clouds(
+    names: Iterable[str],
+    version: str | versions.APIVersion | None = None,
+    *,
+    service: str = 'compute',
+    **settings: Unpack[CloudSettings],
+) -> Clouds[Any]:
+    """Clients of several clouds, opened at the same time; see :func:`from_cloud`.
+
+    The result maps each name to its client, and has ``common_range``, the versions that all of the
+    clouds serve.
+
+    :param names: the clouds; a single name is not taken for a list of letters.
+    :param version: as for :func:`from_cloud`; or ``common``, the newest that all clouds and this
+        client share.
+    :raises SomeFailed: some cannot be opened; ``failures`` has the error of each.
+    :raises VersionNotOffered: the version is ``common``, and they share none.
+    :raises TypeError: ``names`` is one text; or as :func:`from_cloud`.
+    """
+    from novaclient_mv.clouds import several_programs
+
+    if isinstance(names, str):
+        raise TypeError('from_clouds() takes a list of names, not one text')
+    named = _service(service, 'from_clouds')
+    return several_programs.open_all(list(names), version, named, settings)
+
+
+def _service(name: str, function: str) -> Service:
+    """The service of a name.
+
+    :raises TypeError: there is none.
+    """
+    from novaclient_mv.services import registry
+
+    named = registry.named(name)
+    if named is None:
+        raise TypeError(f'{function}() knows no service {name!r}')
+    return named
 
 
 if not TYPE_CHECKING:

@@ -71,6 +71,22 @@ class Error(Exception):
     offered: Span | None = None
     """The versions of the cloud, where it is about them and they are known."""
 
+    @property
+    def needs_version(self) -> str | None:
+        """The versions that would do, as text; ``None`` where it is not about versions."""
+        if self.reason is not None:
+            return self.reason.needs_version
+        text: str | None = self.facts().get('needs_version')
+        return text or (None if self.needed is None else str(self.needed))
+
+    @property
+    def cloud_range(self) -> str | None:
+        """The versions of the cloud, as text, where it is about them and they are known."""
+        if self.reason is not None:
+            return self.reason.cloud_range
+        text: str | None = self.facts().get('cloud_range')
+        return text or (None if self.offered is None else str(self.offered))
+
     done: Any = None
     """Results from before the failure, which are shown."""
 

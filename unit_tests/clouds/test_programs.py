@@ -391,3 +391,50 @@ def test_version_of_a_service_that_tells_it_by_refusals(sandbox: Callable[..., A
     assert str(sandbox(service='baremetal').api_version) != '1.1'
     with pytest.raises(exceptions.UnsupportedVersion):
         sandbox('2.90', service='baremetal')
+
+
+# -- several clouds ----------------------------------------------------------
+
+
+def test_clients_of_several_clouds_know_the_versions_that_these_share(
+    nova: Nova, start_cloud: StartCloud, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(nova.home)
+    fleet = {
+        'kilo': start_cloud(maximum='2.3'),
+        'pike': start_cloud(),
+        'far': start_cloud(minimum='2.60', maximum='2.90'),
+        'plain': start_cloud('/v2', microversions=False),
+    }
+    entries = [f'  {name}: {cloud.entry()}\n' for name, cloud in fleet.items()]
+    entries.append(
+        '  down: {auth: {auth_url: "http://127.0.0.1:9/v3", username: a, password: b}}\n'
+    )
+    nova.cloud_file('clouds:\n' + ''.join(entries))
+
+    def opened(*names: str, version: str | None = None) -> Any:
+        return client.from_clouds(names, version, variables=nova.variables(None, {}))
+
+    with opened('pike', 'kilo') as clouds:
+        assert list(clouds) == ['pike', 'kilo']
+        assert str(clouds.common_range) == '2.1 to 2.3'
+        assert [str(cloud.api_version) for cloud in clouds.values()] == ['2.53', '2.3']
+        assert isinstance(clouds['kilo'].servers.list(), list)
+        with pytest.raises(exceptions.UnsupportedAttribute) as refusal:
+            clouds['kilo'].servers.create('web', None, '1', hostname='web')
+        texts = (refusal.value.needs_version, refusal.value.cloud_range)
+        assert texts == ('2.90 and later', '2.1 to 2.3')
+    for names, version in ((['pike', 'kilo'], '2.3'), (['pike', 'plain'], '2.0')):
+        clouds = opened(*names, version='common')
+        assert [str(cloud.api_version) for cloud in clouds.values()] == [version, version]
+    assert opened('pike', 'far').common_range is None
+    with pytest.raises(exceptions.VersionNotOffered):
+        opened('pike', 'far', version='common')
+    with pytest.raises(exceptions.SomeFailed) as failed:
+        opened('pike', 'kilo', 'down', version='2.53')
+    assert list(failed.value.failures) == ['kilo', 'down']
+    with pytest.raises(exceptions.VersionNotOffered) as single:
+        opened('kilo', version='2.53')
+    assert (single.value.needs_version, single.value.cloud_range) == ('2.53', '2.1 to 2.3')
+    with pytest.raises(TypeError, match='list of names'):
+        client.from_clouds('kilo')
