@@ -1,0 +1,69 @@
+"""The versions that ``openstack`` sends, and what it refuses at them."""
+
+from __future__ import annotations
+
+import pytest
+
+from novaclient_mv import errors
+from novaclient_mv.knowledge.openstack import lines, table, version_rules
+from novaclient_mv.versions import APIVersion, VersionRange
+
+
+def judged(line: str, last: str, first: str | None = None) -> tuple[str, bool, str]:
+    """The version that a line sends, whether it is taken, and the pin that helps."""
+    major = last.partition('.')[0]
+    cloud = VersionRange(first or f'{major}.1', last)
+    found = version_rules.judge(lines.read(line.split()), cloud)
+    return str(found.version or ''), found.reason is None, str(found.pin or '')
+
+
+def test_versions_are_those_of_the_program() -> None:
+    pin = '--os-compute-api-version'
+    wrong = [
+        (line, last, found)
+        for line, last, expected in [
+            ('server list', '2.104', ('2.100', True, '')),
+            ('server list', '2.60', ('2.60', True, '')),
+            ('flavor list', '2.104', ('2.61', True, '')),
+            ('compute service list', '2.104', ('2.69', True, '')),
+            ('keypair list', '2.104', ('2.10', True, '')),
+            ('keypair list --limit 3', '2.104', ('2.10', False, '2.104')),
+            (f'keypair list --limit 3 {pin} 2.35', '2.104', ('2.35', True, '')),
+            (f'keypair list --limit 3 {pin} 2.34', '2.104', ('2.34', False, '2.104')),
+            (f'flavor list {pin} 2.61', '2.60', ('', False, '')),
+            (f'flavor list {pin} 2', '2.60', ('2.60', True, '')),
+            (f'flavor create x {pin} 2.latest', '2.60', ('2.60', True, '')),
+            ('flavor create --description x y', '2.54', ('2.54', False, '')),
+            ('flavor create --description x y', '2.55', ('2.55', True, '')),
+            ('flavor create --rxtx-factor 2 y', '2.101', ('2.61', True, '')),
+            ('flavor create --rxtx-factor 2 y', '2.102', ('2.61', False, '2.101')),
+            ('server backup create web', '2.104', ('2.45', True, '')),
+            ('server create --flavor a --file /a=/b web', '2.50', ('2.50', False, '')),
+            ('aggregate cache image a b', '2.80', ('2.80', False, '')),
+            ('baremetal node list', '1.38', ('1.38', True, '')),
+            ('baremetal node trait list n', '1.36', ('1.36', False, '')),
+            ('baremetal node trait list n', '1.37', ('1.37', True, '')),
+            ('trait list', '1.39', ('1.29', True, '')),
+        ]
+        if (found := judged(line, last)) != expected
+    ]
+    assert not wrong
+
+
+def test_a_pin_of_the_environment_gives_way_to_that_of_the_line() -> None:
+    cloud = VersionRange('2.1', '2.60')
+    line = lines.read(['--os-compute-api-version', '2.30', 'flavor', 'list'])
+    assert version_rules.judge(line, cloud, APIVersion('2.40')).version == APIVersion('2.30')
+    bare = lines.read(['flavor', 'list'])
+    assert version_rules.judge(bare, cloud, APIVersion('2.40')).version == APIVersion('2.40')
+
+
+def test_a_pin_that_the_program_refuses_is_refused() -> None:
+    with pytest.raises(errors.CommandError):
+        version_rules.pin_of(lines.read(['--os-compute-api-version', 'latest', 'flavor', 'list']))
+
+
+def test_recorded_versions_are_about_commands_and_options_that_are_declared() -> None:
+    for name, entry in version_rules.versions()['commands'].items():
+        options = {option.name for option in table.command(name).options}
+        assert {*entry.get('bounds', {})} - {''} <= options
