@@ -22,6 +22,8 @@ from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import GlobalOption, OptionTable
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.errors import ExitStatus
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion
 
 
 def main(argv: Sequence[str]) -> int:
@@ -75,31 +77,35 @@ def _run_apart(words: Words, environment: Environment, refusal: errors.UnknownNa
 
     :returns: the exit status.
     """
-    from novaclient_mv.cli.running import words_apart
+    from novaclient_mv.knowledge.openstack import words_apart
 
-    wishes = Wishes.of(words.options(OptionTable()))
-    refusals: list[errors.CommandError] = []
+    def version_of(service: Service) -> APIVersion:
+        return _version_of(service, words, environment)
+
     try:
-        for meaning in words_apart.meanings(words):
-            lines = [read.take_apart(line) for line in meaning.lines]
-            # A program reads one document: that of the first.
-            silent = environment if wishes.format == 'table' else environment.silent()
-            surroundings = [environment, *[silent] * (len(lines) - 1)]
-            try:
-                # All are read before one is run, as they are one change.
-                invocations = [
-                    read.read(line, around, _auth_options)
-                    for line, around in zip(lines, surroundings, strict=True)
-                ]
-            except errors.CommandError as error:
-                refusals.append(error)
-                continue
-            meaning.tell(environment, bool(invocations[0].options.get('quiet')))
-            statuses = map(_run_line, invocations, lines)
-            return next((status for status in statuses if status), ExitStatus.OK)
-    except errors.CommandError as error:
-        refusals.insert(0, error)
-    return _report([*refusals, refusal][0], environment, wishes)
+        # All are read before one is run, as they are one change.
+        meaning, invocations = words_apart.read_apart(
+            words, environment, refusal, _auth_options, version_of
+        )
+    except Exception as error:
+        return _report(error, environment, Wishes.of(words.options(OptionTable())))
+    meaning.tell(environment, bool(invocations[0].options.get('quiet')))
+    statuses = map(_run_line, invocations, map(read.take_apart, meaning.lines))
+    return next((status for status in statuses if status), ExitStatus.OK)
+
+
+def _version_of(service: Service, words: Words, environment: Environment) -> APIVersion:
+    """The version of a service that a line uses; the cloud is asked where none is named."""
+    table = OptionTable()
+    settings = Settings(words.options(table), table, environment)
+    requested = read.requested_of(settings, service)
+    if requested.is_named:
+        return requested.version
+    cloud = Cloud(environment, settings=settings, warn=environment.stderr.tell)
+    try:
+        return cloud.negotiate(service, requested, lambda newest, offered: newest)[0]
+    finally:
+        cloud.close()
 
 
 def _run_line(invocation: Invocation, words: Words) -> int:

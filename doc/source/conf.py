@@ -18,6 +18,7 @@ extensions = [
     'coverage_page',
     'managers',
     'release_pages',
+    'translations',
 ]
 
 autodoc_typehints = 'description'

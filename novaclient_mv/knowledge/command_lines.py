@@ -14,11 +14,11 @@ from novaclient_mv.cli.reading import read, tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.cli.reading.words import PROGRAMS
-from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import filter_needs, incomplete_lines
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.filter_needs import FilterNeed
 from novaclient_mv.knowledge.needs import Requirements
+from novaclient_mv.knowledge.openstack import words_apart
 from novaclient_mv.versions import VersionRange
 
 _MOST_ITEMS = 64
@@ -44,7 +44,7 @@ def requirements(
         raise TypeError('A command line is a list of words, not one text.')
     bare = words[1:] if words and words[0] in PROGRAMS else words
     # What other settings say of a version is no part of the line.
-    return of_line(read.line_of(bare, Environment(variables={}), auth_options))
+    return of_line(words_apart.line_of(bare, auth_options))
 
 
 def of_line(line: CommandLine) -> Requirements:

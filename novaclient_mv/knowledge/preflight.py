@@ -12,10 +12,10 @@ from novaclient_mv.cli.reading import read
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.reading.words import PROGRAMS
 from novaclient_mv.clouds import not_offered
-from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.settings import Requested, Settings, default_version, requested_version
 from novaclient_mv.knowledge import command_lines
 from novaclient_mv.knowledge.needs import Requirements
+from novaclient_mv.knowledge.openstack import words_apart
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
@@ -68,7 +68,7 @@ def line_of(words: Sequence[str], auth_options: read.AuthOptions) -> Line:
     """
     rule = _PROGRAMS.get(words[0], OwnLine) if words else OwnLine
     bare = words[1:] if words and words[0] in PROGRAMS else words
-    return rule(read.line_of(bare, Environment(variables={}), auth_options))
+    return rule(words_apart.line_of(bare, auth_options))
 
 
 class OwnLine:

@@ -28,7 +28,7 @@ MARKS = ('cloud', 'excerpt-of', 'not-run', 'tested-by')
 WITHOUT_BLOCKS = (
     *('toctree', 'automodule', 'autoclass', 'autofunction'),
     *('command-reference', 'managers', 'operation-coverage', 'operations-left-out'),
-    *('release-changes', 'release-matrix', 'role-matrix'),
+    *('release-changes', 'release-matrix', 'role-matrix', 'translations'),
 )
 """Directives of Sphinx and of ``doc/ext`` that a page uses, and that hold no block."""
 

@@ -90,7 +90,7 @@ def of_line(line: OpenstackLine, version: APIVersion | None = None) -> Translati
         warnings += _lost(line, rule)
         output = _output(line, rule, warnings)
         ours = [
-            [*settings, *words, *output]
+            [*settings, *words]
             for single in _split(line, rule)
             for words in _lines(single, rule, version)
         ]
@@ -98,6 +98,8 @@ def of_line(line: OpenstackLine, version: APIVersion | None = None) -> Translati
         return Translation([], warnings, str(error))
     if not ours:
         return Translation([], warnings, 'The line changes nothing.')
+    # That program shows one result; of several lines here the first has it.
+    ours[0] += output
     return Translation(ours, warnings)
 
 

@@ -13,7 +13,7 @@ PINS = tuple(f'--os-{service}-api-version' for service in ('compute', 'baremetal
 
 SETTINGS: Mapping[str, str] = {
     '--verbose': '',
-    '--quiet': '',
+    '--quiet': '--quiet',
     '--log-file': '',
     '--verify': '',
     '--insecure': '--insecure',

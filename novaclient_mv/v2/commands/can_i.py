@@ -12,12 +12,13 @@ from novaclient_mv.cli.reading.judged_lines import judges_command_line
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.running import permissions, policy_probes, results, words_apart
+from novaclient_mv.cli.running import permissions, policy_probes, results
 from novaclient_mv.cli.running.permissions import Row
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.clouds.settings import Requested, Settings
 from novaclient_mv.errors import ExitStatus
+from novaclient_mv.knowledge.openstack import words_apart
 from novaclient_mv.policies import facts, judgement
 from novaclient_mv.resources.permissions import POLICY_FILE, Permission, PermissionForm
 from novaclient_mv.services import Service
@@ -231,14 +232,7 @@ def _line(invocation: Invocation, args: Args) -> CommandLine:
             'behind it.'
         )
     bare = behind[1:] if behind and behind[0] in words.PROGRAMS else behind
-    surroundings = Environment(variables={})
-    try:
-        return read.line_of(bare, surroundings, plugins.auth_options)
-    except errors.CommandError:
-        line = words_apart.single_line(read.take_apart(bare))
-        if line is None:
-            raise
-        return read.line_of(line, surroundings, plugins.auth_options)
+    return words_apart.line_of(bare, plugins.auth_options)
 
 
 def _settings(invocation: Invocation, line: CommandLine) -> Settings:

@@ -31,7 +31,7 @@ def _texts(page: help.Page, words: Sequence[str]) -> list[str]:
     try:
         return [page.of_command('-'.join(words))]
     except errors.UnknownName:
-        from novaclient_mv.cli.running import words_apart
+        from novaclient_mv.knowledge.openstack import words_apart
 
         names = words_apart.command_names(words)
         if not names:

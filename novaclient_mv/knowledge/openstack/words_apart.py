@@ -6,14 +6,18 @@ Lines whose first word is a command never come here: each keeps its meaning.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from novaclient_mv import errors
-from novaclient_mv.cli.reading import commands
+from novaclient_mv import errors, services
+from novaclient_mv.cli.reading import commands, read
+from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.reading.words import Word, Words
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion
 
 if TYPE_CHECKING:
     from novaclient_mv.knowledge.openstack.table import Command
@@ -43,9 +47,14 @@ class Meaning(NamedTuple):
             environment.stderr.tell(warning)
 
 
-def meanings(taken_apart: Words) -> Iterator[Meaning]:
+VersionOf = Callable[[Service], APIVersion | None]
+"""Tells the version of a service that a run uses; ``None`` where that is not known."""
+
+
+def meanings(taken_apart: Words, version_of: VersionOf = lambda service: None) -> Iterator[Meaning]:
     """Meanings of a refused line: first a line of ``openstack``, then one of ours.
 
+    :param version_of: asked where it depends on the version.
     :raises CommandError: it has no equivalent here.
     """
     name = taken_apart.name
@@ -53,7 +62,7 @@ def meanings(taken_apart: Words) -> Iterator[Meaning]:
         return
     reason: str | None = None
     try:
-        meaning, reason = _of_openstack(taken_apart)
+        meaning, reason = _of_openstack(taken_apart, version_of)
         if meaning is not None:
             yield meaning
     except errors.CommandError:
@@ -68,17 +77,54 @@ def meanings(taken_apart: Words) -> Iterator[Meaning]:
         raise errors.CommandError(reason)
 
 
-def single_line(taken_apart: Words) -> list[str] | None:
-    """Our line for a refused one; ``None`` where it means nothing here.
+def read_apart(
+    taken_apart: Words,
+    environment: Environment,
+    refusal: errors.UnknownName,
+    auth_options: read.AuthOptions,
+    version_of: VersionOf,
+) -> tuple[Meaning, list[Invocation]]:
+    """The meaning of a refused line that is no mistake, and our lines in parsed words; only the
+    first of them shows a program what it brings.
 
-    :raises CommandError: it has no equivalent here, or only several lines.
+    :raises CommandError: the first refusal, where each meaning is refused.
     """
-    for meaning in meanings(taken_apart):
-        if len(meaning.lines) > 1:
-            names = ', '.join(dict.fromkeys(line[0] for line in meaning.lines))
-            raise errors.CommandError(f'That is several lines here, of {names}: give one of them.')
-        return meaning.lines[0]
-    return None
+    refusals: list[errors.CommandError] = []
+    try:
+        for meaning in meanings(taken_apart, version_of):
+            try:
+                first = read.read(meaning.lines[0], environment, auth_options)
+                is_shown = first.wishes.shown_format == 'table'
+                silent = environment if is_shown else environment.silent()
+                rest = [read.read(line, silent, auth_options) for line in meaning.lines[1:]]
+                return meaning, [first, *rest]
+            except errors.CommandError as error:
+                refusals.append(error)
+    except errors.CommandError as error:
+        refusals.insert(0, error)
+    raise [*refusals, refusal][0]
+
+
+def line_of(words: Sequence[str], auth_options: read.AuthOptions) -> CommandLine:
+    """The words of a command line with its command; words of ``openstack`` are understood where
+    the line would be refused otherwise.
+
+    :raises CommandError: it names no command, or an option that its command never has; or it has
+        only several lines here.
+    """
+    surroundings = Environment(variables={})
+    try:
+        return read.line_of(words, surroundings, auth_options)
+    except errors.UnknownName as error:
+        meaning = None
+        if error.kind == 'command':
+            meaning = next(meanings(read.take_apart(words)), None)
+        if meaning is None:
+            raise
+    if len(meaning.lines) > 1:
+        names = ', '.join(dict.fromkeys(line[0] for line in meaning.lines))
+        raise errors.CommandError(f'That is several lines here, of {names}: give one of them.')
+    return read.line_of(meaning.lines[0], surroundings, auth_options)
 
 
 def command_names(words: Sequence[str]) -> list[str]:
@@ -107,7 +153,7 @@ def _around(taken_apart: Words) -> tuple[list[str], tuple[Word, ...]]:
     return [word.text for word in taken_apart.around[:place]], taken_apart.around[place:]
 
 
-def _of_openstack(taken_apart: Words) -> tuple[Meaning | None, str | None]:
+def _of_openstack(taken_apart: Words, version_of: VersionOf) -> tuple[Meaning | None, str | None]:
     """The meaning of a line of ``openstack``, or why it has none here.
 
     :raises CommandError: it is no such line.
@@ -127,9 +173,12 @@ def _of_openstack(taken_apart: Words) -> tuple[Meaning | None, str | None]:
         for flag in option.flags
     }
     rest, ours = _parted(after, theirs.difference(_OURS))
-    if any(word in _HELP for word in ours):
+    if any(word in _HELP for word in (*before, *ours)):
         return Meaning([[*before, name, *ours] for name in _names_in(command)]), None
     meaning = translation.translate([words[0], *rest])
+    service = next(each for each in services.SERVICES if each.name == command.service)
+    if translation.translate([words[0], *rest], service.first) != meaning:
+        meaning = translation.translate([words[0], *rest], version_of(service))
     if meaning.missing is not None:
         return None, meaning.missing
     return Meaning([[*before, *line, *ours] for line in meaning.lines], meaning.warnings), None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from novaclient_mv.cli.reading import read
-from novaclient_mv.cli.running import words_apart
+from novaclient_mv.knowledge.openstack import words_apart
 from unit_tests import records
 from unit_tests.nova import SANDBOX, Nova
 from unit_tests.scripted import ScriptedCloud
