@@ -61,9 +61,10 @@ def _lines(script: Script) -> results.Shown:
     """
     calls = script.translated()
     forms = [_form(call, script) for call in calls]
+    lines = [line for call in calls for line in call.lines]
     view = results.Views(
         results.Rows(_KEYS, [[form[key] for key in _KEYS] for form in forms], forms, _KEYS),
-        results.Text('\n'.join(line for call in calls for line in call.lines)),
+        *([results.Text('\n'.join(lines))] if lines else []),
     )
     reasons = [*_reasons(calls, script), *_no_calls(script, calls)]
     return _with_reasons(view if forms else None, calls, script, reasons)

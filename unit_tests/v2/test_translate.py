@@ -1,0 +1,82 @@
+"""Lines of other clients are translated, and scripts printed with each octet as it was."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+
+from novaclient_mv import shell
+from novaclient_mv.clouds.environment import Environment
+from unit_tests.nova import Nova
+
+LINE = "openstack server list --name 'a b'"
+OURS = "nova-mv server-list --name 'a b'\n"
+
+
+@pytest.mark.parametrize(
+    ('words', 'stdin', 'expected'),
+    [
+        ([LINE], '', (OURS, '', 0)),
+        (['openstack', 'server', 'list', '--name', 'a b'], '', (OURS, '', 0)),
+        (['server', 'list', '--name', 'a b'], '', (OURS, '', 0)),
+        ([], f'{LINE}\n\n# c\n{LINE}', (OURS * 2, '', 0)),
+        (
+            [],
+            'nova list\necho hi\n',
+            ('nova-mv server-list\n', 'line 2: echo hi is no call of openstack or nova.', 1),
+        ),
+        (
+            ['openstack server list --fit-width'],
+            '',
+            (
+                'nova-mv server-list\n',
+                '--fit-width changes only what is shown; it is left out.',
+                0,
+            ),
+        ),
+        (
+            ['openstack router list'],
+            '',
+            ('', 'router list is a command of Networking; use openstack.', 1),
+        ),
+    ],
+)
+def test_lines_are_translated(
+    nova: Nova, words: list[str], stdin: str, expected: tuple[str, str, int]
+) -> None:
+    result = nova('translate', *words, stdin=stdin.encode())
+    out, message, status = expected
+    assert result == (out, f'nova-mv: {message}\n' if message else '', status)
+
+
+def test_machines_get_lines_and_reasons(nova: Nova) -> None:
+    stdin = b'openstack server set --name x --property a=b web\nopenstack router list\n'
+    rows = json.loads(nova('translate', '-f', 'json', stdin=stdin).out)
+    assert rows == [
+        {
+            'line': 1,
+            'lines': ['nova-mv server-update web --name x', 'nova-mv server-meta web set a=b'],
+            'warnings': [],
+            'reason': None,
+        },
+        {
+            'line': 2,
+            'lines': [],
+            'warnings': [],
+            'reason': 'router list is a command of Networking; use openstack.',
+        },
+    ]
+
+
+def test_script_keeps_each_octet(nova: Nova) -> None:
+    script = b'\xef\xbb\xbf# caf\xe9\r\nopenstack server show $ID\r\n\ttrue \x1b[0m'
+    (nova.home / 'run.sh').write_bytes(script)
+    out = io.TextIOWrapper(buffer := io.BytesIO(), 'ascii')
+    surroundings = Environment({'HOME': str(nova.home)}, stdout=out, cwd=str(nova.home))
+    assert shell.run(['translate', '--in', 'run.sh'], surroundings) == 0
+    out.flush()
+    assert buffer.getvalue() == script.replace(b'openstack server show', b'nova-mv server-show')
+    assert '\x1b' not in nova('translate', '--in', 'run.sh', is_terminal=True).out
+    assert nova('translate', '--in', 'run.sh', 'nova list').status == 2
