@@ -176,7 +176,7 @@ def _of_openstack(taken_apart: Words, version_of: VersionOf) -> tuple[Meaning | 
     if any(word in _HELP for word in (*before, *ours)):
         return Meaning([[*before, name, *ours] for name in _names_in(command)]), None
     meaning = translation.translate([words[0], *rest])
-    service = next(each for each in services.SERVICES if each.name == command.service)
+    service = next(own for own in services.SERVICES if own.name == command.service)
     if translation.translate([words[0], *rest], service.first) != meaning:
         meaning = translation.translate([words[0], *rest], version_of(service))
     if meaning.missing is not None:
