@@ -31,7 +31,7 @@ def test_words_are_joined_to_commands() -> None:
     lines = {
         'baremetal node list': 'baremetal-node-list',
         '--debug baremetal node trait list -f table n1': (
-            '--debug baremetal-node-trait-list -f table n1'
+            '--debug baremetal-node-trait-list n1 -f table'
         ),
         'resource provider list': 'placement-resource-provider-list',
         'server tag list web': 'server-tag-list web',
