@@ -257,7 +257,20 @@ class CommandLine:
             message = f'{str(usage).rstrip(".")}; that needs API version {needs[0]}{ending}.'
             return errors.OutsideVersion(message, windows[-1], windows)
         parts = [f'{need.part} needs API version {need}' for need in needs]
-        return errors.OutsideVersion(f'{"; ".join(parts)}{ending}.', windows[-1], windows)
+        advice = self._advice(needs, version)
+        return errors.OutsideVersion(f'{"; ".join(parts)}{ending}.{advice}', windows[-1], windows)
+
+    def _advice(self, needs: Sequence[Need], version: APIVersion) -> str:
+        """Sentences on what to use in place of parts that ended below a version."""
+        from novaclient_mv.cli.reading import replacements
+
+        name = self.command.name
+        ended = (need.part for need in needs if need.ranges[-1].end < version)
+        instead = (
+            replacements.of_command(name) if part == name else replacements.of_option(name, part)
+            for part in ended
+        )
+        return ''.join(f' Use {text} instead.' for text in dict.fromkeys(instead) if text)
 
     def _never(self, version: APIVersion) -> errors.CommandError:
         """The error for a command line that no version takes."""

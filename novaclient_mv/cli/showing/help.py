@@ -282,6 +282,13 @@ def _global_name(option: global_options.GlobalOption) -> str:
     return ', '.join(option.flags) + value
 
 
+def _later(command: Command, argument: Argument) -> str:
+    from novaclient_mv.cli.reading import replacements
+
+    instead = replacements.of_option(command.name, argument.name)
+    return f' Later, use {instead}.' if instead else ''
+
+
 def argument_entries(command: Command, refused: frozenset[str] = frozenset()) -> list[Entry]:
     """The arguments of all variants; declarations that say the same are one.
 
@@ -291,7 +298,8 @@ def argument_entries(command: Command, refused: frozenset[str] = frozenset()) ->
     for argument, span in tree.every_argument(command):
         if not argument.is_hidden:
             mark = ' Not for this login.' if argument.name in refused else ''
-            key = _argument_name(argument), argument.help + mark
+            text = argument.help + ('' if span.is_open else _later(command, argument))
+            key = _argument_name(argument), text + mark
             by_text.setdefault(key, []).append(span)
     own: Mapping[str, str] = declarations.declared(command.function, 'formats', {})
     if own:

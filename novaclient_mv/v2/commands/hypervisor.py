@@ -86,5 +86,7 @@ def do_hypervisor_servers(client: v2.Client, args: Args) -> results.Shown:
 @versions.wraps('2.0', '2.87')
 @shows('v2.hypervisors:HypervisorStats')
 def do_hypervisor_stats(client: v2.Client, args: Args) -> results.Shown:
-    """Show statistics of all hypervisors (administrators)."""
+    """Show statistics of all hypervisors (administrators); from 2.88 use hypervisor-list and the
+    placement service.
+    """
     return results.Record(client.hypervisor_stats.statistics())

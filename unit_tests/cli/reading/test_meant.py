@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import aliases, commands, index, meant
+from novaclient_mv.cli.reading import aliases, commands, index, meant, replacements
 from novaclient_mv.clouds.options import OptionTable
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -102,3 +102,26 @@ def test_what_is_not_wanted_or_gone_is_said(nova: Nova, line: str, sentence: str
     result = nova(*line.split())
     assert result.status == errors.ExitStatus.USAGE
     assert result.err.endswith(f' {sentence}\n')
+
+
+def test_help_and_refusals_of_what_ended_name_what_to_use_instead(nova: Nova) -> None:
+    ended = {
+        row.name: instead
+        for row in index.overview()[1]
+        if not row.ranges[-1].is_open and (instead := replacements.of_command(row.name))
+    }
+    assert {'host-list', 'secgroup-list', 'image-meta-show', 'volume-list'} <= {*ended}
+    for name, instead in ended.items():
+        assert f' use {instead}.' in commands.find(name).summary, name
+    for version, line, instead in (
+        ('2.43', 'host-list', 'service-list and hypervisor-list'),
+        ('2.36', 'secgroup-list', 'the network service'),
+        ('2.57', 'server-create --file /a=/b x', '--user-data'),
+    ):
+        result = nova(*line.split(), version=version)
+        assert (result.status, result.out) == (2, ''), result.err
+        assert result.err.endswith(f' Use {instead} instead.\n')
+    below = nova('server-share-list', 'x', version='2.96')
+    assert ' instead' not in below.err
+    page = ' '.join(nova('help', 'server-create').out.split())
+    assert 'Inject a file into the server. Repeatable. Later, use --user-data.' in page

@@ -54,7 +54,7 @@ def do_resource_class_set(client: Client, args: Args) -> results.Shown:
 @shows(_CLASS)
 @writes
 def do_resource_class_rename(client: Client, args: Args) -> results.Shown:
-    """Rename a resource class (administrators)."""
+    """Rename a resource class (administrators); from 1.7 use placement-resource-class-create."""
     return results.Record(client.resource_classes.rename(args.name, args.new_name))
 
 

@@ -1,0 +1,53 @@
+"""Commands and options that end at a version, and what to use instead from then on."""
+
+from __future__ import annotations
+
+_NETWORK, _IMAGE = 'the network service', 'the image service'
+_VOLUME, _BAREMETAL = 'the block storage service', 'the baremetal service'
+_BEGINNINGS = {
+    'compute-baremetal-node-': _BAREMETAL,
+    'floating-ip-': _NETWORK,
+    'image-': _IMAGE,
+    'network-': _NETWORK,
+    'secgroup-': _NETWORK,
+    'server-fixed-ip-': _NETWORK,
+    'server-floating-ip-': _NETWORK,
+    'tenant-network-': _NETWORK,
+    'volume-': _VOLUME,
+}
+_COMMANDS = {
+    'host-list': 'service-list and hypervisor-list',
+    'host-show': 'hypervisor-show',
+    'host-update': 'service-enable',
+    'hypervisor-stats': 'hypervisor-list and the placement service',
+    'placement-resource-class-rename': 'placement-resource-class-create',
+}
+_OPTIONS = {
+    'placement-allocation-candidate-list --group': '--resources-in-group',
+    'quota-class-update --fixed-ips': _NETWORK,
+    'quota-class-update --floating-ips': _NETWORK,
+    'quota-class-update --security-group-rules': _NETWORK,
+    'quota-class-update --security-groups': _NETWORK,
+    'quota-update --fixed-ips': _NETWORK,
+    'quota-update --floating-ips': _NETWORK,
+    'quota-update --security-group-rules': _NETWORK,
+    'quota-update --security-groups': _NETWORK,
+    'server-create --file': '--user-data',
+    'server-rebuild --file': '--user-data',
+    'service-disable <hostname>': '<id>',
+    'service-enable <hostname>': '<id>',
+    'service-force-down <hostname>': '<id>',
+}
+"""By the names of a command and an option; the others that end have nothing in their place."""
+
+
+def of_command(name: str) -> str | None:
+    """Return what takes the place of a command that ended; ``None`` where nothing does."""
+    of_name = _COMMANDS.get(name)
+    beginnings = (text for start, text in _BEGINNINGS.items() if name.startswith(start))
+    return of_name or next(beginnings, None)
+
+
+def of_option(command: str, option: str) -> str | None:
+    """Return what takes the place of an option that ended; ``None`` where nothing does."""
+    return _OPTIONS.get(f'{command} {option}')
