@@ -7,11 +7,13 @@ import gzip
 import io
 import json
 import pathlib
+from collections.abc import Callable
 
 import pytest
 
 from unit_tests.knowledge.usage.lines import access, ironic, own, placement
 from unit_tests.nova import Nova
+from unit_tests.scripted import ScriptedCloud, fault
 
 
 @pytest.fixture
@@ -172,3 +174,54 @@ def test_bad_input_is_refused_and_writes_nothing(
     assert len(result.err.splitlines()) == 1
     assert not new.exists()
     assert 'Traceback' in pathlib.Path(log).read_text()
+
+
+def test_refusals_of_a_raised_minimum_come_first_with_names_of_projects(
+    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+) -> None:
+    cloud = start_cloud(catalog={'identity': '/keys/v3/'})
+
+    def line(project: str, version: str = '2.1') -> str:
+        return own(version, context=f'None req-1 user {project} - - default default')
+
+    agents = [access('-', agent, 'compute 2.1') for agent in ('old/1', 'old/1', 'new/2')]
+    ids = {name: name * 32 for name in 'abcd'}
+    counts = {'a': 3, 'b': 2, 'c': 1, 'd': 1}
+    lines = [line(ids[name]) for name, count in counts.items() for _ in range(count)]
+    lines += [line(ids['d'], '2.53'), line(ids['d'], '-')]
+    log = '\n'.join(lines).encode()
+    (nova.home / 'access.log').write_text('\n'.join(agents))
+    logs = ('version-usage', '-', str(nova.home / 'access.log'))
+    words = (*logs, '--below', '2.53', '--names')
+
+    def first(*more: str) -> tuple[list[str], str]:
+        result = nova(*words, *more, cloud=cloud, stdin=log)
+        assert result.status == 0
+        return result.lines[:4], result.err
+
+    both = [{'id': ids['a'], 'name': 'one'}, {'id': ids['b'], 'name': 'two'}]
+    same = {'id': ids['c'], 'name': 'two'}
+    cloud.on('GET', '/keys/v3/projects', {'projects': [*both, same, {'id': 'e', 'name': 'other'}]})
+    shown, message = first('--top', '3')
+    assert shown[0] == 'Raising the minimum to 2.53 would refuse 11 of 12 requests (91.7 %).'
+    # Two projects of one name, in different domains.
+    assert shown[1] == f'Projects: one (3), two ({ids["b"]}) (2), {ids["d"]} (2), 1 more.'
+    assert shown[2] == 'Programs: old/1 (2), new/2 (1).'
+    assert shown[3] == '1 of them, without a version, would get the new minimum instead.'
+    assert 'tells no name of 1 of 4 projects' in message
+    form = json.loads(nova(*words, '-f', 'json', cloud=cloud, stdin=log).out)
+    assert form['names'] == {'projects': {ids['a']: 'one', ids['b']: 'two', ids['c']: 'two'}}
+    assert form['below']['projects'][ids['a']] == 3
+    # Who may not list all is told of those that the login may work in; else ids remain.
+    refused = fault(403, 'You are not authorized.')
+    cloud.on('GET', '/keys/v3/projects', lambda request: refused)
+    cloud.on('GET', '/keys/v3/auth/projects', {'projects': both[:1]})
+    assert first()[0][1].startswith(f'Projects: one (3), {ids["b"]} (2)')
+    cloud.on('GET', '/keys/v3/auth/projects', lambda request: refused)
+    assert first()[0][1].startswith(f'Projects: {ids["a"]} (3)')
+    plain = json.loads(nova(*logs, '-f', 'json', stdin=log).out)
+    assert 'names' not in plain
+    nowhere = nova(*words, stdin=log)
+    assert (nowhere.status, 'asks a cloud' in nowhere.message) == (2, True)
+    none = nova('version-usage', '-', '--below', '2.1', stdin=own('2.53').encode())
+    assert none.lines[0] == 'Raising the minimum to 2.1 would refuse none of the requests.'

@@ -14,7 +14,7 @@ from novaclient_mv.wire.sender import Sender
 _IDENTITY = 'identity'
 
 
-class _Unanswered(Exception):
+class Unanswered(Exception):
     """The identity service does not say it: it refuses, has no such call, or is in no catalog."""
 
 
@@ -38,7 +38,7 @@ def _id_of(owner: Owner, connection: Sender, warn: Callable[[str], None]) -> str
         return own
     try:
         return _looked_up(owner, connection)
-    except _Unanswered as reason:
+    except Unanswered as reason:
         warn(f'{reason}; the {owner.kind} {str(owner)!r} is sent as it was typed')
         return str(owner)
 
@@ -56,8 +56,10 @@ def _looked_up(owner: Owner, connection: Sender) -> str:
     ``GET /v3/projects``, ``GET /v3/users`` of the identity service
     """
     collection = f'/v3/{owner.kind}s'
-    listed = _answer(connection, request.request(f'GET {collection}', query={'name': str(owner)}))
-    rows = _rows(listed, f'{owner.kind}s')
+    listed = identity_answer(
+        connection, request.request(f'GET {collection}', query={'name': str(owner)})
+    )
+    rows = rows_of(listed, f'{owner.kind}s')
     named = [row for row in rows if row.get('name') == owner] or [
         row for row in rows if str(row.get('name')).casefold() == owner.casefold()
     ]
@@ -72,7 +74,7 @@ def _looked_up(owner: Owner, connection: Sender) -> str:
     if ids:
         return ids[0]
     try:
-        _answer(connection, request.request(f'GET {collection}/{{id}}', str(owner)))
+        identity_answer(connection, request.request(f'GET {collection}/{{id}}', str(owner)))
     except errors.NotFound as error:
         raise errors.ResourceNotFound(
             f'There is no {owner.kind} with the name or id {str(owner)!r}.'
@@ -80,10 +82,14 @@ def _looked_up(owner: Owner, connection: Sender) -> str:
     return str(owner)
 
 
-def _rows(body: object, key: str) -> list[Mapping[str, Any]]:
+def rows_of(body: object, key: str) -> list[Mapping[str, Any]]:
+    """The entries of a list of the identity service.
+
+    :raises Unanswered: it is none.
+    """
     rows = body.get(key) if isinstance(body, Mapping) else None
     if not isinstance(rows, list) or not all(_is_row(row) for row in rows):
-        raise _Unanswered('The identity service answers with something else than a list')
+        raise Unanswered('The identity service answers with something else than a list')
     return rows
 
 
@@ -91,26 +97,27 @@ def _is_row(row: object) -> bool:
     return isinstance(row, Mapping) and isinstance(row.get('id'), str)
 
 
-def _answer(connection: Sender, call: request.Request) -> object:
+def identity_answer(connection: Sender, call: request.Request) -> object:
     """Return an answer of the identity service.
 
-    :raises NotFound: it has no such thing.
+    :raises NotFound: it has no such resource.
+    :raises Unanswered: it does not say.
     """
     try:
         endpoint = connection.endpoint_beside(_IDENTITY)
     except errors.CloudError as error:
-        raise _Unanswered('The cloud has no identity service in its catalog') from error
+        raise Unanswered('The cloud has no identity service in its catalog') from error
     root = endpoint.rstrip('/').removesuffix('/v3').removesuffix('/v2.0')
     try:
         answer = connection.send(call._replace(path=root + call.path, service=_IDENTITY))
     except errors.Forbidden as error:
-        raise _Unanswered('The identity service refuses to look names up') from error
+        raise Unanswered('The identity service refuses to look names up') from error
     except errors.NotFound:
         if '{id}' in call.operation:
             raise
-        raise _Unanswered('The identity service has no list to look names up in') from None
+        raise Unanswered('The identity service has no list to look names up in') from None
     except errors.ClientException as error:
         if error.code in (401, 429) or error.code >= 500:
             raise
-        raise _Unanswered('The identity service has no list to look names up in') from error
+        raise Unanswered('The identity service has no list to look names up in') from error
     return answer.body

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 
 from novaclient_mv import errors
@@ -9,12 +10,13 @@ from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, offline, shows_columns
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
-from novaclient_mv.cli.running import results
-from novaclient_mv.clouds import escapes
+from novaclient_mv.cli.running import project_names, results
+from novaclient_mv.clouds import escapes, selection
+from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge.usage import Usage, fleet, logs, summaries
 from novaclient_mv.knowledge.usage.logs import Answer, OnUnmatched
-from novaclient_mv.services import COMPUTE
+from novaclient_mv.services import COMPUTE, SERVICES
 from novaclient_mv.v2.commands.parts import usage_tables
 from novaclient_mv.versions import APIVersion
 
@@ -92,12 +94,19 @@ def _minimum(args: Args) -> APIVersion | None:
     help='Count on the workers of this Dask scheduler, as in tcp://host:8786; logs may be patterns '
     'of paths there.',
 )
+@arg(
+    '--names',
+    action='store_true',
+    help="Show projects by name, as far as the cloud's identity service tells it to this login.",
+)
 @arg('--verbose', action='store_true', help='Show lines without a request, on stderr.')
 @checked_by(_check)
 @shows_columns('dimension', 'value', 'requests')
 def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:
     """Count requests in logs by API version, client, project, user, address, operation and hour."""
     below = _minimum(args)
+    if args.names and not _has_cloud(invocation):
+        raise errors.CommandError(f'--names asks a cloud. {selection.NO_CLOUD}')
     # Refused before logs are read, which may take hours.
     summaries.merged(args.merge, args.service)
     answer = _counted(args, invocation.environment)
@@ -110,7 +119,9 @@ def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:
         usage()
     else:
         summaries.write(args.summary, usage)
-    result = _result(answer.usage, below, args.top)
+    warnings: list[str] = []
+    names = _names(invocation, answer.usage, warnings) if args.names else None
+    result = results.Warned(_result(answer.usage, below, args.top, names), warnings)
     if answer.problems:
         reasons = '; '.join(f'{path}: {reason}' for path, reason in answer.problems.items())
         error = errors.Error(f'Counted as far as it can be read: {reasons}.')
@@ -142,9 +153,42 @@ def _on_stderr(environment: Environment) -> OnUnmatched:
     return show
 
 
-def _result(usage: Usage, below: APIVersion | None, most: int) -> results.Views:
-    """One object or rows for machines, tables for a reader."""
+def _has_cloud(invocation: Invocation) -> bool:
+    """Whether a cloud is named.
+
+    :raises CommandError: it is in no file, or several are.
+    """
+    settings = invocation.settings
+    return settings.cloud is not None or settings.is_sandbox or bool(settings.get('os_auth_url'))
+
+
+def _names(invocation: Invocation, usage: Usage, warnings: list[str]) -> dict[str, str]:
+    """Id to name of the projects in logs; without an answer none, and a line that says why."""
+    settings = invocation.settings
+    service = SERVICES[0]
+    with contextlib.closing(
+        Cloud(invocation.environment, settings=settings, warn=warnings.append)
+    ) as cloud:
+        try:
+            connection = cloud.connection(service, service.without)
+            names = project_names.names_of(usage.totals('projects'), connection, warnings.append)
+            cloud.keep()
+        except errors.Error as error:
+            warnings.append(f'projects are shown by id: {error}')
+            return {}
+    return names
+
+
+def _result(
+    usage: Usage, below: APIVersion | None, most: int, names: dict[str, str] | None
+) -> results.Views:
+    """One object or rows for machines, tables for a reader.
+
+    :param names: id to name of projects, where they were asked for.
+    """
     mapping = usage.as_mapping(below)
+    if names is not None:
+        mapping['names'] = {'projects': names}
     rows = results.Rows(
         ('Dimension', 'Value', 'Requests'), usage_tables.rows(mapping), data=mapping
     )

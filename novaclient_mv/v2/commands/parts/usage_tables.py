@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from novaclient_mv.cli.running import results
+from novaclient_mv.knowledge.usage import counts as usage_counts
 
 _TITLES = {
     'versions': 'Version',
@@ -19,6 +21,7 @@ _TITLES = {
 _BELOW = ('projects', 'user_agents', 'addresses', 'users', 'operations')
 _WIDTH_OF_BAR = 20
 _MOST_HOURS = 48
+_MOST_PROGRAMS = 3
 
 
 def rows(mapping: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
@@ -37,8 +40,11 @@ def tables(mapping: Mapping[str, Any], most: int) -> Iterator[results.Shown]:
 
     :param most: how many rows a table has, those of versions and times aside.
     """
-    yield results.Text(_heading(mapping))
+    mapping = _with_names(mapping)
     below = mapping['below']
+    if below is not None:
+        yield results.Text(_refusals(mapping, most))
+    yield results.Text(_heading(mapping))
     if below is None:
         for dimension in _TITLES:
             yield from _table(dimension, mapping[dimension], mapping['requests'], most)
@@ -47,6 +53,53 @@ def tables(mapping: Mapping[str, Any], most: int) -> Iterator[results.Shown]:
     yield results.Text(f'Below {below["version"]}: {_requests(below["requests"])}.')
     for dimension in _BELOW:
         yield from _table(dimension, below[dimension], below['requests'], most)
+
+
+def _with_names(mapping: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The counts with names of projects in place of their ids; with both where one name has
+    several.
+    """
+    names: Mapping[str, str] = mapping.get('names', {}).get('projects', {})
+    frequent = Counter(names.values())
+
+    def label(id: str) -> str:
+        name = names.get(id, id)
+        return f'{name} ({id})' if frequent[name] > 1 else name
+
+    def labelled(counts: Mapping[str, int]) -> dict[str, int]:
+        return {label(id): count for id, count in counts.items()}
+
+    below = mapping['below']
+    if below is not None:
+        below = {**below, 'projects': labelled(below['projects'])}
+    return {**mapping, 'projects': labelled(mapping['projects']), 'below': below}
+
+
+def _refusals(mapping: Mapping[str, Any], most: int) -> str:
+    """The requests that a raised minimum would refuse: how many, whose, by which programs."""
+    below = mapping['below']
+    count, total = below['requests'], mapping['requests']
+    before = f'Raising the minimum to {below["version"]} would refuse'
+    if not count:
+        return f'{before} none of the requests.'
+    lines = [f'{before} {count} of {_requests(total)} ({100 * count / total:.1f} %).']
+    if below['projects']:
+        lines.append(f'Projects: {_listed(below["projects"], most)}.')
+    if below['user_agents']:
+        lines.append(f'Programs: {_listed(below["user_agents"], _MOST_PROGRAMS)}.')
+    else:
+        lines.append('Programs: the logs do not tell them.')
+    bare = mapping['versions'].get(usage_counts.NONE, 0)
+    if bare:
+        lines.append(f'{bare} of them, without a version, would get the new minimum instead.')
+    return '\n'.join(lines)
+
+
+def _listed(counts: Mapping[str, int], most: int) -> str:
+    """The most frequent values in words, and how many more there are."""
+    values = [f'{value} ({count})' for value, count in counts.items()]
+    more = [f'{len(values) - most} more'] if len(values) > most else []
+    return ', '.join([*values[:most], *more])
 
 
 def _heading(mapping: Mapping[str, Any]) -> str:
