@@ -66,7 +66,7 @@ def _run(argv: Sequence[str], environment: Environment) -> int:
     try:
         invocation = read.read(words, environment, _auth_options)
     except Exception as error:
-        if isinstance(error, errors.UnknownName) and error.kind == 'command':
+        if isinstance(error, errors.UnknownName) and error.kind in ('command', 'option'):
             return _run_apart(words, environment, error)
         return _report(error, environment, Wishes.of(words.options(OptionTable())))
     return _run_line(invocation, words)

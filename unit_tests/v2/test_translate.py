@@ -80,3 +80,33 @@ def test_script_keeps_each_octet(nova: Nova) -> None:
     assert buffer.getvalue() == script.replace(b'openstack server show', b'nova-mv server-show')
     assert '\x1b' not in nova('translate', '--in', 'run.sh', is_terminal=True).out
     assert nova('translate', '--in', 'run.sh', 'nova list').status == 2
+
+
+@pytest.mark.parametrize(
+    ('line', 'pin', 'version'),
+    [
+        ('server list', '', '2.100'),
+        ('server list', '2.50', '2.50'),
+        ('--os-compute-api-version 2.60 server list', '2.50', '2.60'),
+        ('--os-compute-api-version 2 server list', '2.50', '2.100'),
+        ('server list --tags a', '2.25', None),
+        ('compute service list', '', '2.69'),
+        ('baremetal node list', '2.50', '1.115'),
+    ],
+)
+def test_same_version_is_that_of_the_other_program(
+    nova: Nova, line: str, pin: str, version: str | None
+) -> None:
+    words, env = f'openstack {line}', {'OS_COMPUTE_API_VERSION': pin}
+    result = nova('translate', '--same-version', words, env=env)
+    plain = nova('translate', words, env=env)
+    script = f'export OS_COMPUTE_API_VERSION={pin}\n{words}\n'
+    (nova.home / 'run.sh').write_text(script)
+    replaced = nova('translate', '--in', 'run.sh', '--same-version')
+    if version is None:
+        assert (result.out, result.status, plain.status, replaced.out) == ('', 1, 1, script)
+        assert 'openstack refuses it: --tags needs 2.26 or later.' in result.err
+        return
+    assert result.out.split()[2] == version
+    assert replaced.out.splitlines()[1] == result.out.rstrip()
+    assert (plain.status, result.err) == (0, '')

@@ -7,29 +7,79 @@ from collections.abc import Mapping, Sequence
 
 from novaclient_mv import errors
 from novaclient_mv.knowledge.lint.calls import NOVA, OPENSTACK
-from novaclient_mv.knowledge.openstack import nova_lines, translation
+from novaclient_mv.knowledge.openstack import lines, nova_lines, translation, version_rules
+from novaclient_mv.knowledge.openstack.lines import Occurrence
 from novaclient_mv.knowledge.openstack.scripts import Translate
 from novaclient_mv.knowledge.openstack.translation import Translation
+from novaclient_mv.services import SERVICES
 
 
 def translations(variables: Mapping[str, str], same_version: bool) -> dict[str, Translate]:
     """Return the translation of each program's calls.
 
-    :param variables: environment variables, which may pin versions.
-    :param same_version: whether our lines name the version that the program would send.
+    :param variables: environment variables, which may pin versions; those of a script go first.
+    :param same_version: whether our lines name the version that ``openstack`` would send; ``nova``
+        takes the newest, as this program does.
     """
-    return {
-        OPENSTACK: lambda words: _unless_refused(translation.translate, words),
-        NOVA: lambda words: _unless_refused(nova_lines.translate, words),
-    }
+
+    def of_openstack(words: Sequence[str], own: Mapping[str, str]) -> Translation:
+        return _of_openstack(words, {**variables, **own}, same_version)
+
+    def of_nova(words: Sequence[str], own: Mapping[str, str]) -> Translation:
+        return nova_lines.translate(words)
+
+    return {OPENSTACK: _unless_refused(of_openstack), NOVA: _unless_refused(of_nova)}
 
 
-def _unless_refused(translate: Translate, words: Sequence[str]) -> Translation:
-    """A translation, or why the program itself refuses the line."""
+def _unless_refused(translate: Translate) -> Translate:
+    """A translation that tells why the program itself refuses a line."""
+
+    def unless_refused(words: Sequence[str], own: Mapping[str, str]) -> Translation:
+        try:
+            return translate(words, own)
+        except errors.CommandError as error:
+            return Translation([], [], str(error))
+
+    return unless_refused
+
+
+def _of_openstack(
+    words: Sequence[str], variables: Mapping[str, str], same_version: bool
+) -> Translation:
+    """The translation of a line at the version that ``openstack`` would send.
+
+    :raises CommandError: that program refuses the line, or its version.
+    """
     try:
-        return translate(words)
-    except errors.CommandError as error:
-        return Translation([], [], str(error))
+        line = lines.read(words)
+    except KeyError:
+        return translation.translate(words)
+    service = next(own for own in SERVICES if own.name == line.command.service)
+    option = service.version_option
+    named = line.pin or variables.get(service.version_variable)
+    settings = (Occurrence(option, (named,)),) if named else ()
+    pin = version_rules.pin_of(line._replace(settings=settings))
+    if pin is None or same_version:
+        # Without a number, that program chooses the version, as this one does.
+        rest = tuple(setting for setting in line.settings if setting.option != option)
+        line = line._replace(settings=rest)
+    judged = version_rules.judge(line, service.range, pin)
+    version = judged.version if same_version or pin is not None else None
+    translated = translation.of_line(line, version)
+    if translated.missing is not None:
+        return translated
+    if judged.reason is not None:
+        reason = f'openstack refuses it: {judged.reason}'
+        if same_version or pin is not None:
+            return Translation([], [], reason)
+        return translated._replace(warnings=[*translated.warnings, reason])
+    if not same_version:
+        return translated
+    if version is None:
+        note = 'the version that openstack sends for it is not recorded'
+        return translated._replace(warnings=[*translated.warnings, note])
+    ours = [[option, str(version), *words] for words in translated.lines]
+    return translated._replace(lines=ours)
 
 
 def line_of(words: Sequence[str]) -> str:

@@ -15,9 +15,12 @@ from novaclient_mv.knowledge.lint.calls import NOVA_MV, Call, Reading
 from novaclient_mv.knowledge.lint.fragments import Fragment
 from novaclient_mv.knowledge.lint.shell_words import Part, Word
 from novaclient_mv.knowledge.openstack.translation import Translation
+from novaclient_mv.services import SERVICES
 
-Translate = Callable[[Sequence[str]], Translation]
-"""Translates the words behind the name of a program."""
+Translate = Callable[[Sequence[str], Mapping[str, str]], Translation]
+"""Translates the words behind the name of a program, with variables that pin versions for it."""
+
+_Translate = Callable[[Sequence[str]], Translation]
 
 _SIGNS, _NUMBERS = 0xE000, 7_130_000_000
 """Stand in a line for what only a run of the script tells; numbers where only those will do."""
@@ -140,12 +143,21 @@ def _signature(call: Call) -> tuple[str, ...]:
 
 
 def _translated(
-    call: Call, translate: Translate, script: Script, inner: Sequence[TranslatedCall]
+    call: Call, translation_of: Translate, script: Script, inner: Sequence[TranslatedCall]
 ) -> TranslatedCall:
     words = _words(call)
     if not words or words[0].offset != call.offset or words[0].literal is None:
         return _staying(call, 'only a run of the script tells its words')
     sources = _Sources(script, inner, words[1:], call.is_open)
+    pins = {
+        service.version_variable: pin.text
+        for service in SERVICES
+        if (pin := call.around.get(service.name)) is not None and pin.text
+    }
+
+    def translate(words: Sequence[str]) -> Translation:
+        return translation_of(words, pins)
+
     translation = sources.translation(translate)
     if translation.missing is not None:
         return _staying(call, translation.missing)
@@ -191,7 +203,7 @@ class _Sources:
         ]
         self._base = _SIGNS
 
-    def translation(self, translate: Translate) -> Translation:
+    def translation(self, translate: _Translate) -> Translation:
         """The translation of the words."""
         first = translate(self._with_open(self._texts))
         if first.missing is None or not (self._parts or self.is_open):
@@ -207,7 +219,7 @@ class _Sources:
     def _with_open(self, texts: Sequence[str]) -> list[str]:
         return [*texts, self._sign(len(self._parts))] if self.is_open else list(texts)
 
-    def warnings(self, translate: Translate, lines: int) -> Iterator[str]:
+    def warnings(self, translate: _Translate, lines: int) -> Iterator[str]:
         """Warn of a word that may be several, where these would need more lines."""
         for place, word in enumerate(self.words):
             if all(_is_text(part) or (part.is_quoted and not part.is_list) for part in word.parts):

@@ -1,6 +1,7 @@
 """Refused lines whose words stand apart, as they do in lines of ``openstack``: what they are here.
 
-Lines whose first word is a command never come here: each keeps its meaning.
+Lines whose first word is a command keep its meaning; one with an option that the command never has
+is a line of ``openstack`` where all of it is.
 """
 
 from __future__ import annotations
@@ -102,7 +103,8 @@ def read_apart(
                 refusals.append(error)
     except errors.CommandError as error:
         refusals.insert(0, error)
-    raise [*refusals, refusal][0]
+    # An option of a command of ours is no line of openstack, unless all of it is.
+    raise refusal if refusal.kind == 'option' else [*refusals, refusal][0]
 
 
 def line_of(words: Sequence[str], auth_options: read.AuthOptions) -> CommandLine:
@@ -117,7 +119,7 @@ def line_of(words: Sequence[str], auth_options: read.AuthOptions) -> CommandLine
         return read.line_of(words, surroundings, auth_options)
     except errors.UnknownName as error:
         meaning = None
-        if error.kind == 'command':
+        if error.kind in ('command', 'option'):
             meaning = next(meanings(read.take_apart(words)), None)
         if meaning is None:
             raise

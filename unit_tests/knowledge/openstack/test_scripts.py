@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -78,7 +78,7 @@ def test_text_without_a_translated_call_stays(noise: str) -> None:
 
 
 def test_words_that_may_be_several_are_noted_where_each_takes_a_line() -> None:
-    def translate(words: Sequence[str]) -> Translation:
+    def translate(words: Sequence[str], pins: Mapping[str, str]) -> Translation:
         return Translation([['delete', word] for word in words], [])
 
     for word, is_noted in (('$IDS', True), ('"${IDS[@]}"', True), ('"$ID"', False)):
