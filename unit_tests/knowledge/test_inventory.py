@@ -107,7 +107,7 @@ def test_what_is_said_of_arguments() -> None:
     ]
     assert (arguments['--dry-run']['type'], arguments['--dry-run']['choices']) == (
         'choice',
-        ['text', 'curl'],
+        ['text', 'curl', 'offline'],
     )
     assert of('server-create')['aliases'] == ['boot']
     assert (of('server-create')['writes'], of('server-create')['waits']) == (True, True)

@@ -37,17 +37,21 @@ WAIT_ARGUMENTS = (
     ),
 )
 
+OFFLINE = 'offline'
+"""The dry run that sends nothing at all."""
+
 DRY_RUN_ARGUMENT = Argument(
     ('--dry-run',),
     versions.EVERY_VERSION,
-    'Show the write requests, as text or as curl commands, without sending them.',
+    'Show the write requests, as text or as curl commands, without sending them; with =offline, '
+    'without any request.',
     None,
     (),
     False,
     {
         'nargs': '?',
         'const': 'text',
-        'choices': ('text', 'curl'),
+        'choices': ('text', 'curl', OFFLINE),
         'dest': 'dry_run',
         'metavar': 'curl',
     },

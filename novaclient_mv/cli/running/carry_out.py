@@ -53,6 +53,7 @@ class _Attempts:
     def outcome(self) -> Outcome:
         """The outcome of the attempt that counts."""
         try:
+            self._leave_cloud_alone()
             if declarations.declared(self.command.function, 'is_without_version'):
                 return self._open(self.line.newest())
             self._announce_release()
@@ -68,6 +69,16 @@ class _Attempts:
             raise self._interruption(stop) from stop
         except Exception as error:
             return Outcome(error=self._finish(error))
+
+    def _leave_cloud_alone(self) -> None:
+        """Put a cloud that answers nothing in place of the real one, in an offline dry run."""
+        if not any(word.text.endswith(f'={tree.OFFLINE}') for word in self.line.words):
+            return
+        version = self.line.newest()
+        if getattr(self.invocation.args_at(version), 'dry_run', None) == tree.OFFLINE:
+            from novaclient_mv.cli.running import offline_cloud
+
+            self.cloud = offline_cloud.OfflineCloud(self.cloud, self.line)
 
     def _interruption(self, stop: KeyboardInterrupt) -> Interruption:
         """Return the interruption, with a write whose result is unknown."""
@@ -202,7 +213,7 @@ class _Attempts:
         self._check_used()
         if not tried.withheld:
             self.cloud.warn('nothing would be changed')
-        result = dry_run.to_show(tried, form, self.cloud.login)
+        result = dry_run.to_show(tried, form, self.cloud)
         return Outcome(self._parts(result, Args(), tried.error), version, close=self._finish)
 
     def _check_used(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.running import results
-from novaclient_mv.clouds.logins.login import Login
+from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire.withholding import Withheld
 
@@ -52,10 +52,17 @@ def attempt(command: Callable[[], Any]) -> Attempt:
         return Attempt(None, withheld, rest)
 
 
-def to_show(tried: Attempt, form: str, login: Login) -> Any:
+def to_show(tried: Attempt, form: str, cloud: Cloud) -> Any:
     """Return the result of an attempt, or its withheld requests."""
+    from novaclient_mv.cli.running.offline_cloud import OfflineCloud
+
+    if isinstance(cloud, OfflineCloud):
+        for operation in cloud.assumed(withheld.call for _, withheld in tried.withheld):
+            cloud.warn(f'the answer of {operation} is assumed: it was not asked for')
+        return results.Requests(tried.withheld, form) if tried.withheld else None
     if not tried.withheld:
         return tried.result
+    login = cloud.login
     leads_nowhere = login.settings.is_sandbox
     return results.Requests(tried.withheld, form, tuple(login.curl_options), leads_nowhere)
 

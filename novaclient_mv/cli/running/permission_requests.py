@@ -57,12 +57,12 @@ def of_line(
         request
         for place, request in enumerate(sent)
         if not (request.operation in uses and uses[request.operation].is_lookup)
-        and not _finds(request, sent[place + 1 :])
+        and not finds(request, sent[place + 1 :])
     ]
     if not main and rehearsed.is_complete:
         main = sent[-1:]
     writes = declarations.declared(line.command.function, 'writes') and not rehearsed.is_complete
-    counted = _changes(sent) or ([] if writes else main)
+    counted = changes(sent) or ([] if writes else main)
     if not counted:
         # What it finds first it did not find here; what it would do then is known all the same.
         return Asked(tuple(documented(line.command, version)))
@@ -88,7 +88,7 @@ def documented(command: Command, version: APIVersion) -> list[Request]:
     return [Request(operation, version) for operation in writes or current]
 
 
-def _changes(sent: Sequence[SentRequest]) -> list[SentRequest]:
+def changes(sent: Sequence[SentRequest]) -> list[SentRequest]:
     """The writes, with the reads before them where these find things of another kind to change, as
     the servers of a host: no argument saves those.
     """
@@ -104,7 +104,7 @@ def _collection(request: SentRequest) -> str:
     return request.path.split('/')[1]
 
 
-def _finds(listing: SentRequest, later: Sequence[SentRequest]) -> bool:
+def finds(listing: SentRequest, later: Sequence[SentRequest]) -> bool:
     """Whether a list only finds the id of what is asked for afterwards."""
     return any(request.path.startswith(f'{listing.path}/') for request in later)
 

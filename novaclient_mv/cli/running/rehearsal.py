@@ -70,8 +70,8 @@ def of_line(
     :param refused: operations that the cloud refuses by policy.
     :raises Error: the version does not take the line, or it fails before it asks for anything.
     """
-    rehearsal = _Cloud([word.text.partition('=')[2] or word.text for word in line.words], refused)
-    login = _Anybody(project_id or OWN_PROJECT)
+    rehearsal = AnyCloud([word.text.partition('=')[2] or word.text for word in line.words], refused)
+    login = Anybody(project_id or OWN_PROJECT)
     connection = Sender(rehearsal, login, line.service, version, sleep=lambda seconds: None)
     client = line.service.client().over(connection)
     args = harmless(line.arguments_at(version))
@@ -120,7 +120,7 @@ def _parts(value: object) -> Iterator[Any]:
         yield item[-1] if isinstance(item, tuple) and item else item
 
 
-class _Anybody:
+class Anybody:
     """A login of nobody in particular."""
 
     def __init__(self, project_id: str) -> None:
@@ -153,10 +153,10 @@ class _Anybody:
         return None
 
 
-class _Cloud:
+class AnyCloud:
     """A transport whose cloud has, of each kind, a resource of every name that a line has."""
 
-    def __init__(self, names: Sequence[str], refused: Collection[str]) -> None:
+    def __init__(self, names: Sequence[str], refused: Collection[str] = ()) -> None:
         self.names = tuple(dict.fromkeys(names))
         self.refused = refused
         self.requests: list[Request] = []

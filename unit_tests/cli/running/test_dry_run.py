@@ -80,6 +80,14 @@ class User:
         status = shell.run(['--os-endpoint-override', ENDPOINT, *words], surroundings)
         return Run(out.getvalue(), err.getvalue(), int(status), cloud.writes)
 
+    def offline(self, *words: str) -> Run:
+        """Run a command line where no cloud is known, and nothing may be sent."""
+        out, err = Stream(), Stream()
+        surroundings = self.environment(out, err)
+        surroundings.variables = {**surroundings.variables, 'OS_CLOUD': ''}
+        status = int(shell.run([*words], surroundings))
+        return Run(out.getvalue(), err.getvalue(), status, [])
+
 
 @pytest.fixture(scope='module')
 def one_user(tmp_path_factory: pytest.TempPathFactory) -> User:
@@ -151,6 +159,12 @@ def test_what_would_be_sent_is_shown_and_not_sent(
     assert row['operation'].partition(' ')[0] == row['method']
     assert (len(real.writes) > 1) == bool(row['then']), line
     assert not with_columns or columns.fields_of(command.function) is not None, line
+    offline = user.offline(*line, '--dry-run=offline', '-f', 'json')
+    assert offline.status == 0, (line, offline.err)
+    # What is as it was, as the name of a group, is what the line says where nothing is asked.
+    row = json.loads(json.dumps(row).replace('"thing"', f'"{ID}"'))
+    for key in ('operation', 'body', 'version', 'then'):
+        assert offline.rows[0][key] == row[key], (line, key)
 
 
 @cases.one_test_of(
@@ -190,6 +204,28 @@ def test_word_behind_the_option_is_no_value_of_it(user: User) -> None:
     assert user('server-delete', '--dry-run=nonsense', ID).status == 2
     # The server of that name is looked for.
     assert user('server-delete', '--dry-run', 'thing', '-f', 'json').rows[0]['target'] is None
+
+
+def test_offline_run_says_what_it_assumes(user: User) -> None:
+    run = user.offline('server-reboot', 'web-1', '--dry-run=offline', '-f', 'json')
+    assert (run.status, run.err) == (0, '')
+    (row,) = run.rows
+    assert (row['url'], row['target']) == (
+        'http://compute.invalid/v2.1/servers/web-1/action',
+        None,
+    )
+    named = ('--os-compute-api-version', '2.53', '--os-endpoint-override', 'http://x.invalid/nova/')
+    run = user.offline(*named, 'host-evacuate', 'one', '--dry-run=offline', '-f', 'json')
+    assert (run.rows[0]['version'], run.status) == ('2.53', 0)
+    assert run.rows[0]['url'].startswith('http://x.invalid/nova/v2.1/servers/')
+    assert 'the answer of GET /os-hypervisors' in run.err
+    # A name between a name of the language and a sign, and one that a global option has as well.
+    line = ('server-create', 'pike', '--flavor', 'm', '--image', 'i', '--nic', 'net-name=n,tag=t')
+    run = user.offline(*line, '--os-compute-api-version', 'pike', '--dry-run=offline')
+    assert '"uuid": "n"' in run.out
+    assert user.offline('server-show', 'x', '--dry-run=offline').status == 2
+    run = user.offline('api', 'GET', '/flavors', '--dry-run=offline')
+    assert (run.out, run.err.count('nothing would be changed')) == ('', 1)
 
 
 def test_what_follows_is_told(user: User) -> None:

@@ -25,7 +25,7 @@ def apply(
 
 def label(server: v2.servers.Server) -> str:
     """Return a server's name for messages."""
-    return f'{server.name} ({server.id})'
+    return server.name if server.name == server.id else f'{server.name} ({server.id})'
 
 
 def on_one(

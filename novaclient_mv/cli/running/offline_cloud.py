@@ -1,0 +1,96 @@
+"""A cloud that is not asked for anything: names stand where its ids would."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from novaclient_mv.cli.reading.window import CommandLine
+from novaclient_mv.cli.running import permission_requests, rehearsal
+from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.clouds.settings import Requested
+from novaclient_mv.knowledge import reached_operations
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion, VersionRange
+from novaclient_mv.wire import sender, user_agent
+from novaclient_mv.wire.request import Request
+
+_BETWEEN_NAMES = re.compile('[=,]')
+_MAJOR_VERSION = re.compile(r'/v\d')
+
+
+class OfflineCloud(Cloud):
+    """What a command line meets where nothing is sent, and nobody logs in.
+
+    :param cloud: whose settings count.
+    """
+
+    def __init__(self, cloud: Cloud, line: CommandLine) -> None:
+        super().__init__(cloud.environment, settings=cloud.settings, warn=cloud.warn)
+        self._line = line
+        self._anything = rehearsal.AnyCloud(_names(line))
+
+    def connection(self, service: Service, version: APIVersion) -> sender.Sender:
+        """Return a connection that sends nothing: a cloud that has everything answers."""
+        settings = self.settings
+        override = (
+            None if settings.is_sandbox else settings.get('endpoint_override', service=service)
+        )
+        base = str(override or f'http://{service.service_type}.invalid').rstrip('/')
+        if service.major_path and not _MAJOR_VERSION.search(base):
+            base = f'{base}/{service.major_path}'
+        project = settings.get('os_project_id') or settings.get('os_project_name')
+        access = rehearsal.Anybody(str(project or rehearsal.OWN_PROJECT))
+        connection = sender.Sender(
+            self._anything, access, service, version, endpoint_override=base, warn=self.warn
+        )
+        connection.additional_headers = {'User-Agent': user_agent()}
+        return connection
+
+    def negotiate(
+        self,
+        service: Service,
+        requested: Requested,
+        narrow: Callable[[APIVersion, VersionRange | None], APIVersion] | None = None,
+        is_fresh: bool = False,
+    ) -> tuple[APIVersion, VersionRange | None]:
+        """The version to use, of all that this client speaks."""
+        version = service.negotiate(requested.version, service.range)
+        return (version if narrow is None else narrow(version, service.range)), service.range
+
+    def remembered_range(self, service: Service) -> tuple[VersionRange | None] | None:
+        """Nothing is remembered of it."""
+        return None
+
+    def assumed(self, writes: Iterable[Request]) -> list[str]:
+        """The reads whose answers were assumed, and which do more than find what words name.
+
+        :param writes: the requests that would follow.
+        """
+        uses = reached_operations.uses_of(self._line.service).get(self._line.command.name, {})
+        sent = [
+            request
+            for request in (*self._anything.requests, *writes)
+            if request.service is None and '://' not in request.operation
+        ]
+        counted = permission_requests.changes(sent)
+        return [
+            request.operation
+            for place, request in enumerate(sent)
+            if not request.is_write
+            and not permission_requests.finds(request, sent[place + 1 :])
+            and (
+                request in counted
+                or not (request.operation in uses and uses[request.operation].is_lookup)
+            )
+        ]
+
+
+def _names(line: CommandLine) -> list[str]:
+    """The words of a command line that may name something, and their parts."""
+    texts = [word.text.partition('=')[2] if word.flag else word.text for word in line.words]
+    for value in ('offline', *map(str, line.options().values())):
+        if value in texts:
+            texts.remove(value)
+    parts = [part for text in texts for part in _BETWEEN_NAMES.split(text)]
+    return [name for name in (*texts, *parts) if name]
