@@ -4,7 +4,7 @@ send it, or the reason of its refusal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from novaclient_mv import errors
@@ -16,16 +16,16 @@ from novaclient_mv.clouds.settings import Requested, Settings, default_version, 
 from novaclient_mv.knowledge import command_lines
 from novaclient_mv.knowledge.needs import Requirements
 from novaclient_mv.knowledge.openstack import words_apart
-from novaclient_mv.services import Service
+from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
-NOVA = 'nova'
+NOVA, OPENSTACK = 'nova', 'openstack'
 
 
 class Answer(NamedTuple):
     """The fate of a line.
 
-    :param version: the version that is sent; ``None`` where the line is refused.
+    :param version: the version that is sent; ``None`` where the line is refused, or sends none.
     :param reason: the reason of the refusal, as a sentence; ``None`` where it is taken.
     """
 
@@ -33,7 +33,12 @@ class Answer(NamedTuple):
     reason: str | None = None
 
     def __str__(self) -> str:
-        return 'no' if self.version is None else 'yes'
+        return 'no' if self.is_refusal else 'yes'
+
+    @property
+    def is_refusal(self) -> bool:
+        """Whether the line is refused."""
+        return self.reason is not None
 
 
 class Line(Protocol):
@@ -66,9 +71,12 @@ def line_of(words: Sequence[str], auth_options: read.AuthOptions) -> Line:
 
     :raises CommandError: the words name no command, or an option that it has at no version.
     """
-    rule = _PROGRAMS.get(words[0], OwnLine) if words else OwnLine
-    bare = words[1:] if words and words[0] in PROGRAMS else words
-    return rule(words_apart.line_of(bare, auth_options))
+    program = words[0] if words else ''
+    if program == OPENSTACK:
+        return ForeignLine(words[1:])
+    bare = words[1:] if program in PROGRAMS else words
+    line = words_apart.line_of(bare, auth_options)
+    return NovaLine(line) if program == NOVA else OwnLine(line)
 
 
 class OwnLine:
@@ -169,4 +177,66 @@ class NovaLine(OwnLine):
         return requested
 
 
-_PROGRAMS: Mapping[str, Callable[[CommandLine], Line]] = {NOVA: NovaLine}
+class ForeignLine:
+    """A line of ``openstack``, which reads the version of a cloud file, but no pins of ours and no
+    releases, and negotiates by rules of its own.
+
+    :param words: the words behind the program's name.
+    :raises CommandError: that program has no such command, or refuses the options; or it is not
+        known what they need.
+    """
+
+    def __init__(self, words: Sequence[str]) -> None:
+        # Its table is read for such lines only.
+        from novaclient_mv.knowledge.openstack import lines
+
+        try:
+            self.line = lines.read(words)
+        except KeyError as error:
+            raise errors.CommandError(
+                f'The versions that {OPENSTACK} {error.args[0]} needs are not known.'
+            ) from error
+        name = self.line.command.service
+        self.service = next(service for service in SERVICES if service.name == name)
+        self.options: Mapping[str, Any] = {}
+
+    def as_mapping(self) -> Mapping[str, Any]:
+        """Its command and service, for a program."""
+        return {'command': self.line.command.name, 'service': self.service.name}
+
+    def asks_common(self, settings: Settings) -> bool:
+        """Whether a run would send one version to all of several clouds; never."""
+        return False
+
+    def answer(self, settings: Settings, offered: VersionRange | None) -> Answer:
+        """Return its fate on a cloud; see :class:`Line`."""
+        from novaclient_mv.knowledge.openstack import version_rules
+
+        without = self.service.without
+        served = VersionRange(without, without) if offered is None else offered
+        try:
+            pin = None if self.line.pin is not None else self._pin(settings)
+            judged = version_rules.judge(self.line, served, pin)
+        except (errors.CommandError, errors.UnsupportedVersion) as error:
+            return Answer(None, str(error))
+        if judged.reason is None:
+            return Answer(judged.version)
+        option = self.service.version_option
+        hint = f' {option} {judged.pin} would do.' if judged.pin is not None else ''
+        sentence = judged.reason[:1].upper() + judged.reason[1:].rstrip('.')
+        return Answer(None, f'{sentence}.{hint}')
+
+    def _pin(self, settings: Settings) -> APIVersion | None:
+        """The version that a variable or the cloud file names.
+
+        :raises CommandError: it is a release, which that program does not know.
+        :raises UnsupportedVersion: it is misspelt.
+        """
+        unpinned = settings.with_options(
+            {**settings.options, self.service.version_dest: None}, settings.table
+        )
+        unpinned.heeds_pins = False
+        requested = unpinned.requested(self.service)
+        if requested.is_release or requested.is_common:
+            raise errors.CommandError(f'{OPENSTACK} takes no version {requested.text}.')
+        return requested.version if requested.is_named else None

@@ -98,6 +98,35 @@ def test_a_line_of_nova_heeds_neither_pin_nor_file_and_does_not_step_down(
     assert answers('--os-compute-api-version', 'pike', 'list') == [None] * 3
 
 
+def test_a_line_of_openstack_is_judged_by_the_rule_of_that_program(
+    nova: Nova, fleet: dict[str, ScriptedCloud]
+) -> None:
+    assert nova('version-pin', '2.40', '--force', cloud='pike').status == 0
+
+    def told(*line: str, env: dict[str, str] | None = None) -> list[str]:
+        result = rows(nova, '--os-cloud', 'kilo,pike,xena', '--', 'openstack', *line, env=env)
+        return [row['version'] or row['reason'] for row in result]
+
+    # It heeds the cloud file, and no pin of ours.
+    assert told('server', 'list') == ['2.3', '2.53', '2.79']
+    lacking, *others = told('server', 'list', env={'OS_COMPUTE_API_VERSION': '2.10'})
+    assert (lacking, others) == ('The cloud has no version 2.10 of compute.', ['2.10', '2.10'])
+    assert told('--os-compute-api-version', '2.3', 'server', 'list') == ['2.3'] * 3
+    hostname = ('server', 'create', '--flavor', '1', '--image', 'a', '--hostname', 'x', 'web')
+    assert '--hostname needs 2.90 or later.' in told(*hostname)[1]
+    assert told('server', 'list', env={'OS_COMPUTE_API_VERSION': 'pike'})[0].endswith('pike.')
+    form = json.loads(
+        nova(
+            *('version-requires', '-f', 'json', '--release', 'xena', '--'),
+            *('openstack', 'baremetal', 'node', 'list'),
+        ).out
+    )
+    assert (form['command'], form['service']) == ('baremetal node list', 'baremetal')
+    for words in (('user', 'list'), ('nosuch', 'thing')):
+        result = nova('version-requires', '--release', 'xena', '--', 'openstack', *words)
+        assert (result.status, ' '.join(words) in result.message) == (2, True)
+
+
 def test_releases_ranges_and_clouds_that_do_not_answer_have_rows(
     nova: Nova, fleet: dict[str, ScriptedCloud]
 ) -> None:

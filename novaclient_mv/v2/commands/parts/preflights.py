@@ -162,7 +162,7 @@ def view(line: Line, rows: Sequence[Row]) -> results.Rows:
 
 def refusal(rows: Sequence[Row]) -> NotEverywhere | None:
     """The error of a line that is not taken everywhere; ``None`` where it is."""
-    refusing = [row.label for row in rows if row.answer.version is None]
+    refusing = [row.label for row in rows if row.answer.is_refusal]
     if not refusing:
         return None
     return NotEverywhere(f'Not taken by {", ".join(refusing)}.')
