@@ -20,7 +20,7 @@ _MAJOR_VERSION = re.compile(r'/v\d')
 
 
 class OfflineCloud(Cloud):
-    """What a command line meets where nothing is sent, and nobody logs in.
+    """The cloud of a command line for which nothing is sent, and nobody logs in.
 
     :param cloud: whose settings count.
     """

@@ -52,7 +52,7 @@ class Bound(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """What ``openstack`` does with a line on a cloud.
+    """Fate of an ``openstack`` line on a cloud.
 
     :param version: the version of its main request; nothing where it sends none.
     :param reason: why it refuses the line; nothing where it takes it.
@@ -91,7 +91,7 @@ def judge(line: OpenstackLine, cloud: VersionRange, pin: APIVersion | None = Non
 
 
 def _of_ours(line: OpenstackLine, cloud: VersionRange, version: APIVersion) -> Judgement:
-    """What the service does with a line that the program sends at any version, as ours tell."""
+    """Answer of the service to a line that the program sends at any version, as ours tell."""
     environment = Environment(variables={})
     bare = line._replace(settings=(), output=())
     for words in translation.of_line(bare, version).lines:

@@ -97,7 +97,7 @@ def _minimum(args: Args) -> APIVersion | None:
 @arg(
     '--names',
     action='store_true',
-    help="Show projects by name, as far as the cloud's identity service tells it to this login.",
+    help='Show projects by name, where the identity service gives it to this login.',
 )
 @arg('--verbose', action='store_true', help='Show lines without a request, on stderr.')
 @checked_by(_check)

@@ -25,8 +25,8 @@ _CASES = [
     ('xargs openstack server show < ids', 'xargs nova-mv server-show < ids'),
     (
         'A=1 sudo openstack server set --name "$B" --property k=v web || exit',
-        '{ A=1 sudo nova-mv server-update web --name "$B" && '
-        'A=1 sudo nova-mv server-meta web set k=v; } || exit',
+        '{ A=1 sudo nova-mv server-meta web set k=v && '
+        'A=1 sudo nova-mv server-update web --name "$B"; } || exit',
     ),
     ("bash -c 'openstack server show web'", "bash -c 'nova-mv server-show web'"),
     ('cat <<E | sh\nopenstack server show web\nE\n', 'cat <<E | sh\nnova-mv server-show web\nE\n'),

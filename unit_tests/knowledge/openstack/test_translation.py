@@ -47,8 +47,8 @@ def test_lines_are_translated() -> None:
             ('openstack server lis', 'server-list'),
             (
                 'server set --name new --property a=b --property c=d --state active web',
-                'server-update web --name new | server-meta web set a=b c=d | '
-                'server-reset-state web --active',
+                'server-meta web set a=b c=d | server-reset-state web --active | '
+                'server-update web --name new',
             ),
             ('server resize --confirm web', 'server-resize-confirm web'),
             ('server resize --flavor 2 --wait web', 'server-resize web 2 --wait'),
@@ -135,3 +135,13 @@ def test_what_openstack_refuses_is_refused() -> None:
     for line in ('server create x', 'server list --na x', 'serv list', 'server set --property a x'):
         with pytest.raises(errors.CommandError, match='openstack'):
             lines.read(line.split())
+
+
+def test_what_is_renamed_is_renamed_last_since_the_other_lines_name_it() -> None:
+    early = [
+        name
+        for name, rule in table.rules().items()
+        for line in rule.get('lines', ())[:-1]
+        if isinstance(line, dict) and '--name' in line.get('if', ())
+    ]
+    assert early == []

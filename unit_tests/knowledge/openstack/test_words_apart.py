@@ -63,11 +63,12 @@ def test_several_lines_run_in_order_up_to_the_first_that_fails(
     words = ('server', 'set', '--name', 'x', '--property', 'a=b', 'web')
     assert nova(*words, cloud=cloud).status == 0
     writes = [path for path in _paths(cloud) if not path.startswith('GET')]
-    assert writes[1:] == [f'PUT /v2.1{path}', f'POST /v2.1{path}/metadata']
+    assert writes[1:] == [f'POST /v2.1{path}/metadata', f'PUT /v2.1{path}']
     cloud.requests.clear()
-    cloud.on('PUT', path, {'conflictingRequest': {'message': 'busy', 'code': 409}}, 409)
+    busy = {'conflictingRequest': {'message': 'busy', 'code': 409}}
+    cloud.on('POST', f'{path}/metadata', busy, 409)
     assert nova(*words, cloud=cloud).status != 0
-    assert f'POST /v2.1{path}/metadata' not in _paths(cloud)
+    assert f'PUT /v2.1{path}' not in _paths(cloud)
 
 
 def test_all_lines_are_read_before_one_is_run(nova: Nova, cloud: ScriptedCloud) -> None:
