@@ -182,7 +182,7 @@ def test_one_version_that_all_clouds_share_is_sent(
     assert run('pike,xena', 'network-list')[1] == {'compute 2.35'}
     status, sent, message = run('kilo,xena', 'server-tag-list', 'web')
     assert (status, sent) == (3, set())
-    assert 'server-tag-list needs API version 2.26' in message
+    assert 'server-tag-list needs API version 2.26 (Newton) or later; these clouds share' in message
     fleet['xena'].nova.minimum = '2.60'
     status, sent, message = run('pike,xena', 'server-list')
     assert (status, sent, message.count('\n')) == (3, set(), 1)

@@ -355,10 +355,11 @@ class _Attempts:
 
 
 def stepped_down(
-    line: CommandLine, newest: APIVersion, offered: VersionRange | None, whose: str = 'this cloud'
+    line: CommandLine, newest: APIVersion, offered: VersionRange | None, ending: str = ''
 ) -> APIVersion:
     """The newest version that is offered and has all of a command line, where the newest has not.
 
+    :param ending: who offers no other version, as the end of a sentence, where it is no one cloud.
     :raises OutsideVersion: there is none.
     """
     service = line.service
@@ -367,7 +368,7 @@ def stepped_down(
             return service.negotiate(service.latest, offered, allowed)
         except errors.VersionNotOffered:
             continue
-    refusal = line.refusal(newest, f'; {whose} {service.describe_offer(offered)}')
+    refusal = line.refusal(newest, ending or f'; this cloud {service.describe_offer(offered)}')
     if isinstance(refusal, errors.OutsideVersion):
         refusal.blame_cloud(offered)
     raise refusal

@@ -190,7 +190,7 @@ def _common_version(
         ) from error
     if line is None or line.accepts(newest):
         return newest
-    return carry_out.stepped_down(line, newest, offered, 'what these clouds share')
+    return carry_out.stepped_down(line, newest, offered, f'; these clouds share {common}')
 
 
 def status_of(ends: Iterable[TargetEnded]) -> int:
