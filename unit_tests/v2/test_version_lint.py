@@ -248,16 +248,16 @@ def test_what_is_not_judged_is_told_in_text_json_annotations_and_status(
     nova: Nova, tmp_path: pathlib.Path
 ) -> None:
     path = tmp_path / 'script.sh'
-    path.write_text('nova list\n  openstack server create --hostname x\n')
+    path.write_text('nova list\n  ironic node-create\n')
     words = ('version-lint', str(path), '--release', 'pike')
     result = nova(*words)
-    assert result.lines[0].startswith(f'{path}:2:3: warning: openstack server create is not judged')
-    assert result.lines[1:] == ['2 calls: 1 nova, 1 openstack; 1 not judged']
+    assert result.lines[0].startswith(f'{path}:2:3: warning: ironic is not judged')
+    assert result.lines[1:] == ['2 calls: 1 nova, 1 ironic; 1 not judged']
     assert (result.status, result.err) == (0, '')
     assert codes(nova(*words, '-f', 'json').out) == [(2, 'not-judged', 'warning')]
     assert nova(*words, '-f', 'github').out.startswith('::warning ')
     counts = json.loads(nova(*words, '--count', '-f', 'json').out)
-    assert counts == {'calls': 2, 'programs': {'nova': 1, 'openstack': 1}, 'not_judged': 1}
+    assert counts == {'calls': 2, 'programs': {'nova': 1, 'ironic': 1}, 'not_judged': 1}
     strict = nova(*words, '--strict')
     assert (strict.status, strict.out) == (1, result.out)
     assert strict.err == 'nova-mv: 1 not judged.\n'
@@ -288,12 +288,12 @@ def test_each_of_several_clouds_has_findings_of_its_own(
     fleet: Nova, tmp_path: pathlib.Path
 ) -> None:
     path = tmp_path / 'script.sh'
-    path.write_text('nova-mv server-tag-list x\nopenstack server list\n')
+    path.write_text('nova-mv server-tag-list x\nironic node-list\n')
     words = ('version-lint', str(path), '--os-cloud', 'kilo,pike')
     result = fleet(*words)
     assert [line.partition(': ')[0] for line in result.lines] == ['kilo'] * 3 + ['pike'] * 2
     assert result.lines[0].startswith(f'kilo: {path}:1:9: error: server-tag-list needs API version')
-    assert result.lines[2] == 'kilo: 2 calls: 1 nova-mv, 1 openstack; 1 not judged'
+    assert result.lines[2] == 'kilo: 2 calls: 1 nova-mv, 1 ironic; 1 not judged'
     assert (result.status, result.err) == (1, 'nova-mv: 1 error in 1 file on 1 cloud.\n')
     rows = json.loads(fleet(*words, '-f', 'json').out)
     assert [(row['cloud'], row['code']) for row in rows] == [
@@ -304,7 +304,7 @@ def test_each_of_several_clouds_has_findings_of_its_own(
     assert ': kilo: ' not in fleet(*words[:-1], 'pike').out
     assert json.loads(fleet(*words[:-1], 'pike', '-f', 'json').out)[0]['cloud'] is None
     result = fleet(*words[:-1], 'pike,down')
-    assert result.lines[-1] == 'pike: 2 calls: 1 nova-mv, 1 openstack; 1 not judged'
+    assert result.lines[-1] == 'pike: 2 calls: 1 nova-mv, 1 ironic; 1 not judged'
     assert result.status == 8
 
 

@@ -16,12 +16,12 @@ VALUE_TOO_NEW, VALUE_REMOVED = 'value-too-new', 'value-removed'
 COMMAND_TOO_NEW, COMMAND_REMOVED = 'command-too-new', 'command-removed'
 UNKNOWN_COMMAND, UNKNOWN_OPTION = 'unknown-command', 'unknown-option'
 CONFLICT, PIN_OUTSIDE, FILTER_IGNORED = 'conflict', 'pin-outside', 'filter-ignored'
-NOT_JUDGED = 'not-judged'
+NOT_JUDGED, PIN_NEEDED = 'not-judged', 'pin-needed'
 
 CODES = (
     *(OPTION_TOO_NEW, OPTION_REMOVED, VALUE_TOO_NEW, VALUE_REMOVED, COMMAND_TOO_NEW),
     *(COMMAND_REMOVED, UNKNOWN_COMMAND, UNKNOWN_OPTION, CONFLICT, PIN_OUTSIDE, FILTER_IGNORED),
-    NOT_JUDGED,
+    *(NOT_JUDGED, PIN_NEEDED),
 )
 
 

@@ -49,17 +49,24 @@ def _of_own(call: Call, context: Context) -> Iterator[Verdict]:
 
 
 def _of_openstack(call: Call, context: Context) -> Iterator[Verdict]:
-    """A call of ``openstack``, of which nothing but the version that is named is known."""
+    """A call of ``openstack``: the versions that are named, then what that program does with it."""
     wrong = list(verdicts.of_versions(call, context.targets, call.program))
     yield from wrong
     service, command = others.of_openstack(call.words)
     if wrong or service is None:
         return
-    reason = (
-        f'what commands of {call.program} need is not known'
-        if command
-        else 'only a run tells its command'
-    )
+    target = context.targets(service)
+    reason = f'the target says nothing of {service.name}'
+    if not command:
+        reason = 'only a run tells its command'
+    elif target is not None:
+        from novaclient_mv.knowledge.lint import openstack_calls
+
+        try:
+            yield from openstack_calls.of_call(call, service, target)
+            return
+        except openstack_calls.NotKnown as error:
+            reason = error.reason
     call_text = f'{call.program} {command}'.rstrip()
     yield not_judged(call.offset, call_text, reason, service, call.program)
 

@@ -27,6 +27,7 @@ _RULES = {
     findings.PIN_OUTSIDE: 'The target does not offer the API version that is named.',
     findings.FILTER_IGNORED: 'The API version leaves a filter to administrators.',
     findings.NOT_JUDGED: 'What a call or a file needs is not known.',
+    findings.PIN_NEEDED: 'The call works only where an API version is named.',
 }
 
 _PROPERTIES = ('command', 'needs', 'offered', 'service', 'cloud', 'region')

@@ -1,0 +1,165 @@
+"""Calls of ``openstack``, judged by the rule of versions of that program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from novaclient_mv import errors
+from novaclient_mv.knowledge.lint import findings
+from novaclient_mv.knowledge.lint.calls import Call
+from novaclient_mv.knowledge.lint.targets import Target
+from novaclient_mv.knowledge.lint.variables import UNKNOWN, Token
+from novaclient_mv.knowledge.lint.verdicts import Verdict
+from novaclient_mv.knowledge.openstack import lines, version_rules
+from novaclient_mv.knowledge.openstack.lines import OpenstackLine
+from novaclient_mv.knowledge.openstack.version_rules import Bound, Judgement
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion, VersionRange
+
+_LIKELY = ('x', '1', 'x=1', '')
+"""Substitutes for what only a run tells; one with which the program takes the line will do. A blank
+word is left out for the last one.
+"""
+
+_CODES = {
+    'has no command': findings.UNKNOWN_COMMAND,
+    'unrecognized arguments': findings.UNKNOWN_OPTION,
+}
+"""Refusals of words by the program, by what their text says."""
+
+
+class NotKnown(Exception):
+    """Nobody knows what a call needs.
+
+    :param reason: why, as the end of a sentence.
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def of_call(call: Call, service: Service, target: Target) -> Iterator[Verdict]:
+    """Yield the error of a call, or the warning that it takes a pin.
+
+    :raises NotKnown: only a run tells its words, or its options are not recorded.
+    """
+    try:
+        line = _line(call)
+    except errors.CommandError as error:
+        code = next((code for text, code in _CODES.items() if text in str(error)), None)
+        yield Verdict(
+            call.offset,
+            findings.ERROR,
+            code or findings.CONFLICT,
+            call.program,
+            str(error).rstrip('.') + '.',
+            None,
+            target.range,
+            service.name,
+        )
+        return
+    named = call.pin(service.name)
+    is_open = named is not None and named.text is None
+    pin = None if named is None or not named.is_clear else named.version
+    judgement = version_rules.judge(line, _offered(target), pin)
+    if judgement.reason is not None and not (is_open and judgement.pin is not None):
+        yield _verdict(call, line, target, judgement, pin)
+
+
+def _offered(target: Target) -> VersionRange:
+    """The versions that the program may use."""
+    if target.has_microversions:
+        return target.range
+    first = target.service.range.start
+    return VersionRange(first, first)
+
+
+def _line(call: Call) -> OpenstackLine:
+    """The line of a call, with something likely for what only a run tells.
+
+    :raises CommandError: the program refuses it, whatever a run tells.
+    :raises NotKnown: a run may tell words that it takes.
+    """
+    is_whole = not call.is_open and all(token.is_known for token in call.words)
+    refusal: errors.CommandError | None = None
+    for likely in ('',) if is_whole else _LIKELY:
+        for more in ((), ('x',)) if call.is_open else ((),):
+            try:
+                return lines.read([*_words(call.words, likely), *more])
+            except errors.CommandError as error:
+                refusal = error
+            except KeyError as error:
+                raise NotKnown('its options are not known') from error
+    if refusal is None or not is_whole:
+        raise NotKnown('only a run tells some of its words')
+    raise refusal
+
+
+def _words(tokens: tuple[Token, ...], likely: str) -> Iterator[str]:
+    for token in tokens:
+        if likely or not token.is_blank:
+            yield token.text.replace(UNKNOWN, likely)
+
+
+def _verdict(
+    call: Call, line: OpenstackLine, target: Target, judgement: Judgement, pin: APIVersion | None
+) -> Verdict:
+    """A judgement as a verdict, at the word to blame."""
+    offered = _offered(target)
+    is_pin_all = pin is None and version_rules.judge(line, offered, offered.end).reason is None
+    bound = _failing(line, pin or offered.end)
+    severity, code = findings.WARNING, findings.PIN_NEEDED
+    if not is_pin_all:
+        severity, code = findings.ERROR, _code(line, judgement, bound, pin or offered.end)
+    option = f'--os-{line.command.service}-api-version'
+    used = f'{option} names {pin}' if pin else f'{call.program} uses {judgement.version}'
+    advice = f'; with {option} {judgement.pin} it works' if judgement.pin is not None else ''
+    reason = (judgement.reason or '').rstrip('.')
+    message = f'{reason}; {target}, and {used}{advice}.'
+    needs = None
+    if bound is not None and (bound.first or bound.last):
+        bounds = target.service.range
+        needs = VersionRange(bound.first or bounds.start, bound.last or bounds.end)
+    return Verdict(
+        _offset(call, bound),
+        severity,
+        code,
+        line.command.name,
+        message,
+        needs,
+        target.range,
+        line.command.service,
+    )
+
+
+def _failing(line: OpenstackLine, version: APIVersion) -> Bound | None:
+    """The part of a line that is to blame at a version, as far as that is recorded."""
+    bounds = list(version_rules.bounds(line))
+    failing = [bound for bound in bounds if not (bound.is_ever_taken and bound.has(version))]
+    return next(iter(failing or [bound for bound in bounds if not bound.is_taken_unpinned]), None)
+
+
+def _code(
+    line: OpenstackLine, judgement: Judgement, bound: Bound | None, version: APIVersion
+) -> str:
+    if bound is not None and not bound.is_ever_taken:
+        return findings.CONFLICT
+    if bound is not None:
+        is_option = bound.part.startswith('-')
+        is_removed = bound.last is not None and bound.last < version
+    else:
+        is_option = bool(line.options)
+        is_removed = judgement.pin is not None and judgement.pin < version
+    kind = 'option' if is_option else 'command'
+    return f'{kind}-{"removed" if is_removed else "too-new"}'
+
+
+def _offset(call: Call, bound: Bound | None) -> int:
+    """The place of the word that is to blame, or of the program."""
+    part = '' if bound is None else bound.part
+    for token in call.words:
+        flag = token.text.partition('=')[0]
+        if part.startswith('--') and len(flag) > 2 and part.startswith(flag):
+            return token.offset
+    return call.offset
