@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypedDict
 
-from novaclient_mv.knowledge import net_changes
+from novaclient_mv.knowledge import net_changes, option_changes
 from novaclient_mv.knowledge.changelog import Change, ChangeForm
 from novaclient_mv.knowledge.lint.findings import Finding, FindingForm
+from novaclient_mv.knowledge.option_changes import OptionChange, OptionChangeForm, Use
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
 
@@ -24,6 +25,7 @@ class MoveForm(TypedDict):
     breaks: list[FindingForm]
     mends: list[FindingForm]
     changes: list[ChangeForm]
+    options: list[OptionChangeForm]
 
 
 class Move(NamedTuple):
@@ -33,6 +35,7 @@ class Move(NamedTuple):
     :param mends: what is wrong at the old version and is not at the new one.
     :param changes: what the commands of the scripts see differ between the two; what came and went
         between them is not there.
+    :param options: which options and values that the scripts use differ.
     """
 
     service: Service
@@ -41,6 +44,7 @@ class Move(NamedTuple):
     breaks: tuple[Finding, ...]
     mends: tuple[Finding, ...]
     changes: tuple[Change, ...]
+    options: tuple[OptionChange, ...] = ()
 
     def as_mapping(self) -> MoveForm:
         """The JSON form."""
@@ -51,6 +55,7 @@ class Move(NamedTuple):
             'breaks': [finding.as_mapping() for finding in self.breaks],
             'mends': [finding.as_mapping() for finding in self.mends],
             'changes': [change.as_mapping() for change in self.changes],
+            'options': [change.as_mapping() for change in self.options],
         }
 
 
@@ -60,11 +65,13 @@ def move(
     end: APIVersion,
     findings_at: FindingsAt,
     commands: Sequence[str],
+    uses: Sequence[Use] = (),
 ) -> Move:
     """Return the changes for a moved pin.
 
     :param findings_at: called with both versions.
     :param commands: the canonical names of the commands of the scripts that heed the pin.
+    :param uses: the commands of the scripts with their options.
     """
     before, after = findings_at(start), findings_at(end)
     changes = [
@@ -79,6 +86,13 @@ def move(
         _only_in(after, before),
         _only_in(before, after),
         tuple(changes),
+        tuple(
+            change
+            for change in option_changes.net(
+                option_changes.between(service, start, end, set(commands))
+            )
+            if any(use.has(change) for use in uses)
+        ),
     )
 
 

@@ -185,7 +185,11 @@ def test_a_check_tells_what_a_newer_pin_changes(nova: Nova, tmp_path: pathlib.Pa
     assert [(row['line'], row['code']) for row in form['mends']] == [(2, 'option-too-new')]
     assert {name for row in form['changes'] for name in row['commands']} == {'server-create'}
     assert '2.53' not in {row['version'] for row in form['changes']}
-    assert 'breaks' in nova(*words, cloud='sandbox').out
+    told = [(row['option'], row['kind'], row['instead']) for row in form['options']]
+    assert told == [('--file', 'removed', '--user-data'), ('--hostname', 'added', None)]
+    text = nova(*words, cloud='sandbox').out
+    assert 'breaks' in text
+    assert 'server-create --file: removed; use --user-data instead' in text
     assert pins(nova) == 'sandbox compute=2.53\n'
 
 

@@ -2,21 +2,56 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
+
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import commands
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    offline,
+    shows,
+    shows_by,
+)
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
-from novaclient_mv.knowledge import changelog, reached_operations
+from novaclient_mv.clouds import selection
+from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.knowledge import changelog, option_changes, reached_operations
 from novaclient_mv.knowledge.changelog import ChangeRow
+from novaclient_mv.knowledge.option_changes import OptionChangeForm, OptionChangeRow, Use
 from novaclient_mv.services import SERVICES, Service
-from novaclient_mv.v2.commands.parts import changes
+from novaclient_mv.v2.commands.parts import changes, scripts
+from novaclient_mv.versions import APIVersion
+
+OPTIONS = 'options'
+
+
+def _check(args: Args) -> None:
+    """Refuse what only one of the two kinds of rows has."""
+    if args.scripts and args.only != OPTIONS:
+        raise errors.CommandError('--for tells of options: give --only options as well.')
+    if args.only == OPTIONS and args.operation is not None:
+        raise errors.CommandError('--operation tells of the API, not of options.')
+
+
+def _columns(args: Args) -> list[str] | None:
+    """The columns of changes of options; ``None`` for the others."""
+    return list(OptionChangeForm.__annotations__) if args.only == OPTIONS else None
 
 
 @offline
-@arg('start', metavar='<from>', help='Version or release to start from, as in 2.53 or pike.')
+@arg(
+    'start',
+    metavar='<from>',
+    nargs='?',
+    help='Version or release to start from, as in 2.53 or pike (default: the newest that the cloud '
+    'of --os-cloud has).',
+)
 @arg(
     'end',
     metavar='<to>',
@@ -25,26 +60,37 @@ from novaclient_mv.v2.commands.parts import changes
 )
 @arg('--command', help='Changes of this command.')
 @arg('--operation', help="Changes of this operation, as in 'POST /servers'.")
-@arg('--only', choices=changelog.KINDS, help='Kind of change: added, changed or removed.')
+@arg(
+    '--only',
+    choices=(*changelog.KINDS, OPTIONS),
+    help='Kind of change: added, changed or removed; or options: the commands, options and values '
+    'that came, changed or went, with what to use instead.',
+)
+@arg(
+    '--for',
+    dest='scripts',
+    metavar='<file>',
+    action='append',
+    help='With --only options: what this script uses; "-" reads the input. Repeatable.',
+)
 @arg(
     '--service',
     type=service_types.microversioned,
-    help='Service of the versions (default: that of --command, or compute).',
+    help='Service of the versions (default: that of --command, those of the scripts, or compute).',
 )
+@checked_by(_check)
+@shows_by(_columns)
 @shows('knowledge.changelog:ChangeRow')
 def do_version_changes(invocation: Invocation, args: Args) -> results.Shown:
     """Show what changes for clients between two versions or releases."""
     command = None if args.command is None else commands.find(args.command)
     service = _service(args.service, command)
+    if args.only == OPTIONS:
+        return _options(invocation, args, service, command)
     operation = (
         None if args.operation is None else reached_operations.named(args.operation, service)
     )
-    start = changelog.version_of(args.start, service)
-    end = None if args.end is None else changelog.version_of(args.end, service)
-    if end is not None and start > end:
-        raise errors.CommandError(
-            f'{args.start} is above {args.end}: the older version stands first.'
-        )
+    start, end = _bounds(invocation, args, service)
     name = None if command is None else command.name
     rows = changelog.matching(changelog.changes(service, start, end), name, operation, args.only)
     table = results.Table(
@@ -53,6 +99,76 @@ def do_version_changes(invocation: Invocation, args: Args) -> results.Shown:
     return results.Views(
         table, results.Text(changes.by_version(rows, service) or 'Nothing changes.', is_own=True)
     )
+
+
+def _options(
+    invocation: Invocation, args: Args, service: Service, command: Command | None
+) -> results.Shown:
+    """The changes of what a user types, by service."""
+    uses: list[Use] | None = None
+    services = [service]
+    if args.scripts:
+        readable, reasons = scripts.read_all(args.scripts, invocation.environment)
+        if reasons:
+            raise scripts.Unreadable(reasons)
+        uses = [
+            use for script in readable for use in option_changes.uses_in(script.text, script.name)
+        ]
+        # The number of a version is one of a single service.
+        if args.service is None and command is None and not _is_number(args.start, args.end):
+            services = [one for one in SERVICES if any(use.service == one for use in uses)]
+    names = None if command is None else [command.name]
+    if uses is not None:
+        used = {use.command for use in uses}
+        names = sorted(used if names is None else used.intersection(names))
+    rows = [
+        row
+        for one in services
+        for row in option_changes.between(one, *_bounds(invocation, args, one), names)
+        if uses is None or any(use.has(row) for use in uses)
+    ]
+    table = results.Table(
+        OptionChangeRow, [OptionChangeRow(None, {**row.as_mapping()}, loaded=True) for row in rows]
+    )
+    text = '\n'.join(changes.of_options(rows))
+    return results.Views(table, results.Text(text or 'Nothing changes.', is_own=True))
+
+
+def _is_number(*names: str | None) -> bool:
+    """Whether one is a version; some releases are called by a year."""
+    return any(name is not None and re.match(r'\d{1,3}(\.|$)', name) for name in names)
+
+
+def _bounds(invocation: Invocation, args: Args, service: Service) -> tuple[APIVersion, APIVersion]:
+    """The two versions.
+
+    :raises CommandError: there is none to start from, or the later one stands first.
+    """
+    end = service.range.end if args.end is None else changelog.version_of(args.end, service)
+    if args.start is not None:
+        start = changelog.version_of(args.start, service)
+    elif invocation.options.get('os_cloud'):
+        start = min(_newest(invocation, service), end)
+    else:
+        raise errors.CommandError('version-changes needs <from>, or a cloud by --os-cloud.')
+    if start > end:
+        raise errors.CommandError(
+            f'{args.start} is above {args.end}: the older version stands first.'
+        )
+    return start, end
+
+
+def _newest(invocation: Invocation, service: Service) -> APIVersion:
+    """The newest version that the cloud and this client speak.
+
+    :raises CommandError: several clouds are named.
+    """
+    if selection.several(invocation.settings) is not None:
+        raise errors.CommandError('Changes start from the version of one cloud: name one.')
+    with contextlib.closing(Cloud(invocation.environment, settings=invocation.settings)) as cloud:
+        offered, _ = cloud.range(service, is_fresh=True)
+        cloud.keep()
+    return service.negotiate(service.latest, offered)
 
 
 def _service(named: Service | None, command: Command | None) -> Service:

@@ -14,7 +14,7 @@ from novaclient_mv.clouds import not_offered, selection
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.pins import Pins
 from novaclient_mv.clouds.settings import Requested
-from novaclient_mv.knowledge import lint, pin_moves
+from novaclient_mv.knowledge import lint, option_changes, pin_moves
 from novaclient_mv.knowledge.lint import Finding, NamedVersion, targets
 from novaclient_mv.knowledge.pin_moves import Move
 from novaclient_mv.services import SERVICES, Service
@@ -178,7 +178,8 @@ def _check(invocation: Invocation, args: Args, service: Service, cloud: str) -> 
         for script in readable
         for name in lint.commands_under_pin(script.text, service, script.name)
     ]
-    move = pin_moves.move(service, start, end, findings_at, commands)
+    uses = [use for script in readable for use in option_changes.uses_in(script.text, script.name)]
+    move = pin_moves.move(service, start, end, findings_at, commands, uses)
     view = results.Views(
         results.Properties(dict(move.as_mapping())), results.Text('\n'.join(_text(move)))
     )
@@ -195,7 +196,9 @@ def _text(move: Move) -> Iterator[str]:
     yield f'From {calendar.with_release(move.start)} to {calendar.with_release(move.end)}:'
     for title, rows in (('breaks', move.breaks), ('mends', move.mends)):
         yield from (f'  {title} {row}' for row in rows)
+    if move.options:
+        yield from ('', *changes.of_options(move.options))
     if move.changes:
         yield '\n' + changes.by_version(move.changes, move.service, has_summaries=False)
-    if not (move.breaks or move.mends or move.changes):
+    if not (move.breaks or move.mends or move.changes or move.options):
         yield '  nothing changes for these scripts'

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from novaclient_mv.knowledge import changelog
 from novaclient_mv.knowledge.changelog import Change, Group
+from novaclient_mv.knowledge.option_changes import OptionChange
 from novaclient_mv.services import Service
 
 _WIDTH = 100
@@ -41,3 +42,14 @@ def _lines(groups: Iterable[Group]) -> Iterator[str]:
         yield from textwrap.wrap(
             text, _WIDTH, initial_indent='  ', subsequent_indent='    ', break_on_hyphens=False
         )
+
+
+def of_options(rows: Sequence[OptionChange]) -> Iterator[str]:
+    """Changes of options as lines of a text, by service and version."""
+    groups = itertools.groupby(rows, lambda row: (row.service.name, row.version))
+    for place, (_, group) in enumerate(groups):
+        several = list(group)
+        heading = several[0].service.releases.with_release(several[0].version)
+        yield from ([''] if place else [])
+        yield from (heading, '-' * len(heading))
+        yield from (f'  {row}' for row in several)
