@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 
 from novaclient_mv import errors
@@ -20,12 +19,11 @@ from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds import selection
-from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.knowledge import changelog, option_changes, reached_operations
 from novaclient_mv.knowledge.changelog import ChangeRow
 from novaclient_mv.knowledge.option_changes import OptionChangeForm, OptionChangeRow, Use
 from novaclient_mv.services import SERVICES, Service
-from novaclient_mv.v2.commands.parts import changes, scripts
+from novaclient_mv.v2.commands.parts import changes, cloud_versions, scripts
 from novaclient_mv.versions import APIVersion
 
 OPTIONS = 'options'
@@ -165,10 +163,7 @@ def _newest(invocation: Invocation, service: Service) -> APIVersion:
     """
     if selection.several(invocation.settings) is not None:
         raise errors.CommandError('Changes start from the version of one cloud: name one.')
-    with contextlib.closing(Cloud(invocation.environment, settings=invocation.settings)) as cloud:
-        offered, _ = cloud.range(service, is_fresh=True)
-        cloud.keep()
-    return service.negotiate(service.latest, offered)
+    return cloud_versions.negotiated(invocation, service, service.latest)
 
 
 def _service(named: Service | None, command: Command | None) -> Service:

@@ -18,7 +18,7 @@ from novaclient_mv.knowledge import lint, option_changes, pin_moves
 from novaclient_mv.knowledge.lint import Finding, NamedVersion, targets
 from novaclient_mv.knowledge.pin_moves import Move
 from novaclient_mv.services import SERVICES, Service
-from novaclient_mv.v2.commands.parts import changes, scripts
+from novaclient_mv.v2.commands.parts import changes, cloud_versions, scripts
 from novaclient_mv.versions import APIVersion, VersionRange
 
 
@@ -104,14 +104,7 @@ def _today(invocation: Invocation, service: Service) -> APIVersion:
 
     :raises VersionNotOffered: there is none.
     """
-    return _negotiated(invocation, service, invocation.requested_of(service).version)
-
-
-def _negotiated(invocation: Invocation, service: Service, version: APIVersion) -> APIVersion:
-    with contextlib.closing(Cloud(invocation.environment, settings=invocation.settings)) as cloud:
-        offered, _ = cloud.range(service, is_fresh=True)
-        cloud.keep()
-    return service.negotiate(version, offered)
+    return cloud_versions.negotiated(invocation, service, invocation.requested_of(service).version)
 
 
 def _doubts(invocation: Invocation, service: Service, pin: Requested) -> list[str]:
@@ -161,7 +154,7 @@ def _check(invocation: Invocation, args: Args, service: Service, cloud: str) -> 
     readable, reasons = scripts.read_all(args.check, invocation.environment)
     if reasons:
         raise scripts.Unreadable(reasons)
-    end = _negotiated(invocation, service, service.latest)
+    end = cloud_versions.negotiated(invocation, service, service.latest)
 
     def findings_at(version: APIVersion) -> list[Finding]:
         highest = f'{service.range.start}..{max(start, end, service.range.start)}'
