@@ -146,6 +146,9 @@ def test_releases_ranges_and_clouds_that_do_not_answer_have_rows(
     file.write_text(f'{file.read_text()}  down: {down}\n')
     told = {row['cloud']: row for row in rows(nova, '--os-cloud', 'down,pike', *line)}
     assert (told['down']['answer'], told['pike']['version']) == ('no', '2.53')
+    everywhere = ('--os-region-name', 'all')
+    down, pike = rows(nova, '--os-cloud', 'down,pike', *everywhere, *line)
+    assert (down['answer'], pike['region'], pike['answer']) == ('no', 'RegionOne', 'yes')
     table = nova('version-requires', '--os-cloud', 'pike', *line)
     titles = [title.strip() for title in table.lines[1].strip('|').split('|')]
     assert titles == ['Cloud', 'Region', 'Answer', 'Version', 'Reason']

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
 from novaclient_mv import errors
@@ -10,6 +10,7 @@ from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import offers, results, several_clouds
 from novaclient_mv.clouds import selection
+from novaclient_mv.clouds.selection import Target
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.errors import ExitStatus
 from novaclient_mv.knowledge.capabilities import Offer
@@ -91,7 +92,7 @@ def of_line(invocation: Invocation, args: Args, line: Line) -> list[Row]:
     named = [
         part
         for target in selection.of_run(settings).targets
-        for part in several_clouds.in_regions(target, line.service, warn)
+        for part in _in_regions(target, line.service, warn)
     ]
     seconds = float(options.get('timeout') or _SECONDS)
     answers = [answer.offer for answer in offers.ask(named, line.service, seconds)]
@@ -106,6 +107,17 @@ def of_line(invocation: Invocation, args: Args, line: Line) -> list[Row]:
         )
         for target, offer in zip(named, answers, strict=True)
     ]
+
+
+def _in_regions(
+    target: Target, service: Service, warn: Callable[[str], None]
+) -> tuple[Target, ...]:
+    """The target in each of its regions; as it is, where its cloud does not tell them."""
+    try:
+        return several_clouds.in_regions(target, service, warn)
+    except errors.Error:
+        # It says why when it is asked for its versions.
+        return (target,)
 
 
 def _in_common(service: Service, answers: Sequence[Offer]) -> list[Offer]:
