@@ -111,7 +111,10 @@ RUNS = {
     ),
     ('server-create', '--help'): Loads((*HELP_OF_A_COMMAND, 'v2'), never=NETWORK),
     ('bash-completion',): Loads(
-        (*OVERVIEW, 'cli.showing.completion', 'v2.commands.bash_completion'),
+        (
+            *(*OVERVIEW, 'cli.showing.completion', 'v2.commands.bash_completion'),
+            *('knowledge', 'knowledge.openstack', 'knowledge.openstack.table'),
+        ),
         never=(*SLOW, *PARSER),
     ),
     ('command-list',): Loads((*OVERVIEW, 'cli.reading.types', 'v2.commands.command'), never=SLOW),

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from novaclient_mv.cli.reading import aliases, index
 from novaclient_mv.clouds.options import OptionTable
+from novaclient_mv.knowledge.openstack import table
 
 
 def words() -> str:
-    """All commands, their other names, and all options, between blanks."""
+    """All commands, their other names, words of those of ``openstack``, and all options, between
+    blanks.
+    """
     outside, rows = index.overview()
     words: set[str] = set(aliases.ALIASES)
     for row in rows:
         words.add(row.name)
         words.update(row.flags)
+    for name in table.rules():
+        words.update(name.split())
     for option in OptionTable(outside).options:
         if not option.is_hidden:
             words.update(option.flags)

@@ -15,8 +15,8 @@ from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.command_lines import Occurrence, Parts
 from novaclient_mv.knowledge.filter_needs import FilterNeed
-from novaclient_mv.knowledge.lint import findings
-from novaclient_mv.knowledge.lint.calls import Call
+from novaclient_mv.knowledge.lint import findings, joined_words
+from novaclient_mv.knowledge.lint.calls import NOVA_MV, Call
 from novaclient_mv.knowledge.lint.variables import UNKNOWN, Token
 from novaclient_mv.services import SERVICES, Service, epochs
 from novaclient_mv.versions import VersionRange
@@ -125,10 +125,17 @@ class LineReader:
 
     def read(self, call: Call) -> ReadLine | None:
         """Return the requirements of a call; ``None`` where it surely names no command."""
-        key = (call.is_open, tuple((token.text, token.is_many) for token in call.words))
+        key = (
+            call.program,
+            call.is_open,
+            tuple((token.text, token.is_many) for token in call.words),
+        )
         if key not in self._lines:
             words = [token._replace(offset=at) for at, token in enumerate(call.words)]
-            self._lines[key] = self._read(words, call.is_open)
+            apart = joined_words.lines_of(words) if call.program == NOVA_MV else [words]
+            reason = f'its words are those of openstack, and are {len(apart)} lines here'
+            is_single = len(apart) == 1
+            self._lines[key] = self._read(apart[0], call.is_open) if is_single else _unread(reason)
         line = self._lines[key]
         return None if line is None else line.at([token.offset for token in call.words])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv.cli.reading import aliases, commands, tree
 from novaclient_mv.clouds import options
+from novaclient_mv.knowledge.openstack import table
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
@@ -25,6 +26,7 @@ def test_words_are_all_commands_and_shown_options_once_and_in_order(
     for option in options.OPTIONS:
         if not option.is_hidden:
             expected.update(option.flags)
+    expected |= {'server', 'add', 'volume', *' '.join(table.rules()).split()}
     assert set(words) == expected
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from novaclient_mv.cli.reading import read
+from novaclient_mv.knowledge import lint
+from novaclient_mv.knowledge.lint import targets
 from novaclient_mv.knowledge.openstack import words_apart
+from novaclient_mv.services import COMPUTE
 from unit_tests import records
 from unit_tests.nova import SANDBOX, Nova
 from unit_tests.scripted import ScriptedCloud
@@ -102,3 +105,17 @@ def test_help_dry_runs_and_permissions_understand_the_same_lines(nova: Nova) -> 
 @pytest.mark.parametrize('line', ['router list', 'server set --name x --property a=b web --bogus'])
 def test_what_has_no_equivalent_is_refused(nova: Nova, line: str) -> None:
     assert nova(*line.split(), cloud=SANDBOX).status == 2
+
+
+def test_scripts_with_words_apart_are_judged() -> None:
+    script = """
+nova-mv server list --locked
+nova-mv server set --name x --property a=b web
+nova server list
+"""
+    findings = lint.lint(script, targets.of_range('2.1..2.53', COMPUTE))
+    assert [(finding.line, finding.column, finding.code) for finding in findings] == [
+        (2, 21, 'option-too-new'),
+        (3, 1, 'not-judged'),
+        (4, 6, 'unknown-command'),
+    ]
