@@ -57,7 +57,7 @@ def test_machines_get_lines_and_reasons(nova: Nova) -> None:
     assert rows == [
         {
             'line': 1,
-            'lines': ['nova-mv server-update web --name x', 'nova-mv server-meta web set a=b'],
+            'lines': ['nova-mv server-meta web set a=b', 'nova-mv server-update web --name x'],
             'warnings': [],
             'reason': None,
         },
