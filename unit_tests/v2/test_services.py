@@ -130,6 +130,20 @@ def test_a_uuid_names_the_service_from_2_53(
     assert exchange.table(result)[1] == [UUID, 'h1', 'nova-compute', *row]
 
 
+def test_host_and_binary_name_the_service_at_any_version(nova: Nova, cloud: ScriptedCloud) -> None:
+    nova('service-disable', 'h1:nova-compute', version='2.53', cloud=cloud)
+    nova('service-enable', 'h1:nova-ironic', version='2.52', cloud=cloud)
+    assert exchange.sent(cloud) == [
+        'GET /os-services?host=h1&binary=nova-compute',
+        f'PUT /os-services/{UUID}',
+        'PUT /os-services/enable',
+    ]
+    assert exchange.bodies(cloud)[-1] == {'host': 'h1', 'binary': 'nova-ironic'}
+    cloud.on('GET', '/os-services', {'services': []})
+    refused = nova('service-force-down', 'h9:nova-compute', version='2.53', cloud=cloud)
+    assert (refused.status, 'h9 has no service nova-compute' in refused.err) == (5, True)
+
+
 def test_force_down_does_not_exist_below_2_11(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('service-force-down', 'h1', version='2.10', cloud=cloud)
     assert result.status == 2
