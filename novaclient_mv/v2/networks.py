@@ -27,16 +27,27 @@ class NeutronManager(resources.Manager[Network]):
 
         ``GET /v2.0/networks`` of the network service
         """
-        networks = list(
-            self._pages('GET /v2.0/networks', 'networks', query={'name': name}, service='network')
-        )
-        if not networks:
-            raise errors.NotFound(404, f'There is no network with the name {name!r}.')
-        if len(networks) > 1:
-            ids = [str(network.id) for network in networks]
+        return self._named('network', name)
+
+    def find_port(self, name: str) -> Network:
+        """The port with this exact name.
+
+        :raises NotFound: there is none.
+        :raises NoUniqueMatch: several ports have this name.
+
+        ``GET /v2.0/ports`` of the network service
+        """
+        return self._named('port', name)
+
+    def _named(self, kind: str, name: str) -> Network:
+        path, query = f'GET /v2.0/{kind}s', {'name': name}
+        matches = list(self._pages(path, f'{kind}s', query=query, service='network'))
+        if not matches:
+            raise errors.NotFound(404, f'There is no {kind} with the name {name!r}.')
+        if len(matches) > 1:
+            ids = [str(match.id) for match in matches]
             raise errors.NoUniqueMatch(
-                f'{len(ids)} networks have the name {name!r}; '
-                f'give one of the ids: {", ".join(ids)}',
+                f'{len(ids)} {kind}s have the name {name!r}; give one of the ids: {", ".join(ids)}',
                 ids=ids,
             )
-        return networks[0]
+        return matches[0]

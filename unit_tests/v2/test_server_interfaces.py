@@ -41,7 +41,7 @@ GROUP = {
 
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
+    cloud: ScriptedCloud = start_cloud(maximum=NEWEST, catalog={'network': '/network'})
     records.add_server(cloud, WEB)
     place = f'/servers/{ID}/os-interface'
     cloud.on('GET', place, lambda request: {'interfaceAttachments': [shown_to(request)]})
@@ -112,6 +112,18 @@ def test_interface_is_attached_with_what_was_given(
         'port_id': PORT,
         'port_state': 'ACTIVE',
     }
+
+
+def test_networks_and_ports_are_named(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', '/network/v2.0/networks', {'networks': [{'id': NET, 'name': 'private'}]})
+    cloud.on('GET', '/network/v2.0/ports', {'ports': [{'id': PORT}, {'id': NET}]})
+    nova('interface-attach', '--net-id', 'private', 'web', cloud=cloud)
+    assert exchange.bodies(cloud) == [{'interfaceAttachment': {'net_id': NET}}]
+    several = nova('interface-attach', '--port-id', 'p', 'web', cloud=cloud)
+    cloud.on('GET', '/network/v2.0/ports', {'ports': []})
+    missing = nova('interface-attach', '--port-id', 'p', 'web', cloud=cloud)
+    assert (several.status, missing.status) == (5, 5)
+    assert "There is no port with the name 'p'" in missing.err
 
 
 def test_tag_of_an_interface_is_refused_below_2_49(nova: Nova, cloud: ScriptedCloud) -> None:

@@ -17,7 +17,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts import new_server, server_arguments
+from novaclient_mv.v2.commands.parts import named, new_server, server_arguments
 
 _DESTINATION = 'compute:servers:create:requested_destination'
 F = TypeVar('F', bound=Callable[..., Any])
@@ -258,18 +258,8 @@ def _nics(client: v2.Client, args: Args) -> str | list[dict[str, str]] | None:
 def _resolved(client: v2.Client, nic: dict[str, str]) -> dict[str, str]:
     resolved = dict(nic)
     if 'net-name' in resolved:
-        resolved['net-id'] = _network_id(client, resolved.pop('net-name'))
+        resolved['net-id'] = named.id_of(client.neutron.find_network, resolved.pop('net-name'))
     return resolved
-
-
-def _network_id(client: v2.Client, name: str) -> str:
-    try:
-        return str(client.neutron.find_network(name).id)
-    except errors.NotFound as error:
-        if error.answer is not None:
-            # The network service itself refused the request.
-            raise
-        raise errors.ResourceNotFound(error.message) from error
 
 
 def _files(args: Args) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.commands.parts import named
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import interfaces
 from novaclient_mv.v2.servers import work as server_work
@@ -49,11 +50,12 @@ def _check_attach(args: Args) -> None:
 
 
 @one_server
-@arg('--port-id', metavar='<port_id>', help='Port to attach.')
+@arg('--port-id', metavar='<port_id>', help='Port to attach, by name or id.')
 @arg(
     '--net-id',
     metavar='<net_id>',
-    help='Network for a new port (default without --port-id: the only network of the project).',
+    help='Network for a new port, by name or id (default without --port-id: the only network '
+    'of the project).',
 )
 @arg('--fixed-ip', metavar='<fixed_ip>', help='Address of the new port; needs --net-id.')
 @arg('--tag', start_version='2.49', help='Device role tag, visible in the guest.')
@@ -63,8 +65,10 @@ def _check_attach(args: Args) -> None:
 def do_server_interface_attach(client: v2.Client, args: Args) -> results.Shown:
     """Attach a network interface to a server."""
     server = client.servers.find_one(args.server)
+    port = named.port_id(client, args.port_id) if args.port_id else None
+    network = named.network_id(client, args.net_id) if args.net_id else None
     interface = client.servers.interface_attach(
-        server, args.port_id, args.net_id, args.fixed_ip, **given(args, 'tag')
+        server, port, network, args.fixed_ip, **given(args, 'tag')
     )
     properties = interface.without_links()
     addresses = interfaces.addresses_of(properties.pop('fixed_ips', None))
