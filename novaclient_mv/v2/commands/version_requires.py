@@ -47,7 +47,7 @@ def do_version_requires(invocation: Invocation, args: Args) -> results.Shown:
     words = _command_line(invocation, args)
     if preflights.is_asked(invocation, args):
         return _preflight(invocation, args, words)
-    requirements = command_lines.requirements(words, plugins.auth_options)
+    requirements = _requirements(words)
     view = results.Views(
         results.Properties(dict(requirements.as_mapping())),
         results.Properties(_for_reader(requirements)),
@@ -57,6 +57,16 @@ def do_version_requires(invocation: Invocation, args: Args) -> results.Shown:
         refusal.done = view
         raise refusal
     return view
+
+
+def _requirements(words: Sequence[str]) -> Requirements:
+    """The requirements of a line, by the program in front; without one it is ours."""
+    if words[:1] != (preflight.OPENSTACK,):
+        return command_lines.requirements(words, plugins.auth_options)
+    # Its table is read for such lines only.
+    from novaclient_mv.knowledge.openstack import requirements as of_openstack
+
+    return of_openstack.of_words(words[1:])
 
 
 def _preflight(invocation: Invocation, args: Args, words: Sequence[str]) -> results.Shown:

@@ -1,0 +1,58 @@
+"""The versions that a line of ``openstack`` needs, where it names one of them or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from novaclient_mv import errors, services
+from novaclient_mv.cli.reading.window import Need
+from novaclient_mv.knowledge import command_lines
+from novaclient_mv.knowledge import needs as shapes
+from novaclient_mv.knowledge.needs import Requirements
+from novaclient_mv.knowledge.openstack import lines, translation, version_rules
+from novaclient_mv.knowledge.openstack.lines import OpenstackLine
+from novaclient_mv.services import COMPUTE, Service, epochs
+from novaclient_mv.versions import VersionRange
+
+
+def of_words(words: Sequence[str]) -> Requirements:
+    """Return the requirements of a line.
+
+    :param words: the words after the program's name.
+    :raises CommandError: that program has no such command, or refuses the options; or it is not
+        known what they need.
+    """
+    try:
+        line = lines.read(words)
+    except KeyError as error:
+        raise errors.CommandError(
+            f'The versions that {lines.PROGRAM} {error.args[0]} needs are not known.'
+        ) from error
+    name = line.command.name
+    service = next(one for one in services.SERVICES if one.name == line.command.service)
+    failing = [bound.part for bound in version_rules.bounds(line) if not bound.is_ever_taken]
+    if failing:
+        reason = f'{failing[0]} fails at every version of {lines.PROGRAM} {name}.'
+        return Requirements(name, service, (), (), reason)
+    needs = tuple(_needs(line, service))
+    windows = shapes.intersection([need.ranges for need in needs])
+    conflict = None if windows else shapes.conflict_among(needs)
+    whole = epochs.merged(windows, service) if windows else ()
+    return Requirements(name, service, whole, needs, conflict)
+
+
+def _needs(line: OpenstackLine, service: Service) -> Iterator[Need]:
+    """The parts that not every version has: as recorded, and as the service has them, which the
+    program does not check.
+    """
+    for bound in version_rules.bounds(line):
+        start, end = bound.first or service.range.start, bound.last
+        span = VersionRange(start) if end is None else VersionRange(start, end)
+        yield Need(bound.part, (span.bound_like(service.range),), service)
+    if service is COMPUTE:
+        return
+    bare = line._replace(settings=(), output=())
+    for words in translation.of_line(bare, service.range.end).lines:
+        ours = command_lines.requirements(words)
+        if ours.windows:
+            yield Need(line.command.name, ours.windows, service)
