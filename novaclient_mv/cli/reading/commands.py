@@ -66,7 +66,8 @@ def typed_apart(name: str, following: Sequence[str]) -> errors.UnknownName | Non
         words = (name, *following[:count])
         for prefix in ('', *(service.prefix for service in SERVICES if service.prefix)):
             command = _find_in(SERVICES, prefix + '-'.join(words))
-            if command is not None:
+            # Without its prefix a name may mean others as well: none of them is run.
+            if command is not None and (not prefix or len(close_to('-'.join(words))) == 1):
                 return errors.UnknownName('command', ' '.join(words), [command.name])
     return None
 

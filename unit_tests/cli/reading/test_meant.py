@@ -41,6 +41,7 @@ TYPED = {
     'server-mig': 'server-migrate, server-migration-abort, server-migration-force-complete, '
     'server-migration-list or server-migration-show',
     'interface': 'interface-attach, interface-detach or interface-list',
+    'aggregate set': 'aggregate-update, aggregate-set-metadata or placement-aggregate-set',
     'aggregate-set': 'aggregate-update, aggregate-set-metadata or placement-aggregate-set',
     'server-list -o json': '-f',
     'server-list -ojson': '-f',
