@@ -143,9 +143,9 @@ def test_device_auto_is_not_sent(nova: Nova, cloud: ScriptedCloud) -> None:
     path = f'/servers/{records.server_id(1)}/os-volume_attachments'
     cloud.on('POST', path, {'volumeAttachment': {'id': 'v', 'volumeId': 'v', 'device': '/dev/b'}})
     for words in ((), ('auto',)):
-        result = nova('volume-attach', records.server_id(1), 'v', *words, cloud=cloud)
+        result = nova('volume-attach', records.server_id(1), records.IMAGE, *words, cloud=cloud)
         assert result.status == 0, result
-        assert cloud.requests[-1].body == {'volumeAttachment': {'volumeId': 'v'}}
+        assert cloud.requests[-1].body == {'volumeAttachment': {'volumeId': records.IMAGE}}
 
 
 # -- options where a value is missing ------------------------------------------

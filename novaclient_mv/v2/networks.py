@@ -1,4 +1,4 @@
-"""Networks, looked up in the network service."""
+"""Networks, ports and volumes, looked up by name in their services."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class NeutronManager(resources.Manager[Network]):
 
         ``GET /v2.0/networks`` of the network service
         """
-        return self._named('network', name)
+        return self._named('GET /v2.0/networks', 'network', name)
 
     def find_port(self, name: str) -> Network:
         """The port with this exact name.
@@ -37,11 +37,20 @@ class NeutronManager(resources.Manager[Network]):
 
         ``GET /v2.0/ports`` of the network service
         """
-        return self._named('port', name)
+        return self._named('GET /v2.0/ports', 'port', name)
 
-    def _named(self, kind: str, name: str) -> Network:
-        path, query = f'GET /v2.0/{kind}s', {'name': name}
-        matches = list(self._pages(path, f'{kind}s', query=query, service='network'))
+    def find_volume(self, name: str) -> Network:
+        """The volume with this exact name.
+
+        :raises NotFound: there is none.
+        :raises NoUniqueMatch: several volumes have this name.
+
+        ``GET /volumes`` of the block storage service
+        """
+        return self._named('GET /volumes', 'volume', name, 'block-storage')
+
+    def _named(self, path: str, kind: str, name: str, service: str = 'network') -> Network:
+        matches = list(self._pages(path, f'{kind}s', query={'name': name}, service=service))
         if not matches:
             raise errors.NotFound(404, f'There is no {kind} with the name {name!r}.')
         if len(matches) > 1:

@@ -25,7 +25,10 @@ ASK_NO_RULE = {
             *(f'{method} /images/{{}}/metadata' for method in ('GET', 'POST', 'PUT')),
             *(f'{method} /images/{{}}/metadata/{{}}' for method in ('GET', 'PUT', 'DELETE')),
         ),
-        'another service has it': ('GET /v2.0/networks', 'GET /v2/images', 'GET /v2/images/{}'),
+        'another service has it': (
+            *('GET /v2.0/networks', 'GET /v2.0/ports', 'GET /v2/images', 'GET /v2/images/{}'),
+            'GET /volumes',
+        ),
         'whoever can log in may read documents of versions': ('GET /', 'GET /v2', 'GET /v2.1'),
         'whoever can log in may read flavors without details': ('GET /flavors',),
     },

@@ -34,6 +34,20 @@ def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     return cloud
 
 
+def test_volumes_are_named(nova: Nova, start_cloud: Callable[..., ScriptedCloud]) -> None:
+    cloud = start_cloud(maximum=NEWEST, catalog={'block-storage': '/volume'})
+    records.add_server(cloud, WEB)
+    cloud.on('POST', PLACE, attached)
+    cloud.on('DELETE', f'{PLACE}/{VOLUME}', status=202)
+    cloud.on('GET', '/volume/volumes', {'volumes': [{'id': VOLUME, 'name': 'data'}]})
+    nova('volume-attach', 'web', 'data', cloud=cloud)
+    assert exchange.bodies(cloud)[-1] == {'volumeAttachment': {'volumeId': VOLUME}}
+    nova('volume-detach', 'web', 'data', cloud=cloud)
+    assert cloud.requests[-1].path.endswith(f'{PLACE}/{VOLUME}')
+    cloud.on('GET', '/volume/volumes', {'volumes': []})
+    assert nova('volume-detach', 'web', 'data', cloud=cloud).status == 5
+
+
 def minor(request: Request) -> int:
     return int((request.headers['OpenStack-API-Version'] or 'compute 2.1').split('2.')[1])
 

@@ -42,7 +42,7 @@ WRITES = {
         *('POST', '/os-server-groups', 'server_group'),
     ),
     'volume': Write(
-        ('volume-attach', SERVER, 'volume-1'),
+        ('volume-attach', SERVER, records.IMAGE),
         *('POST', f'/servers/{SERVER}/os-volume_attachments', 'volumeAttachment'),
     ),
     'rebuild': Write(

@@ -6,7 +6,7 @@ from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts import paging
+from novaclient_mv.v2.commands.parts import named, paging
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import work as server_work
 
@@ -26,7 +26,7 @@ def do_server_volume_list(client: v2.Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg('volume', help='Id of the volume.')
+@arg('volume', help='Name or id of the volume.')
 @arg(
     'device',
     nargs='?',
@@ -46,36 +46,39 @@ def do_server_volume_list(client: v2.Client, args: Args) -> results.Shown:
 def do_server_volume_attach(client: v2.Client, args: Args) -> results.Shown:
     """Attach a volume to a server."""
     server = client.servers.find_one(args.server)
+    volume = named.volume_id(client, args.volume)
     attached = client.volumes.create_server_volume(
-        server.id, args.volume, **given(args, 'device', 'tag', 'delete_on_termination')
+        server.id, volume, **given(args, 'device', 'tag', 'delete_on_termination')
     )
-    work = server_work.WorkOnServer(client, server, f'attaching {args.volume}')
+    work = server_work.WorkOnServer(client, server, f'attaching {volume}')
     return results.Started(
         results.Record(attached),
         [work.started(attached)],
-        lambda ended: results.Record(client.volumes.get_server_volume(server.id, args.volume)),
+        lambda ended: results.Record(client.volumes.get_server_volume(server.id, volume)),
     )
 
 
 @one_server
-@arg('attachment_id', metavar='<volume>', help='Id of the volume.')
+@arg('attachment_id', metavar='<volume>', help='Name or id of the volume.')
 @ends_in('DONE')
 @writes
 def do_server_volume_detach(client: v2.Client, args: Args) -> results.Shown:
     """Detach a volume from a server."""
     server = client.servers.find_one(args.server)
-    detached = client.volumes.delete_server_volume(server.id, args.attachment_id)
-    work = server_work.WorkOnServer(client, server, f'detaching {args.attachment_id}')
+    volume = named.volume_id(client, args.attachment_id)
+    detached = client.volumes.delete_server_volume(server.id, volume)
+    work = server_work.WorkOnServer(client, server, f'detaching {volume}')
     return results.Started(None, [work.started(detached)])
 
 
 @one_server
-@arg('src_volume', metavar='<src_volume>', help='Id of the attached volume.')
+@arg('src_volume', metavar='<src_volume>', help='Name or id of the attached volume.')
 @arg(
     'dest_volume',
     metavar='<dest_volume>',
     rule='os_compute_api:os-volumes-attachments:swap',
-    help='Id of the volume to swap to (administrators); the attached one changes only options.',
+    help='Name or id of the volume to swap to (administrators); the attached one changes only '
+    'options.',
 )
 @arg(
     '--delete-on-termination',
@@ -99,10 +102,14 @@ def do_server_volume_detach(client: v2.Client, args: Args) -> results.Shown:
 def do_server_volume_update(client: v2.Client, args: Args) -> results.Shown:
     """Update a volume attachment: swap its volume, or change its options."""
     server = client.servers.find_one(args.server)
+    source = named.volume_id(client, args.src_volume)
+    target = source
+    if args.dest_volume != args.src_volume:
+        target = named.volume_id(client, args.dest_volume)
     changed = client.volumes.update_server_volume(
-        server.id, args.src_volume, args.dest_volume, **given(args, 'delete_on_termination')
+        server.id, source, target, **given(args, 'delete_on_termination')
     )
-    if args.src_volume == args.dest_volume:
+    if source == target:
         return None
-    work = server_work.WorkOnServer(client, server, f'replacing {args.src_volume}')
+    work = server_work.WorkOnServer(client, server, f'replacing {source}')
     return results.Started(None, [work.started(changed)])

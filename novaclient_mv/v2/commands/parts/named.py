@@ -1,4 +1,4 @@
-"""Networks and ports that the network service looks up by name."""
+"""Networks, ports and volumes by name."""
 
 from __future__ import annotations
 
@@ -26,6 +26,15 @@ def port_id(client: v2.Client, text: str) -> str:
     :raises NoUniqueMatch: there are several.
     """
     return text if _UUID.fullmatch(text) else id_of(client.neutron.find_port, text)
+
+
+def volume_id(client: v2.Client, text: str) -> str:
+    """The id of a volume that a word names.
+
+    :raises ResourceNotFound: there is none of this name.
+    :raises NoUniqueMatch: there are several.
+    """
+    return text if _UUID.fullmatch(text) else id_of(client.neutron.find_volume, text)
 
 
 def id_of(find: Callable[[str], v2.networks.Network], name: str) -> str:
