@@ -34,8 +34,18 @@ def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     return cloud
 
 
-def test_volumes_are_named(nova: Nova, start_cloud: Callable[..., ScriptedCloud]) -> None:
-    cloud = start_cloud(maximum=NEWEST, catalog={'block-storage': '/volume'})
+@pytest.mark.parametrize(
+    'catalog',
+    [
+        {'volumev3': '/old', 'block-storage': '/volume'},
+        {'volumev2': '/old', 'volumev3': '/volume'},
+        {'volume': '/volume'},
+    ],
+)
+def test_volumes_are_named(
+    nova: Nova, start_cloud: Callable[..., ScriptedCloud], catalog: dict[str, str]
+) -> None:
+    cloud = start_cloud(maximum=NEWEST, catalog=catalog)
     records.add_server(cloud, WEB)
     cloud.on('POST', PLACE, attached)
     cloud.on('DELETE', f'{PLACE}/{VOLUME}', status=202)

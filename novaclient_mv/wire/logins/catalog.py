@@ -45,9 +45,15 @@ def read(services: Any) -> list[Place]:
         ]
 
 
+_OTHER_TYPES = {'block-storage': ('volumev3', 'volumev2', 'block-store', 'volume')}
+"""Types that catalogs have in the place of an official one, the newest API first."""
+
+
 def of_type(places: Iterable[Place], service_type: str) -> list[Place]:
-    """The endpoints of a type of service."""
-    return [place for place in places if place.service_type == service_type]
+    """The endpoints of a type of service; those of its official type first."""
+    types = (service_type, *_OTHER_TYPES.get(service_type, ()))
+    fitting = [place for place in places if place.service_type in types]
+    return sorted(fitting, key=lambda place: types.index(place.service_type))
 
 
 def find(places: Iterable[Place], endpoint_filter: EndpointFilter) -> Place | None:
