@@ -103,8 +103,9 @@ def test_only_what_answers_410_or_is_said_to_be_else_is_left_out() -> None:
 def test_operations_that_the_source_names_are_operations_of_the_api(service: Service) -> None:
     reached = importlib.import_module('reached_operations')
     names = {each.id for each in coverage.operations(service)}
-    # The image and network services' own.
-    neighbours = {'GET /v2/images', 'GET /v2/images/{id}', 'GET /v2.0/networks'}
+    # Those of the image, network and block storage services.
+    neighbours = {'GET /v2/images', 'GET /v2/images/{id}', 'GET /volumes'}
+    neighbours |= {'GET /v2.0/networks', 'GET /v2.0/ports'}
     for found in (reached.of_methods(service), reached.of_commands(service)):
         assert {name for each in found.values() for name in each} <= names | neighbours
 

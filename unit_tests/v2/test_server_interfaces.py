@@ -12,7 +12,7 @@ from novaclient_mv import exceptions
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import Answer, Request, ScriptedCloud
+from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
 from unit_tests.v2 import exchange, instance_actions
 
 WEB = records.server(1, 'web')
@@ -114,16 +114,25 @@ def test_interface_is_attached_with_what_was_given(
     }
 
 
+def refused_or_shown(request: Request) -> Any:
+    """Nova's answer to an attach, which takes UUIDs only."""
+    [word] = request.body['interfaceAttachment'].values()
+    if word not in (NET, PORT):
+        return fault(400, f'Invalid input for {word}')
+    return {'interfaceAttachment': shown_to(request)}
+
+
 def test_networks_and_ports_are_named(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.on('GET', '/network/v2.0/networks', {'networks': [{'id': NET, 'name': 'private'}]})
     cloud.on('GET', '/network/v2.0/ports', {'ports': [{'id': PORT}, {'id': NET}]})
+    cloud.on('POST', f'/servers/{ID}/os-interface', refused_or_shown)
     nova('interface-attach', '--net-id', 'private', 'web', cloud=cloud)
-    assert exchange.bodies(cloud) == [{'interfaceAttachment': {'net_id': NET}}]
+    assert exchange.bodies(cloud)[-1] == {'interfaceAttachment': {'net_id': NET}}
     several = nova('interface-attach', '--port-id', 'p', 'web', cloud=cloud)
     cloud.on('GET', '/network/v2.0/ports', {'ports': []})
     missing = nova('interface-attach', '--port-id', 'p', 'web', cloud=cloud)
-    assert (several.status, missing.status) == (5, 5)
-    assert "There is no port with the name 'p'" in missing.err
+    assert (several.status, missing.status) == (5, 1)
+    assert 'Invalid input for p' in missing.err
 
 
 def test_tag_of_an_interface_is_refused_below_2_49(nova: Nova, cloud: ScriptedCloud) -> None:

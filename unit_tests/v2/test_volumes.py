@@ -50,12 +50,22 @@ def test_volumes_are_named(
     cloud.on('POST', PLACE, attached)
     cloud.on('DELETE', f'{PLACE}/{VOLUME}', status=202)
     cloud.on('GET', '/volume/volumes', {'volumes': [{'id': VOLUME, 'name': 'data'}]})
+    # A cloud that takes the word is asked for no name.
+    nova('volume-attach', 'web', 'data', cloud=cloud)
+    assert exchange.bodies(cloud) == [{'volumeAttachment': {'volumeId': 'data'}}]
+    assert 'GET /volume/volumes' not in exchange.sent(cloud)
+    cloud.on('POST', PLACE, lambda request: refused_name(request) or attached(request))
     nova('volume-attach', 'web', 'data', cloud=cloud)
     assert exchange.bodies(cloud)[-1] == {'volumeAttachment': {'volumeId': VOLUME}}
     nova('volume-detach', 'web', 'data', cloud=cloud)
     assert cloud.requests[-1].path.endswith(f'{PLACE}/{VOLUME}')
     cloud.on('GET', '/volume/volumes', {'volumes': []})
     assert nova('volume-detach', 'web', 'data', cloud=cloud).status == 5
+
+
+def refused_name(request: Request) -> Answer | None:
+    """Nova's refusal of an id that is no UUID."""
+    return None if VOLUME in str(request.body) else fault(400, 'Invalid input for volumeId')
 
 
 def minor(request: Request) -> int:

@@ -65,10 +65,12 @@ def _check_attach(args: Args) -> None:
 def do_server_interface_attach(client: v2.Client, args: Args) -> results.Shown:
     """Attach a network interface to a server."""
     server = client.servers.find_one(args.server)
-    port = named.port_id(client, args.port_id) if args.port_id else None
-    network = named.network_id(client, args.net_id) if args.net_id else None
-    interface = client.servers.interface_attach(
-        server, port, network, args.fixed_ip, **given(args, 'tag')
+    _, interface = named.send(
+        lambda port, network: client.servers.interface_attach(
+            server, port, network, args.fixed_ip, **given(args, 'tag')
+        ),
+        (args.port_id, client.neutron.find_port),
+        (args.net_id, client.neutron.find_network),
     )
     properties = interface.without_links()
     addresses = interfaces.addresses_of(properties.pop('fixed_ips', None))

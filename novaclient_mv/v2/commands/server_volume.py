@@ -46,9 +46,10 @@ def do_server_volume_list(client: v2.Client, args: Args) -> results.Shown:
 def do_server_volume_attach(client: v2.Client, args: Args) -> results.Shown:
     """Attach a volume to a server."""
     server = client.servers.find_one(args.server)
-    volume = named.volume_id(client, args.volume)
-    attached = client.volumes.create_server_volume(
-        server.id, volume, **given(args, 'device', 'tag', 'delete_on_termination')
+    options = given(args, 'device', 'tag', 'delete_on_termination')
+    (volume,), attached = named.send(
+        lambda volume: client.volumes.create_server_volume(server.id, volume, **options),
+        (args.volume, client.neutron.find_volume),
     )
     work = server_work.WorkOnServer(client, server, f'attaching {volume}')
     return results.Started(
@@ -65,8 +66,10 @@ def do_server_volume_attach(client: v2.Client, args: Args) -> results.Shown:
 def do_server_volume_detach(client: v2.Client, args: Args) -> results.Shown:
     """Detach a volume from a server."""
     server = client.servers.find_one(args.server)
-    volume = named.volume_id(client, args.attachment_id)
-    detached = client.volumes.delete_server_volume(server.id, volume)
+    (volume,), detached = named.send(
+        lambda volume: client.volumes.delete_server_volume(server.id, volume),
+        (args.attachment_id, client.neutron.find_volume),
+    )
     work = server_work.WorkOnServer(client, server, f'detaching {volume}')
     return results.Started(None, [work.started(detached)])
 
@@ -102,12 +105,13 @@ def do_server_volume_detach(client: v2.Client, args: Args) -> results.Shown:
 def do_server_volume_update(client: v2.Client, args: Args) -> results.Shown:
     """Update a volume attachment: swap its volume, or change its options."""
     server = client.servers.find_one(args.server)
-    source = named.volume_id(client, args.src_volume)
-    target = source
-    if args.dest_volume != args.src_volume:
-        target = named.volume_id(client, args.dest_volume)
-    changed = client.volumes.update_server_volume(
-        server.id, source, target, **given(args, 'delete_on_termination')
+    find, options = client.neutron.find_volume, given(args, 'delete_on_termination')
+    (source, target), changed = named.send(
+        lambda source, target: client.volumes.update_server_volume(
+            server.id, source, target, **options
+        ),
+        (args.src_volume, find),
+        (args.dest_volume, find),
     )
     if source == target:
         return None

@@ -4,40 +4,44 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import TypeVar
 
 from novaclient_mv import errors, v2
 
+T = TypeVar('T')
+Find = Callable[[str], 'v2.networks.Network']
 _UUID = re.compile('[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}', re.IGNORECASE)
 
 
-def network_id(client: v2.Client, text: str) -> str:
-    """The id of a network that a word names.
+def send(
+    request: Callable[..., T], *named: tuple[str | None, Find]
+) -> tuple[tuple[str | None, ...], T]:
+    """Send a request with ids as they are written, and where the cloud refuses words that are no
+    UUIDs, with the ids of what has these names.
 
-    :raises ResourceNotFound: there is none of this name.
-    :raises NoUniqueMatch: there are several.
+    :param named: each word, and what finds its name.
+    :returns: the ids that were sent, and the answer.
+    :raises NoUniqueMatch: several have a name.
     """
-    return text if _UUID.fullmatch(text) else id_of(client.neutron.find_network, text)
+    words = tuple(word for word, _ in named)
+    try:
+        return words, request(*words)
+    except (errors.BadRequest, errors.NotFound) as refusal:
+        try:
+            ids = tuple(
+                word if not word or _UUID.fullmatch(word) else id_of(find, word)
+                for word, find in named
+            )
+        except errors.NoUniqueMatch:
+            raise
+        except errors.Error:
+            raise refusal from None
+        if ids == words:
+            raise
+        return ids, request(*ids)
 
 
-def port_id(client: v2.Client, text: str) -> str:
-    """The id of a port that a word names.
-
-    :raises ResourceNotFound: there is none of this name.
-    :raises NoUniqueMatch: there are several.
-    """
-    return text if _UUID.fullmatch(text) else id_of(client.neutron.find_port, text)
-
-
-def volume_id(client: v2.Client, text: str) -> str:
-    """The id of a volume that a word names.
-
-    :raises ResourceNotFound: there is none of this name.
-    :raises NoUniqueMatch: there are several.
-    """
-    return text if _UUID.fullmatch(text) else id_of(client.neutron.find_volume, text)
-
-
-def id_of(find: Callable[[str], v2.networks.Network], name: str) -> str:
+def id_of(find: Find, name: str) -> str:
     """The id of what is found by its name.
 
     :raises ResourceNotFound: there is none.
