@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import permission_requests, rehearsal
 from novaclient_mv.clouds.cloud import Cloud
-from novaclient_mv.clouds.settings import Requested
 from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
@@ -47,16 +46,11 @@ class OfflineCloud(Cloud):
         connection.additional_headers = {'User-Agent': user_agent()}
         return connection
 
-    def negotiate(
-        self,
-        service: Service,
-        requested: Requested,
-        narrow: Callable[[APIVersion, VersionRange | None], APIVersion] | None = None,
-        is_fresh: bool = False,
-    ) -> tuple[APIVersion, VersionRange | None]:
-        """The version to use, of all that this client speaks."""
-        version = service.negotiate(requested.version, service.range)
-        return (version if narrow is None else narrow(version, service.range)), service.range
+    def range(
+        self, service: Service, is_fresh: bool = False, version: APIVersion | None = None
+    ) -> tuple[VersionRange | None, bool]:
+        """All that this client speaks."""
+        return service.range, False
 
     def remembered_range(self, service: Service) -> tuple[VersionRange | None] | None:
         """Nothing is remembered of it."""
