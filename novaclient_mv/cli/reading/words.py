@@ -127,6 +127,23 @@ def behind_separator(words: Sequence[Word]) -> tuple[str, ...] | None:
     return None
 
 
+def judged(own: Sequence[Word], operands: Sequence[str]) -> tuple[str, ...]:
+    """The words of the command line that another one is about: all of its operands, behind ``--``.
+
+    :param own: the words of that other one.
+    :param operands: what its parser took for words of the command line.
+    :raises CommandError: some stand before the separator.
+    """
+    behind = behind_separator(own) or ()
+    count = sum(text != '--' for text in operands) - sum(text != '--' for text in behind)
+    if count:
+        raise errors.CommandError(
+            f'{" ".join(operands[:count])} stands before "--"; the whole command line belongs '
+            'behind it.'
+        )
+    return behind
+
+
 def walk(argv: Sequence[str], table: OptionTable) -> Words:
     """Take a command line apart, in one pass; what is wrong with it stands in ``faults``, as the
     words after that may say how to tell it.

@@ -224,13 +224,7 @@ def _line(invocation: Invocation, args: Args) -> CommandLine:
     :raises CommandError: it names no command, or not all of it stands behind ``--``.
     """
     own = invocation.line
-    behind = words.behind_separator(own.words if own is not None else ()) or ()
-    count = sum(word != '--' for word in args.words) - sum(word != '--' for word in behind)
-    if count:
-        raise errors.CommandError(
-            f'{" ".join(args.words[:count])} stands before "--"; the whole command line belongs '
-            'behind it.'
-        )
+    behind = words.judged(own.words if own is not None else (), args.words)
     bare = behind[1:] if behind and behind[0] in words.PROGRAMS else behind
     return words_apart.line_of(bare, plugins.auth_options)
 

@@ -44,10 +44,11 @@ def do_version_requires(invocation: Invocation, args: Args) -> results.Shown:
     With --os-cloud, --release or --range it shows whether a run there would take the line, at which
     version, or why not. The exit status is then 3 unless all take it.
     """
-    words = _command_line(invocation, args)
+    own = invocation.line
+    judged = words.judged(own.words if own is not None else (), args.words)
     if preflights.is_asked(invocation, args):
-        return _preflight(invocation, args, words)
-    requirements = _requirements(words)
+        return _preflight(invocation, args, judged)
+    requirements = _requirements(judged)
     view = results.Views(
         results.Properties(dict(requirements.as_mapping())),
         results.Properties(_for_reader(requirements)),
@@ -78,22 +79,6 @@ def _preflight(invocation: Invocation, args: Args, words: Sequence[str]) -> resu
         refusal.done = view
         raise refusal
     return view
-
-
-def _command_line(invocation: Invocation, args: Args) -> tuple[str, ...]:
-    """The words behind ``--``.
-
-    :raises CommandError: some stand before it.
-    """
-    line = invocation.line
-    behind = words.behind_separator(line.words if line is not None else ()) or ()
-    count = sum(word != '--' for word in args.words) - sum(word != '--' for word in behind)
-    if count:
-        raise errors.CommandError(
-            f'{" ".join(args.words[:count])} stands before "--"; the whole command line belongs '
-            'behind it.'
-        )
-    return behind
 
 
 def _for_reader(requirements: Requirements) -> dict[str, str]:
