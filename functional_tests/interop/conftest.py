@@ -28,9 +28,10 @@ MODULES = {
     'nova': ('novaclient.shell', 'novaclient.v2.shell'),
     'openstack': (
         'openstackclient.shell',
-        'openstackclient.compute.v2.server',
         'openstack.connection',
-        'keystoneauth1.loading',
+        'openstack.',
+        'cliff.',
+        'keystoneauth1.',
     ),
     'baremetal': ('ironicclient.shell', 'ironicclient.osc.v1.baremetal_node'),
 }

@@ -7,7 +7,11 @@ clients keep connections and versions between two command lines.
 
 from __future__ import annotations
 
+import contextlib
+import functools
+import gc
 import importlib
+import importlib.metadata
 import json
 import os
 import sys
@@ -19,17 +23,36 @@ def main(module: str, *needed: str) -> None:
     """Answer lines until the last one.
 
     :param module: of the client; its ``main`` takes the words.
-    :param needed: modules that the client imports late, and every command needs.
+    :param needed: modules that the client imports late, and every command needs; a name with a
+        point at its end is the beginning of groups of entry points, which are all loaded.
     """
+    # Commands look up which distribution they belong to, in the metadata of all.
+    importlib.metadata.packages_distributions = functools.cache(
+        importlib.metadata.packages_distributions
+    )
+    importlib.metadata.packages_distributions()
     client = importlib.import_module(module)
     for each in needed:
-        importlib.import_module(each)
+        if each.endswith('.'):
+            _load(each)
+        else:
+            importlib.import_module(each)
+    gc.freeze()
     for line in sys.stdin:
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             status = _run(client, json.loads(line), out.fileno(), err.fileno())
             result = [status, _text(out), _text(err)]
         sys.stdout.write(json.dumps(result) + '\n')
         sys.stdout.flush()
+
+
+def _load(beginning: str) -> None:
+    """Load entry points as far as the packages that they need are there."""
+    for distribution in importlib.metadata.distributions():
+        for entry in distribution.entry_points:
+            if entry.group.startswith(beginning):
+                with contextlib.suppress(Exception):
+                    entry.load()
 
 
 def _run(client: Any, words: list[str], out: int, err: int) -> int:
