@@ -16,7 +16,6 @@ from typing import NamedTuple, NotRequired, TypedDict
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import commands, read, tree
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.reading.words import PROGRAMS
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import command_lines, filter_needs, lint, needs, spans
 from novaclient_mv.knowledge.filter_needs import FilterForm, FilterNeed
@@ -227,8 +226,6 @@ def feature(text: str, auth_options: read.AuthOptions = lambda settings, flag: (
         words = shlex.split(text)
     except ValueError as error:
         raise errors.CommandError(f'{text!r} is no command line: {error}.') from error
-    if words and words[0] in PROGRAMS:
-        words = words[1:]
     line = read.line_of(words, Environment(variables={}), auth_options)
     ranges = line.windows() or _ranges_of_parts(line)
     return Feature(text, line.service, ranges, command_lines.Parts(line).filters())

@@ -13,7 +13,6 @@ from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import read, tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.window import CommandLine, Need
-from novaclient_mv.cli.reading.words import PROGRAMS
 from novaclient_mv.knowledge import filter_needs, incomplete_lines
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.filter_needs import FilterNeed
@@ -42,9 +41,8 @@ def requirements(
     """
     if isinstance(words, str):
         raise TypeError('A command line is a list of words, not one text.')
-    bare = words[1:] if words and words[0] in PROGRAMS else words
     # What other settings say of a version is no part of the line.
-    return of_line(words_apart.line_of(bare, auth_options))
+    return of_line(words_apart.line_of(words, auth_options))
 
 
 def of_line(line: CommandLine) -> Requirements:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import read
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.reading.words import PROGRAMS
+from novaclient_mv.cli.reading.words import OPENSTACK
 from novaclient_mv.clouds import not_offered
 from novaclient_mv.clouds.settings import Requested, Settings, default_version, requested_version
 from novaclient_mv.knowledge import command_lines
@@ -19,7 +19,7 @@ from novaclient_mv.knowledge.openstack import words_apart
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
-NOVA, OPENSTACK = 'nova', 'openstack'
+NOVA = 'nova'
 
 
 class Answer(NamedTuple):
@@ -74,8 +74,7 @@ def line_of(words: Sequence[str], auth_options: read.AuthOptions) -> Line:
     program = words[0] if words else ''
     if program == OPENSTACK:
         return ForeignLine(words[1:])
-    bare = words[1:] if program in PROGRAMS else words
-    line = words_apart.line_of(bare, auth_options)
+    line = words_apart.line_of(words, auth_options)
     return NovaLine(line) if program == NOVA else OwnLine(line)
 
 

@@ -12,7 +12,10 @@ from novaclient_mv.clouds.options import GlobalOption, OptionTable
 from novaclient_mv.values import NamedTuple
 
 PROGRAMS = ('nova-mv', 'nova')
-"""Programs whose name may stand before a command line, as it does where people copy one."""
+"""Programs whose name may stand before a command line, where people paste one: it is left out."""
+
+OPENSTACK = 'openstack'
+"""The program whose lines are understood as it takes them."""
 
 _NUMBER = r'-\d+$|-\d*\.\d+$'
 
@@ -149,6 +152,7 @@ def walk(argv: Sequence[str], table: OptionTable) -> Words:
     words after that may say how to tell it.
     """
     name: str | None = None
+    program: str | None = None
     around: list[Word] = []
     is_ended = False
     before = 0
@@ -168,6 +172,8 @@ def walk(argv: Sequence[str], table: OptionTable) -> Words:
             around.append(current)
         elif text == '--' and not is_ended:
             is_ended = True
+        elif program is None and not is_ended and text in PROGRAMS:
+            program = text
         elif not current.flag:
             name, is_ended, before = text, False, len(around)
         else:

@@ -22,7 +22,7 @@ word is left out for the last one.
 """
 
 _CODES = {
-    'has no command': findings.UNKNOWN_COMMAND,
+    'There is no command': findings.UNKNOWN_COMMAND,
     'unrecognized arguments': findings.UNKNOWN_OPTION,
 }
 """Refusals of words by the program, by what their text says."""

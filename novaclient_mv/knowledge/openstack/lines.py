@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import argparse
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from novaclient_mv import errors
+from novaclient_mv.cli.reading import suggestions
+from novaclient_mv.cli.reading.words import OPENSTACK
 from novaclient_mv.knowledge.openstack import table
 from novaclient_mv.knowledge.openstack.table import Command, Option
 
-PROGRAM = 'openstack'
 _TYPES = {'int': int, 'float': float}
 
 
@@ -76,7 +77,7 @@ def read(words: Sequence[str]) -> OpenstackLine:
     :raises CommandError: that program has no such command, or refuses the line's options.
     :raises KeyError: a command whose options are not in the table, with its name.
     """
-    bare = list(words[1:] if words and words[0] == PROGRAM else words)
+    bare = list(words[1:] if words and words[0] == OPENSTACK else words)
     settings, rest = _global_options(bare)
     name, arguments = command_of(rest)
     command = table.command(name)
@@ -100,7 +101,7 @@ def command_of(words: Sequence[str]) -> tuple[str, list[str]]:
     """Return the name of a line's command, and the words after it.
 
     :param words: the words after the global options.
-    :raises CommandError: there is no such command.
+    :raises UnknownName: there is no such command.
     """
     leading = next((n for n, word in enumerate(words) if word.startswith('-')), len(words))
     names = table.groups()
@@ -111,7 +112,16 @@ def command_of(words: Sequence[str]) -> tuple[str, list[str]]:
         abbreviated = [name for name in names if _abbreviates(words[:length], name.split())]
         if len(abbreviated) == 1:
             return abbreviated[0], list(words[length:])
-    raise errors.CommandError(f'{PROGRAM} has no command {" ".join(words[:leading])}.')
+    spelled = ' '.join(words[:leading])
+    raise errors.UnknownName(
+        'command', f'{OPENSTACK} {spelled}'.rstrip(), lambda: _alike(spelled, names)
+    )
+
+
+def _alike(spelled: str, names: Iterable[str]) -> list[str]:
+    by_dashed = {name.replace(' ', '-'): name for name in names}
+    alike = suggestions.close_names(spelled.replace(' ', '-'), by_dashed)
+    return [by_dashed[name] for name in alike]
 
 
 def _abbreviates(words: Sequence[str], name: Sequence[str]) -> bool:
@@ -203,7 +213,7 @@ def _add(parser: argparse.ArgumentParser, options: Sequence[Option]) -> None:
 
 @functools.cache
 def _parser(name: str) -> argparse.ArgumentParser:
-    parser = _Parser(prog=f'{PROGRAM} {name}', add_help=False)
+    parser = _Parser(prog=f'{OPENSTACK} {name}', add_help=False)
     command = table.command(name)
     _add(parser, (*command.options, *command.output))
     return parser
@@ -211,6 +221,6 @@ def _parser(name: str) -> argparse.ArgumentParser:
 
 @functools.cache
 def _global_parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog=PROGRAM, add_help=False)
+    parser = _Parser(prog=OPENSTACK, add_help=False)
     _add(parser, table.global_options())
     return parser

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading.window import Need
+from novaclient_mv.cli.reading.words import OPENSTACK
 from novaclient_mv.knowledge import command_lines
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.needs import Requirements
@@ -26,13 +27,13 @@ def of_words(words: Sequence[str]) -> Requirements:
         line = lines.read(words)
     except KeyError as error:
         raise errors.CommandError(
-            f'The versions that {lines.PROGRAM} {error.args[0]} needs are not known.'
+            f'The versions that {OPENSTACK} {error.args[0]} needs are not known.'
         ) from error
     name = line.command.name
     service = next(one for one in services.SERVICES if one.name == line.command.service)
     failing = [bound.part for bound in version_rules.bounds(line) if not bound.is_ever_taken]
     if failing:
-        reason = f'{failing[0]} fails at every version of {lines.PROGRAM} {name}.'
+        reason = f'{failing[0]} fails at every version of {OPENSTACK} {name}.'
         return Requirements(name, service, (), (), reason)
     needs = tuple(_needs(line, service))
     windows = shapes.intersection([need.ranges for need in needs])

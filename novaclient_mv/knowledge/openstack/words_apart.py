@@ -14,7 +14,7 @@ from novaclient_mv import errors, services
 from novaclient_mv.cli.reading import commands, read
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.reading.words import Word, Words
+from novaclient_mv.cli.reading.words import OPENSTACK, Word, Words
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import Service
@@ -53,12 +53,16 @@ VersionOf = Callable[[Service], APIVersion | None]
 
 
 def meanings(taken_apart: Words, version_of: VersionOf = lambda service: None) -> Iterator[Meaning]:
-    """Meanings of a refused line: first a line of ``openstack``, then one of ours.
+    """Meanings of a refused line: first a line of ``openstack``, then one of ours; only the first
+    where it names that program.
 
     :param version_of: asked where it depends on the version.
     :raises CommandError: it has no equivalent here.
     """
     name = taken_apart.name
+    if name == OPENSTACK:
+        yield _of_program(taken_apart, version_of)
+        return
     if name is None or '-' in name or taken_apart.fault or not taken_apart.following():
         return
     reason: str | None = None
@@ -153,6 +157,22 @@ def _around(taken_apart: Words) -> tuple[list[str], tuple[Word, ...]]:
     """The global options before a command, and all words behind it."""
     place = taken_apart.before
     return [word.text for word in taken_apart.around[:place]], taken_apart.around[place:]
+
+
+def _of_program(taken_apart: Words, version_of: VersionOf) -> Meaning:
+    """The meaning of a line of ``openstack`` with the name of the program in front.
+
+    :raises CommandError: it is no such line, or has no equivalent here.
+    """
+    line = read.take_apart([word.text for word in taken_apart.around])
+    if line.fault is not None:
+        raise line.fault
+    if line.name is None:
+        return Meaning([[word.text for word in line.around]])
+    meaning, reason = _of_openstack(line, version_of)
+    if meaning is None:
+        raise errors.CommandError(reason or '')
+    return meaning
 
 
 def _of_openstack(taken_apart: Words, version_of: VersionOf) -> tuple[Meaning | None, str | None]:

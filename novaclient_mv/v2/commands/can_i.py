@@ -225,8 +225,7 @@ def _line(invocation: Invocation, args: Args) -> CommandLine:
     """
     own = invocation.line
     behind = words.judged(own.words if own is not None else (), args.words)
-    bare = behind[1:] if behind and behind[0] in words.PROGRAMS else behind
-    return words_apart.line_of(bare, plugins.auth_options)
+    return words_apart.line_of(behind, plugins.auth_options)
 
 
 def _settings(invocation: Invocation, line: CommandLine) -> Settings:

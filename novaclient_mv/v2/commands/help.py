@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.declarations import Args, arg, offline
 from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.words import OPENSTACK, PROGRAMS
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.showing import help
 
@@ -26,6 +27,8 @@ def do_help(invocation: Invocation, args: Args) -> results.Shown:
 
 def _texts(page: help.Page, words: Sequence[str]) -> list[str]:
     """The page of a command, or those of all that do what one of ``openstack`` does."""
+    if words and words[0] in (*PROGRAMS, OPENSTACK):
+        words = words[1:]
     if not words:
         return [page.of_all()]
     try:

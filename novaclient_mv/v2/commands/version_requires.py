@@ -14,6 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
     takes_command_line,
 )
 from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.words import OPENSTACK
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.knowledge import command_lines, filter_needs, preflight
@@ -62,7 +63,7 @@ def do_version_requires(invocation: Invocation, args: Args) -> results.Shown:
 
 def _requirements(words: Sequence[str]) -> Requirements:
     """The requirements of a line, by the program in front; without one it is ours."""
-    if words[:1] != (preflight.OPENSTACK,):
+    if words[:1] != (OPENSTACK,):
         return command_lines.requirements(words, plugins.auth_options)
     # Its table is read for such lines only.
     from novaclient_mv.knowledge.openstack import requirements as of_openstack

@@ -43,6 +43,39 @@ def test_words_are_joined_to_commands() -> None:
     assert {line: ' '.join(meaning.lines[0]) for line, meaning in first.items()} == lines
 
 
+def test_lines_that_are_pasted_whole_are_those_of_their_programs(nova: Nova) -> None:
+    same = {
+        'openstack server list --all-projects': 'server-list --all-tenants',
+        'openstack --insecure usage list': '--insecure usage-list',
+        'nova list --all-tenants': 'list --all-tenants',
+        '-f json nova-mv server-list': '-f json server-list',
+        'openstack --help': '--help',
+        'nova': 'help',
+        'help nova boot': 'help boot',
+        'help openstack server create': 'help server-create',
+        'can-i --role reader openstack server list': 'can-i --role reader server-list',
+    }
+    results = {line: nova(*line.split(), cloud=SANDBOX) for line in same}
+    assert results == {line: nova(*ours.split(), cloud=SANDBOX) for line, ours in same.items()}
+
+
+@pytest.mark.parametrize(
+    ('line', 'message'),
+    [
+        (
+            'server lst',
+            'There is no command openstack server lst. Did you mean server list or server set?',
+        ),
+        ('server show', 'openstack server show: the following arguments are required: <server>'),
+        ('volume type list', 'volume type list is a command of Block Storage; use openstack.'),
+        ('--frob server list', 'There is no option --frob.'),
+    ],
+)
+def test_pasted_line_is_refused_as_its_program_does(nova: Nova, line: str, message: str) -> None:
+    result = nova('openstack', *line.split(), cloud=SANDBOX)
+    assert (result.status, result.err) == (2, f'nova-mv: {message}\n')
+
+
 def test_lines_that_work_and_mistakes_keep_their_meaning(nova: Nova) -> None:
     lines = {
         'usage list': 'usage-show list',
