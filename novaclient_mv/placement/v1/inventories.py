@@ -34,6 +34,7 @@ class Inventory(resources.Resource):
     total: int = field()
     used: int = field()
     resource_provider_generation: int = field()
+    resource_provider_uuid: str = field()
 
 
 class InventoryManager(GuardedManager[Inventory]):

@@ -81,7 +81,11 @@ def test_a_part_is_freed_with_owner_generation_and_type_kept(place: Any, rows: A
     assert shown['allocations'][PROVIDER]['resources'] == {'MEMORY_MB': 128}
     assert shown['consumer_generation'] == 2
     assert (shown['project_id'], shown['consumer_type']) == ('p', 'INSTANCE')
-    shown = rows('allocation-unset', CONSUMER, '--provider', 'one')
+    last = ('allocation-unset', CONSUMER, '--provider', 'one')
+    # Freed by DELETE, it would be lost what another one has set meanwhile.
+    for version, method in (('1.27', 'DELETE'), ('1.28', 'PUT')):
+        assert place(*last, '--dry-run', version=version).out.startswith(method)
+    shown = rows(*last)
     assert shown['allocations'] == {}
     assert place('allocation-unset', CONSUMER, '--provider', 'one').status == 5
     assert place('allocation-unset', CONSUMER).status == 2

@@ -149,6 +149,31 @@ def test_amending_inventories_keeps_the_others(rows: Any, place: Run) -> None:
     assert [each['resource_class'] for each in rows('inventory-list', 'one')] == ['DISK_GB']
 
 
+def test_inventories_of_each_provider_of_an_aggregate_are_set(place: Run, rows: Any) -> None:
+    for name in ('one', 'two', 'other'):
+        place('resource-provider-create', name)
+        place('inventory-set', name, '--resource', 'DISK_GB=10')
+    for name in ('one', 'two'):
+        place('aggregate-set', name, AGGREGATE)
+    words = ('inventory-set', AGGREGATE, '--of-aggregate', '--amend', '--resource', 'VCPU=4')
+    shown = rows(*words)
+    found = [each['uuid'] for each in rows('resource-provider-list', '--member-of', AGGREGATE)]
+    assert [each['resource_provider_uuid'] for each in shown] == [
+        uuid for uuid in found for _ in range(2)
+    ]
+    assert [each['total'] for each in shown] == [10, 4, 10, 4]
+    assert [each['total'] for each in rows('inventory-list', 'other')] == [10]
+    assert place(*words, version='1.2').status == 2
+
+
+def test_an_aggregate_without_providers_is_told(place: Run) -> None:
+    result = place('inventory-set', AGGREGATE, '--of-aggregate', '--resource', 'VCPU=4')
+    assert (result.status, result.err) == (
+        5,
+        f'nova-mv: The aggregate {AGGREGATE} has no resource providers.\n',
+    )
+
+
 @pytest.mark.parametrize(('version', 'status'), [('1.4', 2), ('1.5', 0)])
 def test_all_inventories_are_removed_from_1_5_on(place: Run, version: str, status: int) -> None:
     place('resource-provider-create', 'one')

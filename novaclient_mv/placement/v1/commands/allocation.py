@@ -119,11 +119,12 @@ def do_allocation_unset(client: Client, args: Args) -> results.Shown:
     shares = _without(present.shares, provider, args.resource_classes)
     if shares == present.shares:
         raise errors.ResourceNotFound(f'The consumer {args.consumer} has nothing of it.')
-    if shares:
+    guard = _generation(client, present)
+    if shares or guard:
         info = present.to_dict()
         names = ('project_id', 'user_id', 'consumer_type')
         owner = {name: info[name] for name in names if name in info}
-        client.allocations.set(args.consumer, shares, **owner, **_generation(client, present))
+        client.allocations.set(args.consumer, shares, **owner, **guard)
     else:
         client.allocations.delete(args.consumer)
     return results.Record(client.allocations.get(args.consumer))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv import versions
+from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.reading.types import numeric
-from novaclient_mv.cli.running import results
+from novaclient_mv.cli.running import results, several
 from novaclient_mv.placement.v1 import inventories
 from novaclient_mv.placement.v1.client import Client
 from novaclient_mv.placement.v1.commands.parts import amounts
@@ -61,11 +61,39 @@ def _add_usages(
     'VCPU:allocation_ratio=4. Repeatable. Fields: ',
 )
 @arg('--amend', action='store_true', help='Keep other classes and values (default: remove them).')
+@arg(
+    '--of-aggregate',
+    action='store_true',
+    start_version='1.3',
+    help='The UUID is that of an aggregate: change each of its resource providers.',
+)
 @shows(_INVENTORY)
 @writes
 def do_inventory_set(client: Client, args: Args) -> results.Shown:
     """Replace the inventories of a resource provider (administrators)."""
-    provider = client.resource_providers.find_one(args.provider)
+    if not getattr(args, 'of_aggregate', False):
+        rows = _set(client, client.resource_providers.find_one(args.provider), args)
+        return results.Table(inventories.Inventory, rows, _SET_COLUMNS)
+    providers = client.resource_providers.list(member_of=[args.provider])
+    if not providers:
+        raise errors.ResourceNotFound(f'The aggregate {args.provider} has no resource providers.')
+    changed = several.on_each(
+        providers,
+        lambda provider: _set(client, provider, args),
+        label=lambda provider: str(provider.id),
+    )
+    for label, rows in zip(changed.labels, changed, strict=True):
+        for row in rows:
+            row.set_info('resource_provider_uuid', label)
+    every_row = [row for rows in changed for row in rows]
+    columns = ('resource_provider_uuid', *_SET_COLUMNS)
+    result = results.Table(inventories.Inventory, every_row, columns)
+    changed.check(result)
+    return result
+
+
+def _set(client: Client, provider: ResourceProvider, args: Args) -> list[inventories.Inventory]:
+    """Replace the inventories of a resource provider by what the options say."""
     by_class: dict[str, dict[str, Any]] = {}
     generation = provider.generation
     if args.amend:
@@ -75,8 +103,7 @@ def do_inventory_set(client: Client, args: Args) -> results.Shown:
             generation = row.resource_provider_generation
     for name, field, value in args.values:
         by_class.setdefault(name, {})[field] = value
-    rows = client.inventories.set(provider, by_class, generation)
-    return results.Table(inventories.Inventory, rows, _SET_COLUMNS)
+    return client.inventories.set(provider, by_class, generation)
 
 
 def _amounts(inventory: inventories.Inventory) -> dict[str, Any]:
