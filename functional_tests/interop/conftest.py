@@ -86,13 +86,18 @@ class Client:
         :param fails: whether it is to fail.
         """
         asked = [] if version is None else ['--os-compute-api-version', version]
+        status, out, err = self.run([*asked, *line.split(), *more])
+        assert (status != 0) is fails, f'{line}: {out}{err}'
+        return err if fails else out
+
+    def run(self, words: list[str]) -> tuple[int, str, str]:
+        """Return exit status, output and messages of a command line."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps([*asked, *line.split(), *more]) + '\n')
+        self.process.stdin.write(json.dumps(words) + '\n')
         self.process.stdin.flush()
         status, out, err = json.loads(self.process.stdout.readline())
-        assert (status != 0) is fails, f'{line}: {out}{err}'
-        return str(err if fails else out)
+        return status, out, err
 
     def shown(self, line: str, *more: str, version: str | None = None) -> Any:
         """Return the decoded output of a command of python-openstackclient."""
