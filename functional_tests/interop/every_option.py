@@ -50,6 +50,11 @@ class Values(NamedTuple):
         assert value is None or isinstance(value, str)
         return value
 
+    def lines_before(self, line: Line) -> tuple[str, ...]:
+        """The lines that run before a line."""
+        name = line.command.name
+        return self.before.get(f'{name} {line.option}', self.before.get(name, ()))
+
 
 class Line(NamedTuple):
     """A line with an option of a command.
@@ -224,7 +229,7 @@ class Bench:
 
     def compare(self, line: Line, version: APIVersion, before: tuple[str, ...] = ()) -> Comparison:
         """Run a line in all three ways."""
-        state = self._state(before)
+        state = self.state(before)
         pinned = [self.pin, str(version), *line.words]
         self.cloud.restore(state)
         status, _, messages = self.theirs.run(pinned)
@@ -240,8 +245,8 @@ class Bench:
         texts = [shlex.join(words[2:]) for words in translated.lines]
         return Comparison(line, version, expected, ours, typed, texts, translated.missing)
 
-    def _state(self, before: tuple[str, ...]) -> str:
-        """The name of the state after some lines."""
+    def state(self, before: tuple[str, ...]) -> str:
+        """Return the name of the state after some lines."""
         name = f'after-{abs(hash(before))}' if before else _READY
         if name not in self._saved:
             self.cloud.restore(_READY)

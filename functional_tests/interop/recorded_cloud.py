@@ -18,6 +18,8 @@ from novaclient_mv import sandbox
 from novaclient_mv.sandbox.http import server
 from novaclient_mv.sandbox.pytest_plugin import Clock
 
+_HEADER = 'HTTP_OPENSTACK_API_VERSION'
+_BAREMETAL_HEADER = 'HTTP_X_OPENSTACK_IRONIC_API_VERSION'
 _READS = ('GET', 'HEAD', 'OPTIONS')
 _ID = re.compile(r'[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}')
 
@@ -34,6 +36,17 @@ class Write(NamedTuple):
     status: int
 
 
+class Request(NamedTuple):
+    """Any request but one to Identity.
+
+    :param version: the one that its header names; nothing without one.
+    """
+
+    method: str
+    path: str
+    version: str | None
+
+
 class RecordedCloud:
     """A sandbox on a port of this process.
 
@@ -45,6 +58,8 @@ class RecordedCloud:
         self.clock = Clock(time.time())
         self.path = folder / 'state'
         self.writes: list[Write] = []
+        self.requests: list[Request] = []
+        self._options = options
         self._times: dict[str, float] = {}
         self._ids: dict[str, frozenset[str]] = {}
         self._known: frozenset[str] = frozenset()
@@ -72,6 +87,9 @@ class RecordedCloud:
         self.clock.advance(1)
         answer = self._application({**environ, 'wsgi.input': io.BytesIO(sent)}, started)
         method, path = environ['REQUEST_METHOD'], environ['PATH_INFO']
+        if not path.startswith('/identity/'):
+            named = environ.get(_HEADER) or environ.get(_BAREMETAL_HEADER)
+            self.requests.append(Request(method, path, named.split()[-1] if named else None))
         if method not in _READS and not path.startswith('/identity/'):
             body = json.loads(self._masked(sent.decode())) if sent else None
             status = int(statuses[0].split()[0])
@@ -90,13 +108,22 @@ class RecordedCloud:
         self._times[name] = self.clock.time
         self._ids[name] = frozenset(match[0] for match in _ID.finditer(texts))
 
+    def offer(self, **options: Any) -> None:
+        """Offer other versions from now on.
+
+        :param options: as of ``sandbox.application``, over those of this cloud.
+        """
+        self._application = sandbox.application(
+            self.path, self.clock, **{**self._options, **options}
+        )
+
     def restore(self, name: str) -> None:
         """Go back to the state of this name, at its time, without writes."""
         shutil.copy(self._copy(name), f'{self.path}.new')
         os.replace(f'{self.path}.new', self.path)
         self.clock.time = self._times[name]
         self._known = self._ids[name]
-        self.writes = []
+        self.writes, self.requests = [], []
 
     def _copy(self, name: str) -> pathlib.Path:
         return self.path.with_name(f'{name}.saved')
