@@ -4,36 +4,51 @@ verbs, beginnings and ends of names, and mistyped ones.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from novaclient_mv.cli.reading import suggestions
 
 _COMMANDS = {
     'aggregate-unset': ('aggregate-set-metadata',),
+    'auth': ('config-show', 'can-i'),
     'changelog': ('version-changes',),
     'changes': ('version-changes', 'policy-changes'),
+    'check': ('version-lint', 'version-requires'),
     'compare': ('version-matrix', 'version-changes'),
+    'complete': ('bash-completion',),
+    'console': ('console-token-show', 'server-console-log', 'server-console-vnc'),
     'create': ('server-create',),
+    'describe': ('server-show',),
     'diff': ('version-changes',),
+    'exec': ('server-ssh',),
     'explain': ('version-requires', 'help'),
     'flavor-set': ('flavor-key', 'flavor-update'),
     'flavor-unset': ('flavor-key',),
     'get': ('server-show',),
+    'instances': ('server-list',),
     'launch': ('server-create',),
+    'log': ('server-console-log',),
     'login': ('config-show', 'can-i'),
+    'logs': ('server-console-log',),
     'ls': ('server-list',),
     'microversions': ('version-list',),
     'new': ('server-create',),
     'news': ('version-changes',),
+    'permissions': ('can-i',),
+    'policies': ('policy-changes', 'can-i'),
     'ps': ('server-list',),
+    'release': ('version-list',),
     'releases': ('version-list',),
     'rename': ('server-update',),
     'request': ('api',),
     'rm': ('server-delete',),
+    'roles': ('can-i', 'config-show'),
     'root-password': ('server-password-set',),
     'run': ('server-create',),
+    'scale': ('server-resize',),
     'server-unset': ('server-meta', 'server-tag-delete'),
     'settings': ('config-show',),
+    'snapshot': ('server-image-create', 'server-backup', 'volume-snapshot-create'),
     'upgrade': ('version-changes', 'policy-changes', 'version-lint'),
     'whoami': ('can-i', 'config-show'),
 }
@@ -43,16 +58,41 @@ _VERBS = {
     'destroy': ('delete',),
     'edit': ('update',),
     'get': ('show',),
+    'info': ('show',),
+    'kill': ('delete',),
+    'launch': ('create',),
     'ls': ('list',),
     'modify': ('update',),
     'new': ('create',),
     'remove': ('delete',),
+    'rename': ('update',),
     'rm': ('delete',),
+    'run': ('create',),
     'set': ('update',),
+    'terminate': ('delete',),
+    'view': ('show',),
 }
 """Verbs of other programs, and ours."""
+_NOUNS = {
+    'az': 'availability-zone',
+    'compute-agent': 'agent',
+    'compute-service': 'service',
+    'instance': 'server',
+    'key': 'keypair',
+    'machine': 'server',
+    'ssh-key': 'keypair',
+    'vm': 'server',
+    'zone': 'availability-zone',
+}
+"""Nouns of other programs, and ours."""
+_LISTING_VERBS = ('describe', 'get', 'list', 'ls', 'show', 'view')
+"""Verbs that list what a plural names."""
 
-_OUTPUT = {'-o': '', '--output': '', '-j': ' json', '--output-format': '', '--no-header': ' value'}
+_OUTPUT = {
+    **dict.fromkeys(('-o', '--output', '--output-format'), ''),
+    '-j': ' json',
+    **dict.fromkeys(('--no-header', '--no-headers', '--noheaders'), ' value'),
+}
 _WIDE = ('--detailed', '--fields', '-c')
 _OPTIONS: dict[str, tuple[str, ...]] = {
     **{typed: (f'-f{value}',) for typed, value in _OUTPUT.items()},
@@ -64,9 +104,16 @@ _OPTIONS: dict[str, tuple[str, ...]] = {
     '--region': ('--os-region-name',),
     **dict.fromkeys(('--verbose', '-v'), ('--debug',)),
     '--columns': ('-c',),
-    **dict.fromkeys(('--sort-by', '--sort-column', '--order-by'), ('--sort',)),
+    **dict.fromkeys(('--sort-by', '--sort-column', '--sort-key', '--order-by'), ('--sort',)),
     **dict.fromkeys(('--jq', '--jmespath', '--filter'), ('--query',)),
     **dict.fromkeys(('--api-version', '--microversion'), ('--os-compute-api-version',)),
+    **dict.fromkeys(('--page-size', '--max-items', '--max-results'), ('--limit',)),
+    **dict.fromkeys(('--silent', '-q', '-s'), ('--quiet',)),
+    '--network': ('--nic',),
+    '--password': ('--admin-pass',),
+    '--state': ('--status',),
+    '-V': ('--version',),
+    '-w': ('--wait',),
 }
 """Options of other programs, and ours; those count that the command or all commands have."""
 
@@ -103,11 +150,14 @@ def sentence(name: str) -> str:
 
 
 def flags(typed: str, known: Collection[str]) -> list[str]:
-    """Options that may be meant, the likeliest first.
+    """Options and positionals that may be meant, the likeliest first.
 
     :param known: those of the command and of all commands.
     """
     typed = typed if typed.startswith('--') else typed[:2]
+    positional = f'<{typed[2:]}>'
+    if positional in known:
+        return [positional]
     of_others = [flag for flag in _OPTIONS.get(typed, ()) if flag.partition(' ')[0] in known]
     if of_others or typed in _SENTENCES:
         return of_others[:1]
@@ -138,6 +188,7 @@ def commands(
         or _named(name, names, prefixes)
         or _named(name.removesuffix('s'), names, prefixes)
         or _begun(name, aliases if len(name) >= _LEAST_BEGUN else ())
+        or [one for own in _reworded(name) for one in _named(own, names, prefixes)]
     )
     if meant or sentence(name):
         return list(dict.fromkeys(meant))
@@ -165,6 +216,21 @@ def _named(name: str, names: Collection[str], prefixes: Iterable[str]) -> list[s
         return meant
     ended = [one for one in names if one.endswith(f'-{name}')]
     return _begun(name, names) or (ended if len(ended) <= _MOST_ENDED else [])
+
+
+def _reworded(name: str) -> Iterator[str]:
+    """The name with our noun for that of another program, or with its verb behind its noun."""
+    for theirs, ours in _NOUNS.items():
+        for noun in (theirs, f'{theirs}s'):
+            if name == noun:
+                yield f'{ours}-list'
+            elif name.startswith(f'{noun}-'):
+                yield ours + name.removeprefix(noun)
+    verb, dash, noun = name.partition('-')
+    single = noun.removesuffix('s')
+    if dash:
+        is_listed = single != noun and verb in _LISTING_VERBS
+        yield f'{_NOUNS.get(single, single)}-{"list" if is_listed else verb}'
 
 
 def _begun(name: str, names: Iterable[str]) -> list[str]:

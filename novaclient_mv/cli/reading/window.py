@@ -181,7 +181,7 @@ class CommandLine:
 
     def _unknown(self, flag: str) -> errors.UnknownName:
         own = [
-            name
+            name if name.startswith('-') else str(argument.options.get('metavar'))
             for argument, _ in tree.every_argument(self.command)
             if not argument.is_hidden
             for name in argument.flags

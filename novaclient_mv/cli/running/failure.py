@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
@@ -25,6 +26,9 @@ _MISTAKES = (
     errors.ExitStatus.NOT_FOUND,
     errors.ExitStatus.CONFLICT,
 )
+
+_MOST_IN_LINE = 8
+"""More names than these stand in columns."""
 
 
 class Circumstances(NamedTuple):
@@ -63,6 +67,8 @@ def report(error: Exception, circumstances: Circumstances) -> int:
         about = circumstances.target and circumstances.target.label
         for line in _lines(error):
             stderr.tell(line, about)
+        for line in _columns(_many_candidates(error), circumstances.environment.width):
+            stderr.write(f'{line}\n')
     return status
 
 
@@ -117,9 +123,25 @@ def _lines(error: Exception) -> list[str]:
     if isinstance(error, errors.SomeFailed | Interrupted):
         failures = [f'{target}: {_text(failure)}' for target, failure in error.failures.items()]
         return [*failures, str(error)]
+    if isinstance(error, errors.UnknownName) and _many_candidates(error):
+        return [f'{error.without_candidates} Did you mean one of these?']
     if not isinstance(error, errors.Error):
         return [f'unexpected {type(error).__name__}: {error} (--debug shows more)']
     return [f'{_text(error)} {error.hint}' if error.hint else _text(error)]
+
+
+def _many_candidates(error: Exception) -> tuple[str, ...]:
+    """The names that may have been meant, where they are too many for a line."""
+    names = error.candidates if isinstance(error, errors.UnknownName) else ()
+    return names if len(names) > _MOST_IN_LINE else ()
+
+
+def _columns(names: Sequence[str], width: int) -> Iterator[str]:
+    """Lines of names in columns, to be read from top to bottom."""
+    room = max(map(len, names), default=0) + 2
+    height = -(-len(names) // max(width // room, 1))
+    for row in range(height):
+        yield ''.join(f'  {name:{room - 2}}' for name in names[row::height]).rstrip()
 
 
 def _text(error: Exception) -> str:

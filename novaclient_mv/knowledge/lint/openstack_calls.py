@@ -47,13 +47,15 @@ def of_call(call: Call, service: Service, target: Target) -> Iterator[Verdict]:
     try:
         line = _line(call)
     except errors.CommandError as error:
-        code = next((code for text, code in _CODES.items() if text in str(error)), None)
+        # Suggestions take time, and a script may have any number of mistakes.
+        refusal = error.without_candidates if isinstance(error, errors.UnknownName) else str(error)
+        code = next((code for text, code in _CODES.items() if text in refusal), None)
         yield Verdict(
             call.offset,
             findings.ERROR,
             code or findings.CONFLICT,
             call.program,
-            str(error).rstrip('.') + '.',
+            refusal.rstrip('.') + '.',
             None,
             target.range,
             service.name,

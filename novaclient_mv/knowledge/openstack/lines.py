@@ -112,16 +112,20 @@ def command_of(words: Sequence[str]) -> tuple[str, list[str]]:
         abbreviated = [name for name in names if _abbreviates(words[:length], name.split())]
         if len(abbreviated) == 1:
             return abbreviated[0], list(words[length:])
-    spelled = ' '.join(words[:leading])
+    leading_words = words[:leading]
     raise errors.UnknownName(
-        'command', f'{OPENSTACK} {spelled}'.rstrip(), lambda: _alike(spelled, names)
+        'command', ' '.join([OPENSTACK, *leading_words]), lambda: _alike(leading_words, names)
     )
 
 
-def _alike(spelled: str, names: Iterable[str]) -> list[str]:
-    by_dashed = {name.replace(' ', '-'): name for name in names}
-    alike = suggestions.close_names(spelled.replace(' ', '-'), by_dashed)
-    return [by_dashed[name] for name in alike]
+def _alike(words: Sequence[str], names: Iterable[str]) -> list[str]:
+    """Names that the words, or the first of them, may mean."""
+    for length in range(len(words), 0, -1):
+        dashed = ['-'.join(name.split()) for name in names if len(name.split()) == length]
+        alike = suggestions.close_names('-'.join(words[:length]), dashed)
+        if alike:
+            return [name.replace('-', ' ') for name in alike]
+    return []
 
 
 def _abbreviates(words: Sequence[str], name: Sequence[str]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from novaclient_mv import errors
@@ -43,6 +45,21 @@ TYPED = {
     'interface': 'interface-attach, interface-detach or interface-list',
     'aggregate set': 'aggregate-update, aggregate-set-metadata or placement-aggregate-set',
     'aggregate-set': 'aggregate-update, aggregate-set-metadata or placement-aggregate-set',
+    'get servers': 'server-list',
+    'describe server web-1': 'server-show',
+    'terminate-instances i-1': 'server-delete',
+    'vm create': 'server-create',
+    'instances': 'server-list',
+    'az list': 'availability-zone-list',
+    'compute-service-list': 'service-list',
+    'get nodes': 'baremetal-node-list',
+    'console': 'console-token-show, server-console-log or server-console-vnc',
+    'openstack server shw web1': 'server show or server ssh',
+    'server-create --name web': '<name>',
+    'server-volume-attach web --volume v': '<volume>',
+    'server-create web --network private': '--nic',
+    'server-list -q': '--quiet',
+    'server-list --no-headers': '-f value',
     'server-list -o json': '-f',
     'server-list -ojson': '-f',
     'server-list --json': '-f json',
@@ -77,6 +94,18 @@ def test_word_that_begins_several_commands_lists_them() -> None:
     for word in {name.partition('-')[0] for name in names} - {*names, *aliases.ALIASES}:
         begun = [name for name in names if name.startswith(f'{word}-')]
         assert commands.close_to(word)[: len(begun)] == begun
+
+
+def test_many_commands_stand_in_columns(nova: Nova) -> None:
+    result = nova('volume')
+    first, *lines = result.err.splitlines()
+    assert first == 'nova-mv: There is no command volume. Did you mean one of these?'
+    left, right = zip(*(line.split() for line in lines[:-1]), strict=True)
+    names = [*left, *lines[-1].split()[:1], *right, *lines[-1].split()[1:]]
+    assert names == commands.close_to('volume')
+    assert max(map(len, lines)) <= 80
+    message = json.loads(nova('volume', '-f', 'json').err)['message']
+    assert message.endswith(f' Did you mean {", ".join(names[:-1])} or {names[-1]}?')
 
 
 def test_what_is_suggested_exists() -> None:
