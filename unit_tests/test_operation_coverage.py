@@ -104,7 +104,7 @@ def test_operations_that_the_source_names_are_operations_of_the_api(service: Ser
     reached = importlib.import_module('reached_operations')
     names = {each.id for each in coverage.operations(service)}
     # Those of the image, network and block storage services.
-    neighbours = {'GET /v2/images', 'GET /v2/images/{id}', 'GET /volumes'}
+    neighbours = {'GET /v2/images', 'GET /v2/images/{id}', 'GET /volumes', 'GET /snapshots'}
     neighbours |= {'GET /v2.0/networks', 'GET /v2.0/ports'}
     for found in (reached.of_methods(service), reached.of_commands(service)):
         assert {name for each in found.values() for name in each} <= names | neighbours

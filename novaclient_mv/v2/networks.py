@@ -1,4 +1,4 @@
-"""Networks, ports and volumes, looked up by name in their services."""
+"""Networks, ports, volumes and their snapshots, looked up by name in their services."""
 
 from __future__ import annotations
 
@@ -48,6 +48,16 @@ class NeutronManager(resources.Manager[Network]):
         ``GET /volumes`` of the block storage service
         """
         return self._named('GET /volumes', 'volume', name, 'block-storage')
+
+    def find_snapshot(self, name: str) -> Network:
+        """The snapshot of a volume with this exact name.
+
+        :raises NotFound: there is none.
+        :raises NoUniqueMatch: several snapshots have this name.
+
+        ``GET /snapshots`` of the block storage service
+        """
+        return self._named('GET /snapshots', 'snapshot', name, 'block-storage')
 
     def _named(self, path: str, kind: str, name: str, service: str = 'network') -> Network:
         matches = list(self._pages(path, f'{kind}s', query={'name': name}, service=service))

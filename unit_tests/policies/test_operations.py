@@ -28,6 +28,7 @@ ASK_NO_RULE = {
         'another service has it': (
             *('GET /v2.0/networks', 'GET /v2.0/ports', 'GET /v2/images', 'GET /v2/images/{}'),
             'GET /volumes',
+            'GET /snapshots',
         ),
         'whoever can log in may read documents of versions': ('GET /', 'GET /v2', 'GET /v2.1'),
         'whoever can log in may read flavors without details': ('GET /flavors',),

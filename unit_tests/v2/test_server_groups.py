@@ -219,3 +219,24 @@ def test_library_has_the_arguments_of_its_version(
         connect(cloud, '2.63').server_groups.create('x', 'affinity', rules={})
     with pytest.raises(exceptions.NotFound):
         connect(cloud, '2.64').server_groups.get('g2')
+
+
+def test_groups_are_named(nova: Nova, start_cloud: Callable[..., ScriptedCloud]) -> None:
+    cloud = cloud_with(start_cloud, NEW)
+    for method in ('GET', 'DELETE'):
+        cloud.on(method, '/os-server-groups/apart', lambda request: fault(404, 'no apart'))
+    shown = nova('server-group-show', 'apart', '-f', 'json', cloud=cloud)
+    assert json.loads(shown.out)['id'] == 'g1'
+    deleted = nova('server-group-delete', 'apart', '-f', 'json', cloud=cloud)
+    assert json.loads(deleted.out) == [{'id': 'g1', 'action': 'delete'}]
+    writes = [each for each in exchange.sent(cloud) if each.startswith('DELETE')]
+    assert writes == ['DELETE /os-server-groups/apart', 'DELETE /os-server-groups/g1']
+
+
+def test_group_that_nothing_has_as_id_or_name_is_refused_in_the_words_of_the_cloud(
+    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+) -> None:
+    cloud = cloud_with(start_cloud, NEW)
+    cloud.on('DELETE', '/os-server-groups/other', lambda request: fault(404, 'no other'))
+    result = nova('server-group-delete', 'other', cloud=cloud)
+    assert (result.status, 'no other' in result.err) == (5, True)

@@ -24,12 +24,12 @@ F = TypeVar('F', bound=Callable[..., Any])
 
 _PAIRS = '<key=value[,key=value...]>'
 _NIC_HELP = (
-    'Network or port to connect to, with exactly one of the keys net-id, net-name and port-id, '
-    'and with v4-fixed-ip or v6-fixed-ip{}. Repeatable.'
+    'Network or port to connect to, with exactly one of the keys net-id, net-name and port-id '
+    '(or its name), and with v4-fixed-ip or v6-fixed-ip{}. Repeatable.'
 )
 _NIC_CHOICE = ' Or auto (default) or none.'
 _DEVICE_HELP = (
-    'Block device, with the keys id, source (volume, image, snapshot, blank), '
+    'Block device, with the keys id (or name), source (volume, image, snapshot, blank), '
     'dest (volume, local), bus, device, size (GiB), format, bootindex, type, '
     'shutdown (remove, preserve){}. Repeatable.'
 )
@@ -77,8 +77,8 @@ def _nic(
     type=types.key_value,
     help='Use the first image with this property. Repeatable.',
 )
-@arg('--boot-volume', metavar='<volume_id>', help='Volume to start from.')
-@arg('--snapshot', metavar='<snapshot_id>', help='Volume snapshot to start from.')
+@arg('--boot-volume', metavar='<volume_id>', help='Volume to start from, by name or id.')
+@arg('--snapshot', metavar='<snapshot_id>', help='Volume snapshot to start from, by name or id.')
 @arg(
     '--min-count',
     metavar='<number>',
@@ -189,29 +189,40 @@ def do_server_create(client: v2.Client, args: Args) -> results.Shown:
     """Create one or more servers."""
     image = _image(client, args)
     flavor = client.flavors.find_one(args.flavor)
-    created = client.servers.create(
-        args.name,
-        image,
-        flavor,
-        meta=dict(args.meta or ()),
-        scheduler_hints=_hints(args.scheduler_hints or ()),
-        block_device_mapping=dict(args.block_device_mapping or ()),
-        block_device_mapping_v2=new_server.devices(args),
-        nics=_nics(client, args),
-        reservation_id=args.return_reservation_id,
-        **given(
-            args,
-            *('min_count', 'max_count', 'key_name', 'availability_zone', 'security_groups'),
-            *('config_drive', 'admin_pass', 'access_ip_v4', 'access_ip_v6', 'description', 'tags'),
-            *('disk_config',),
-            *('trusted_image_certificates', 'host', 'hypervisor_hostname', 'hostname'),
-            userdata='user_data',
-        ),
-        **_files(args),
-    )
+    devices = [dict(device) for device in new_server.devices(args)]
+    nics, hints = _nics(client, args), _hints(args.scheduler_hints or ())
     # Help of the command needs no class of a server.
-    from novaclient_mv.v2.commands.parts import created_servers
+    from novaclient_mv.v2.commands.parts import created_servers, new_server_references
 
+    references = [*new_server_references.references(client, devices, nics, hints)]
+
+    values = given(
+        args,
+        *('min_count', 'max_count', 'key_name', 'availability_zone', 'security_groups'),
+        *('config_drive', 'admin_pass', 'access_ip_v4', 'access_ip_v6', 'description', 'tags'),
+        *('disk_config',),
+        *('trusted_image_certificates', 'host', 'hypervisor_hostname', 'hostname'),
+        userdata='user_data',
+    )
+    values |= _files(args)
+
+    def create(*ids: str | None) -> Any:  # noqa: ANN401 - a server, or a reservation
+        for reference, id in zip(references, ids, strict=True):
+            reference.place[reference.key] = id
+        return client.servers.create(
+            args.name,
+            image,
+            flavor,
+            meta=dict(args.meta or ()),
+            scheduler_hints=hints,
+            block_device_mapping=dict(args.block_device_mapping or ()),
+            block_device_mapping_v2=devices,
+            nics=nics,
+            reservation_id=args.return_reservation_id,
+            **values,
+        )
+
+    _, created = named.send(create, *((reference.word, reference.find) for reference in references))
     return created_servers.result_of(client, args, created)
 
 

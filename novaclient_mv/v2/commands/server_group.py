@@ -5,8 +5,8 @@ from __future__ import annotations
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, within_limit, writes
-from novaclient_mv.cli.running import deletions, results
-from novaclient_mv.v2.commands.parts import paging
+from novaclient_mv.cli.running import results, several
+from novaclient_mv.v2.commands.parts import named, paging
 
 _GROUP = 'v2.server_groups:ServerGroup'
 
@@ -40,11 +40,12 @@ def do_server_group_list(client: v2.Client, args: Args) -> results.Shown:
     return results.Table(v2.server_groups.ServerGroup, rows, _columns(client))
 
 
-@arg('id', help='Id of the group.')
+@arg('id', help='Name or id of the group.')
 @shows(_GROUP)
 def do_server_group_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a server group."""
-    return results.one_row(client.server_groups.get(args.id), _columns(client))
+    _, group = named.send(client.server_groups.get, (args.id, named.server_group(client)))
+    return results.one_row(group, _columns(client))
 
 
 @versions.wraps('2.0', '2.63')
@@ -76,8 +77,19 @@ def do_server_group_create(client: v2.Client, args: Args) -> results.Shown:
     return results.one_row(group, _columns(client))
 
 
-@arg('id', nargs='+', help='One or more server groups, by id.')
+@arg('id', nargs='+', help='One or more server groups, by name or id.')
 @writes
 def do_server_group_delete(client: v2.Client, args: Args) -> results.Shown:
     """Delete server groups, but not their servers."""
-    return deletions.by_id(args.id, client.server_groups.delete)
+
+    def delete(word: str) -> str | None:
+        (id,), _ = named.send(client.server_groups.delete, (word, named.server_group(client)))
+        return id
+
+    deleted = several.on_each(args.id, delete)
+    result = results.Done(
+        [f'{word}: deleted' for word in deleted.labels],
+        [{'id': id, 'action': 'delete'} for id in deleted],
+    )
+    deleted.check(result)
+    return result

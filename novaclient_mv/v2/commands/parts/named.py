@@ -1,16 +1,17 @@
-"""Networks, ports and volumes by name."""
+"""Words of a request that are looked up as names where the cloud refuses them as ids."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from novaclient_mv import errors, v2
 
+if TYPE_CHECKING:
+    from novaclient_mv.cli.running.several import Identified
+
 T = TypeVar('T')
-Find = Callable[[str], 'v2.networks.Network']
-_UUID = re.compile('[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}', re.IGNORECASE)
+Find = Callable[[str], 'Identified']
 
 
 def send(
@@ -27,9 +28,12 @@ def send(
     try:
         return words, request(*words)
     except (errors.BadRequest, errors.NotFound) as refusal:
+        # Help of a command needs no resources.
+        from novaclient_mv import resources
+
         try:
             ids = tuple(
-                word if not word or _UUID.fullmatch(word) else id_of(find, word)
+                word if not word or resources.is_uuid(word) else id_of(find, word)
                 for word, find in named
             )
         except errors.NoUniqueMatch:
@@ -39,6 +43,11 @@ def send(
         if ids == words:
             raise
         return ids, request(*ids)
+
+
+def server_group(client: v2.Client) -> Find:
+    """Return the lookup of a server group by its name."""
+    return lambda name: client.server_groups.find(name=name)
 
 
 def id_of(find: Find, name: str) -> str:

@@ -1,0 +1,53 @@
+"""References of a new server: to its block devices, networks, ports and server group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableMapping, Sequence
+from typing import Any, NamedTuple
+
+from novaclient_mv import v2
+from novaclient_mv.v2.commands.parts import named
+
+
+class Reference(NamedTuple):
+    """A word in a request that is an id, or a name that the cloud refuses.
+
+    :param place: the part of the request, and ``key`` the field of it.
+    :param find: the lookup of a name.
+    """
+
+    place: MutableMapping[str, Any]
+    key: str
+    find: named.Find
+
+    @property
+    def word(self) -> str:
+        """The id or name."""
+        return str(self.place[self.key])
+
+
+def references(
+    client: v2.Client,
+    devices: Sequence[MutableMapping[str, Any]],
+    nics: str | Sequence[MutableMapping[str, Any]] | None,
+    hints: MutableMapping[str, Any],
+) -> Iterator[Reference]:
+    """The references of a request, in its order.
+
+    :param hints: those for the scheduler.
+    """
+    sources: dict[str, named.Find] = {
+        'image': client.glance.find_image,
+        'snapshot': client.neutron.find_snapshot,
+        'volume': client.neutron.find_volume,
+    }
+    for device in devices:
+        if 'uuid' in device and device['source_type'] in sources:
+            yield Reference(device, 'uuid', sources[device['source_type']])
+    for nic in [] if isinstance(nics, str) else nics or ():
+        if 'port-id' in nic:
+            yield Reference(nic, 'port-id', client.neutron.find_port)
+        if 'net-id' in nic:
+            yield Reference(nic, 'net-id', client.neutron.find_network)
+    if isinstance(hints.get('group'), str):
+        yield Reference(hints, 'group', named.server_group(client))
