@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 from novaclient_mv.cli.reading.argument import Argument
@@ -36,6 +36,15 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         missing = [self.names[name] for name in _missing(message) if name in self.names]
         raise Refusal(_reworded(message, self.prog), missing)
+
+    def _match_arguments_partial(
+        self, actions: Sequence[argparse.Action], arg_strings_pattern: str
+    ) -> list[int]:
+        counts = super()._match_arguments_partial(actions, arg_strings_pattern)
+        # One that may be empty is not, as long as its words may stand after an option.
+        while 'O' in arg_strings_pattern and counts and not counts[-1]:
+            counts.pop()
+        return counts
 
 
 _REQUIRED = 'the following arguments are required: '

@@ -33,6 +33,15 @@ def do_thing_do(client: Any, args: Any) -> Any:  # noqa: F811
     """Do things."""
 
 
+@arg('server', metavar='<server>')
+@arg('device', metavar='<device>', nargs='?')
+@arg('keys', metavar='<key>', nargs='*')
+@arg('--host', metavar='<host>')
+@arg('--all', action='store_true')
+def do_thing_change(client: Any, args: Any) -> Any:
+    """Change a thing."""
+
+
 THING = Command('thing-do', do_thing_do, services.COMPUTE)
 
 
@@ -99,6 +108,25 @@ def test_each_way_to_write_a_value_is_read(words: str) -> None:
 )
 def test_usage_errors_are_raised_in_our_words(words: tuple[str, ...], said: str) -> None:
     assert refused(*words).startswith(said)
+
+
+@pytest.mark.parametrize('words', ['a', 'a b', 'a b c d'])
+def test_options_stand_anywhere_among_words_that_may_be_missing(words: str) -> None:
+    command = Command('thing-change', do_thing_change, services.COMPUTE)
+
+    def parse(*words: str) -> declarations.Args:
+        return tree.parse(command, APIVersion(NEWEST), list(words), options.OptionTable()).args
+
+    server, *rest = words.split()
+    expected = parse(*words.split(), '--host', 'h', '--all')
+    assert (expected.server, expected.device, expected.keys) == (
+        'a',
+        rest[0] if rest else None,
+        rest[1:],
+    )
+    assert parse('--all', server, '--host', 'h', *rest) == expected
+    assert parse(server, *rest[:1], '--all', '--host=h', *rest[1:]) == expected
+    assert parse(server, '--all', *rest[:1], '--host=h', *rest[1:]) == expected
 
 
 def test_nothing_is_printed_and_nothing_exits(capsys: pytest.CaptureFixture[str]) -> None:
