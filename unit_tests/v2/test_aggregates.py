@@ -155,6 +155,30 @@ def test_metadata_that_would_change_nothing_is_refused(
     assert not exchange.bodies(cloud)
 
 
+@pytest.mark.parametrize(
+    ('words', 'metadata'),
+    [((), {'ssd': None}), (('a=1',), {'ssd': None, 'a': '1'}), (('ssd=yes',), {'ssd': 'yes'})],
+)
+def test_other_metadata_is_cleared(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...], metadata: dict[str, Any]
+) -> None:
+    assert nova('aggregate-set-metadata', 'fast', '--clear', *words, cloud=cloud).status == 0
+    assert exchange.bodies(cloud) == [{'set_metadata': {'metadata': metadata}}]
+
+
+def test_metadata_that_is_empty_is_cleared_without_a_write(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    cloud.on(
+        'GET',
+        '/os-aggregates',
+        {'aggregates': [{**FIRST, 'metadata': {'availability_zone': 'az1'}}]},
+    )
+    assert nova('aggregate-set-metadata', 'fast', '--clear', cloud=cloud).status == 0
+    assert nova('aggregate-set-metadata', 'fast', cloud=cloud).status == 2
+    assert not exchange.bodies(cloud)
+
+
 def test_update_without_changes_asks_nothing(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('aggregate-update', 'fast', cloud=cloud)
     assert result.status == 2

@@ -182,6 +182,20 @@ def test_each_key_is_unset_whatever_becomes_of_the_others(nova: Nova, cloud: Scr
     assert sorted(exchange.writes(cloud)) == [f'DELETE {SPECS}/{key}' for key in ('a', 'b', 'none')]
 
 
+def test_all_keys_are_unset(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', SPECS, {'extra_specs': {'a': '1', 'b:c': '2'}})
+    assert nova('flavor-key', 'f1', 'unset', '--all', version='2.60', cloud=cloud).status == 0
+    assert sorted(exchange.writes(cloud)) == [f'DELETE {SPECS}/{key}' for key in ('a', 'b:c')]
+
+
+@pytest.mark.parametrize('words', [('set', '--all'), ('unset',), ('unset', '--all', 'a')])
+def test_all_extra_specs_or_some_keys_are_named(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...]
+) -> None:
+    assert nova('flavor-key', 'f1', *words, cloud=cloud).status == 2
+    assert exchange.sent(cloud) == []
+
+
 def test_access_is_listed_given_and_taken(nova: Nova, cloud: ScriptedCloud) -> None:
     listed = nova('flavor-access-list', '--flavor', 'f1', cloud=cloud)
     nova('flavor-access-add', 'f1', 'p1', cloud=cloud)

@@ -148,6 +148,55 @@ def test_interface_is_detached_without_a_word(nova: Nova, cloud: ScriptedCloud) 
     assert exchange.writes(cloud) == [f'DELETE /servers/{ID}/os-interface/{PORT}']
 
 
+def test_port_to_detach_is_looked_up_since_the_cloud_takes_any_word(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    cloud.on('GET', '/network/v2.0/ports', {'ports': [{'id': PORT, 'name': 'p'}]})
+    for word in ('p', PORT):
+        assert nova('interface-detach', 'web', '--port-id', word, cloud=cloud).status == 0
+        assert exchange.sent(cloud)[-1] == f'DELETE /servers/{ID}/os-interface/{PORT}'
+    assert sum('/network/' in each for each in cloud.wire()) == 1
+    cloud.on('GET', '/network/v2.0/ports', {'ports': []})
+    assert nova('interface-detach', 'web', '--port-id', 'p', cloud=cloud).status == 5
+    assert len(exchange.writes(cloud)) == 2
+
+
+@pytest.mark.parametrize('network', [NET, 'private'])
+def test_all_interfaces_on_a_network_are_detached(
+    nova: Nova, cloud: ScriptedCloud, network: str
+) -> None:
+    place = f'/servers/{ID}/os-interface'
+    nets = {'p1': NET, 'p2': 'other', 'p3': NET}
+    listed = [{**INTERFACE, 'port_id': port, 'net_id': net} for port, net in nets.items()]
+    cloud.on('GET', place, {'interfaceAttachments': listed})
+    cloud.on('DELETE', f'{place}/*', status=202)
+    cloud.on('GET', '/network/v2.0/networks', {'networks': [{'id': NET, 'name': 'private'}]})
+    assert nova('interface-detach', 'web', '--net-id', network, cloud=cloud).status == 0
+    assert exchange.writes(cloud) == [f'DELETE {place}/{port}' for port in ('p1', 'p3')]
+
+
+def test_network_without_interfaces_of_the_server_is_refused(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    result = nova('interface-detach', 'web', '--net-id', PORT, cloud=cloud)
+    assert (result.status, 'web has no interface on the network' in result.err) == (5, True)
+
+
+@pytest.mark.parametrize('words', [(), (PORT, '--net-id', NET), ('--port-id', PORT, PORT)])
+def test_interfaces_to_detach_are_named_in_one_way(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...]
+) -> None:
+    assert nova('interface-detach', 'web', *words, cloud=cloud).status == 2
+    assert cloud.requests == []
+
+
+def test_interface_to_show_is_named(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', f'/servers/{ID}/os-interface/p', lambda request: fault(404, 'no p'))
+    cloud.on('GET', '/network/v2.0/ports', {'ports': [{'id': PORT, 'name': 'p'}]})
+    result = nova('server-interface-show', 'web', 'p', '-f', 'json', cloud=cloud)
+    assert json.loads(result.out)['port_id'] == PORT
+
+
 def test_detach_is_waited_for_by_its_instance_action(nova: Nova, cloud: ScriptedCloud) -> None:
     results = iter([None, None, 'Success'])
 

@@ -77,6 +77,23 @@ def test_metadata_without_key_or_value_is_refused(
     assert exchange.writes(cloud) == []
 
 
+def test_all_metadata_is_deleted_in_one_request(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('PUT', f'/servers/{ID}/metadata', exchange.echo('metadata'))
+    assert nova('server-meta', 'web', 'delete', '--all', cloud=cloud) == ('', '', 0)
+    assert exchange.writes(cloud) == [f'PUT /servers/{ID}/metadata']
+    assert exchange.bodies(cloud) == [{'metadata': {}}]
+
+
+@pytest.mark.parametrize(
+    'words', [('set', '--all'), ('delete',), ('delete', '--all', 'a'), ('set', 'a=1', '--all')]
+)
+def test_all_metadata_or_some_keys_are_named(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...]
+) -> None:
+    assert nova('server-meta', 'web', *words, cloud=cloud).status == 2
+    assert cloud.requests == []
+
+
 def test_metadata_takes_no_third_action(nova: Nova, cloud: ScriptedCloud) -> None:
     assert nova('meta', 'web', 'show', 'a', cloud=cloud).status == 2
     assert cloud.requests == []

@@ -138,6 +138,15 @@ def test_password_is_read_from_a_file(
     assert one_server.writes(cloud) == [{'changePassword': {'adminPass': 'sesame'}}]
 
 
+def test_password_may_be_a_word_of_the_line(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    words = ('server-password-set', 'web', '--admin-pass', 'sesame')
+    assert nova(*words, version='2.1', cloud=cloud, stdin=b'other').status == 0
+    assert one_server.writes(cloud) == [{'changePassword': {'adminPass': 'sesame'}}]
+    assert nova(*words, '--password-file', '-', version='2.1', cloud=cloud).status == 2
+
+
 @pytest.mark.parametrize(
     ('typed', 'message'),
     [(b'', 'is empty'), (b'\n', 'is empty'), (b'a\nb\n', 'differ'), (b'\xff\n', 'not text')],

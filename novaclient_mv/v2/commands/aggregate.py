@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import errors, v2, versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows, writes
 from novaclient_mv.cli.running import results
 
 _AGGREGATE = 'v2.aggregates:Aggregate'
@@ -83,21 +83,39 @@ def do_aggregate_remove_host(client: v2.Client, args: Args) -> results.Shown:
     return results.one_row(client.aggregates.remove_host(aggregate, args.host), _COLUMNS)
 
 
+def _check_metadata(args: Args) -> None:
+    """Require a change.
+
+    :raises CommandError: there is none.
+    """
+    if not args.metadata and not args.clear:
+        raise errors.CommandError('aggregate-set-metadata needs a key, or --clear.')
+
+
 @arg('aggregate', help=_HELP)
 @arg(
     'metadata',
     metavar='<key=value>',
-    nargs='+',
+    nargs='*',
     type=types.key_or_pair,
     help='Key to set; a key alone is removed.',
 )
+@arg('--clear', action='store_true', help='Remove all other keys, but for the availability zone.')
 @shows(_AGGREGATE)
+@checked_by(_check_metadata)
 @writes
 def do_aggregate_set_metadata(client: v2.Client, args: Args) -> results.Shown:
     """Set and remove keys of an aggregate's metadata (administrators)."""
     aggregate = client.aggregates.find_one(args.aggregate)
     metadata = dict(args.metadata)
-    _check_changes(aggregate, metadata)
+    if args.clear:
+        # The zone is metadata as well, and cannot be removed.
+        present = (aggregate._info.get('metadata') or {}).keys() - {'availability_zone'}
+        metadata = dict.fromkeys(sorted(present)) | metadata
+        if not metadata:
+            return results.one_row(aggregate, _COLUMNS)
+    else:
+        _check_changes(aggregate, metadata)
     return results.one_row(client.aggregates.set_metadata(aggregate, metadata), _COLUMNS)
 
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from novaclient_mv import errors, v2, versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    given,
+    shows,
+    within_limit,
+    writes,
+)
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts import paging
@@ -115,22 +123,36 @@ def do_flavor_delete(client: v2.Client, args: Args) -> None:
     client.flavors.delete(client.flavors.find_one(args.flavor))
 
 
+def _check_extra_specs(args: Args) -> None:
+    """Require specs to set, or some or all to unset.
+
+    :raises CommandError: there are none, or ``--all`` with others.
+    """
+    if args.all and (args.action == 'set' or args.metadata):
+        raise errors.CommandError('--all is for unset, without keys.')
+    if not args.all and not args.metadata:
+        raise errors.CommandError('flavor-key needs an extra spec; or unset --all.')
+
+
 @arg('flavor', help='Name or id.')
 @arg('action', choices=('set', 'unset'), help='set or unset.')
 @arg(
     'metadata',
     metavar='<key=value>',
-    nargs='+',
+    nargs='*',
     type=types.key_or_pair,
     help='Extra spec to set, or key of one to unset.',
 )
+@arg('--all', action='store_true', help='Unset all extra specs.')
+@checked_by(_check_extra_specs)
 @writes
 def do_flavor_key(client: v2.Client, args: Args) -> None:
     """Set or unset extra specs of a flavor (administrators)."""
     specs = dict(args.metadata)
     if args.action == 'unset':
         flavor = client.flavors.find_one(args.flavor)
-        several.on_each(list(specs), lambda key: flavor.unset_keys([key])).check(None)
+        keys = [*(v2.flavors.extra_specs_of(flavor) if args.all else specs)]
+        several.on_each(keys, lambda key: flavor.unset_keys([key])).check(None)
         return
     bare = [key for key, value in specs.items() if value is None]
     if bare:

@@ -12,7 +12,7 @@ from novaclient_mv.cli.reading.declarations import (
     shows,
     writes,
 )
-from novaclient_mv.cli.running import results
+from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts import named
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import interfaces
@@ -30,12 +30,16 @@ def do_server_interface_list(client: v2.Client, args: Args) -> results.Shown:
 
 
 @one_server
-@arg('port_id', metavar='<port_id>', help='Port of the interface.')
+@arg('port_id', metavar='<port_id>', help='Port of the interface, by name or id.')
 @shows(_INTERFACE)
 def do_server_interface_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a network interface of a server."""
     server = client.servers.find_one(args.server)
-    return results.Record(client.servers.interface_get(server, args.port_id))
+    _, interface = named.send(
+        lambda port: client.servers.interface_get(server, port),
+        (args.port_id, client.neutron.find_port),
+    )
+    return results.Record(interface)
 
 
 def _check_attach(args: Args) -> None:
@@ -77,13 +81,55 @@ def do_server_interface_attach(client: v2.Client, args: Args) -> results.Shown:
     return results.Record(interface, {'ip_address': addresses or None, **properties})
 
 
+def _check_detach(args: Args) -> None:
+    """Require one way to say which interfaces.
+
+    :raises CommandError: there is none, or several.
+    """
+    if [args.port_id, args.port, args.net_id].count(None) != 2:
+        raise errors.CommandError(
+            'server-interface-detach needs one of <port_id>, --port-id and --net-id.'
+        )
+
+
 @one_server
-@arg('port_id', metavar='<port_id>', help='Port of the interface.')
+@arg('port_id', metavar='<port_id>', nargs='?', help='Port of the interface, by id.')
+@arg('--port-id', dest='port', metavar='<port_id>', help='Port of the interface, by name or id.')
+@arg('--net-id', metavar='<net_id>', help='Network of the interfaces, all of which are detached.')
 @ends_in('DONE')
+@checked_by(_check_detach)
 @writes
 def do_server_interface_detach(client: v2.Client, args: Args) -> results.Shown:
     """Detach a network interface from a server."""
     server = client.servers.find_one(args.server)
-    detached = client.servers.interface_detach(server, args.port_id)
-    work = server_work.WorkOnServer(client, server, f'detaching {args.port_id}')
-    return results.Started(None, [work.started(detached)])
+
+    def detach(port: str) -> server_work.Work:
+        detached = client.servers.interface_detach(server, port)
+        return server_work.WorkOnServer(client, server, f'detaching {port}').started(detached)
+
+    if args.net_id is not None:
+        ports = _ports_on(client, server, args.net_id)
+    elif args.port is not None:
+        # Nova accepts any word for a port.
+        ports = [named.id_unless_uuid(client.neutron.find_port, args.port)]
+    else:
+        ports = [args.port_id]
+    detached = several.on_each(ports, detach, workers=1)
+    started = results.Started(None, detached)
+    detached.check(started)
+    return started
+
+
+def _ports_on(client: v2.Client, server: v2.servers.Server, network: str) -> list[str]:
+    """Ids of the ports of a server on a network.
+
+    :param network: its id or name.
+    :raises ResourceNotFound: there are none.
+    """
+    listed = client.servers.interface_list(server)
+    if all(interface.net_id != network for interface in listed):
+        network = named.id_unless_uuid(client.neutron.find_network, network)
+    ports = [interface.id for interface in listed if interface.net_id == network]
+    if not ports:
+        raise errors.ResourceNotFound(f'{server.name} has no interface on the network {network}.')
+    return ports

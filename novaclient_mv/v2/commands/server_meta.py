@@ -5,21 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from novaclient_mv import errors, v2
-from novaclient_mv.cli.reading.declarations import Args, arg, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, writes
 from novaclient_mv.cli.running import several
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
+
+
+def _check(args: Args) -> None:
+    """Require keys to set, or some or all to delete.
+
+    :raises CommandError: there are none, or ``--all`` with others.
+    """
+    if args.all and (args.action == 'set' or args.metadata):
+        raise errors.CommandError('--all is for delete, without keys.')
+    if not args.all and not args.metadata:
+        raise errors.CommandError('server-meta needs a key; or delete --all.')
 
 
 @one_server
 @arg('action', choices=('set', 'delete'), help='set or delete.')
 @arg(
-    'metadata', metavar='<key=value>', nargs='+', help='Keys and values to set, or keys to delete.'
+    'metadata', metavar='<key=value>', nargs='*', help='Keys and values to set, or keys to delete.'
 )
+@arg('--all', action='store_true', help='Delete all metadata.')
+@checked_by(_check)
 @writes
 def do_server_meta(client: v2.Client, args: Args) -> None:
     """Set or delete metadata of a server."""
     pairs = _pairs(args.metadata, is_value_needed=args.action == 'set')
     server = client.servers.find_one(args.server)
+    if args.all:
+        client.servers.replace_meta(server, {})
+        return
     if args.action == 'set':
         client.servers.set_meta(server, pairs)
         return

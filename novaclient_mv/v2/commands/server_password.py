@@ -34,10 +34,17 @@ def do_server_password_clear(client: v2.Client, args: Args) -> None:
     metavar='<file>',
     default='-',
     type=types.NewPassword,
+    group='password',
     help='File with the new password on its first line (default: prompt, or read the input).',
+)
+@arg(
+    '--admin-pass',
+    metavar='<value>',
+    group='password',
+    help='The new password, which others on this machine may see.',
 )
 @writes
 def do_server_password_set(client: v2.Client, args: Args) -> None:
     """Set the administrator password of a server."""
-    password = args.password_file.read()
+    password = args.password_file.read() if args.admin_pass is None else args.admin_pass
     client.servers.change_password(client.servers.find_one(args.server), password)

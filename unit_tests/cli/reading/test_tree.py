@@ -39,7 +39,7 @@ def do_thing_do(client: Any, args: Any) -> Any:  # noqa: F811
 @arg('--host', metavar='<host>')
 @arg('--all', action='store_true')
 def do_thing_change(client: Any, args: Any) -> Any:
-    """Change a thing."""
+    """Do things."""
 
 
 THING = Command('thing-do', do_thing_do, services.COMPUTE)

@@ -28,14 +28,8 @@ def send(
     try:
         return words, request(*words)
     except (errors.BadRequest, errors.NotFound) as refusal:
-        # Help of a command needs no resources.
-        from novaclient_mv import resources
-
         try:
-            ids = tuple(
-                word if not word or resources.is_uuid(word) else id_of(find, word)
-                for word, find in named
-            )
+            ids = tuple(word and id_unless_uuid(find, word) for word, find in named)
         except errors.NoUniqueMatch:
             raise
         except errors.Error:
@@ -62,3 +56,14 @@ def id_of(find: Find, name: str) -> str:
             # The network service itself refused the request.
             raise
         raise errors.ResourceNotFound(error.message) from error
+
+
+def id_unless_uuid(find: Find, word: str) -> str:
+    """A word that is a UUID, or the id of what has it as its name.
+
+    :raises ResourceNotFound: there is none.
+    """
+    # Help of a command needs no resources.
+    from novaclient_mv import resources
+
+    return word if resources.is_uuid(word) else id_of(find, word)
