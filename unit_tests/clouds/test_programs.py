@@ -420,10 +420,18 @@ def test_clients_of_several_clouds_know_the_versions_that_these_share(
         assert str(clouds.common_range) == '2.1 to 2.3'
         assert [str(cloud.api_version) for cloud in clouds.values()] == ['2.53', '2.3']
         assert isinstance(clouds['kilo'].servers.list(), list)
-        with pytest.raises(exceptions.UnsupportedAttribute) as refusal:
-            clouds['kilo'].servers.create('web', None, '1', hostname='web')
-        texts = (refusal.value.needs_version, refusal.value.cloud_range)
-        assert texts == ('2.90 and later', '2.1 to 2.3')
+        servers = clouds['kilo'].servers
+        calls: dict[str, Callable[[], object]] = {
+            '2.90 and later': lambda: servers.create('web', None, '1', hostname='web'),
+            '2.73 and later': lambda: servers.list(search_opts={'locked': True}),
+            '2.26 and later': lambda: servers.tag_list('web'),
+        }
+        outside = (exceptions.UnsupportedAttribute, exceptions.VersionNotFoundForAPIMethod)
+        for needed, call in calls.items():
+            with pytest.raises(outside) as refusal:
+                call()
+            texts = (refusal.value.needs_version, refusal.value.cloud_range)
+            assert texts == (needed, '2.1 to 2.3')
     for names, version in ((['pike', 'kilo'], '2.3'), (['pike', 'plain'], '2.0')):
         clouds = opened(*names, version='common')
         assert [str(cloud.api_version) for cloud in clouds.values()] == [version, version]

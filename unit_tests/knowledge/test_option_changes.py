@@ -67,6 +67,12 @@ def test_each_kind_of_change_is_told(
     assert (row[1], row[2], kinds[row[3]]) in {(one.command, one.option, one.kind) for one in back}
 
 
+def test_what_went_has_something_in_its_place_but_for_quotas_of_injected_files() -> None:
+    changes = option_changes.between(COMPUTE, COMPUTE.first, COMPUTE.range.end)
+    went = {row for row in changes if row.kind == 'removed' and row.instead is None}
+    assert {row.option and row.option[:15] for row in went} == {'--injected-file'}
+
+
 SCRIPT = """
 nova-mv server-create --file /a=/b --flavor m1.tiny --image cirros web
 nova-mv baremetal-node-list --instance_name web

@@ -121,6 +121,7 @@ _UNASKED = 'No command asks for confirmation: leave it out.'
 _SENTENCES = {
     **dict.fromkeys(('--yes', '-y', '--assume-yes', '--no-confirm', '--no-input'), _UNASKED),
     **dict.fromkeys(('--async', '--no-wait'), 'A command waits only where --wait is given.'),
+    '--dry-run': 'The command changes nothing in a cloud.',
 }
 _RETIRED = {
     'cell': 'Nova has no such API any more.',

@@ -15,14 +15,25 @@ _BEGINNINGS = {
     'tenant-network-': _NETWORK,
     'volume-': _VOLUME,
 }
+_POWER = 'the power management of the host'
+_RATIO, _ACCEPTED = 'the disk allocation ratio of the host', 'a host that the scheduler accepts'
+_DETECTION = "Nova's own detection"
 _COMMANDS = {
     'host-list': 'service-list and hypervisor-list',
+    'host-reboot': _POWER,
     'host-show': 'hypervisor-show',
+    'host-shutdown': _POWER,
+    'host-startup': _POWER,
     'host-update': 'service-enable',
     'hypervisor-stats': 'hypervisor-list and the placement service',
     'placement-resource-class-rename': 'placement-resource-class-create',
 }
 _OPTIONS = {
+    'flavor-create --rxtx-factor': f'QoS policies of {_NETWORK}',
+    'host-evacuate --force': _ACCEPTED,
+    'host-evacuate --on-shared-storage': _DETECTION,
+    'host-evacuate-live --disk-over-commit': _RATIO,
+    'host-evacuate-live --force': _ACCEPTED,
     'placement-allocation-candidate-list --group': '--resources-in-group',
     'quota-class-update --fixed-ips': _NETWORK,
     'quota-class-update --floating-ips': _NETWORK,
@@ -33,12 +44,16 @@ _OPTIONS = {
     'quota-update --security-group-rules': _NETWORK,
     'quota-update --security-groups': _NETWORK,
     'server-create --file': '--user-data',
+    'server-evacuate --force': _ACCEPTED,
+    'server-evacuate --on-shared-storage': _DETECTION,
+    'server-live-migrate --disk-over-commit': _RATIO,
+    'server-live-migrate --force': _ACCEPTED,
     'server-rebuild --file': '--user-data',
     'service-disable <hostname>': '<id>',
     'service-enable <hostname>': '<id>',
     'service-force-down <hostname>': '<id>',
 }
-"""By the names of a command and an option; the others that end have nothing in their place."""
+"""By the names of a command and an option. Quotas of injected files have nothing in their place."""
 
 
 def of_command(name: str) -> str | None:

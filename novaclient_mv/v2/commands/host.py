@@ -79,7 +79,7 @@ def do_host_update(client: v2.Client, args: Args) -> results.Shown:
 @shows('v2.retired.hosts:HostState')
 @writes
 def do_host_startup(client: v2.Client, args: Args) -> results.Shown:
-    """Start a host (administrators); removed in 2.43."""
+    """Start a host (administrators); from 2.43 use the power management of the host."""
     return results.one_row(client.hosts.startup(args.host), ('host', 'power_action'))
 
 
@@ -88,7 +88,7 @@ def do_host_startup(client: v2.Client, args: Args) -> results.Shown:
 @shows('v2.retired.hosts:HostState')
 @writes
 def do_host_shutdown(client: v2.Client, args: Args) -> results.Shown:
-    """Shut a host down (administrators); removed in 2.43."""
+    """Shut a host down (administrators); from 2.43 use the power management of the host."""
     return results.one_row(client.hosts.shutdown(args.host), ('host', 'power_action'))
 
 
@@ -97,7 +97,7 @@ def do_host_shutdown(client: v2.Client, args: Args) -> results.Shown:
 @shows('v2.retired.hosts:HostState')
 @writes
 def do_host_reboot(client: v2.Client, args: Args) -> results.Shown:
-    """Reboot a host (administrators); removed in 2.43."""
+    """Reboot a host (administrators); from 2.43 use the power management of the host."""
     return results.one_row(client.hosts.reboot(args.host), ('host', 'power_action'))
 
 

@@ -170,7 +170,7 @@ class ServerManager(
         ``GET /servers/detail`` or ``GET /servers``
         """
         operation = 'GET /servers/detail' if detailed else 'GET /servers'
-        filters.Filters(self.api_version).check(search_opts or {})
+        filters.Filters(self).check(search_opts or {})
         query = filters.list_query(search_opts, marker, sort_keys, sort_dirs)
         whole = None
         if limit == ALL:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import errors, versions
+from novaclient_mv import resources, versions
 from novaclient_mv.v2.servers import requests
+from novaclient_mv.versions import absence
 
 _WITH_FALSE = ('config_drive', 'locked')
 """Filters for which False is a choice of its own: servers without a config drive, or lock."""
@@ -17,8 +18,9 @@ _PATTERN_SIGNS = frozenset('*+?()[]{}^$|')
 class Filters:
     """The filters of a version."""
 
-    def __init__(self, api_version: versions.APIVersion) -> None:
-        self.api_version = api_version
+    def __init__(self, manager: resources.Manager[Any]) -> None:
+        self.manager = manager
+        self.api_version = manager.api_version
 
     @versions.wraps('2.0', '2.72')
     def check(self, search_opts: Mapping[str, Any]) -> None:
@@ -27,7 +29,7 @@ class Filters:
         :raises UnsupportedAttribute: it is among the filters.
         """
         if search_opts.get('locked') is not None:
-            raise errors.UnsupportedAttribute('locked', '2.73')
+            raise absence.of_argument('locked', [versions.VersionRange('2.73')], self)
 
     @versions.newest
     @versions.wraps('2.73')
