@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import declarations, read
+from novaclient_mv.cli.reading import commands, declarations, read
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.wishes import Wishes
@@ -68,6 +68,8 @@ def _run(argv: Sequence[str], environment: Environment) -> int:
     except Exception as error:
         if isinstance(error, errors.UnknownName) and error.kind in ('command', 'option'):
             return _run_apart(words, environment, error)
+        if isinstance(error, errors.CommandError) and words.name is not None:
+            error.hint = error.hint or commands.longer_name(words.name, words.following())
         return _report(error, environment, Wishes.of(words.options(OptionTable())))
     return _run_line(invocation, words)
 

@@ -72,6 +72,12 @@ def typed_apart(name: str, following: Sequence[str]) -> errors.UnknownName | Non
     return None
 
 
+def longer_name(name: str, following: Sequence[str]) -> str | None:
+    """The question whether words behind a command were to be a part of its name."""
+    longer = None if '-' in name else typed_apart(name, following)
+    return None if longer is None else f'Did you mean {longer.candidates[0]}?'
+
+
 def misspelt_apart(name: str, following: Sequence[str]) -> errors.UnknownName | None:
     """The refusal of words apart that may mean a command; ``None`` where they mean none."""
     # Ids and values of other kinds are no words of a name.

@@ -96,6 +96,21 @@ def test_word_that_begins_several_commands_lists_them() -> None:
         assert commands.close_to(word)[: len(begun)] == begun
 
 
+@pytest.mark.parametrize(
+    ('line', 'message'),
+    [
+        ('usage list', 'Too much for usage-show: list. Did you mean usage-list?'),
+        ('limits show', 'Too much for limits-show: show. Did you mean limits-show?'),
+        ('resize confirm', 'server-resize needs <flavor>. Did you mean server-resize-confirm?'),
+        ('show a b', 'Too much for server-show: b.'),
+    ],
+)
+def test_refused_line_whose_words_make_a_longer_name_gets_it(
+    nova: Nova, line: str, message: str
+) -> None:
+    assert nova(*line.split()) == ('', f'nova-mv: {message}\n', 2)
+
+
 def test_many_commands_stand_in_columns(nova: Nova) -> None:
     result = nova('volume')
     first, *lines = result.err.splitlines()

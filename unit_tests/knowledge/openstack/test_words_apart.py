@@ -78,8 +78,8 @@ def test_pasted_line_is_refused_as_its_program_does(nova: Nova, line: str, messa
 
 def test_lines_that_work_and_mistakes_keep_their_meaning(nova: Nova) -> None:
     lines = {
-        'usage list': 'usage-show list',
-        'resize confirm': 'server-resize confirm',
+        'usage lst': 'usage-show lst',
+        'resize confirm 2': 'server-resize confirm 2',
         'server': 'server',
         'show web --bogus': 'server-show web --bogus',
     }
