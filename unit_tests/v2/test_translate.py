@@ -21,7 +21,14 @@ OURS = "nova-mv server-list --name 'a b'\n"
         ([LINE], '', (OURS, '', 0)),
         (['openstack', 'server', 'list', '--name', 'a b'], '', (OURS, '', 0)),
         (['server', 'list', '--name', 'a b'], '', (OURS, '', 0)),
+        (["nova-mv server list --name 'a b'"], '', (OURS, '', 0)),
         ([], f'{LINE}\n\n# c\n{LINE}', (OURS * 2, '', 0)),
+        (['--in', 'no.sh'], '', ('', 'no.sh: No such file or directory.', 2)),
+        (
+            ['openstack server list -f csv'],
+            '',
+            ('nova-mv server-list -f csv\n', '-f csv: keys and titles are those of nova-mv.', 0),
+        ),
         (
             [],
             'nova list\necho hi\n',

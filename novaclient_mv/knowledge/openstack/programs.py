@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from novaclient_mv import errors
-from novaclient_mv.knowledge.lint.calls import NOVA, OPENSTACK
+from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, OPENSTACK
 from novaclient_mv.knowledge.openstack import lines, nova_lines, translation, version_rules
 from novaclient_mv.knowledge.openstack.lines import Occurrence
 from novaclient_mv.knowledge.openstack.scripts import Translate
@@ -23,7 +24,8 @@ def translations(variables: Mapping[str, str], same_version: bool) -> dict[str, 
     """
 
     def of_openstack(words: Sequence[str], own: Mapping[str, str]) -> Translation:
-        return _of_openstack(words, {**variables, **own}, same_version)
+        translated = _of_openstack(words, {**variables, **own}, same_version)
+        return translated._replace(warnings=[*translated.warnings, *_of_keys(translated.lines)])
 
     def of_nova(words: Sequence[str], own: Mapping[str, str]) -> Translation:
         return nova_lines.translate(words)
@@ -82,10 +84,19 @@ def _of_openstack(
     return translated._replace(lines=ours)
 
 
+def _of_keys(ours: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Warn of a format whose keys programs read."""
+    for words in ours:
+        for flag, value in itertools.pairwise(words):
+            if flag == '-f' and value in {'json', 'yaml', 'csv'}:
+                yield f'-f {value}: keys and titles are those of nova-mv.'
+
+
 def line_of(words: Sequence[str]) -> str:
     """The text of a line that was typed, in quotes or not; of ``openstack`` where it names no
-    program.
+    program, or this one.
     """
     text = words[0] if len(words) == 1 else shlex.join(words)
+    text = text.removeprefix(f'{NOVA_MV} ')
     named = any(word.rpartition('/')[2] in (NOVA, OPENSTACK) for word in text.split())
     return text if named else f'{OPENSTACK} {text}'

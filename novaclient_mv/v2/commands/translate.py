@@ -49,7 +49,11 @@ def do_translate(invocation: Invocation, args: Args) -> results.Shown:
     of_program = programs.translations(invocation.environment.variables, args.same_version)
     if args.file is None and args.words:
         return _lines(Script(programs.line_of(args.words), of_program))
-    source = scripts.read(args.file or scripts.STDIN, invocation.environment, is_exact=True)
+    path = args.file or scripts.STDIN
+    try:
+        source = scripts.read(path, invocation.environment, is_exact=True)
+    except errors.CommandError as error:
+        raise scripts.Unreadable({path: error}) from error
     script = Script(source.text, of_program, source.name)
     return _lines(script) if args.file is None else _replaced(script)
 
