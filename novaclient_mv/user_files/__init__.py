@@ -13,14 +13,15 @@ LOCK_SECONDS = 30.0
 _PAUSE = 0.01
 
 
-def write(path: str, content: Callable[[], bytes], typed: str) -> None:
+def write(path: str, content: Callable[[], bytes], typed: str, mode: int = 0o666) -> None:
     """Write a file that a user named; see :func:`rewrite`.
 
     :param typed: its name as the user typed it.
+    :param mode: of a new file, less the umask.
     :raises CommandError: it cannot be written.
     """
     try:
-        rewrite(path, content)
+        rewrite(path, content, mode)
     except OSError as error:
         raise errors.CommandError(f'Cannot write {typed}: {error.strerror}.') from error
     except ValueError as error:

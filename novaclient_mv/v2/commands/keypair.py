@@ -7,9 +7,25 @@ from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts import paging
+from novaclient_mv.v2.commands.parts import generated_keys, paging
 
 _KEYPAIR = 'v2.keypairs:Keypair'
+
+_key_type = arg(
+    '--key-type',
+    choices=('ssh', 'x509'),
+    default='ssh',
+    start_version='2.2',
+    help='Key type: ssh (default) or x509.',
+)
+_owner = arg(
+    '--user',
+    metavar='<user-id>',
+    type=owners.user,
+    start_version='2.10',
+    rule='os_compute_api:os-keypairs:create',
+    help='Owner, by name or id.',
+)
 
 
 @arg(
@@ -59,21 +75,8 @@ def do_keypair_show(client: v2.Client, args: Args) -> results.Shown:
     help='File of the public key to import; "-" reads the input. '
     'By default the cloud generates a keypair.',
 )
-@arg(
-    '--key-type',
-    choices=('ssh', 'x509'),
-    default='ssh',
-    start_version='2.2',
-    help='Key type: ssh (default) or x509.',
-)
-@arg(
-    '--user',
-    metavar='<user-id>',
-    type=owners.user,
-    start_version='2.10',
-    rule='os_compute_api:os-keypairs:create',
-    help='Owner, by name or id.',
-)
+@_key_type
+@_owner
 @shows(_KEYPAIR)
 def do_keypair_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a keypair, or import a public key."""
@@ -113,6 +116,32 @@ def _create(client: v2.Client, args: Args) -> results.Shown:
         if private_key
         else results.Record(keypair, is_quiet=True)
     )
+
+
+@arg('name', help='Name of the new keypair.')
+@arg(
+    '--private-key',
+    dest='file',
+    metavar='<file>',
+    help='File for the private key, which only you may read (default: show the key).',
+)
+@_key_type
+@_owner
+@shows(_KEYPAIR)
+@writes
+def do_keypair_generate(client: v2.Client, args: Args) -> results.Shown:
+    """Generate a keypair with ssh-keygen, and import its public key."""
+    keys = generated_keys.generate()
+
+    def create() -> v2.keypairs.Keypair:
+        return client.keypairs.create(
+            args.name, keys.public_key, **given(args, 'key_type', user_id='user')
+        )
+
+    if args.file is None:
+        record = results.Record(create())
+        return results.Text(keys.private_key, 'private_key', columns_of=record)
+    return results.Record(generated_keys.keep(keys.private_key, args.file, create))
 
 
 @arg('name', help='Name.')
