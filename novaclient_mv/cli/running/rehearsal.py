@@ -217,6 +217,8 @@ def _resource(name: str) -> dict[str, Any]:
         'zone': name,
         'address': name,
         'ip': name,
+        'port_id': name,
+        'net_id': name,
         'fixed_ip': None,
         'binary': 'nova-compute',
         'host': name,
