@@ -16,7 +16,7 @@ from novaclient_mv.clouds.settings import Requested, Settings, default_version, 
 from novaclient_mv.knowledge import command_lines
 from novaclient_mv.knowledge.needs import Requirements
 from novaclient_mv.knowledge.openstack import words_apart
-from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
 NOVA = 'nova'
@@ -195,8 +195,7 @@ class ForeignLine:
             raise errors.CommandError(
                 f'The versions that {OPENSTACK} {error.args[0]} needs are not known.'
             ) from error
-        name = self.line.command.service
-        self.service = next(service for service in SERVICES if service.name == name)
+        self.service = self.line.command.service
         self.options: Mapping[str, Any] = {}
 
     def as_mapping(self) -> Mapping[str, Any]:

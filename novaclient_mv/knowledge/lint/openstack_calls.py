@@ -110,41 +110,32 @@ def _verdict(
     """A judgement as a verdict, at the word to blame."""
     offered = _offered(target)
     is_pin_all = pin is None and version_rules.judge(line, offered, offered.end).reason is None
-    bound = _failing(line, pin or offered.end)
     severity, code = findings.WARNING, findings.PIN_NEEDED
     if not is_pin_all:
-        severity, code = findings.ERROR, _code(line, judgement, bound, pin or offered.end)
-    option = f'--os-{line.command.service}-api-version'
+        severity, code = findings.ERROR, _code(line, judgement, pin or offered.end)
+    option = line.command.service.version_option
     used = f'{option} names {pin}' if pin else f'{call.program} uses {judgement.version}'
     advice = f'; with {option} {judgement.pin} it works' if judgement.pin is not None else ''
     reason = (judgement.reason or '').rstrip('.')
     message = f'{reason}; {target}, and {used}{advice}.'
-    needs = None
+    bound, needs = judgement.bound, None
     if bound is not None and (bound.first or bound.last):
         bounds = target.service.range
         needs = VersionRange(bound.first or bounds.start, bound.last or bounds.end)
     return Verdict(
-        _offset(call, bound),
+        _offset(call, line, bound),
         severity,
         code,
         line.command.name,
         message,
         needs,
         target.range,
-        line.command.service,
+        line.command.service.name,
     )
 
 
-def _failing(line: OpenstackLine, version: APIVersion) -> Bound | None:
-    """The part of a line that is to blame at a version, as far as that is recorded."""
-    bounds = list(version_rules.bounds(line))
-    failing = [bound for bound in bounds if not (bound.is_ever_taken and bound.has(version))]
-    return next(iter(failing or [bound for bound in bounds if not bound.is_taken_unpinned]), None)
-
-
-def _code(
-    line: OpenstackLine, judgement: Judgement, bound: Bound | None, version: APIVersion
-) -> str:
+def _code(line: OpenstackLine, judgement: Judgement, version: APIVersion) -> str:
+    bound = judgement.bound
     if bound is not None and not bound.is_ever_taken:
         return findings.CONFLICT
     if bound is not None:
@@ -157,11 +148,16 @@ def _code(
     return f'{kind}-{"removed" if is_removed else "too-new"}'
 
 
-def _offset(call: Call, bound: Bound | None) -> int:
-    """The place of the word that is to blame, or of the program."""
-    part = '' if bound is None else bound.part
-    for token in call.words:
-        flag = token.text.partition('=')[0]
-        if part.startswith('--') and len(flag) > 2 and part.startswith(flag):
-            return token.offset
-    return call.offset
+def _offset(call: Call, line: OpenstackLine, bound: Bound | None) -> int:
+    """The place of the option that is to blame, or of the command."""
+    part = line.command.name if bound is None else bound.part
+    flags = [
+        flag for option in line.command.options if option.name == part for flag in option.flags
+    ]
+    words = [(token.text.partition('=')[0], token) for token in call.words]
+    exact = [token for word, token in words if word in flags]
+    abbreviated = [
+        token for word, token in words if len(word) > 2 and any(f.startswith(word) for f in flags)
+    ]
+    of_command = [token for word, token in words if word and part.startswith(word)]
+    return next(iter([*exact, *abbreviated, *of_command]), call).offset

@@ -64,10 +64,9 @@ class OpenstackLine(NamedTuple):
     @property
     def pin(self) -> str | None:
         """The version that the line names for its service, as it is written."""
-        name = f'--os-{self.command.service}-api-version'
-        return next(
-            (occurrence.value for occurrence in self.settings if occurrence.option == name), None
-        )
+        option = self.command.service.version_option
+        named = (setting.value for setting in self.settings if setting.option == option)
+        return next(named, None)
 
 
 def read(words: Sequence[str]) -> OpenstackLine:

@@ -12,7 +12,6 @@ from novaclient_mv.knowledge.openstack import lines, nova_lines, translation, ve
 from novaclient_mv.knowledge.openstack.lines import Occurrence
 from novaclient_mv.knowledge.openstack.scripts import Translate
 from novaclient_mv.knowledge.openstack.translation import Translation
-from novaclient_mv.services import SERVICES
 
 
 def translations(variables: Mapping[str, str], same_version: bool) -> dict[str, Translate]:
@@ -56,7 +55,7 @@ def _of_openstack(
         line = lines.read(words)
     except KeyError:
         return translation.translate(words)
-    service = next(own for own in SERVICES if own.name == line.command.service)
+    service = line.command.service
     option = service.version_option
     named = line.pin or variables.get(service.version_variable)
     settings = (Occurrence(option, (named,)),) if named else ()

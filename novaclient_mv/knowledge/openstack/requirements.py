@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from novaclient_mv import errors, services
+from novaclient_mv import errors
 from novaclient_mv.cli.reading.window import Need
 from novaclient_mv.cli.reading.words import OPENSTACK
-from novaclient_mv.knowledge import command_lines
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.needs import Requirements
-from novaclient_mv.knowledge.openstack import lines, translation, version_rules
+from novaclient_mv.knowledge.openstack import lines, version_rules
 from novaclient_mv.knowledge.openstack.lines import OpenstackLine
-from novaclient_mv.services import COMPUTE, Service, epochs
+from novaclient_mv.services import Service, epochs
 from novaclient_mv.versions import VersionRange
 
 
@@ -30,7 +29,7 @@ def of_words(words: Sequence[str]) -> Requirements:
             f'The versions that {OPENSTACK} {error.args[0]} needs are not known.'
         ) from error
     name = line.command.name
-    service = next(one for one in services.SERVICES if one.name == line.command.service)
+    service = line.command.service
     failing = [bound.part for bound in version_rules.bounds(line) if not bound.is_ever_taken]
     if failing:
         reason = f'{failing[0]} fails at every version of {OPENSTACK} {name}.'
@@ -46,14 +45,7 @@ def _needs(line: OpenstackLine, service: Service) -> Iterator[Need]:
     """The parts that not every version has: as recorded, and as the service has them, which the
     program does not check.
     """
-    for bound in version_rules.bounds(line):
+    for bound in (*version_rules.bounds(line), *version_rules.service_bounds(line)):
         start, end = bound.first or service.range.start, bound.last
         span = VersionRange(start) if end is None else VersionRange(start, end)
         yield Need(bound.part, (span.bound_like(service.range),), service)
-    if service is COMPUTE:
-        return
-    bare = line._replace(settings=(), output=())
-    for words in translation.of_line(bare, service.range.end).lines:
-        ours = command_lines.requirements(words)
-        if ours.windows:
-            yield Need(line.command.name, ours.windows, service)

@@ -14,10 +14,12 @@ import pathlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from novaclient_mv.services import BAREMETAL, COMPUTE, PLACEMENT, Service
+
 FOLDER = pathlib.Path(__file__).parents[2] / 'data' / 'openstack'
 
-SERVICES = {'compute': 'compute', 'baremetal': 'baremetal', 'placement': 'placement'}
-"""Groups of commands, and the service of ours that each belongs to; others reach Compute."""
+SERVICES = {'compute': COMPUTE, 'baremetal': BAREMETAL, 'placement': PLACEMENT}
+"""Groups of commands, and the service that each belongs to; others reach Compute."""
 
 
 class Option(NamedTuple):
@@ -69,9 +71,9 @@ class Command(NamedTuple):
     rule: Mapping[str, Any] | None
 
     @property
-    def service(self) -> str:
-        """The service of ours whose versions it is about."""
-        return SERVICES.get(self.group, 'compute')
+    def service(self) -> Service:
+        """The service whose versions it is about."""
+        return SERVICES.get(self.group, COMPUTE)
 
 
 def command(name: str) -> Command:

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import read
-from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.cli.reading.window import Need
+from novaclient_mv.knowledge import command_lines
+from novaclient_mv.knowledge import needs as shapes
+from novaclient_mv.knowledge.needs import Requirements
 from novaclient_mv.knowledge.openstack import table, translation
 from novaclient_mv.knowledge.openstack.lines import OpenstackLine
+from novaclient_mv.services import BAREMETAL, COMPUTE
 from novaclient_mv.versions import APIVersion, VersionRange
-
-MAJORS = {'compute': '2', 'baremetal': '1', 'placement': '1'}
 
 
 class Bound(NamedTuple):
@@ -58,11 +59,13 @@ class Judgement(NamedTuple):
     :param reason: why it refuses the line; nothing where it takes it.
     :param pin: a version to name, with which it takes the line there; nothing where there is none,
         or none is needed.
+    :param bound: the part that is to blame, where one is.
     """
 
     version: APIVersion | None
     reason: str | None = None
     pin: APIVersion | None = None
+    bound: Bound | None = None
 
 
 def judge(line: OpenstackLine, cloud: VersionRange, pin: APIVersion | None = None) -> Judgement:
@@ -74,37 +77,68 @@ def judge(line: OpenstackLine, cloud: VersionRange, pin: APIVersion | None = Non
     pinned = pin_of(line) or pin
     service = line.command.service
     if pinned is not None and pinned not in cloud:
-        return Judgement(None, f'the cloud has no version {pinned} of {service}.')
+        return Judgement(None, f'the cloud has no version {pinned} of {service.name}.')
     version = _sent(line, cloud, pinned)
     checked = pinned or cloud.end
     for bound in bounds(line):
         if not bound.is_ever_taken:
-            return Judgement(version, f'{bound.part} fails at every version.')
+            return Judgement(version, f'{bound.part} fails at every version.', bound=bound)
         if not bound.has(checked):
-            return Judgement(version, f'{bound.part} needs {bound.span}.', _pin(line, cloud))
+            reason = f'{bound.part} needs {bound.span}.'
+            return Judgement(version, reason, _pin(line, cloud), bound)
         if pinned is None and not bound.is_taken_unpinned:
-            needed = f'{bound.part} needs --os-{service}-api-version {bound.span}.'
-            return Judgement(version, needed, _pin(line, cloud))
-    if service != 'compute' and version is not None:
-        return _of_ours(line, cloud, version)
+            reason = f'{bound.part} needs {service.version_option} {bound.span}.'
+            return Judgement(version, reason, _pin(line, cloud), bound)
+    if service is not COMPUTE and version is not None:
+        return _of_service(line, cloud, version)
     return Judgement(version)
 
 
-def _of_ours(line: OpenstackLine, cloud: VersionRange, version: APIVersion) -> Judgement:
+def _of_service(line: OpenstackLine, cloud: VersionRange, version: APIVersion) -> Judgement:
     """Answer of the service to a line that the program sends at any version, as ours tell."""
-    environment = Environment(variables={})
-    bare = line._replace(settings=(), output=())
-    for words in translation.of_line(bare, version).lines:
-        ours = read.line_of(words, environment)
-        windows = ours.windows()
-        if windows and not any(version in window for window in windows):
-            ends = [min(window.end, cloud.end) for window in windows]
-            pins = [end for end, window in zip(ends, windows, strict=True) if end in window]
-            needed = ', '.join(map(str, windows))
-            return Judgement(
-                version, f'{line.command.name} needs {needed}.', max(pins, default=None)
-            )
-    return Judgement(version)
+    windows = shapes.intersection([ours.windows for ours in _requirements(line)])
+    if any(version in window for window in windows):
+        return Judgement(version)
+    bound = next((bound for bound in service_bounds(line) if not bound.has(version)), None)
+    if bound is None and not windows:
+        # Ours refuses a value, which says nothing of versions.
+        return Judgement(version)
+    part = line.command.name if bound is None else bound.part
+    needed = ', '.join(map(str, windows)) if bound is None else bound.span
+    pins = [min(window.end, cloud.end) for window in windows if window.start <= cloud.end]
+    return Judgement(version, f'{part} needs {needed}.', max(pins, default=None), bound)
+
+
+def service_bounds(line: OpenstackLine) -> list[Bound]:
+    """Return the bounds of a line's command and options which the program does not check, but the
+    service has, as ours tell; none of Compute, whose bounds are all recorded.
+    """
+    service = line.command.service
+    if service is COMPUTE:
+        return []
+    of_command = [
+        need for ours in _requirements(line) for need in ours.needs if need.part == ours.command
+    ]
+    found = [_bound_of_needs(line.command.name, of_command)]
+    for option in line.options:
+        alone = _requirements(line._replace(options=(option,)))
+        needs = [need for ours in alone for need in ours.needs if need.part.startswith('-')]
+        found.append(_bound_of_needs(option.option, needs))
+    return [bound for bound in dict.fromkeys(found) if bound.first or bound.last]
+
+
+def _bound_of_needs(part: str, needs: Sequence[Need]) -> Bound:
+    """The bound of a part of a line that ours need all these for."""
+    windows = shapes.intersection([need.ranges for need in needs])
+    first = windows[0].start if needs and windows else None
+    last = windows[-1].end if needs and windows and not windows[-1].end.is_latest() else None
+    return Bound(part, first, last)
+
+
+def _requirements(line: OpenstackLine) -> list[Requirements]:
+    """The requirements of our lines for a line, without global options and those of output."""
+    ours = translation.of_line(line._replace(settings=(), output=())).lines
+    return [command_lines.requirements(words) for words in ours]
 
 
 def pin_of(line: OpenstackLine) -> APIVersion | None:
@@ -112,10 +146,11 @@ def pin_of(line: OpenstackLine) -> APIVersion | None:
 
     :raises CommandError: that program refuses what is named.
     """
-    named, major = line.pin, MAJORS[line.command.service]
+    named, service = line.pin, line.command.service
+    major = str(service.range.start.ver_major)
     if named is None or named in {major, f'{major}.latest'}:
         return None
-    if named == 'latest' and line.command.service == 'baremetal':
+    if named == 'latest' and service is BAREMETAL:
         return None
     try:
         return APIVersion(named)
@@ -128,18 +163,23 @@ def newest(line: OpenstackLine) -> APIVersion | None:
     main request names no version.
     """
     recorded = versions()
-    service = recorded['services'].get(line.command.service)
+    service = recorded['services'].get(line.command.service.name)
     text = recorded['commands'].get(line.command.name, {}).get('newest', service)
     return None if text is None else APIVersion(text)
 
 
 def bounds(line: OpenstackLine) -> Iterator[Bound]:
-    """Return the recorded bounds of a line's command and options, which are not on all versions."""
-    entry = versions()['commands'].get(line.command.name, {}).get('bounds', {})
-    names = ['', *dict.fromkeys(occurrence.option for occurrence in line.options)]
-    for name in names:
-        if name in entry:
-            yield _bound(name or line.command.name, entry[name])
+    """Return the recorded bounds of a line's command and options, which are not on all versions.
+
+    An option may have several: beside one option (``with``), or ``without`` it.
+    """
+    entries = versions()['commands'].get(line.command.name, {}).get('bounds', {})
+    for name in ['', *dict.fromkeys(occurrence.option for occurrence in line.options)]:
+        found = entries.get(name, [])
+        for entry in found if isinstance(found, list) else [found]:
+            is_beside = 'with' not in entry or line.has(entry['with'])
+            if is_beside and not ('without' in entry and line.has(entry['without'])):
+                yield _bound(name or line.command.name, entry)
 
 
 def _bound(part: str, entry: dict[str, Any]) -> Bound:

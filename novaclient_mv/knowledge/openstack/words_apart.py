@@ -10,7 +10,7 @@ import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from novaclient_mv import errors, services
+from novaclient_mv import errors
 from novaclient_mv.cli.reading import commands, read
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.window import CommandLine
@@ -198,9 +198,8 @@ def _of_openstack(taken_apart: Words, version_of: VersionOf) -> tuple[Meaning | 
     if any(word in _HELP for word in (*before, *ours)):
         return Meaning([[*before, name, *ours] for name in _names_in(command)]), None
     meaning = translation.translate([words[0], *rest])
-    service = next(own for own in services.SERVICES if own.name == command.service)
-    if translation.translate([words[0], *rest], service.first) != meaning:
-        meaning = translation.translate([words[0], *rest], version_of(service))
+    if translation.translate([words[0], *rest], command.service.first) != meaning:
+        meaning = translation.translate([words[0], *rest], version_of(command.service))
     if meaning.missing is not None:
         return None, meaning.missing
     return Meaning([[*before, *line, *ours] for line in meaning.lines], meaning.warnings), None

@@ -68,3 +68,29 @@ def test_recorded_versions_are_about_commands_and_options_that_are_declared() ->
     for name, entry in version_rules.versions()['commands'].items():
         options = {option.name for option in table.command(name).options}
         assert {*entry.get('bounds', {})} - {''} <= options
+
+
+def test_a_bound_may_depend_on_another_option() -> None:
+    cold, live = 'server migrate --host h web', 'server migrate --live-migration --host h web'
+    assert [judged(cold, last)[1] for last in ('2.30', '2.55', '2.56')] == [False, False, True]
+    assert [judged(live, last)[1] for last in ('2.29', '2.30', '2.55')] == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    ('line', 'last', 'part', 'span'),
+    [
+        ('baremetal node set --owner o --shard s n', '1.34', '--owner', '1.50 or later'),
+        ('baremetal node set --owner o --shard s n', '1.81', '--shard', '1.82 or later'),
+        ('baremetal inspection rule list --long', '1.95', '', '1.96 or later'),
+        ('baremetal inspection rule create --sensitive x --actions a', '1.95', '', '1.96 or later'),
+        ('allocation candidate list --resource A=1 --limit 3', '1.15', '--limit', '1.16 or later'),
+        ('allocation candidate list --resource A=1 --limit 3', '1.9', '', '1.10 or later'),
+    ],
+)
+def test_the_part_that_the_service_lacks_is_to_blame(
+    line: str, last: str, part: str, span: str
+) -> None:
+    parsed = lines.read(line.split())
+    bound = version_rules.judge(parsed, VersionRange('1.0', last)).bound
+    assert bound is not None
+    assert (bound.part, bound.span) == (part or parsed.command.name, span)
