@@ -42,7 +42,8 @@ def requirements(
     if isinstance(words, str):
         raise TypeError('A command line is a list of words, not one text.')
     # What other settings say of a version is no part of the line.
-    return of_line(words_apart.line_of(words, auth_options))
+    lines = words_apart.lines_of(words, auth_options)
+    return shapes.together([of_line(line) for line in lines])
 
 
 def of_line(line: CommandLine) -> Requirements:

@@ -136,6 +136,27 @@ def restricting(whole: Part, parts: Iterable[Part], service: Service) -> tuple[N
     return tuple(needs)
 
 
+def together(several: Sequence[Requirements]) -> Requirements:
+    """The requirements of lines that are run one after the other, at one version."""
+    first, *rest = several
+    if not rest:
+        return first
+    needs = tuple(dict.fromkeys(need for line in several for need in line.needs))
+    windows = intersection([line.windows for line in several])
+    conflicts = [line.conflict for line in several if line.conflict is not None]
+    if not windows and not conflicts:
+        conflicts = [conflict_among(needs) or 'No version takes all of its lines.']
+    return Requirements(
+        ', '.join(dict.fromkeys(line.command for line in several)),
+        first.service,
+        windows,
+        needs,
+        next(iter(conflicts), None),
+        tuple(dict.fromkeys(name for line in several for name in line.missing)),
+        tuple(dict.fromkeys(need for line in several for need in line.filters)),
+    )
+
+
 def intersection(several: Sequence[Sequence[VersionRange]]) -> tuple[VersionRange, ...]:
     """The versions that lie in one range of each of several sequences, as ascending ranges."""
     common = [VersionRange()]

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypedDict
 
-from novaclient_mv import resources, versions
+from novaclient_mv import errors, resources, versions
 from novaclient_mv.cli.reading import commands, replacements, tree, window
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
@@ -14,6 +14,7 @@ from novaclient_mv.cli.reading.words import PROGRAMS
 from novaclient_mv.knowledge import lint, spans
 from novaclient_mv.knowledge.changelog import ADDED, CHANGED, REMOVED
 from novaclient_mv.knowledge.lint import lines
+from novaclient_mv.knowledge.lint.calls import OPENSTACK, Call
 from novaclient_mv.resources import Field
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
@@ -100,13 +101,31 @@ def uses_in(text: str, name: str = '') -> list[Use]:
     """
     reader = lines.LineReader()
     calls = [call for reading in lint.readings(text, name) for call in reading.calls]
-    uses = []
+    uses: list[Use] = []
     for call in calls:
+        if call.program == OPENSTACK:
+            uses += _uses_of_openstack(call)
+            continue
         line = reader.read(call) if call.program in PROGRAMS else None
         if line is not None and line.command is not None:
             words = tuple(token.text for token in call.words)
             uses.append(Use(line.command, line.service, words))
     return uses
+
+
+def _uses_of_openstack(call: Call) -> Iterator[Use]:
+    """Our commands for a call of ``openstack``; none where nobody knows its line."""
+    # Its table is read for such calls only.
+    from novaclient_mv.knowledge.lint import openstack_calls
+    from novaclient_mv.knowledge.openstack import translation
+
+    try:
+        line = openstack_calls.line_of(call)
+    except (errors.CommandError, openstack_calls.NotKnown):
+        return
+    for name, *words in translation.of_line(line._replace(settings=(), output=())).lines:
+        command = commands.find(name)
+        yield Use(command.name, command.service, tuple(words))
 
 
 def between(

@@ -14,6 +14,7 @@ from novaclient_mv.cli.reading.words import OPENSTACK
 from novaclient_mv.clouds import not_offered
 from novaclient_mv.clouds.settings import Requested, Settings, default_version, requested_version
 from novaclient_mv.knowledge import command_lines
+from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.needs import Requirements
 from novaclient_mv.knowledge.openstack import words_apart
 from novaclient_mv.services import Service
@@ -74,8 +75,9 @@ def line_of(words: Sequence[str], auth_options: read.AuthOptions) -> Line:
     program = words[0] if words else ''
     if program == OPENSTACK:
         return ForeignLine(words[1:])
-    line = words_apart.line_of(words, auth_options)
-    return NovaLine(line) if program == NOVA else OwnLine(line)
+    kind = NovaLine if program == NOVA else OwnLine
+    ours = [kind(line) for line in words_apart.lines_of(words, auth_options)]
+    return ours[0] if len(ours) == 1 else SeveralLines(ours)
 
 
 class OwnLine:
@@ -152,6 +154,28 @@ class OwnLine:
         parts = '; '.join(f'{need.part} needs API version {need}' for need in lacking)
         cloud = f'this cloud {self.service.describe_offer(offered)}'
         return Answer(None, '; '.join(filter(None, (parts, why, cloud))) + '.')
+
+
+class SeveralLines:
+    """Lines of this program that are run one after the other; each uses a version of its own."""
+
+    def __init__(self, lines: Sequence[OwnLine]) -> None:
+        self.lines = lines
+        self.service, self.options = lines[0].service, lines[0].options
+
+    def as_mapping(self) -> Mapping[str, Any]:
+        """Their requirements, for a program."""
+        return {**shapes.together([line.requirements for line in self.lines]).as_mapping()}
+
+    def asks_common(self, settings: Settings) -> bool:
+        """Whether a run would send one version to all of several clouds; see :class:`Line`."""
+        return self.lines[0].asks_common(settings)
+
+    def answer(self, settings: Settings, offered: VersionRange | None) -> Answer:
+        """Return the first refusal, or the lowest version that is sent; see :class:`Line`."""
+        answers = [line.answer(settings, offered) for line in self.lines]
+        first = self.service.first
+        return min(answers, key=lambda one: (not one.is_refusal, one.version or first))
 
 
 class NovaLine(OwnLine):

@@ -96,6 +96,23 @@ def test_only_what_a_script_uses_is_told(nova: Nova, tmp_path: pathlib.Path) -> 
     assert nova('version-changes', '2.90', *line[:4]).out == 'Nothing changes.\n'
 
 
+def test_calls_of_other_programs_are_read(nova: Nova, tmp_path: pathlib.Path) -> None:
+    script = tmp_path / 'run.sh'
+    script.write_text(
+        'openstack flavor create --rxtx-factor 2 f\n'
+        'openstack server remove fixed ip web "$IP"\n'
+        'openstack server frob\n'
+        'nova boot --flavor f --image i --file a=b web\n',
+        encoding='utf-8',
+    )
+    line = ('--only', 'options', '--for', str(script), '-f', 'json')
+    assert [row[:4] for row in rows(nova('version-changes', '2.40', *line).out)] == [
+        ('2.44', 'server-fixed-ip-remove', None, 'removed'),
+        ('2.57', 'server-create', '--file', 'removed'),
+        ('2.102', 'flavor-create', '--rxtx-factor', 'removed'),
+    ]
+
+
 def test_changes_begin_above_the_newest_version_of_a_cloud_that_is_named(
     nova: Nova, start_cloud: Callable[..., ScriptedCloud]
 ) -> None:

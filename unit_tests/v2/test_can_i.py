@@ -340,3 +340,16 @@ def test_settings_of_operators_count_without_a_file(nova: Nova) -> None:
     assert can(nova, reader, 'reader', 'zed').status == 0
     form = json.loads(can(nova, f'{reader} --enforce-new-defaults=true', 'reader', 'zed').out)
     assert (form['answer'], form['by']) == ('no', 'defaults')
+
+
+def test_all_lines_that_words_of_openstack_are_here_are_judged(nova: Nova) -> None:
+    result = can(nova, 'server set --state error --name x web')
+    answers = {form['command']: form['answer'] for form in json.loads(result.out)}
+    assert answers == {'server-reset-state': 'no', 'server-update': 'depends'}
+    assert result.status == 4
+    line = 'server set --name x --tag t web'
+    text = nova('can-i', '--role', 'member', *line.split()).out
+    assert [line.split(':')[0] for line in text.splitlines() if line[0] != ' '] == [
+        'server-tag-add',
+        'server-update',
+    ]

@@ -127,6 +127,19 @@ def test_a_line_of_openstack_is_judged_by_the_rule_of_that_program(
         assert (result.status, ' '.join(words) in result.message) == (2, True)
 
 
+def test_all_lines_that_words_of_openstack_are_here_are_judged(nova: Nova) -> None:
+    line = 'server set --name x --hostname y --tag t web'
+    words = ('--', *line.split())
+    form = json.loads(nova('version-requires', '-f', 'json', *words).out)
+    assert form['command'] == 'server-tag-add, server-update'
+    assert (form['lowest'], form['lowest_set_by']) == ('2.90', ['--hostname'])
+    refused = nova('version-requires', '-f', 'json', '--release', 'pike', *words)
+    [row] = json.loads(refused.out)['clouds']
+    assert (refused.status, row['version'], '--hostname' in row['reason']) == (3, None, True)
+    taken = nova('version-requires', '-f', 'json', '--release', 'zed', *words)
+    assert [row['version'] for row in json.loads(taken.out)['clouds']] == ['2.93']
+
+
 def test_releases_ranges_and_clouds_that_do_not_answer_have_rows(
     nova: Nova, fleet: dict[str, ScriptedCloud]
 ) -> None:

@@ -133,9 +133,7 @@ class LineReader:
         if key not in self._lines:
             words = [token._replace(offset=at) for at, token in enumerate(call.words)]
             apart = joined_words.lines_of(words) if call.program == NOVA_MV else [words]
-            reason = f'its words are those of openstack, and are {len(apart)} lines here'
-            is_single = len(apart) == 1
-            self._lines[key] = self._read(apart[0], call.is_open) if is_single else _unread(reason)
+            self._lines[key] = _together([self._read(line, call.is_open) for line in apart])
         line = self._lines[key]
         return None if line is None else line.at([token.offset for token in call.words])
 
@@ -160,6 +158,24 @@ class LineReader:
         """Return the message for an unknown name; only the first ones have suggestions."""
         self._suggestions -= 1
         return error.without_candidates if self._suggestions < 0 else str(error)
+
+
+def _together(several: Sequence[ReadLine | None]) -> ReadLine | None:
+    """The lines that the words of one call are, as one."""
+    lines = [line for line in several if line is not None]
+    if len(lines) < 2:
+        return next(iter(lines), None)
+    return ReadLine(
+        lines[0].command,
+        lines[0].service,
+        [need for line in lines for need in line.needs],
+        [mistake for line in lines for mistake in line.mistakes],
+        shapes.intersection([line.windows for line in lines]),
+        next((line.refusal for line in lines if line.refusal is not None), None),
+        lines[0].offset,
+        next((line.unread for line in lines if line.unread is not None), None),
+        tuple(placed for line in lines for placed in line.filters),
+    )
 
 
 def _unread(reason: str) -> ReadLine:

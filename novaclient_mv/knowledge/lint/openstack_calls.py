@@ -45,7 +45,7 @@ def of_call(call: Call, service: Service, target: Target) -> Iterator[Verdict]:
     :raises NotKnown: only a run tells its words, or its options are not recorded.
     """
     try:
-        line = _line(call)
+        line = line_of(call)
     except errors.CommandError as error:
         # Suggestions take time, and a script may have any number of mistakes.
         refusal = error.without_candidates if isinstance(error, errors.UnknownName) else str(error)
@@ -77,8 +77,8 @@ def _offered(target: Target) -> VersionRange:
     return VersionRange(first, first)
 
 
-def _line(call: Call) -> OpenstackLine:
-    """The line of a call, with something likely for what only a run tells.
+def line_of(call: Call) -> OpenstackLine:
+    """Return the line of a call, with something likely for what only a run tells.
 
     :raises CommandError: the program refuses it, whatever a run tells.
     :raises NotKnown: a run may tell words that it takes.

@@ -14,12 +14,13 @@ from typing import Any, NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.window import Need
+from novaclient_mv.cli.reading.words import OPENSTACK
 from novaclient_mv.knowledge import command_lines
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.needs import Requirements
 from novaclient_mv.knowledge.openstack import table, translation
 from novaclient_mv.knowledge.openstack.lines import OpenstackLine
-from novaclient_mv.services import BAREMETAL, COMPUTE
+from novaclient_mv.services import BAREMETAL, COMPUTE, Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
 
@@ -78,6 +79,9 @@ def judge(line: OpenstackLine, cloud: VersionRange, pin: APIVersion | None = Non
     service = line.command.service
     if pinned is not None and pinned not in cloud:
         return Judgement(None, f'the cloud has no version {pinned} of {service.name}.')
+    if pinned is not None and _known(pinned, service) != pinned:
+        pin = _known(cloud.end, service)
+        return Judgement(None, f'{OPENSTACK} knows no version {pinned} of {service.name}.', pin)
     version = _sent(line, cloud, pinned)
     checked = pinned or cloud.end
     for bound in bounds(line):
@@ -100,12 +104,14 @@ def _of_service(line: OpenstackLine, cloud: VersionRange, version: APIVersion) -
     if any(version in window for window in windows):
         return Judgement(version)
     bound = next((bound for bound in service_bounds(line) if not bound.has(version)), None)
-    if bound is None and not windows:
-        # Ours refuses a value, which says nothing of versions.
+    is_told = windows and not any(option.option in _recorded(line) for option in line.options)
+    if bound is None and not is_told:
+        # Ours refuses a value, or what is taken there; that says nothing of versions.
         return Judgement(version)
     part = line.command.name if bound is None else bound.part
     needed = ', '.join(map(str, windows)) if bound is None else bound.span
-    pins = [min(window.end, cloud.end) for window in windows if window.start <= cloud.end]
+    ends = [_known(min(window.end, cloud.end), line.command.service) for window in windows]
+    pins = [end for end, window in zip(ends, windows, strict=True) if end in window]
     return Judgement(version, f'{part} needs {needed}.', max(pins, default=None), bound)
 
 
@@ -119,12 +125,13 @@ def service_bounds(line: OpenstackLine) -> list[Bound]:
     of_command = [
         need for ours in _requirements(line) for need in ours.needs if need.part == ours.command
     ]
-    found = [_bound_of_needs(line.command.name, of_command)]
+    parts = [_bound_of_needs(line.command.name, of_command)]
     for option in line.options:
-        alone = _requirements(line._replace(options=(option,)))
-        needs = [need for ours in alone for need in ours.needs if need.part.startswith('-')]
-        found.append(_bound_of_needs(option.option, needs))
-    return [bound for bound in dict.fromkeys(found) if bound.first or bound.last]
+        if option.option not in _recorded(line):
+            alone = _requirements(line._replace(options=(option,)))
+            needs = [need for ours in alone for need in ours.needs if need.part.startswith('-')]
+            parts.append(_bound_of_needs(option.option, needs))
+    return [bound for bound in dict.fromkeys(parts) if bound.first or bound.last]
 
 
 def _bound_of_needs(part: str, needs: Sequence[Need]) -> Bound:
@@ -139,6 +146,14 @@ def _requirements(line: OpenstackLine) -> list[Requirements]:
     """The requirements of our lines for a line, without global options and those of output."""
     ours = translation.of_line(line._replace(settings=(), output=())).lines
     return [command_lines.requirements(words) for words in ours]
+
+
+def _known(version: APIVersion, service: Service) -> APIVersion:
+    """The last version up to this one that the program takes as a pin."""
+    first, last = versions()['unknown'].get(service.name, (None, None))
+    if first is None or not APIVersion(first) <= version <= APIVersion(last):
+        return version
+    return APIVersion(f'{version.ver_major}.{APIVersion(first).ver_minor - 1}')
 
 
 def pin_of(line: OpenstackLine) -> APIVersion | None:
@@ -173,13 +188,19 @@ def bounds(line: OpenstackLine) -> Iterator[Bound]:
 
     An option may have several: beside one option (``with``), or ``without`` it.
     """
-    entries = versions()['commands'].get(line.command.name, {}).get('bounds', {})
+    entries = _recorded(line)
     for name in ['', *dict.fromkeys(occurrence.option for occurrence in line.options)]:
-        found = entries.get(name, [])
-        for entry in found if isinstance(found, list) else [found]:
+        several = entries.get(name, [])
+        for entry in several if isinstance(several, list) else [several]:
             is_beside = 'with' not in entry or line.has(entry['with'])
             if is_beside and not ('without' in entry and line.has(entry['without'])):
                 yield _bound(name or line.command.name, entry)
+
+
+def _recorded(line: OpenstackLine) -> dict[str, Any]:
+    """The recorded bounds of a line's command, by option; empty where it has any version."""
+    bounds: dict[str, Any] = versions()['commands'].get(line.command.name, {}).get('bounds', {})
+    return bounds
 
 
 def _bound(part: str, entry: dict[str, Any]) -> Bound:

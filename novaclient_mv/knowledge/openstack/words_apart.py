@@ -111,26 +111,22 @@ def read_apart(
     raise refusal if refusal.kind == 'option' else [*refusals, refusal][0]
 
 
-def line_of(words: Sequence[str], auth_options: read.AuthOptions) -> CommandLine:
+def lines_of(words: Sequence[str], auth_options: read.AuthOptions) -> list[CommandLine]:
     """The words of a command line with its command; words of ``openstack`` are understood where
-    the line would be refused otherwise.
+    the line would be refused otherwise, and may be several lines here.
 
-    :raises CommandError: it names no command, or an option that its command never has; or it has
-        only several lines here.
+    :raises CommandError: it names no command, or an option that its command never has.
     """
     surroundings = Environment(variables={})
     try:
-        return read.line_of(words, surroundings, auth_options)
+        return [read.line_of(words, surroundings, auth_options)]
     except errors.UnknownName as error:
         meaning = None
         if error.kind in ('command', 'option'):
             meaning = next(meanings(read.take_apart(words)), None)
         if meaning is None:
             raise
-    if len(meaning.lines) > 1:
-        names = ', '.join(dict.fromkeys(line[0] for line in meaning.lines))
-        raise errors.CommandError(f'That is several lines here, of {names}: give one of them.')
-    return read.line_of(meaning.lines[0], surroundings, auth_options)
+    return [read.line_of(line, surroundings, auth_options) for line in meaning.lines]
 
 
 def command_names(words: Sequence[str]) -> list[str]:

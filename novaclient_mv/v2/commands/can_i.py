@@ -105,11 +105,13 @@ class _Judged(NamedTuple):
     """The answer of a place.
 
     :param is_alone: whether no other place is judged.
+    :param is_whole: whether it is about all of what the words mean.
     """
 
     place: Place
     permission: Permission
     is_alone: bool
+    is_whole: bool
 
     @property
     def form(self) -> Mapping[str, Any]:
@@ -125,6 +127,7 @@ class _Judged(NamedTuple):
         """It in words, what the service would name first."""
         permission, target = self.permission, self.place.target
         before = f'{target.label}: ' if target is not None and not self.is_alone else ''
+        before += '' if self.is_whole else f'{permission.command}: '
         yield f'{before}{permission.answer}{_origin(permission)}'
         if permission.refusal is not None:
             yield f'  {permission.refusal}'
@@ -172,21 +175,20 @@ def _in_words(seconds: float) -> str:
 
 
 def _answer(invocation: Invocation, args: Args, notes: Notes) -> results.Shown:
-    line = _line(invocation, args)
-    settings = _settings(invocation, line)
-    requested = _requested(invocation, line)
-    places = judged_places.of_run(settings, args, notes, line.service)
+    lines = _lines(invocation, args)
+    settings = _settings(invocation, lines[0])
+    places = judged_places.of_run(settings, args, notes, lines[0].service)
     judged = []
     failures: dict[str, Exception] = {}
     for place in places:
         try:
-            permission = _permission(place, line, requested)
+            several = [_permission(place, line, _requested(invocation, line)) for line in lines]
         except errors.Error as error:
             if len(places) == 1 or isinstance(error, errors.CommandError):
                 raise
             failures[place.target.label if place.target else ''] = error
             continue
-        judged.append(_Judged(place, permission, len(places) == 1))
+        judged += [_Judged(place, one, len(places) == 1, len(lines) == 1) for one in several]
     view = _views(judged)
     failure: errors.Error | None = _failure([answer.permission for answer in judged])
     if failures:
@@ -218,14 +220,14 @@ def _views(judged: Sequence[_Judged]) -> results.Views:
     return results.Views(results.Rows(keys, cells, forms, keys), text)
 
 
-def _line(invocation: Invocation, args: Args) -> CommandLine:
-    """The command line to judge.
+def _lines(invocation: Invocation, args: Args) -> list[CommandLine]:
+    """The command line to judge; it may be several, whose words are those of ``openstack``.
 
     :raises CommandError: it names no command, or not all of it stands behind ``--``.
     """
     own = invocation.line
     behind = words.judged(own.words if own is not None else (), args.words)
-    return words_apart.line_of(behind, plugins.auth_options)
+    return words_apart.lines_of(behind, plugins.auth_options)
 
 
 def _settings(invocation: Invocation, line: CommandLine) -> Settings:

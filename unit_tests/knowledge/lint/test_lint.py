@@ -136,3 +136,24 @@ def test_line_ends_of_windows_make_no_difference() -> None:
 def test_yaml_that_nests_too_deeply_is_refused() -> None:
     with pytest.raises(errors.CommandError, match=r'^This is no YAML: (?!None)'):
         lint('[' * 3000, PIKE, 'a.yml')
+
+
+def test_all_lines_that_words_of_openstack_are_here_are_judged() -> None:
+    script = 'nova-mv server set --name x --hostname h --tag t web'
+    assert places(script, of_range('2.1..2.90')) == []
+    assert places(script) == [Place(1, '--hostname', 'option-too-new')]
+    script = 'nova-mv server set --name x --tag t web'
+    assert places(script, of_range('2.1..2.25')) == [Place(1, 'server', 'command-too-new')]
+
+
+def test_findings_of_openstack_stand_at_the_option_or_the_command() -> None:
+    pin = '--os-baremetal-api-version 1.34'
+    script = f'openstack {pin} baremetal node set --name n --owner o n1'
+    newest = targets.newest_release
+    assert places(script, newest) == [Place(1, '--owner', 'option-too-new')]
+    script = f'openstack {pin} baremetal runbook list --long'
+    assert places(script, newest) == [Place(1, 'baremetal', 'command-too-new')]
+    script = 'openstack server create --project-domain d --host h --image i --flavor f web'
+    assert [place.code for place in places(script)] == ['unknown-option']
+    script = 'openstack server list --project p --change now'
+    assert places(script) == [Place(1, 'openstack', 'conflict')]
