@@ -15,6 +15,7 @@ from functional_tests.interop.conftest import Client
 from functional_tests.interop.recorded_cloud import RecordedCloud, Write
 from functional_tests.nova import Inside
 from novaclient_mv import errors
+from novaclient_mv.cli.reading.words import OPENSTACK
 from novaclient_mv.clouds import environment
 from novaclient_mv.knowledge.openstack import lines, translation, version_rules
 from novaclient_mv.knowledge.openstack.table import Command, Option
@@ -221,7 +222,7 @@ class Bench:
         for line in setup:
             self.cloud.clock.advance(_SETTLING)
             words = shlex.split(line)
-            if words[0] == lines.PROGRAM:
+            if words[0] == OPENSTACK:
                 status, _, messages = self.theirs.run(words[1:])
             else:
                 status, messages = self._typed(words)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from novaclient_mv.knowledge.lint import comments, judges, lines, pipelines, targets, verdicts
+from novaclient_mv.knowledge.lint.call_lines import ReadLine
 from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, Reading
 from novaclient_mv.knowledge.lint.counts import Counts
 from novaclient_mv.knowledge.lint.findings import CODES, SEVERITIES, Finding, FindingForm
@@ -140,7 +141,7 @@ def _finding(verdict: Verdict, name: str, place: Lines) -> Finding:
     )
 
 
-def read_lines(text: str, name: str) -> list[lines.ReadLine]:
+def read_lines(text: str, name: str) -> list[ReadLine]:
     """The command lines of a script, in their order.
 
     :raises CommandError: it is YAML that cannot be read.

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import read
@@ -14,8 +12,8 @@ from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.command_lines import Occurrence, Parts
-from novaclient_mv.knowledge.filter_needs import FilterNeed
-from novaclient_mv.knowledge.lint import findings, joined_words
+from novaclient_mv.knowledge.lint import call_lines, findings, joined_words
+from novaclient_mv.knowledge.lint.call_lines import Mistake, PlacedFilter, PlacedNeed, ReadLine
 from novaclient_mv.knowledge.lint.calls import NOVA_MV, Call
 from novaclient_mv.knowledge.lint.variables import UNKNOWN, Token
 from novaclient_mv.services import SERVICES, Service, epochs
@@ -45,77 +43,6 @@ _Part = tuple[str, str, Sequence[VersionRange], int]
 """Kind, name, versions and place of a part."""
 
 
-class PlacedNeed(NamedTuple):
-    """A part of a command line, the versions that have it, and where it stands.
-
-    :param kind: ``command``, ``option`` or ``value``; ``left over`` for words without an option,
-        and for what is left out.
-    """
-
-    kind: str
-    need: Need
-    offset: int
-
-
-class PlacedFilter(NamedTuple):
-    """A filter of a list that not everybody has at every version, and where it stands."""
-
-    need: FilterNeed
-    offset: int
-
-
-class Mistake(NamedTuple):
-    """An error at every version of a client.
-
-    :param code: as findings have it.
-    """
-
-    code: str
-    message: str
-    command: str | None
-    offset: int
-    service: Service
-
-
-@dataclasses.dataclass
-class ReadLine:
-    """A call's command line, as far as it is known.
-
-    :param command: the command's canonical name; ``None`` where it is unknown.
-    :param windows: the versions that take the line.
-    :param refusal: why no version takes it, where its words are all known.
-    :param offset: the place of the word that is refused, or of the command.
-    :param unread: why it cannot be judged, where it cannot.
-    """
-
-    command: str | None
-    service: Service
-    needs: list[PlacedNeed]
-    mistakes: list[Mistake]
-    windows: tuple[VersionRange, ...] = ()
-    refusal: str | None = None
-    offset: int = 0
-    unread: str | None = None
-    filters: tuple[PlacedFilter, ...] = ()
-
-    def at(self, offsets: Sequence[int]) -> ReadLine:
-        """Return a copy with its words at other places.
-
-        :param offsets: the place of each word, whose number stands for its place here.
-        """
-        return dataclasses.replace(
-            self,
-            needs=[need._replace(offset=offsets[need.offset]) for need in self.needs],
-            mistakes=[
-                mistake._replace(offset=offsets[mistake.offset]) for mistake in self.mistakes
-            ],
-            offset=offsets[self.offset] if offsets else 0,
-            filters=tuple(
-                placed._replace(offset=offsets[placed.offset]) for placed in self.filters
-            ),
-        )
-
-
 class LineReader:
     """Reads the calls of scripts; those that repeat are read once."""
 
@@ -133,7 +60,8 @@ class LineReader:
         if key not in self._lines:
             words = [token._replace(offset=at) for at, token in enumerate(call.words)]
             apart = joined_words.lines_of(words) if call.program == NOVA_MV else [words]
-            self._lines[key] = _together([self._read(line, call.is_open) for line in apart])
+            several = [self._read(line, call.is_open) for line in apart]
+            self._lines[key] = call_lines.together(several)
         line = self._lines[key]
         return None if line is None else line.at([token.offset for token in call.words])
 
@@ -158,24 +86,6 @@ class LineReader:
         """Return the message for an unknown name; only the first ones have suggestions."""
         self._suggestions -= 1
         return error.without_candidates if self._suggestions < 0 else str(error)
-
-
-def _together(several: Sequence[ReadLine | None]) -> ReadLine | None:
-    """The lines that the words of one call are, as one."""
-    lines = [line for line in several if line is not None]
-    if len(lines) < 2:
-        return next(iter(lines), None)
-    return ReadLine(
-        lines[0].command,
-        lines[0].service,
-        [need for line in lines for need in line.needs],
-        [mistake for line in lines for mistake in line.mistakes],
-        shapes.intersection([line.windows for line in lines]),
-        next((line.refusal for line in lines if line.refusal is not None), None),
-        lines[0].offset,
-        next((line.unread for line in lines if line.unread is not None), None),
-        tuple(placed for line in lines for placed in line.filters),
-    )
 
 
 def _unread(reason: str) -> ReadLine:

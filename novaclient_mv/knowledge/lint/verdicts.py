@@ -9,8 +9,9 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading.window import Need
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.lint import findings, lines
+from novaclient_mv.knowledge.lint.call_lines import PlacedFilter, PlacedNeed, ReadLine
 from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, OPENSTACK, Call
-from novaclient_mv.knowledge.lint.lines import LineReader, PlacedFilter, PlacedNeed, ReadLine
+from novaclient_mv.knowledge.lint.lines import LineReader
 from novaclient_mv.knowledge.lint.pins import NamedVersions, Pin
 from novaclient_mv.knowledge.lint.targets import Target, Targets
 from novaclient_mv.services.filters import REFUSED

@@ -143,12 +143,12 @@ def test_what_has_no_equivalent_is_refused(nova: Nova, line: str) -> None:
 def test_scripts_with_words_apart_are_judged() -> None:
     script = """
 nova-mv server list --locked
-nova-mv server set --name x --property a=b web
+nova-mv server set --name x --hostname h --property a=b web
 nova server list
 """
     findings = lint.lint(script, targets.of_range('2.1..2.53', COMPUTE))
     assert [(finding.line, finding.column, finding.code) for finding in findings] == [
         (2, 21, 'option-too-new'),
-        (3, 1, 'not-judged'),
+        (3, 29, 'option-too-new'),
         (4, 6, 'unknown-command'),
     ]
