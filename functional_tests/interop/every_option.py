@@ -111,7 +111,7 @@ def lines_of(command: Command, values: Values) -> Iterator[Line]:
             for word in shlex.split(values.of(command, positional) or '')
         ]
         given = itertools.chain.from_iterable(needed)
-        yield Line(command, name, [*command.name.split(), *given, *positionals])
+        yield Line(command, name, [*command.name.split(), *positionals, *given])
 
 
 def _required(
@@ -302,6 +302,9 @@ def _effective(body: Any) -> Any:
     if not isinstance(body, dict):
         # Numbers and booleans are sent as texts by the one or the other.
         return str(body).lower()
+    if body.keys() == {'resources', 'generation'}:
+        # Placement passes over the generation of a provider in allocations.
+        body = {'resources': body['resources']}
     return {
         key.replace('OS-SCH-HNT:', 'os:'): _effective(value)
         for key, value in sorted(body.items())

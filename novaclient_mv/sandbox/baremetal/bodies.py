@@ -62,14 +62,16 @@ def check(schema: Schema, body: Any, noun: str | None) -> None:
 
 
 def check_parts(schema: Schema, document: dict[str, Any], names: Iterable[str]) -> None:
-    """Refuse values that a patch set; what it leaves without one is not looked at.
+    """Refuse values that a patch set, and that it took away what must be there.
 
     :param schema: of the whole.
     :raises Refused: 400.
     """
-    parts = {name: document[name] for name in names if document.get(name) is not None}
-    values_schema = {'type': 'object', 'properties': schema['properties']}
-    check(values_schema, parts, 'patch')
+    touched = set(names)
+    parts = {name: document[name] for name in touched if document.get(name) is not None}
+    required = [name for name in schema['required'] if name in touched]
+    patched = {'type': 'object', 'properties': schema['properties'], 'required': required}
+    check(patched, parts, 'patch')
 
 
 def flag(value: Any, name: str) -> bool:

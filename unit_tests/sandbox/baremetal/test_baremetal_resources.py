@@ -96,6 +96,25 @@ def test_body_and_query_with_unknown_names_are_refused(
     assert (query.status, words(query)) == (400, 'Unexpected arguments: bogus')
 
 
+@pytest.mark.parametrize(
+    ('url', 'body', 'field'),
+    [
+        ('runbooks', {'name': 'CUSTOM_R', 'steps': [{**STEP, 'order': 1}]}, 'name'),
+        ('deploy_templates', {'name': 'CUSTOM_T', 'steps': [{**STEP, 'priority': 1}]}, 'steps'),
+        ('ports', {'node_uuid': NODE, 'address': '52:54:00:12:34:56'}, 'address'),
+    ],
+)
+def test_what_must_be_there_is_not_taken_away(
+    metal: Operator, url: str, body: dict[str, Any], field: str
+) -> None:
+    created = metal.ask('POST', f'/{url}', filled(body, metal.enroll())).body
+    own = f'/{url}/{created["uuid"]}'
+    refused = metal.ask('PATCH', own, [{'op': 'remove', 'path': f'/{field}'}])
+    assert refused.status == 400
+    assert f"'{field}' is a required property" in words(refused)
+    assert metal.ask('GET', own).body[field] == created[field]
+
+
 def test_pages_lead_through_the_whole_list(metal: Operator) -> None:
     for number in range(7):
         metal.enroll(f'n{number}')
