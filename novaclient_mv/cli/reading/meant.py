@@ -199,7 +199,8 @@ def commands(
         alike = suggestions.close_names(name, some)
         if alike:
             return [known[one] for one in alike]
-    return []
+    of_others = suggestions.close_names(name, _COMMANDS, most=1)
+    return [one for other in of_others for one in _COMMANDS[other] if one in names]
 
 
 def _named(name: str, names: Collection[str], prefixes: Iterable[str]) -> list[str]:

@@ -117,8 +117,18 @@ def command_of(words: Sequence[str]) -> tuple[str, list[str]]:
     )
 
 
+def begun_by(words: Sequence[str]) -> list[str]:
+    """Names of commands with an equivalent here that begin with these words."""
+    beginning = ''.join(f'{word} ' for word in words)
+    rules = table.rules().items()
+    return [name for name, rule in rules if name.startswith(beginning) and 'none' not in rule]
+
+
 def _alike(words: Sequence[str], names: Iterable[str]) -> list[str]:
-    """Names that the words, or the first of them, may mean."""
+    """Names that begin with the words, or that these, or the first of them, may mean."""
+    begun = begun_by(words)
+    if begun:
+        return begun
     for length in range(len(words), 0, -1):
         dashed = ['-'.join(name.split()) for name in names if len(name.split()) == length]
         alike = suggestions.close_names('-'.join(words[:length]), dashed)

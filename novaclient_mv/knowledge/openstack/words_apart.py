@@ -108,7 +108,22 @@ def read_apart(
     except errors.CommandError as error:
         refusals.insert(0, error)
     # An option of a command of ours is no line of openstack, unless all of it is.
-    raise refusal if refusal.kind == 'option' else [*refusals, refusal][0]
+    if refusal.kind == 'option' or not refusals:
+        raise _with_beginnings(refusal, taken_apart)
+    raise refusals[0]
+
+
+def _with_beginnings(refusal: errors.UnknownName, taken_apart: Words) -> errors.UnknownName:
+    """The refusal of words with which several commands of ``openstack`` begin, and none of ours."""
+    from novaclient_mv.knowledge.openstack import lines
+
+    words = [taken_apart.name or '', *taken_apart.following()]
+    # A word alone may be one of ours, or the plural of one.
+    beginning = '-'.join(words) if words[1:] else ''
+    if refusal.kind == 'option' or any(name.startswith(beginning) for name in refusal.candidates):
+        return refusal
+    begun = lines.begun_by(words)
+    return errors.UnknownName('command', ' '.join(words), begun) if begun else refusal
 
 
 def lines_of(words: Sequence[str], auth_options: read.AuthOptions) -> list[CommandLine]:

@@ -45,6 +45,15 @@ TYPED = {
     'interface': 'interface-attach, interface-detach or interface-list',
     'aggregate set': 'aggregate-update, aggregate-set-metadata or placement-aggregate-set',
     'aggregate-set': 'aggregate-update, aggregate-set-metadata or placement-aggregate-set',
+    'chagelog': 'version-changes',
+    'server add': 'server add fixed ip, server add network, server add port, '
+    'server add security group, server add share or server add volume',
+    'server add --help': 'server add fixed ip, server add network, server add port, '
+    'server add security group, server add share or server add volume',
+    'openstack console log': 'console log show',
+    'compute service': 'compute service delete, compute service list or compute service set',
+    'server volume': 'server-volume-attach, server-volume-detach, server-volume-list or '
+    'server-volume-update',
     'get servers': 'server-list',
     'describe server web-1': 'server-show',
     'terminate-instances i-1': 'server-delete',
