@@ -36,8 +36,9 @@ TYPED = {
     'baremetal-node-trait-set',
     'server shw web1': 'server-show or server-ssh',
     'help servers': 'server-list',
-    'help keypair': 'keypair-create, keypair-delete, keypair-list or keypair-show',
-    'keypair': 'keypair-create, keypair-delete, keypair-list or keypair-show',
+    'help keypair': 'keypair-create, keypair-delete, keypair-generate, keypair-list or '
+    'keypair-show',
+    'keypair': 'keypair-create, keypair-delete, keypair-generate, keypair-list or keypair-show',
     'SERVER_SHARE_': 'server-share-attach, server-share-detach, server-share-list or '
     'server-share-show',
     'server-mig': 'server-migrate, server-migration-abort, server-migration-force-complete, '
