@@ -87,6 +87,9 @@ def test_what_differs_is_all_that_differs(service: Service) -> None:
         ('server-create --block-device "id=x,tag=y"', '2.42', False, True),
         ('flavor-update', '2.55', False, True),
         ('floating-ip-list', '2.36', True, False),
+        ('openstack server list --locked', '2.73', False, True),
+        ('nova list --locked true', '2.73', False, True),
+        ('server set --description x --property a=b y', '2.19', False, True),
     ],
 )
 def test_features_begin_and_end_at_their_version(
