@@ -61,6 +61,17 @@ def test_lines_are_translated() -> None:
             ('server list --limit 1 --limit 2', 'server-list --limit 2'),
             ('server remove volume web a b', None),
             ('server list -c ID -f json', 'server-list -c ID -f json'),
+            ('baremetal node trait list n -c traits', 'baremetal-node-trait-list n -c trait'),
+            (
+                'resource provider aggregate set p --aggregate a --aggregate b --generation 3',
+                'placement-aggregate-set p a b --generation 3',
+            ),
+            (
+                'resource provider inventory set a --resource VCPU=1 --aggregate',
+                'placement-inventory-set a --resource VCPU=1 --of-aggregate',
+            ),
+            ('resource provider trait set p', 'placement-resource-provider-trait-delete p'),
+            ('allocation candidate list --group 1 --resource VCPU=1', ''),
         ]
         if (found := shown(theirs)) != ours
     ]
