@@ -25,11 +25,12 @@ from novaclient_mv.versions import APIVersion, VersionRange
 RELEASES = ('pike', 'stein', 'ussuri', 'xena', 'zed', None)
 """The newest is the last."""
 
-SEED, SAMPLE = 2017, 300
+SEED, SAMPLE = 2017, 200
 MOST_OTHERS = SAMPLE // 10
 """So many lines may fail at every version: these say nothing of the rule."""
 
 LEFT_OUT = {
+    'hypervisor list --marker': 'It is an id, which is a number below 2.53.',
     'server event list --max-items': 'Without pages it fails where there are fewer actions only.',
     'server set --root-password': 'It asks for a password.',
     'server ssh': 'It runs another program.',
