@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pathlib
 import shutil
@@ -9,11 +10,19 @@ import subprocess
 import sys
 import venv
 
-PROGRAMS = {
-    'nova': 'python-novaclient==18.13.1',
-    'openstack': 'python-openstackclient',
-    'baremetal': 'python-ironicclient',
-}
+DECLARATIONS = pathlib.Path(__file__).parents[2] / 'novaclient_mv/data/openstack/declarations.json'
+
+
+def packages() -> dict[str, list[str]]:
+    """The packages of each program: of python-openstackclient and its plug-ins the versions whose
+    declarations are recorded.
+    """
+    recorded = json.loads(DECLARATIONS.read_text(encoding='utf-8'))['programs']
+    return {
+        'nova': ['python-novaclient==18.13.1'],
+        'openstack': [f'{name}=={version}' for name, version in recorded.items()],
+        'baremetal': ['python-ironicclient'],
+    }
 
 
 def main() -> int:
@@ -24,8 +33,9 @@ def main() -> int:
         return 2
     wanted = [
         package
-        for program, package in PROGRAMS.items()
+        for program, needed in packages().items()
         if shutil.which(program, path=folders) is None
+        for package in needed
     ]
     if not wanted:
         return 0

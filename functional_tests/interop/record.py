@@ -1,6 +1,7 @@
-"""Records what python-openstackclient declares: ``python -m functional_tests.interop.record``.
+"""Records facts about python-openstackclient: ``python -m functional_tests.interop.record``.
 
-``NOVA_MV_INTEROP_BIN`` names the folders of its program, as for the tests.
+Words name what is recorded: ``declarations``, ``versions``; without one, both. The environment
+variable ``NOVA_MV_INTEROP_BIN`` names the folders of its program, as for the tests.
 """
 
 from __future__ import annotations
@@ -10,8 +11,13 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
+import tempfile
 from typing import Any
 
+from functional_tests.interop import compute_lines, version_lines
+from functional_tests.interop import versions as measured_versions
+from functional_tests.interop.measure import Meter
 from novaclient_mv.knowledge.openstack import table
 
 DECLARATIONS = str(pathlib.Path(__file__).with_name('declarations.py'))
@@ -33,7 +39,8 @@ def declared() -> dict[str, Any]:
         stdout=subprocess.PIPE,
         text=True,
         timeout=300,
-        env={'PATH': os.environ['PATH']},
+        # Its choices and global options come out of sets.
+        env={'PATH': os.environ['PATH'], 'PYTHONHASHSEED': '0'},
     )
     found: dict[str, Any] = json.loads(done.stdout)
     return found
@@ -56,5 +63,19 @@ def _lines(part: Any) -> str:
     return json.dumps(part)
 
 
+def versions() -> dict[str, Any]:
+    """The versions that the installed program is measured to need; it takes some minutes."""
+    with tempfile.TemporaryDirectory() as folder:
+        bench = version_lines.bench(pathlib.Path(folder))
+        found = measured_versions.measured(
+            Meter(bench, version_lines.SERVICE, compute_lines.VALUES)
+        )
+        bench.close()
+    return found
+
+
+RECORDS = {'declarations': declared, 'versions': versions}
+
 if __name__ == '__main__':
-    write('declarations.json', declared())
+    for record in sys.argv[1:] or RECORDS:
+        write(f'{record}.json', RECORDS[record]())

@@ -56,6 +56,8 @@ class RecordedCloud:
 
     def __init__(self, folder: pathlib.Path, **options: Any) -> None:
         self.clock = Clock(time.time())
+        # Whoever waits asks again and again, without sleeping.
+        self.step = 1.0
         self.path = folder / 'state'
         self.writes: list[Write] = []
         self.requests: list[Request] = []
@@ -83,8 +85,7 @@ class RecordedCloud:
             statuses.append(status)
             return start_response(status, headers, *more)
 
-        # Whoever waits asks again and again, without sleeping.
-        self.clock.advance(1)
+        self.clock.advance(self.step)
         answer = self._application({**environ, 'wsgi.input': io.BytesIO(sent)}, started)
         method, path = environ['REQUEST_METHOD'], environ['PATH_INFO']
         if not path.startswith('/identity/'):
