@@ -118,7 +118,7 @@ class VolumeManager(resources.Manager[Volume]):
         volume_id: str,
         device: str | None = None,
         tag: str | None = None,
-        delete_on_termination: bool = False,
+        delete_on_termination: bool | None = None,
     ) -> Volume:
         """Attach a volume to a server.
 
@@ -137,7 +137,7 @@ class VolumeManager(resources.Manager[Volume]):
             volumeId=volume_id,
             device=device,
             tag=tag,
-            delete_on_termination=True if delete_on_termination else None,
+            delete_on_termination=delete_on_termination,
         )
         return attached
 

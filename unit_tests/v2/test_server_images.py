@@ -225,6 +225,7 @@ REBUILDS: list[tuple[str, str, dict[str, Any]]] = [
     ('2.18', '', {}),
     ('2.19', '', {'description': None}),
     ('2.19', '--description d', {'description': 'd'}),
+    ('2.19', '--keep-description', {}),
     ('2.1', '--name n --meta a=b --meta c=d', {'name': 'n', 'metadata': {'a': 'b', 'c': 'd'}}),
     (
         '2.1',
@@ -263,6 +264,34 @@ def test_rebuild_says_what_its_version_has(
     assert rebuilt(cloud) == {'imageRef': IMAGE, **fields}
     assert any(line.startswith('| adminPass') and 'new' in line for line in result.lines)
     assert any('cirros (' in line for line in result.lines)
+
+
+def test_rebuild_takes_the_image_that_the_server_has_where_it_is_told(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    cloud.on('POST', ACTION, {'server': one_server.SERVER}, status=202)
+    result = nova('server-rebuild', '--same-image', '--keep-description', 'web', cloud=cloud)
+    assert (result.status, result.err) == (0, '')
+    assert rebuilt(cloud) == {'imageRef': IMAGE}
+
+
+@pytest.mark.parametrize('words', [(), (IMAGE, '--same-image')])
+def test_rebuild_needs_one_image(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, words: tuple[str, ...]
+) -> None:
+    result = nova('server-rebuild', 'web', *words, cloud=cloud)
+    assert result.status == 2
+    assert result.err == 'nova-mv: server-rebuild needs <image> or --same-image.\n'
+    assert one_server.writes(cloud) == []
+
+
+def test_rebuild_of_a_server_that_boots_from_a_volume_needs_the_image(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    cloud.on('GET', f'/servers/{ID}', {'server': {**one_server.SERVER, 'image': ''}})
+    result = nova('server-rebuild', ID, '--same-image', cloud=cloud)
+    assert 'boots from a volume: name the image' in result.err
+    assert one_server.writes(cloud) == []
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,11 @@ SENT: list[tuple[str, str, Any]] = [
         {LIVE: {'host': None, 'block_migration': True}},
     ),
     (
+        '2.25',
+        'server-live-migrate web --no-block-migrate',
+        {LIVE: {'host': None, 'block_migration': False}},
+    ),
+    (
         '2.30',
         'live-migration web h --force',
         {LIVE: {'host': 'h', 'block_migration': 'auto', 'force': True}},

@@ -296,6 +296,15 @@ def do_server_migrate(client: v2.Client, args: Args) -> results.Shown:
 )
 @server_arguments.block_migrate
 @arg(
+    '--no-block-migrate',
+    dest='block_migrate',
+    action='store_false',
+    default='auto',
+    start_version='2.25',
+    group='block_migrate',
+    help='Migrate without copying the disks.',
+)
+@arg(
     '--disk-over-commit',
     action='store_true',
     end_version='2.24',

@@ -6,7 +6,15 @@ from typing import Any
 
 from novaclient_mv import errors, v2
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    ends_in,
+    given,
+    shows,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import server_arguments
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
@@ -19,8 +27,14 @@ _UNSET = {
 }
 
 
+def _check(args: Args) -> None:
+    if bool(args.image) is args.same_image:
+        raise errors.CommandError('server-rebuild needs <image> or --same-image.')
+
+
 @one_server
-@arg('image', help='Name or id of the new image.')
+@arg('image', nargs='?', help='Name or id of the new image.')
+@arg('--same-image', action='store_true', help='Rebuild from the image that the server has.')
 @arg('--rebuild-password', help='New administrator password of the server.')
 @arg(
     '--minimal', action='store_true', help='Show ids of image and flavor, without asking for names.'
@@ -31,7 +45,17 @@ _UNSET = {
 @arg('--preserve-ephemeral', action='store_true', help='Keep the ephemeral disk.')
 @arg('--name', help='New name.')
 @arg(
-    '--description', start_version='2.19', help='New description (default: remove the description).'
+    '--description',
+    start_version='2.19',
+    group='description',
+    help='New description (default: remove the description).',
+)
+@arg(
+    '--keep-description',
+    action='store_true',
+    start_version='2.19',
+    group='description',
+    help='Keep the description.',
 )
 @arg(
     '--meta',
@@ -93,12 +117,13 @@ _UNSET = {
 @arg('--hostname', start_version='2.90', help='Hostname of the guest.')
 @shows('v2.servers:Server')
 @ends_in('ACTIVE', 'SHUTOFF')
+@checked_by(_check)
 @writes
 def do_server_rebuild(client: v2.Client, args: Args) -> results.Shown:
     """Rebuild a server from an image."""
     changes = _changes(args)
     server = client.servers.find_one(args.server)
-    image = client.glance.find_image(args.image)
+    image = client.glance.find_image(args.image) if args.image else _image_of(server)
     rebuilt = client.servers.rebuild(server, image, **changes)
 
     view = server_view.ServerView(client)
@@ -107,6 +132,17 @@ def do_server_rebuild(client: v2.Client, args: Args) -> results.Shown:
         [rebuilt],
         lambda ended: _record(view, args, _with_password(ended[0], rebuilt)),
     )
+
+
+def _image_of(server: v2.servers.Server) -> str:
+    """The id of the image that a server has.
+
+    :raises CommandError: it boots from a volume.
+    """
+    image: Any = server.image
+    if not image:
+        raise errors.CommandError('The server boots from a volume: name the image.')
+    return str(image['id'])
 
 
 def _record(view: server_view.ServerView, args: Args, server: v2.servers.Server) -> results.Record:
@@ -140,7 +176,7 @@ def _changes(args: Args) -> dict[str, Any]:
     )
     if args.meta:
         changes['meta'] = dict(args.meta)
-    if hasattr(args, 'description'):
+    if hasattr(args, 'description') and not args.keep_description:
         changes['description'] = args.description
     if getattr(args, 'files', None):
         changes['files'] = {path: file.read() for path, file in args.files}

@@ -2,15 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    F,
+    all_of,
+    arg,
+    ends_in,
+    given,
+    shows,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import named, paging
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 from novaclient_mv.v2.servers import work as server_work
 
 _VOLUME = 'v2.volumes:Volume'
+
+
+def _delete_on_termination(start: str) -> Callable[[F], F]:
+    """Declare whether a volume goes with its server.
+
+    :param start: the version from which that can be told.
+    """
+    options: dict[str, Any] = {'dest': 'delete_on_termination', 'default': None}
+    options.update(group='delete_on_termination', start_version=start)
+    return all_of(
+        arg(
+            '--delete-on-termination',
+            action='store_true',
+            help='Delete the volume with the server.',
+            **options,
+        ),
+        arg(
+            '--no-delete-on-termination',
+            action='store_false',
+            help='Keep the volume when the server is deleted.',
+            **options,
+        ),
+    )
 
 
 @one_server
@@ -34,12 +69,7 @@ def do_server_volume_list(client: v2.Client, args: Args) -> results.Shown:
     help='Device name in the guest, as in /dev/vdb (default: chosen by the cloud).',
 )
 @arg('--tag', start_version='2.49', help='Device role tag, visible in the guest.')
-@arg(
-    '--delete-on-termination',
-    action='store_true',
-    start_version='2.79',
-    help='Delete the volume with the server.',
-)
+@_delete_on_termination('2.79')
 @ends_in('DONE')
 @shows(_VOLUME)
 @writes
@@ -83,23 +113,7 @@ def do_server_volume_detach(client: v2.Client, args: Args) -> results.Shown:
     help='Name or id of the volume to swap to (administrators); the attached one changes only '
     'options.',
 )
-@arg(
-    '--delete-on-termination',
-    action='store_true',
-    default=None,
-    group='delete_on_termination',
-    start_version='2.85',
-    help='Delete the volume with the server.',
-)
-@arg(
-    '--no-delete-on-termination',
-    dest='delete_on_termination',
-    action='store_false',
-    default=None,
-    group='delete_on_termination',
-    start_version='2.85',
-    help='Keep the volume when the server is deleted.',
-)
+@_delete_on_termination('2.85')
 @ends_in('DONE')
 @writes
 def do_server_volume_update(client: v2.Client, args: Args) -> results.Shown:

@@ -42,6 +42,7 @@ block_migrate = all_of(
         '--block-migrate',
         action='store_true',
         default='auto',
+        group='block_migrate',
         start_version='2.25',
         help='Block migration: copy the disks (default: decided by the cloud).',
     ),
