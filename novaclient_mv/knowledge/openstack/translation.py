@@ -5,13 +5,15 @@ A rule of the table has these parts:
 ``lines``
     Our lines, in the order to run them: a text, or a mapping with the text as ``line``, the options
     that it is made for (``if``) or not made for (``unless``), further options that it takes
-    (``with``), the versions that it is for (``from``, ``to``) and options that it spells otherwise
-    (``options``). A line without ``if`` takes each option that no other takes. In the text
-    ``<dest>`` is a positional, ``[--flag]`` the value of an option, ``[--flag|text]`` that or a
-    default; a default in angle brackets is a positional.
+    (``with``), those that it needs beside others (``for``), the versions that it is for (``from``,
+    ``to``) and options that it spells otherwise (``options``). A line without ``if`` takes each
+    option that no other takes. In the text ``<dest>`` is a positional, ``[--flag]`` the value of an
+    option, ``[--flag|text]`` that or a default; a default in angle brackets is a positional.
 ``options``
     What each option is here: ``{}`` its value, ``{,}`` all its values joined by commas, ``{name}``
     a function of :mod:`~novaclient_mv.knowledge.openstack.values`, or a mapping from its values.
+``up_to``
+    The newest version that ours takes, where theirs sends an older one than it is told.
 ``same``
     Whether other options are spelled as ours.
 ``needs``
@@ -29,16 +31,19 @@ A rule of the table has these parts:
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from novaclient_mv import errors
 from novaclient_mv.knowledge.openstack import lines, table, values
 from novaclient_mv.knowledge.openstack.lines import Occurrence, OpenstackLine
 from novaclient_mv.versions import APIVersion
 
 OUTPUT, NONE = 'output', 'none:'
+NOTHING = 'The line changes nothing.'
 EMPTY = '""'
 """A default that is a word without letters."""
 
@@ -86,7 +91,14 @@ def of_line(line: OpenstackLine, version: APIVersion | None = None) -> Translati
         return Translation([], [], str(rule['none']))
     warnings = [str(rule['note'])] if 'note' in rule else []
     try:
-        settings = [word for occurrence in line.settings for word in _setting(occurrence, line)]
+        ceiling = _ceiling(line, rule, version)
+        settings = [
+            word
+            for occurrence in line.settings
+            if not ceiling or occurrence.option != ceiling[0]
+            for word in _setting(occurrence, line)
+        ]
+        settings += ceiling
         warnings += _lost(line, rule)
         output = _output(line, rule, warnings)
         ours = [
@@ -97,7 +109,7 @@ def of_line(line: OpenstackLine, version: APIVersion | None = None) -> Translati
     except _NoEquivalentError as error:
         return Translation([], warnings, str(error))
     if not ours:
-        return Translation([], warnings, 'The line changes nothing.')
+        return Translation([], warnings, NOTHING)
     # That program shows one result; of several lines here the first has it.
     ours[0] += output
     return Translation(ours, warnings)
@@ -154,6 +166,8 @@ def _entries(rule: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def _applies(line: OpenstackLine, entry: Mapping[str, Any], version: APIVersion | None) -> bool:
     if 'if' in entry and not any(line.has(flag) for flag in entry['if']):
+        return False
+    if 'for' in entry and not any(line.has(flag) for flag in entry['for']):
         return False
     if any(line.has(flag) for flag in entry.get('unless', ())):
         return False
@@ -262,6 +276,16 @@ def _output(line: OpenstackLine, rule: Mapping[str, Any], warnings: list[str]) -
             )
             warnings.append(f'{name} changes only what is shown; it is left out.')
     return words
+
+
+def _ceiling(line: OpenstackLine, rule: Mapping[str, Any], version: APIVersion | None) -> list[str]:
+    """The version that a line needs where a newer one is used."""
+    last = rule.get('up_to')
+    with contextlib.suppress(errors.InvalidVersion):
+        version = APIVersion(line.pin or '')
+    if last is None or version is None or version <= APIVersion(last):
+        return []
+    return [line.command.service.version_option, last]
 
 
 def _setting(occurrence: Occurrence, line: OpenstackLine) -> list[str]:

@@ -88,6 +88,21 @@ def _block_device(value: str, line: OpenstackLine) -> list[str]:
     return ['--block-device', ','.join(spelled)]
 
 
+def _block_device_mapping(value: str, line: OpenstackLine) -> list[str]:
+    """A block device of a new server, as ``DEVICE=ID:TYPE:SIZE:DELETE``."""
+    device, _, mapping = value.partition('=')
+    id, kind, size, deleted = (*mapping.split(':'), '', '', '')[:4]
+    pairs = {
+        'uuid': id,
+        'source_type': kind or 'volume',
+        'destination_type': 'volume',
+        'device_name': device,
+        'volume_size': size,
+        'delete_on_termination': deleted,
+    }
+    return _block_device(','.join(f'{key}={text}' for key, text in pairs.items() if text), line)
+
+
 def _image(value: str, line: OpenstackLine) -> list[str]:
     """The image of a new server, which is not named twice where a volume is made of it."""
     return [] if line.has('--boot-from-volume') else ['--image', value]
@@ -110,6 +125,7 @@ def _wait(value: str, line: OpenstackLine) -> list[str]:
 
 FUNCTIONS: Mapping[str, Callable[[str, OpenstackLine], list[str]]] = {
     'block_device': _block_device,
+    'block_device_mapping': _block_device_mapping,
     'boot_from_volume': _boot_from_volume,
     'image': _image,
     'network': _network,

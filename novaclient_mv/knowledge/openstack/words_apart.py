@@ -209,7 +209,8 @@ def _of_openstack(taken_apart: Words, version_of: VersionOf) -> tuple[Meaning | 
     if any(word in _HELP for word in (*before, *ours)):
         return Meaning([[*before, name, *ours] for name in _names_in(command)]), None
     meaning = translation.translate([words[0], *rest])
-    if translation.translate([words[0], *rest], command.service.first) != meaning:
+    has_end = 'up_to' in (command.rule or {})
+    if has_end or translation.translate([words[0], *rest], command.service.first) != meaning:
         meaning = translation.translate([words[0], *rest], version_of(command.service))
     if meaning.missing is not None:
         return None, meaning.missing

@@ -13,6 +13,7 @@ from novaclient_mv.cli.reading import read
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge.openstack import lines, table, translation
 from novaclient_mv.knowledge.openstack.table import Command, Option
+from novaclient_mv.versions import APIVersion
 
 VALUES = {'int': '3', 'float': '1.5'}
 """Plausible values by type, and of options with a form of their own."""
@@ -109,6 +110,39 @@ def given(option: Option) -> list[str]:
     value = by_type if option.type else OWN.get(option.name, by_type)
     value = option.choices[0] if option.choices else value
     return [*option.flags[-1:], *([] if option.nargs == 0 else [value])]
+
+
+@pytest.mark.parametrize(
+    ('pin', 'ours'),
+    [
+        ('2.42', '--os-compute-api-version 2.42 host-update h --status enable'),
+        (
+            '2.43',
+            '--os-compute-api-version 2.42 host-update h --status enable',
+        ),
+    ],
+)
+def test_version_is_lowered_to_the_last_that_ours_takes_where_theirs_sends_none(
+    pin: str, ours: str
+) -> None:
+    words = f'--os-compute-api-version {pin} host set --enable h'.split()
+    assert translation.translate(words).lines == [ours.split()]
+
+
+def test_rebuild_keeps_the_description_where_versions_have_one() -> None:
+    found = [
+        shlex.join(translation.translate(words.split(), APIVersion(version)).lines[0])
+        for words, version in [
+            ('server rebuild web', '2.18'),
+            ('server rebuild web', '2.19'),
+            ('server rebuild --image i --description d web', '2.19'),
+        ]
+    ]
+    assert found == [
+        'server-rebuild web --same-image',
+        'server-rebuild web --same-image --keep-description',
+        'server-rebuild web i --description d',
+    ]
 
 
 def test_each_option_of_a_command_is_mapped_or_named_as_lost() -> None:
