@@ -104,6 +104,7 @@ VALUES = Values(
         '--user-data': 'user-data',
         '--user-domain': 'default --user demo',
         '--zone': 'az2',
+        'aggregate set --zone': 'az1',
         # What a line needs besides.
         'aggregate unset --property': 'k',
         'aggregate cache image <aggregate>': 'agg1',
@@ -175,8 +176,10 @@ VALUES = Values(
         'server create --max': '2',
         'server create --hostname': 'host-name',
         'server delete --wait': '--force',
+        # Theirs asks for ever.
         'server evacuate --wait': None,
         'server event list --marker': None,
+        'server event show': None,
         'server group create --policy': 'anti-affinity',
         'server group create --rule': 'max_server_per_host=2 --policy anti-affinity',
         'server group list --offset': '1',
@@ -220,7 +223,7 @@ VALUES = Values(
         'server resize <server>': 'web-1',
         'server resize confirm <server>': 'resized',
         'server resize revert <server>': 'resized',
-        'server restore <server>': 'deleted',
+        'server restore <server>': '{deleted}',
         'server resume <server>': 'suspended',
         'server set --root-password': None,
         'server set --state': 'error --auto-approve',
@@ -269,3 +272,12 @@ FILES = {
     'user-data': '#!/bin/sh\n',
     'motd': 'words\n',
 }
+
+REASONS = {
+    'keypair create --private-key': 'The key is a new one each time.',
+    'server create --file': 'Theirs fails.',
+    'server create --no-security-group': 'Theirs sends an empty list, which the cloud passes over.',
+    'server create --security-group': 'Theirs sends the id of the group, ours its name.',
+    'server unset --pinned-availability-zone': 'Theirs sends nothing.',
+}
+"""Lines whose writes differ, or that are refused here."""

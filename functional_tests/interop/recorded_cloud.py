@@ -21,6 +21,7 @@ from novaclient_mv.sandbox.pytest_plugin import Clock
 _HEADER = 'HTTP_OPENSTACK_API_VERSION'
 _BAREMETAL_HEADER = 'HTTP_X_OPENSTACK_IRONIC_API_VERSION'
 _READS = ('GET', 'HEAD', 'OPTIONS')
+_NAME = re.compile(r'\{([\w.-]+)\}')
 _ID = re.compile(r'[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}')
 
 
@@ -62,6 +63,7 @@ class RecordedCloud:
         self.writes: list[Write] = []
         self.requests: list[Request] = []
         self._options = options
+        self._named: dict[str, str] = {}
         self._times: dict[str, float] = {}
         self._ids: dict[str, frozenset[str]] = {}
         self._known: frozenset[str] = frozenset()
@@ -104,8 +106,9 @@ class RecordedCloud:
         """Keep the state and the time under a name."""
         shutil.copy(self.path, self._copy(name))
         with contextlib.closing(sqlite3.connect(self.path)) as state:
-            rows = state.execute('SELECT id, document FROM thing').fetchall()
-        texts = ' '.join(f'{id} {document}' for id, document in rows)
+            rows = state.execute('SELECT name, id, document FROM thing').fetchall()
+        self._named.update({str(name): str(id) for name, id, _ in rows})
+        texts = ' '.join(f'{id} {document}' for _, id, document in rows)
         self._times[name] = self.clock.time
         self._ids[name] = frozenset(match[0] for match in _ID.finditer(texts))
 
@@ -125,6 +128,10 @@ class RecordedCloud:
         self.clock.time = self._times[name]
         self._known = self._ids[name]
         self.writes, self.requests = [], []
+
+    def with_ids(self, word: str) -> str:
+        """Return a word with ids for names in braces."""
+        return _NAME.sub(lambda name: self._named.get(name[1], name[0]), word)
 
     def _copy(self, name: str) -> pathlib.Path:
         return self.path.with_name(f'{name}.saved')

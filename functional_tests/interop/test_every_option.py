@@ -9,7 +9,12 @@ from types import ModuleType
 
 import pytest
 
-from functional_tests.interop import baremetal_lines, every_option, placement_lines
+from functional_tests.interop import (
+    baremetal_lines,
+    compute_lines,
+    every_option,
+    placement_lines,
+)
 from functional_tests.nova import SANDBOX
 from novaclient_mv import services
 from novaclient_mv.knowledge.openstack import table
@@ -17,7 +22,11 @@ from novaclient_mv.knowledge.openstack import table
 
 @pytest.mark.parametrize(
     ('service', 'facts'),
-    [(services.BAREMETAL, baremetal_lines), (services.PLACEMENT, placement_lines)],
+    [
+        (services.COMPUTE, compute_lines),
+        (services.BAREMETAL, baremetal_lines),
+        (services.PLACEMENT, placement_lines),
+    ],
     ids=lambda value: getattr(value, 'name', ''),
 )
 def test_lines_with_every_option_make_the_same_writes(
@@ -29,14 +38,15 @@ def test_lines_with_every_option_make_the_same_writes(
     monkeypatch.setenv('OS_CLOUD', SANDBOX)
     for name, text in getattr(facts, 'FILES', {}).items():
         (tmp_path / name).write_text(text, encoding='utf-8')
-    bench = every_option.Bench(tmp_path, service.name, facts.SETUP)
+    options = getattr(facts, 'SANDBOX', {})
+    bench = every_option.Bench(tmp_path, service.name, facts.SETUP, **options)
     writing, unequal = 0, {}
     for name in table.groups():
-        if table.groups()[name] != service.name or name.split()[-1] in {'list', 'show'}:
+        if table.groups()[name] != service.name or name.split()[-1] in {'list', 'show', 'ssh'}:
             continue
         for line in every_option.lines_of(table.command(name), facts.VALUES):
             key = f'{name} {line.option}'.strip()
-            before = facts.VALUES.before.get(key, facts.VALUES.before.get(name, ()))
+            before = facts.VALUES.lines_before(line)
             found = bench.compare(line, line.version(service.range.end), before)
             runs = (found.expected, found.translated, found.typed)
             if any(run.writes for run in runs):
