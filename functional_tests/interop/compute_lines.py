@@ -275,7 +275,6 @@ FILES = {
 
 REASONS = {
     'keypair create --private-key': 'The key is a new one each time.',
-    'server create --file': 'Theirs fails.',
     'server create --no-security-group': 'Theirs sends an empty list, which the cloud passes over.',
     'server create --security-group': 'Theirs sends the id of the group, ours its name.',
     'server unset --pinned-availability-zone': 'Theirs sends nothing.',

@@ -303,6 +303,7 @@ _USUAL: tuple[tuple[str, str, Any], ...] = (
     ('createImage', 'metadata', {}),
     ('flavor', 'rxtx_factor', 1.0),
     ('keypair', 'type', 'ssh'),
+    ('rebuild', 'preserve_ephemeral', False),
 )
 """Fields, by what they are in, with the values that the cloud has for them anyway."""
 
