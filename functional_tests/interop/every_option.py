@@ -85,10 +85,13 @@ class Line(NamedTuple):
 
 
 def lines_of(command: Command, values: Values) -> Iterator[Line]:
-    """A line for each option of a command, and one with none but those that it needs."""
+    """A line for each option of a command, and one with none but those that it needs; none where
+    no values fit.
+    """
     own = [option for option in command.options if option.flags]
     usual = values.words.get(command.name, ())
-    assert usual is not None
+    if usual is None:
+        return
     always = [shlex.split(words) for words in ([usual] if isinstance(usual, str) else usual)]
     by_flag = {flag: option for option in own for flag in option.flags}
     for option in (None, *own):

@@ -27,7 +27,7 @@ from novaclient_mv.knowledge.openstack import table
         (services.BAREMETAL, baremetal_lines),
         (services.PLACEMENT, placement_lines),
     ],
-    ids=lambda value: getattr(value, 'name', ''),
+    ids=('compute', 'baremetal', 'placement'),
 )
 def test_lines_with_every_option_make_the_same_writes(
     service: services.Service,

@@ -38,12 +38,13 @@ LEFT_OUT = {
 """Lines without a verdict, with the reason."""
 
 GROUPS = ('compute',)
+_NODE = '11111111-1111-4111-8111-111111111111'
+_PROVIDER = '22222222-2222-4222-8222-222222222222'
 SETUP = (
     *compute_lines.SETUP,
-    'baremetal-node-create --driver fake-hardware --name n1',
-    'placement-resource-provider-create --uuid 22222222-2222-4222-8222-222222222222 p1',
+    f'baremetal-node-create --driver fake-hardware --name n1 --uuid {_NODE}',
+    f'placement-resource-provider-create --uuid {_PROVIDER} p1',
 )
-_PROVIDER = '22222222-2222-4222-8222-222222222222'
 _STEPS = '[{"interface":"bios","step":"reset","args":{},"priority":10}]'
 OTHERS = (
     'baremetal allocation create --resource-class baremetal --name a1',
@@ -78,15 +79,15 @@ OTHERS = (
     'baremetal node trait add n1 CUSTOM_A',
     'baremetal node unset --shard n1',
     'baremetal node vif list n1',
-    'baremetal port create --node n1 --name p --description d 52:54:00:00:00:99',
-    'baremetal port create --node n1 --physical-network n 52:54:00:00:00:99',
-    'baremetal port group create --node n1 --name g',
+    f'baremetal port create --node {_NODE} --name p --description d 52:54:00:00:00:99',
+    f'baremetal port create --node {_NODE} --physical-network n 52:54:00:00:00:99',
+    f'baremetal port group create --node {_NODE} --name g',
     'baremetal port group list --shards s',
     'baremetal port list --long',
     'baremetal runbook list',
     'baremetal shard list',
     'baremetal volume connector list',
-    'baremetal volume target create --node n1 --type iscsi --boot-index 0 --volume-id v',
+    f'baremetal volume target create --node {_NODE} --type iscsi --boot-index 0 --volume-id v',
     'allocation candidate list --resource VCPU=1',
     'allocation candidate list --resource VCPU=1 --limit 3',
     'allocation candidate list --resource VCPU=1 --required HW_CPU_X86_VMX',

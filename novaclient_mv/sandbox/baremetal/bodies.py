@@ -96,9 +96,14 @@ def uuid(value: Any, name: str) -> str:
 
     :raises Refused: 400.
     """
-    if not isinstance(value, str) or UUID.fullmatch(value) is None:
+    if not is_uuid(value):
         raise Refused(400, f'Expected UUID for {name}: {value}')
-    return value.lower()
+    return str(value).lower()
+
+
+def is_uuid(value: Any) -> bool:
+    """Whether a value is a UUID."""
+    return isinstance(value, str) and UUID.fullmatch(value) is not None
 
 
 def mac(value: Any) -> str:

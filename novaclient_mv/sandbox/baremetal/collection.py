@@ -222,6 +222,9 @@ class Collection(IronicHandlers):
             self.check_gates(body, self.gates)
         noun = self.noun.lower() if self.schema_noun is None else self.schema_noun
         bodies.check(self.schema, body, noun)
+        for key in ('node_uuid', 'portgroup_uuid'):
+            if body.get(key) is not None:
+                bodies.uuid(body[key], key)
         document: Document = {**self.defaults, **body}
         requested_id = document.pop('uuid', None)
         id = str(uuid.uuid4()) if requested_id is None else bodies.uuid(requested_id, 'uuid')

@@ -66,6 +66,9 @@ class VolumeConnectors(collection.Collection):
 
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
+        node = document['node_uuid']
+        if not bodies.is_uuid(node):
+            raise Refused(400, f'Expected a UUID for node_uuid, but received {node}.')
         self.check(document, row)
 
     def check(self, document: Document, row: Row | None = None) -> None:

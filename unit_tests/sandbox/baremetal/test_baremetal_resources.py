@@ -115,6 +115,16 @@ def test_what_must_be_there_is_not_taken_away(
     assert metal.ask('GET', own).body[field] == created[field]
 
 
+@pytest.mark.parametrize('kind', [kind for kind in KINDS if 'node_uuid' in kind[2]])
+def test_node_of_a_new_resource_is_named_by_its_uuid(
+    metal: Operator, kind: tuple[str, str, dict[str, Any], dict[str, Any], int]
+) -> None:
+    path, _, body, _, _ = kind
+    answer = metal.ask('POST', f'/{path}', {**body, 'node_uuid': 'metal-1'})
+    assert answer.status == 400
+    assert words(answer) == 'Expected UUID for node_uuid: metal-1'
+
+
 def test_pages_lead_through_the_whole_list(metal: Operator) -> None:
     for number in range(7):
         metal.enroll(f'n{number}')
