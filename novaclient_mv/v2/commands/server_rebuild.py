@@ -176,7 +176,7 @@ def _changes(args: Args) -> dict[str, Any]:
     )
     if args.meta:
         changes['meta'] = dict(args.meta)
-    if hasattr(args, 'description') and not args.keep_description:
+    if hasattr(args, 'description') and not getattr(args, 'keep_description', False):
         changes['description'] = args.description
     if getattr(args, 'files', None):
         changes['files'] = {path: file.read() for path, file in args.files}
