@@ -155,7 +155,13 @@ class RememberedLogin:
         endpoint_filter = EndpointFilter(service_type, interface, region, name)
         if self._way is not None and self.login is None and endpoint_filter in self._way.endpoints:
             return self._way.endpoints[endpoint_filter]
-        url = self._until_refused(lambda access: access.endpoint(*endpoint_filter))
+        try:
+            url = self._until_refused(lambda access: access.endpoint(*endpoint_filter))
+        except errors.CloudError:
+            # The service may have come since the catalog was learned.
+            if not self.endpoints_may_differ():
+                raise
+            url = self._until_refused(lambda access: access.endpoint(*endpoint_filter))
         self._endpoint_filters.add(endpoint_filter)
         return url
 

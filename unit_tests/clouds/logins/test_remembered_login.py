@@ -121,6 +121,15 @@ def test_endpoint_that_was_not_used_before_is_added(nova: Nova, start_cloud: STA
     assert agent(cloud) == DIRECT
 
 
+def test_service_that_came_after_the_login_is_found(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', '/servers/detail', {'servers': [records.server()]})
+    catalog, cloud.keystone.catalog = cloud.keystone.catalog, list
+    assert nova(*LIST, cloud=cloud).status == 7
+    cloud.keystone.catalog = catalog
+    assert nova(*LIST, cloud=cloud).lines == ['web1']
+    assert logins(cloud) == 2
+
+
 def test_way_is_written_anew_where_the_token_alone_is_left(nova: Nova, warm: ScriptedCloud) -> None:
     forget_ways(nova)
     nova(*LIST, cloud=warm)
