@@ -5,6 +5,7 @@ from __future__ import annotations
 from functional_tests.interop.every_option import Values
 
 _CREATE = 'server-create --flavor m1.tiny --image cirros --nic none'
+_SHARE = '6f79c0bb-a4bf-4abf-8308-e6f89e670b71'
 
 SETUP = (
     'quota-update admin --instances 100 --cores 200 --ram -1',
@@ -71,7 +72,7 @@ VALUES = Values(
         '<security_groups>': 'sec1',
         '<service>': 'nova-compute',
         '<hypervisor>': 'host1',
-        '<share>': '6f79c0bb-a4bf-4abf-8308-e6f89e670b71',
+        '<share>': _SHARE,
         '<migration>': '3',
         '<ip_address>': '10.0.0.34',
         '<id>': '1',
@@ -217,6 +218,7 @@ VALUES = Values(
         'server remove port <port>': 'port1',
         'server remove security group <security_groups>': 'default',
         'server remove volume <server>': 'web-2',
+        'server volume list <server>': 'web-2',
         'server remove volume <volume>': 'vol2',
         'server resize': ('--flavor m1.medium',),
         'server resize --flavor': 'm1.medium',
@@ -260,6 +262,7 @@ VALUES = Values(
         'server migration abort': ('server-live-migrate web-1 host2',),
         'server migration force complete': ('server-live-migrate web-1 host2',),
         'server migration show': ('server-live-migrate web-1 host2',),
+        'server share list': ('server-stop web-1', f'server-share-attach web-1 {_SHARE}'),
         'server resize --confirm': ('server-resize web-1 m1.medium', 'server-list'),
         'server resize --revert': ('server-resize web-1 m1.medium', 'server-list'),
     },

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from functional_tests.interop.conftest import Client
 from functional_tests.interop.recorded_cloud import RecordedCloud, Write
-from functional_tests.nova import Inside
+from functional_tests.nova import Inside, Result
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.words import OPENSTACK
 from novaclient_mv.clouds import environment
@@ -276,9 +276,13 @@ class Bench:
 
     def _typed(self, words: list[str]) -> tuple[int, str]:
         """Exit status and messages of a line of ours."""
-        with contextlib.chdir(self.folder):
-            done = self.ours('--no-cache', *words)
+        done = self.here(words)
         return done.status, done.err
+
+    def here(self, words: Iterable[str]) -> Result:
+        """Run a line of ours."""
+        with contextlib.chdir(self.folder):
+            return self.ours('--no-cache', *words)
 
     def _run(self, status: int, messages: str) -> Run:
         taken = [write for write in self.cloud.writes if write.status < 400]

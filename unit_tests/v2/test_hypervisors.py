@@ -51,6 +51,20 @@ def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     return cloud
 
 
+def test_list_shows_details_that_are_asked_for(nova: Nova, cloud: ScriptedCloud) -> None:
+    detailed = {'hypervisors': [hypervisor(host_ip='192.0.2.1', vcpus=4, vcpus_used=1)]}
+    cloud.on('GET', '/os-hypervisors/detail', detailed)
+    for more in ([], ['--matching', 'h']):
+        result = nova('hypervisor-list', '--detailed', *more, version='2.53', cloud=cloud)
+        shown = exchange.table(result)
+        row = dict(zip(shown[0], shown[1], strict=True))
+        assert (row['Host Ip'], row['Vcpus'], row['Vcpus Used']) == ('192.0.2.1', '4', '1')
+    newest = nova('hypervisor-list', '--detailed', cloud=cloud)
+    assert 'Vcpus' not in exchange.table(newest)[0]
+    refused = nova('hypervisor-list', '--detailed', *more, version='2.52', cloud=cloud)
+    assert (refused.status, '2.53' in refused.err) == (2, True)
+
+
 def test_list_asks_for_no_details(nova: Nova, cloud: ScriptedCloud) -> None:
     result = nova('hypervisor-list', version='2.1', cloud=cloud)
     assert exchange.sent(cloud) == ['GET /os-hypervisors']

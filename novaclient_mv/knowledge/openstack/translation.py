@@ -17,12 +17,19 @@ A rule of the table has these parts:
 ``same``
     Whether other options are spelled as ours.
 ``needs``
-    Options that ours cannot be without, with the reason.
+    Options that ours cannot be without, with the reason; one of several is enough.
 ``each``
     The positional with a line for each of its values.
 ``lost``
     What has no equivalent: ``output`` where it changes only what is shown, a text that begins with
     ``none:`` where the line cannot be translated, or what differs.
+``shown``
+    Columns of ours that an option of theirs shows, where no column is chosen; of several options
+    together those that stand last.
+``columns``
+    What columns are here, by their names there in small letters: a column, or several between
+    commas, behind a colon what differs, and nothing before it where it is lost; ``*`` is for all
+    others. The name of a command stands for the columns of its rule. A line may have its own.
 ``none``
     Why the command has no equivalent, and what to use.
 ``note``
@@ -100,7 +107,7 @@ def of_line(line: OpenstackLine, version: APIVersion | None = None) -> Translati
         ]
         settings += ceiling
         warnings += _lost(line, rule)
-        output = _output(line, rule, warnings)
+        output = _output(line, _columns(line, rule, version), rule, warnings)
         ours = [
             [*settings, *words]
             for single in _split(line, rule)
@@ -239,13 +246,13 @@ def _option(
 
 def _lost(line: OpenstackLine, rule: Mapping[str, Any]) -> Iterator[str]:
     """Warnings of options without an equivalent."""
-    spelled = {*rule.get('options', {})}
+    spelled = {*rule.get('options', {}), *rule.get('shown', {})}
     for entry in _entries(rule):
         spelled |= {*entry.get('if', ()), *entry.get('options', {})}
         spelled |= {_flag_of(word) for word in entry['line'].split()}
-    for name, reason in rule.get('needs', {}).items():
-        if not line.has(name):
-            raise _NoEquivalentError(f'{name} is missing: {reason}')
+    for names, reason in rule.get('needs', {}).items():
+        if not any(map(line.has, names.split())):
+            raise _NoEquivalentError(f'{names.split()[0]} is missing: {reason}')
     lost = rule.get('lost', {})
     for name in dict.fromkeys(occurrence.option for occurrence in line.options):
         kind = lost.get(name)
@@ -259,23 +266,60 @@ def _lost(line: OpenstackLine, rule: Mapping[str, Any]) -> Iterator[str]:
             yield f'{name}: {kind}'
 
 
-def _output(line: OpenstackLine, rule: Mapping[str, Any], warnings: list[str]) -> list[str]:
-    """The options of output."""
+def _columns(
+    line: OpenstackLine, rule: Mapping[str, Any], version: APIVersion | None
+) -> Mapping[str, str]:
+    """The columns of the first of our lines, by their names there."""
+    first = next((entry for entry in _entries(rule) if _applies(line, entry, version)), {})
+    columns = first.get('columns', rule.get('columns', {}))
+    named: Mapping[str, str] = (
+        table.rules()[columns]['columns'] if isinstance(columns, str) else columns
+    )
+    return named
+
+
+def _output(
+    line: OpenstackLine,
+    columns: Mapping[str, str],
+    rule: Mapping[str, Any],
+    warnings: list[str],
+) -> list[str]:
+    """The options of output.
+
+    :param columns: what columns are here.
+    """
     words: list[str] = []
-    columns = rule.get('columns', {})
     for occurrence in line.output:
         if occurrence.option == '--format' and occurrence.value != 'shell':
             words += ['-f', occurrence.value]
         elif occurrence.option == '--column':
-            words += ['-c', columns.get(occurrence.value, occurrence.value)]
+            ours = _column(occurrence.value, columns, warnings)
+            words += ['-c', ours] if ours else []
         else:
             name = (
                 ' '.join([occurrence.option, *occurrence.values])
-                if occurrence.option == '--format'
+                if occurrence.option in ('--format', '--sort-column')
                 else occurrence.option
             )
             warnings.append(f'{name} changes only what is shown; it is left out.')
-    return words
+    if any(occurrence.option == '--column' for occurrence in line.output):
+        if '-c' not in words:
+            raise _NoEquivalentError(warnings.pop())
+        return words
+    wide = [
+        names
+        for options, names in rule.get('shown', {}).items()
+        if all(map(line.has, options.split()))
+    ]
+    return [*words, *(['-c', wide[-1]] if wide else [])]
+
+
+def _column(name: str, columns: Mapping[str, str], warnings: list[str]) -> str:
+    """A column by its name here; nothing where it is lost."""
+    ours, _, difference = columns.get(name.lower(), columns.get('*', name)).partition(': ')
+    if difference:
+        warnings.append(f'-c {name}: {difference}')
+    return ours
 
 
 def _ceiling(line: OpenstackLine, rule: Mapping[str, Any], version: APIVersion | None) -> list[str]:

@@ -19,12 +19,17 @@ from novaclient_mv.v2.commands.parts import paging
 
 _HYPERVISOR = 'v2.hypervisors:Hypervisor'
 _HELP = 'Hostname or id.'
+_DETAILS = (
+    *('hypervisor_type', 'host_ip', 'vcpus_used', 'vcpus'),
+    *('memory_mb_used', 'memory_mb'),
+)
 
 
 @arg('--matching', metavar='<hostname>', help='Hypervisors with this in their hostname.')
 @arg('--marker', start_version='2.33', help='Start after the hypervisor of this id.')
 @paging.limit('2.33')
 @arg('--with-servers', action='store_true', start_version='2.53', help='Include their servers.')
+@arg('--detailed', action='store_true', help='Show type, address and room.')
 @shows(_HYPERVISOR)
 def do_hypervisor_list(client: v2.Client, args: Args) -> results.Shown:
     """List hypervisors (administrators)."""
@@ -34,11 +39,16 @@ def do_hypervisor_list(client: v2.Client, args: Args) -> results.Shown:
     has_servers = bool(getattr(args, 'with_servers', False))
     rows: Iterable[v2.hypervisors.Hypervisor]
     if args.matching:
-        rows = client.hypervisors.search(args.matching, servers=has_servers)
+        details = {'detailed': True} if args.detailed else {}
+        rows = client.hypervisors.search(args.matching, servers=has_servers, **details)
     else:
         with_servers = {'with_servers': True} if has_servers else {}
-        rows = client.hypervisors.iterate(detailed=False, **page, **with_servers)
-    columns = ('id', 'hypervisor_hostname', 'state', 'status', *(['servers'] * has_servers))
+        rows = client.hypervisors.iterate(detailed=args.detailed, **page, **with_servers)
+    columns = (
+        *('id', 'hypervisor_hostname', 'state', 'status'),
+        *(_DETAILS if args.detailed else ()),
+        *(['servers'] * has_servers),
+    )
     return results.Table(v2.hypervisors.Hypervisor, rows, columns)
 
 

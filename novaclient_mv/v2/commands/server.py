@@ -239,6 +239,7 @@ def do_server_unshelve(client: v2.Client, args: Args) -> results.Shown:
     help='Property of the image. Repeatable.',
 )
 @ends_in('ACTIVE', 'SHUTOFF', 'PAUSED', 'SUSPENDED')
+@shows('v2.images:Image')
 @writes
 def do_server_backup(client: v2.Client, args: Args) -> results.Shown:
     """Create a backup image of a server, and rotate its backups."""

@@ -77,6 +77,10 @@ def _image(server: Mapping[str, Any]) -> dict[str, Any] | None:
     return {'id': image.get('id'), 'properties': image.get('properties')}
 
 
+def _name_or_id(value: Mapping[str, Any] | None) -> str:
+    return str((value or {}).get('name') or (value or {}).get('id') or '')
+
+
 def _names(key: str) -> Callable[[Mapping[str, Any]], list[Any] | None]:
     def read(server: Mapping[str, Any]) -> list[Any] | None:
         groups = server.get(key)
@@ -117,8 +121,8 @@ class ServerFields(resources.Resource):
     _vm_state: str = field(path='OS-EXT-STS:vm_state')
     _networks: dict[str, Any] = field(path=_addresses, cell=_networks_cell)
     addresses: dict[str, list[dict[str, Any]]] = field()
-    flavor: dict[str, Any] = field(path=_flavor)
-    image: dict[str, Any] | str = field(path=_image)
+    flavor: dict[str, Any] = field(path=_flavor, cell=_name_or_id)
+    image: dict[str, Any] | str = field(path=_image, cell=_name_or_id)
     user_id: str = field()
     created: Time = field()
     updated: Time = field()

@@ -62,6 +62,27 @@ def test_lines_are_translated() -> None:
             ('server list --limit 1 --limit 2', 'server-list --limit 2'),
             ('server remove volume web a b', None),
             ('server list -c ID -f json', 'server-list -c ID -f json'),
+            ('server list -c Id -c "Created At"', 'server-list -c Id -c created'),
+            (
+                'server create -c properties s --image i --flavor f',
+                'server-create s --image i --flavor f -c metadata',
+            ),
+            ('server list -c "Image Name"', ''),
+            ('server show s --topology -c topology', 'server-topology s -c nodes,pagesize_kb'),
+            ('keypair list -c Name -c is_deleted', 'keypair-list -c Name'),
+            (
+                'server event list s --long',
+                'server-action-list s -c request_id,instance_uuid,action,start_time,message,'
+                'project_id,user_id',
+            ),
+            ('server event list s --long -c Action', 'server-action-list s -c Action'),
+            ('compute service list --long', 'service-list'),
+            ('hypervisor list', 'hypervisor-list --detailed'),
+            ('quota show p', 'quota-show --tenant p'),
+            ('quota show --default', 'quota-defaults'),
+            ('quota set --class c --cores 1', 'quota-class-update c --cores 1'),
+            ('quota set --default --cores 1', 'quota-class-update default --cores 1'),
+            ('quota set --cores 1', ''),
             ('baremetal node trait list n -c traits', 'baremetal-node-trait-list n -c trait'),
             (
                 'resource provider aggregate set p --aggregate a --aggregate b --generation 3',
@@ -129,6 +150,22 @@ def test_version_is_lowered_to_the_last_that_ours_takes_where_theirs_sends_none(
     assert translation.translate(words).lines == [ours.split()]
 
 
+def test_columns_tell_what_differs_and_several_options_what_they_show_together() -> None:
+    found = translation.translate(['server', 'list', '--all-projects', '--long'])
+    alone = translation.translate(['server', 'list', '--long'])
+    assert found.lines[0][-1] == f'{alone.lines[0][-1]},project_id'
+    image = translation.translate(
+        ['server', 'list', '-c', 'Image', '-c', 'ID', '--sort-column', 'ID']
+    )
+    assert image.lines == [['server-list', '-c', 'image', '-c', 'ID']]
+    assert image.warnings == [
+        '-c Image: it is a mapping of its id and properties here.',
+        '--sort-column ID changes only what is shown; it is left out.',
+    ]
+    lost = translation.translate(['keypair', 'list', '-c', 'is_deleted'])
+    assert (lost.lines, lost.missing) == ([], '-c is_deleted: nova-mv has no such column.')
+
+
 def test_rebuild_keeps_the_description_where_versions_have_one() -> None:
     found = [
         shlex.join(translation.translate(words.split(), APIVersion(version)).lines[0])
@@ -150,7 +187,8 @@ def test_each_option_of_a_command_is_mapped_or_named_as_lost() -> None:
     for name, rule in table.rules().items():
         command = table.command(name)
         declared = {option.name for option in command.options}
-        named = {*rule.get('options', {}), *rule.get('lost', {}), *rule.get('needs', {})}
+        needed = ' '.join(rule.get('needs', {})).split()
+        named = {*rule.get('options', {}), *rule.get('lost', {}), *needed}
         spelled = json.dumps(rule)
         is_whole = 'none' in rule or 'same' in rule
         unnamed = {flag for flag in declared if flag[0] != '<' and f'{flag}' not in spelled}
