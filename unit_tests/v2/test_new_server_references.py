@@ -103,10 +103,10 @@ def test_create_that_may_have_been_taken_is_not_sent_again(
     assert len(exchange.bodies(cloud)) == 1
 
 
-def test_refusal_is_the_clouds_where_nothing_has_the_name(nova: Nova, cloud: ScriptedCloud) -> None:
+def test_refusal_says_that_nothing_has_the_name(nova: Nova, cloud: ScriptedCloud) -> None:
     cloud.on('GET', '/volume/volumes', {'volumes': []})
     result = nova(*words(['--boot-volume', '{}'], 'data'), cloud=cloud)
-    assert (result.status, 'Invalid input' in result.err) == (1, True)
+    assert (result.status, 'There is no volume' in result.err) == (5, True)
     assert len(exchange.bodies(cloud)) == 1
 
 

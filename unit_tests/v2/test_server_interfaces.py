@@ -131,8 +131,8 @@ def test_networks_and_ports_are_named(nova: Nova, cloud: ScriptedCloud) -> None:
     several = nova('interface-attach', '--port-id', 'p', 'web', cloud=cloud)
     cloud.on('GET', '/network/v2.0/ports', {'ports': []})
     missing = nova('interface-attach', '--port-id', 'p', 'web', cloud=cloud)
-    assert (several.status, missing.status) == (5, 1)
-    assert 'Invalid input for p' in missing.err
+    assert (several.status, missing.status) == (5, 5)
+    assert 'There is no port' in missing.err
 
 
 def test_tag_of_an_interface_is_refused_below_2_49(nova: Nova, cloud: ScriptedCloud) -> None:

@@ -23,6 +23,7 @@ def send(
     :param named: each word, and what finds its name.
     :returns: the ids that were sent, and the answer.
     :raises NoUniqueMatch: several have a name.
+    :raises ResourceNotFound: nothing has a name that was refused as no UUID.
     """
     words = tuple(word for word, _ in named)
     try:
@@ -31,6 +32,11 @@ def send(
         try:
             ids = tuple(word and id_unless_uuid(find, word) for word, find in named)
         except errors.NoUniqueMatch:
+            raise
+        except errors.ResourceNotFound:
+            if isinstance(refusal, errors.NotFound):
+                raise refusal from None
+            # The form of the word is not what is wrong.
             raise
         except errors.Error:
             raise refusal from None
