@@ -82,6 +82,7 @@ def test_lines_are_translated() -> None:
             ('quota show --default', 'quota-defaults'),
             ('quota set --class c --cores 1', 'quota-class-update c --cores 1'),
             ('quota set --default --cores 1', 'quota-class-update default --cores 1'),
+            ('quota set --default --cores 1 c', 'quota-class-update c --cores 1'),
             ('quota set --cores 1', ''),
             ('baremetal node trait list n -c traits', 'baremetal-node-trait-list n -c trait'),
             (
