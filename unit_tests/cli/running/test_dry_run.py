@@ -21,6 +21,8 @@ from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.showing import renderer, requests
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.v2.commands.parts import generated_keys
+from novaclient_mv.v2.commands.parts.generated_keys import GeneratedKeys
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import masking, secret_values
 from novaclient_mv.wire.request import Request
@@ -98,6 +100,8 @@ def one_user(tmp_path_factory: pytest.TempPathFactory) -> User:
 @pytest.fixture
 def user(one_user: User, monkeypatch: pytest.MonkeyPatch) -> User:
     monkeypatch.chdir(one_user.home)
+    # Two runs make the same requests.
+    monkeypatch.setattr(generated_keys, 'generate', lambda: GeneratedKeys('private', 'public'))
     return one_user
 
 
