@@ -60,8 +60,7 @@ def _anything() -> dict[str, Any]:
     body['resource_providers'] = [{**_THING, 'generation': 1}]
     body['resource_classes'] = [{'name': 'CUSTOM_ONE'}]
     body['generation'] = body['resource_provider_generation'] = 1
-    body['consumer_generation'] = 1
-    body['project_id'] = body['user_id'] = ID
+    body |= {'project_id': ID, 'user_id': ID, 'consumer_type': 'INSTANCE'}
     body['allocations'] = {ID: {'resources': {'VCPU': 1}}}
     body['aggregates'] = [*body['aggregates']]
     body['inventories'] = {'VCPU': {'total': 1}}

@@ -198,6 +198,7 @@ def _anything(name: str, names: Sequence[str]) -> dict[str, Any]:
     body['resource_providers'] = [{**resource, 'generation': 1} for resource in resources]
     body['resource_classes'] = [{'name': own_name} for own_name in names]
     body['generation'] = body['resource_provider_generation'] = 1
+    body |= {'project_id': name, 'user_id': name, 'consumer_type': 'INSTANCE'}
     body['allocations'] = {name: {'resources': {'VCPU': 1}}}
     body['inventories'] = {'VCPU': {'total': 1}}
     return body
