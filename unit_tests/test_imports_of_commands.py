@@ -65,6 +65,12 @@ READING = (
 OVERVIEW = (*READING, 'cli.reading.index', 'cli.reading.index_file')
 HELP = (*OVERVIEW, 'cli.showing.help', 'cli.showing.lines_of_words')
 HELP_OF_A_COMMAND = (*HELP, 'cli.reading', 'cli.running', 'wire')
+COMPLETION = (
+    *(*OVERVIEW, 'cli.completing', 'cli.reading.types', 'v2.commands.complete'),
+    'cli.reading.parser',
+    *('clouds.files', 'clouds.keys', 'clouds.login_keys', 'clouds.pins', 'clouds.yaml_documents'),
+    *('clouds.logins.cache', 'clouds.logins.certificate_files', 'clouds.logins.keyed_digest'),
+)
 ON_A_CLOUD = (
     *READING,
     *('cli.reading', 'cli.running', 'clouds', 'resources', 'wire', 'v2.client', 'v2.servers'),
@@ -116,6 +122,10 @@ RUNS = {
             *('knowledge', 'knowledge.openstack', 'knowledge.openstack.table'),
         ),
         never=(*SLOW, *PARSER),
+    ),
+    ('complete', '--', 'keypair-s'): Loads(COMPLETION, never=(*SLOW, *NETWORK, 'subprocess')),
+    ('complete', '--', 'server-list', '--li'): Loads(
+        (*COMPLETION, 'v2', 'resources', 'compat', 'wire'), never=(*NETWORK, 'subprocess')
     ),
     ('command-list',): Loads((*OVERVIEW, 'cli.reading.types', 'v2.commands.command'), never=SLOW),
     ('--os-cloud', 'sandbox', 'server-list'): Loads(

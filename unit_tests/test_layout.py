@@ -62,6 +62,7 @@ FLOORS = (
     ('knowledge',),
     ('cli.running',),
     ('cli.showing',),
+    ('cli.completing',),
     COMMANDS,
 )
 """The rooms from the ground up: a module imports from its own floor and from those below."""

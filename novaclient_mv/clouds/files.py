@@ -21,6 +21,10 @@ _FILELESS = ('sandbox', 'envvars')
 
 _EXTENSIONS = ('yaml', 'yml', 'json')
 
+_LAYERS = (('clouds', 'OS_CLIENT_CONFIG_FILE'), ('secure', 'OS_CLIENT_SECURE_FILE'))
+_VENDORS = ('clouds-public', 'OS_CLIENT_VENDOR_FILE')
+"""Kinds of files: their names, and the variables that name one elsewhere."""
+
 _TRUE = frozenset({'true', 'yes', 'on', '1'})
 _FALSE = frozenset({'false', 'no', 'off', '0'})
 
@@ -164,6 +168,20 @@ class Files:
 
     def load(self, stem: str, variable: str) -> tuple[dict[str, Any], str]:
         """The content of the first file of this kind, and its path (``''`` when there is none)."""
+        path = self._path(stem, variable)
+        if not path:
+            return {}, ''
+        content = _mapping(_parse(path), 'the file', path)
+        self.read.append(path)
+        return content, path
+
+    def paths(self) -> list[str]:
+        """The path of each file that there is; none is read."""
+        paths = (self._path(*kind) for kind in (*_LAYERS, _VENDORS))
+        return [path for path in paths if path]
+
+    def _path(self, stem: str, variable: str) -> str:
+        """Return the path of the first file of this kind, ``''`` when there is none."""
         paths = [
             os.path.join(folder, f'{stem}.{extension}')
             for folder in self.folders()
@@ -171,12 +189,7 @@ class Files:
         ]
         if named := self.named(variable):
             paths.insert(0, named)
-        path = next((candidate for candidate in paths if _is_file(candidate)), '')
-        if not path:
-            return {}, ''
-        content = _mapping(_parse(path), 'the file', path)
-        self.read.append(path)
-        return content, path
+        return next((candidate for candidate in paths if _is_file(candidate)), '')
 
 
 def _is_file(path: str) -> bool:
@@ -271,10 +284,7 @@ class _Definitions:
     def __init__(self, files: Files) -> None:
         self._layers: list[tuple[dict[str, Any], str]] = []
         self.file_of: dict[str, str] = {}
-        for stem, variable in (
-            ('clouds', 'OS_CLIENT_CONFIG_FILE'),
-            ('secure', 'OS_CLIENT_SECURE_FILE'),
-        ):
+        for stem, variable in _LAYERS:
             content, path = files.load(stem, variable)
             clouds = _mapping(content.get('clouds'), '"clouds"', path)
             self._layers.append((clouds, path))
@@ -349,7 +359,7 @@ class _Reading:
         return None if value is None or value == '' else str(value)
 
     def _vendor(self, files: Files) -> dict[str, Any]:
-        content, path = files.load('clouds-public', 'OS_CLIENT_VENDOR_FILE')
+        content, path = files.load(*_VENDORS)
         profiles = _mapping(content.get('public-clouds'), '"public-clouds"', path)
         return _underscored(profiles.get(self.profile or ''), f'profile {self.profile}', path)
 

@@ -234,6 +234,14 @@ def shows_settings(func: F) -> F:
     return func
 
 
+def without_settings(func: F) -> F:
+    """Declare that a command does not heed the version that settings name, nor reads a cloud file
+    for it.
+    """
+    func.__dict__['is_without_settings'] = True
+    return func
+
+
 def above_pins(func: F) -> F:
     """Declare that a command does not heed pins, since it sets them."""
     func.__dict__['is_above_pins'] = True

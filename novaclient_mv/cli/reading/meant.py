@@ -15,7 +15,6 @@ _COMMANDS = {
     'changes': ('version-changes', 'policy-changes'),
     'check': ('version-lint', 'version-requires'),
     'compare': ('version-matrix', 'version-changes'),
-    'complete': ('bash-completion',),
     'console': ('console-token-show', 'server-console-log', 'server-console-vnc'),
     'create': ('server-create',),
     'describe': ('server-show',),

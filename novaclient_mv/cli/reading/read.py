@@ -166,6 +166,8 @@ def requested_of(settings: Settings, service: Service) -> Requested:
 
 
 def _requested_for(command: Command | None, settings: Settings, service: Service) -> Requested:
+    if command is not None and declarations.declared(command.function, 'is_without_settings'):
+        return default_version(service)
     try:
         return requested_of(settings, service)
     except errors.UnsupportedVersion:

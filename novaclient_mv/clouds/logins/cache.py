@@ -8,6 +8,7 @@ import stat
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from novaclient_mv.clouds import words
 from novaclient_mv.clouds.logins import keyed_digest
 from novaclient_mv.errors import bodies
 
@@ -16,6 +17,17 @@ TOKEN_MARGIN = 60
 _KEY_FILE = 'key'
 _MOST_OCTETS = 4 << 20
 """Larger files than this are none of ours: a token with its catalog takes some ten thousand."""
+
+
+def is_wanted(options: Mapping[str, Any], variables: Mapping[str, str]) -> bool:
+    """Whether a run may remember anything.
+
+    :param options: the global options that were given, by their names.
+    """
+    if options.get('no_cache'):
+        return False
+    word = variables.get('OS_CACHE', '').strip().lower()
+    return bool(options.get('os_cache')) or word not in words.FALSE_WORDS
 
 
 class Cache:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, wire
-from novaclient_mv.clouds import tls_settings, words
+from novaclient_mv.clouds import tls_settings
 from novaclient_mv.clouds.logins import cache, cached_login, identity, plugins
 from novaclient_mv.clouds.logins.remembered_login import RememberedLogin
 from novaclient_mv.clouds.settings import Settings
@@ -36,10 +36,13 @@ class Login:
     """A login on one cloud, what carries requests there, and what is remembered of it.
 
     ``timings`` tells what each request took, logins too, where that is to be collected.
+
+    :param may_log_in: whether somebody may be logged in where no login is remembered.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, may_log_in: bool = True) -> None:
         self.settings = settings
+        self._may_log_in = may_log_in
         self.auth_type = 'password' if settings.is_sandbox else plugins.auth_type_of(settings)
         self.timings: list[Timing] = []
         self._values = {} if settings.is_sandbox else self._checked_values()
@@ -73,12 +76,9 @@ class Login:
 
     def _may_cache(self) -> bool:
         settings = self.settings
-        if settings.options.get('no_cache') or self.auth_type in _NOT_CACHED or settings.is_sandbox:
+        if self.auth_type in _NOT_CACHED or settings.is_sandbox:
             return False
-        if settings.options.get('os_cache'):
-            return True
-        word = settings.environment.variables.get('OS_CACHE', '').strip().lower()
-        return word not in words.FALSE_WORDS
+        return cache.is_wanted(settings.options, settings.environment.variables)
 
     # -- what carries requests -------------------------------------------------
 
@@ -122,7 +122,12 @@ class Login:
         return self._session_login.session
 
     def _open_session(self) -> SessionLogin:
-        """A login over a session; nothing is sent."""
+        """A login over a session; nothing is sent.
+
+        :raises LoginError: nobody may log in.
+        """
+        if not self._may_log_in and self.auth_type not in _WITHOUT_TOKEN:
+            raise errors.LoginError('No login is remembered.')
         from novaclient_mv.clouds.logins import session_login
 
         timings = self.timings if self._has_timings else None

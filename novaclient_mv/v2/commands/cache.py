@@ -10,7 +10,7 @@ from novaclient_mv.clouds.logins import cache
 
 @offline
 def do_cache_clear(invocation: Invocation, args: Args) -> results.Shown:
-    """Clear cached tokens, version ranges and refusals by policy."""
+    """Clear cached tokens, version ranges, refusals by policy and names for completion."""
     environment = invocation.environment
     count = cache.Cache(environment.cache_folder, environment.clock.now).clear()
     return results.Done(

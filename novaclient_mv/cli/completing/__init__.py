@@ -1,0 +1,1 @@
+"""Completes command lines in shells: the words that may stand where the cursor is."""

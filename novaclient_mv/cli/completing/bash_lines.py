@@ -1,0 +1,69 @@
+"""Lines as bash has them: taken apart into words, and words as they are typed there."""
+
+from __future__ import annotations
+
+import re
+
+from novaclient_mv.values import NamedTuple
+
+_PLAIN = re.compile(r'[\w./,+@%=:^-]*')
+_ACTS_IN_QUOTES = frozenset('\'"`$\\!')
+_QUOTES = '\'"'
+
+
+class BashLine(NamedTuple):
+    """A line of bash up to the cursor.
+
+    :param words: its words, without quotes; the last one is being typed, and may be empty.
+    :param quote: the quotation mark in which the cursor stands, if it stands in one.
+    """
+
+    words: tuple[str, ...]
+    quote: str = ''
+
+
+def split(text: str) -> BashLine:
+    """Take a line apart; nothing in it is expanded."""
+    words: list[str] = []
+    current: list[str] | None = None
+    quote = ''
+    letters = iter(text)
+    for letter in letters:
+        if quote:
+            if letter == quote:
+                quote = ''
+            elif letter == '\\' and quote == '"':
+                following = next(letters, '')
+                current = [
+                    *(current or []),
+                    following if following in '"\\$`' else '\\' + following,
+                ]
+            else:
+                current = [*(current or []), letter]
+        elif letter.isspace():
+            if current is not None:
+                words.append(''.join(current))
+            current = None
+        elif letter in _QUOTES:
+            quote, current = letter, current or []
+        else:
+            plain = next(letters, '') if letter == '\\' else letter
+            current = [*(current or []), plain]
+    return BashLine((*words, ''.join(current or ())), quote)
+
+
+def insertion(word: str, line: BashLine, replaced: str) -> str | None:
+    """The text that bash puts in the place of what it replaces to complete a word; ``None`` where
+    the word cannot be typed there.
+
+    :param replaced: what bash replaces: the end of the word that is being typed.
+    """
+    end = replaced if line.quote else split(replaced).words[-1]
+    if not line.words[-1].endswith(end):
+        return None
+    rest = word[len(line.words[-1]) - len(end) :]
+    if line.quote:
+        return None if _ACTS_IN_QUOTES.intersection(rest) else rest
+    if _PLAIN.fullmatch(rest):
+        return rest
+    return re.sub(r'([^\w./,+@%=:^-])', r'\\\1', rest)

@@ -1,0 +1,185 @@
+"""The words that may stand at the cursor: commands, options, choices, names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from novaclient_mv import versions
+from novaclient_mv.cli.completing import named_resources
+from novaclient_mv.cli.completing.typed_line import Expected, TypedLine
+from novaclient_mv.cli.reading import aliases, columns, declarations, index, types
+from novaclient_mv.cli.reading.argument import Argument
+from novaclient_mv.cli.reading.types import services
+from novaclient_mv.clouds.options import OUTPUT
+from novaclient_mv.clouds.settings import ALL, SANDBOX
+from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.values import NamedTuple
+
+if TYPE_CHECKING:
+    from novaclient_mv.cli.completing.remembered_names import RememberedNames
+
+_TAKES_COMMAND = ('<command>', '<line>')
+_TAKES_COLUMN = ('<column>', '<field>', '<fields>')
+_REPEATABLE = ('append', 'extend', 'count')
+
+
+class Candidate(NamedTuple):
+    """A word that may stand at the cursor, and a line about it."""
+
+    word: str
+    description: str = ''
+
+
+class Answer(NamedTuple):
+    """The words that may stand at the cursor.
+
+    :param takes_file: whether the name of a file may, which a shell finds itself.
+    """
+
+    candidates: tuple[Candidate, ...] = ()
+    takes_file: bool = False
+
+
+def of(line: TypedLine, names: RememberedNames) -> Answer:
+    """The words that complete a line."""
+    if line.expected is not None and _is_file(line.expected):
+        return Answer(takes_file=True)
+    if line.expected is not None:
+        candidates = _values(line, line.expected, names)
+    elif line.text.startswith('-') and line.takes_option:
+        candidates = _flags(line)
+    elif line.command is None and line.takes_option:
+        candidates = _commands(line, names)
+    else:
+        candidates = iter(())
+    words = {
+        candidate.word: candidate._replace(word=line.prefix + candidate.word)
+        for candidate in candidates
+        if candidate.word.startswith(line.text)
+    }
+    return Answer(tuple(words.values()))
+
+
+def _is_file(expected: Expected) -> bool:
+    is_of_a_file = isinstance(expected.type, type) and issubclass(expected.type, types.File)
+    return is_of_a_file or expected.metavar == '<file>'
+
+
+# -- commands and options --
+
+
+def _commands(line: TypedLine, names: RememberedNames) -> Iterator[Candidate]:
+    """All commands; where a version was named, those that it has."""
+    _, rows = index.overview()
+    for row in rows:
+        named = names.named_version(row.service)
+        if named is None or any(named in span for span in row.ranges):
+            yield Candidate(row.name, row.summary)
+    if line.text:
+        for alias, name in aliases.ALIASES.items():
+            yield Candidate(alias, f'The same as {name}.')
+
+
+def _flags(line: TypedLine) -> Iterator[Candidate]:
+    """The options that may still be given, those of the command first.
+
+    Before anything but dashes is typed, the global ones are those about the output.
+    """
+    given_flags = set(line.flags)
+    groups = {
+        argument.group
+        for argument in line.arguments
+        if argument.group and not given_flags.isdisjoint(argument.flags)
+    }
+    for argument in line.arguments:
+        if not argument.is_positional and _may_follow(argument, given_flags, groups):
+            yield from _spellings(argument.flags, argument.help, line.text)
+            if argument.is_joined:
+                for choice in argument.options.get('choices') or ():
+                    yield Candidate(f'{argument.name}={choice}', argument.help)
+    is_all = bool(line.text.strip('-')) or line.command is None
+    for option in line.table.options:
+        may_repeat = option.kind == 'list' or given_flags.isdisjoint(option.flags)
+        if not option.is_hidden and may_repeat and (is_all or option.section == OUTPUT):
+            yield from _spellings(option.flags, option.help, line.text)
+
+
+def _may_follow(argument: Argument, given_flags: set[str], groups: set[str]) -> bool:
+    if str(argument.options.get('action', '')).startswith(_REPEATABLE):
+        return True
+    return given_flags.isdisjoint(argument.flags) and argument.group not in groups
+
+
+def _spellings(flags: Iterable[str], help: str, typed: str) -> Iterator[Candidate]:
+    """The long flags of an option, and short ones where no second dash is typed."""
+    for flag in flags:
+        if flag.startswith('--') or (len(typed) == 2 and typed != '--'):
+            yield Candidate(flag, help)
+
+
+# -- values --
+
+
+def _values(line: TypedLine, expected: Expected, names: RememberedNames) -> Iterator[Candidate]:
+    """The values of an option or an argument, as far as they are known."""
+    if expected.choices:
+        own = declarations.declared(line.command.function, 'formats') if line.command else None
+        yield from map(Candidate, expected.choices)
+        if expected.name == '-f' and own:
+            yield from (Candidate(name, text) for name, text in own.items())
+    elif isinstance(expected.type, types.OneOf):
+        yield from map(Candidate, expected.type.words)
+    elif expected.type is types.boolean:
+        yield from map(Candidate, ('true', 'false'))
+    elif expected.type is services.microversioned:
+        yield from (Candidate(service.name, service.title) for service in SERVICES)
+    elif expected.metavar in _TAKES_COMMAND:
+        yield from _commands(line, names)
+    elif expected.metavar in _TAKES_COLUMN:
+        yield from _columns(line)
+    elif not expected.command:
+        yield from _global_values(expected, names)
+    else:
+        kind = named_resources.kind_of(expected)
+        if kind is not None:
+            yield from _resources(names.resources(kind, line.text), line.text)
+
+
+def _global_values(expected: Expected, names: RememberedNames) -> Iterator[Candidate]:
+    if expected.dest == 'os_cloud':
+        yield from map(Candidate, (*names.clouds(), SANDBOX, ALL))
+    for service in SERVICES:
+        if expected.dest == service.version_dest:
+            yield from map(Candidate, _versions(service))
+
+
+def _versions(service: Service) -> Iterator[str]:
+    """All words that name a version of a service."""
+    yield from (str(service.latest), versions.COMMON, 'None')
+    yield from map(str.lower, service.releases.names())
+    first, last = service.range.start, service.range.end
+    for minor in range(int(first.ver_minor), int(last.ver_minor) + 1):
+        yield f'{first.ver_major}.{minor}'
+
+
+def _columns(line: TypedLine) -> Iterator[Candidate]:
+    """The columns of what the command shows; behind a comma another one."""
+    fields = columns.fields_of(line.command.function) if line.command else None
+    before, comma, _ = line.text.rpartition(',')
+    for field in fields or ():
+        yield Candidate(f'{before}{comma}{field.key}', field.title)
+
+
+def _resources(rows: Sequence[tuple[str, str]], typed: str) -> Iterator[Candidate]:
+    """The names of resources, and the ids of those whose name says too little; all ids where what
+    is typed begins one, and no name.
+    """
+    names = [name for name, _ in rows]
+    begins_name = any(name.startswith(typed) for name in names)
+    for name, id in rows:
+        is_clear = name.isprintable() and name != '' and names.count(name) == 1
+        if is_clear and (begins_name or not id):
+            yield Candidate(name, id)
+        elif id:
+            yield Candidate(id, name if name.isprintable() else '')

@@ -1,0 +1,115 @@
+"""Looks names up for later completions, on a remembered login and never on a new one."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from novaclient_mv import errors
+from novaclient_mv.cli.completing.named_resources import LISTINGS, Listing
+from novaclient_mv.cli.completing.remembered_names import (
+    CLOUDS,
+    VERSION,
+    RememberedNames,
+    words_of,
+)
+from novaclient_mv.cli.reading import read, words
+from novaclient_mv.cli.running import carry_out, results
+from novaclient_mv.cli.showing import mappings
+from novaclient_mv.clouds import cloud, files, sandbox_states
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.logins import login
+from novaclient_mv.clouds.options import OptionTable
+from novaclient_mv.clouds.settings import Settings
+from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.versions import APIVersion
+
+_MOST_NAMES = 5000
+
+
+class RememberedCloud(cloud.Cloud):
+    """A cloud that a remembered login is used on, and no other one."""
+
+    def open_login(self) -> login.Login:
+        """Return the login that is remembered.
+
+        :raises LoginError: the built-in cloud was never used.
+        """
+        state = sandbox_states.in_process(self.environment)
+        if self.settings.is_sandbox and not os.path.exists(state):
+            raise errors.LoginError('The built-in cloud was never used.')
+        return login.Login(self.settings, may_log_in=False)
+
+
+def refresh(topic: str, texts: Sequence[str], environment: Environment) -> None:
+    """Look a topic up and keep it; where that fails, keep that nothing is known.
+
+    :param topic: ``clouds``, the version of a service, or a kind of resources.
+    :param texts: the global options of the line that is completed.
+    :raises CommandError: there is no such topic.
+    """
+    table = OptionTable()
+    names = RememberedNames(environment, words.walk(texts, table).options(table))
+    look_up = _TOPICS.get(topic)
+    if look_up is None:
+        raise errors.CommandError(f'{topic} is nothing that can be remembered.')
+    value = None
+    try:
+        value = look_up(names)
+    except errors.Error:
+        return
+    finally:
+        names.keep(topic, value)
+        names.end_refresh(topic)
+
+
+def _clouds(names: RememberedNames) -> list[str]:
+    environment = names.environment
+    return [name for name, _ in files.names(environment.variables, environment.cwd)]
+
+
+def _version(service: Service, names: RememberedNames) -> str:
+    """The version at which a line without a version of its own would run."""
+    environment = names.environment
+    own = RememberedCloud(
+        environment, settings=Settings(dict(names.options), OptionTable(), environment)
+    )
+    try:
+        return str(own.negotiate(service, own.settings.requested(service))[0])
+    finally:
+        own.close()
+
+
+def _rows(listing: Listing, names: RememberedNames) -> list[tuple[str, str]]:
+    """The names of the rows of a list, with their ids."""
+    invocation = read.read([*words_of(names.options), *listing.words], names.environment)
+    own = RememberedCloud(names.environment, settings=invocation.settings)
+    rows: list[tuple[str, str]] = []
+    try:
+        outcome = carry_out.carry_out(invocation, own)
+        version = outcome.version or invocation.service.range.end
+        outcome.drain(lambda part: rows.extend(_names(part, listing, version)))
+        if outcome.error is not None:
+            raise outcome.error
+    finally:
+        own.close()
+    return rows
+
+
+def _names(part: Any, listing: Listing, version: APIVersion) -> Iterator[tuple[str, str]]:
+    table: results.Table = part.table if isinstance(part, results.Tree) else part
+    keys = [key for key in (listing.name, listing.id) if key]
+    mapping = mappings.mapper(table.resource, version, keys)
+    for row in itertools.islice(table.rows, _MOST_NAMES):
+        texts = [str(value or '') for value in mapping(row).values()]
+        yield texts[0], texts[-1] if listing.id else ''
+
+
+_TOPICS: Mapping[str, Callable[[RememberedNames], Any]] = {
+    CLOUDS: _clouds,
+    **{VERSION + service.name: functools.partial(_version, service) for service in SERVICES},
+    **{kind: functools.partial(_rows, listing) for kind, listing in LISTINGS.items()},
+}

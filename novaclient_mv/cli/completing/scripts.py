@@ -1,0 +1,64 @@
+"""The scripts that have shells ask this program for words."""
+
+from __future__ import annotations
+
+_BASH = """\
+_nova_mv() {
+    local line first=1
+    COMPREPLY=()
+    while IFS= read -r line; do
+        if [[ -n $first ]]; then
+            first=
+            [[ $line != files ]] || compopt -o default 2>/dev/null
+        else
+            COMPREPLY+=("$line")
+        fi
+    done < <(command nova-mv complete --shell bash -- "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
+}
+complete -F _nova_mv nova-mv
+"""
+
+_ZSH = """\
+#compdef nova-mv
+_nova_mv() {
+    local line
+    local -a lines values shown
+    lines=("${(@f)$(command nova-mv complete --shell zsh -- \\
+        "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
+    if [[ $lines[1] == files ]]; then
+        compset -P '--*='
+        _files
+        return
+    fi
+    for line in "${(@)lines[2,-1]}"; do
+        values+=("${line%%$'\\t'*}")
+        shown+=("${line/$'\\t'/  -- }")
+    done
+    (( $#values )) && compadd -l -d shown -a values
+}
+if [[ $funcstack[1] == _nova_mv ]]; then
+    _nova_mv "$@"
+else
+    (( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }
+    compdef _nova_mv nova-mv
+fi
+"""
+
+_FISH = """\
+function __nova_mv_complete
+    set -l typed (commandline -opc)
+    set -l current (commandline -ct | string unescape)
+    set -l lines (command nova-mv complete --shell fish -- $typed[2..] "$current" 2>/dev/null)
+    if test "$lines[1]" = files
+        set -l option (string match -r -- '^--[^=]*=' $current)
+        __fish_complete_path (string replace -r -- '^--[^=]*=' '' $current) |
+            string replace -r -- '^' "$option"
+    else
+        printf '%s\\n' $lines[2..]
+    end
+end
+complete -c nova-mv -f -a '(__nova_mv_complete)'
+"""
+
+SCRIPTS = {'bash': _BASH, 'zsh': _ZSH, 'fish': _FISH}
+"""Each script by its shell."""

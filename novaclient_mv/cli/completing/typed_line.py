@@ -1,0 +1,239 @@
+"""A command line as far as it is typed: whose value the word at the cursor is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from novaclient_mv import errors, versions
+from novaclient_mv.cli.reading import commands, declarations, tree, words
+from novaclient_mv.cli.reading.argument import Argument
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.clouds.options import GlobalOption, OptionTable
+from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.values import NamedTuple
+from novaclient_mv.versions import APIVersion
+
+VersionOf = Callable[[Service, Mapping[str, Any]], APIVersion]
+"""Tells the version of a service at which a line with some global options would run."""
+
+
+class Expected(NamedTuple):
+    """The option or positional argument whose value is typed.
+
+    :param command: the name of the command that has it; empty for a global option.
+    :param name: its flag, or the metavar of a positional.
+    """
+
+    command: str
+    name: str
+    dest: str
+    metavar: str
+    type: Any
+    choices: tuple[str, ...]
+
+
+class TypedLine(NamedTuple):
+    """A line whose last word is being typed.
+
+    :param text: the value that is typed, which stands behind ``prefix`` in the last word, as
+        behind ``--format=``.
+    :param options: global options that are complete, by their names.
+    :param arguments: those of the command at its version.
+    :param flags: the options that were given.
+    :param expected: ``None`` where only an option may follow, or the name of a command.
+    :param takes_option: whether an option may stand at the cursor, and no value of one.
+    """
+
+    text: str
+    prefix: str
+    table: OptionTable
+    options: dict[str, Any]
+    command: Command | None = None
+    arguments: tuple[Argument, ...] = ()
+    flags: tuple[str, ...] = ()
+    expected: Expected | None = None
+    takes_option: bool = True
+
+
+def read(texts: Sequence[str], version_of: VersionOf) -> TypedLine | None:
+    """The line of some words; ``None`` where nothing can be said of it.
+
+    :param texts: the words behind the program's name; the last one is being typed.
+    """
+    *before, current = texts
+    taken_apart = words.walk(before, OptionTable())
+    command = None
+    if taken_apart.name is not None:
+        try:
+            command = commands.find(taken_apart.name)
+        except errors.Error:
+            return None
+    outside = [] if command is None or command.service in SERVICES else [command.service]
+    line = _Line(command, OptionTable(outside), version_of, current)
+    for word in taken_apart.around[: taken_apart.before]:
+        line.take(word)
+    line.begin_command(taken_apart.options(line.table))
+    for place, word in enumerate(taken_apart.around[taken_apart.before :]):
+        inner = line.inner_line(taken_apart.around[taken_apart.before + place :])
+        if inner is not None:
+            return read([*inner, current], version_of)
+        line.take(word)
+    return line.at_cursor()
+
+
+class _Line:
+    """A line on its way through its words."""
+
+    def __init__(
+        self, command: Command | None, table: OptionTable, version_of: VersionOf, current: str
+    ) -> None:
+        self.command = command
+        self.table = table
+        self._version_of = version_of
+        self._current = current
+        self._options: dict[str, Any] = {}
+        self._arguments: list[Argument] = []
+        self._by_flag: dict[str, Argument] = {}
+        self._flags: list[str] = []
+        self._awaiting: Argument | GlobalOption | None = None
+        self._operands = 0
+        self._is_ended = False
+
+    def begin_command(self, options: dict[str, Any]) -> None:
+        """Take the arguments that the command has at the version that the line would run at."""
+        self._options = options
+        if self.command is None:
+            return
+        self._arguments = _arguments(self.command, self._version_of(self.command.service, options))
+        self._by_flag = {
+            flag: argument
+            for argument in self._arguments
+            for flag in (*argument.flags, *argument.hidden_flags)
+            if flag.startswith('-')
+        }
+
+    def inner_line(self, rest: Sequence[words.Word]) -> list[str] | None:
+        """The words of another command line that the command is given, if they begin here."""
+        if self.command is None or self._awaiting is not None:
+            return None
+        takes_line = declarations.declared(self.command.function, 'takes_command_line')
+        if rest[0].text == '--' and (takes_line or self._judges_line):
+            return [word.text for word in rest[1:]]
+        return [word.text for word in rest] if self._judges_line and not rest[0].flag else None
+
+    @property
+    def _judges_line(self) -> bool:
+        """Whether the command is given another one, which may stand without ``--``."""
+        function = None if self.command is None else self.command.function
+        return (
+            function is not None and declarations.declared(function, 'judges_command_line') is True
+        )
+
+    def take(self, word: words.Word) -> None:
+        """Take a word that is complete."""
+        if self._is_ended or not word.flag:
+            if word.text == '--' and not self._is_ended:
+                self._is_ended, self._awaiting = True, None
+            elif self._awaiting is None:
+                self._operands += 1
+            elif not self._takes_several(self._awaiting):
+                self._awaiting = None
+            return
+        option = self._option(word.dashed_flag)
+        self._awaiting = None
+        if option is None:
+            return
+        self._flags.extend(option.flags)
+        is_joined = isinstance(option, Argument) and option.is_joined
+        if option.takes_value and word.value is None and not is_joined:
+            self._awaiting = option
+
+    def at_cursor(self) -> TypedLine | None:
+        """The line as it is at the word that is being typed."""
+        prefix, text, expected = '', self._current, None
+        is_value = self._awaiting is not None
+        if is_value and self._takes_several(self._awaiting) and text.startswith('-'):
+            is_value = False
+        if is_value:
+            expected = self._expected(self._awaiting)
+        elif text.startswith('-') and not self._is_ended:
+            flag, sign, value = text.partition('=')
+            option = self._option(flag.replace('_', '-')) if sign else None
+            if option is not None and option.takes_value:
+                is_value, prefix, text = True, flag + sign, value
+                expected = self._expected(option)
+        elif self._judges_line:
+            return read([self._current], self._version_of)
+        elif self.command is not None:
+            expected = self._expected(self._operand())
+        return TypedLine(
+            text,
+            prefix,
+            self.table,
+            self._options,
+            self.command,
+            tuple(self._arguments),
+            tuple(self._flags),
+            expected,
+            not is_value and not self._is_ended,
+        )
+
+    def _operand(self) -> Argument | None:
+        """The positional argument that the next word is, if there is one."""
+        count = self._operands
+        for argument in self._arguments:
+            if argument.is_positional:
+                nargs = argument.options.get('nargs')
+                most = nargs if isinstance(nargs, int) else 1
+                if nargs in ('*', '+') or count < most:
+                    return argument
+                count -= most
+        return None
+
+    def _option(self, flag: str) -> Argument | GlobalOption | None:
+        """The option of a flag, or of its beginning."""
+        if flag in self._by_flag:
+            return self._by_flag[flag]
+        globals_ = self.table.resolve(flag)
+        if flag in self.table.by_flag or not flag.startswith('--'):
+            return globals_[0] if globals_ else None
+        own = {
+            id(argument): argument
+            for full, argument in self._by_flag.items()
+            if full.startswith(flag)
+        }
+        meant: list[Argument | GlobalOption] = [*own.values(), *globals_]
+        return meant[0] if len(meant) == 1 else None
+
+    @staticmethod
+    def _takes_several(option: Argument | GlobalOption | None) -> bool:
+        return isinstance(option, Argument) and option.options.get('nargs') in ('*', '+')
+
+    def _expected(self, option: Argument | GlobalOption | None) -> Expected | None:
+        if option is None:
+            return None
+        if isinstance(option, GlobalOption):
+            choices = option.choices or ()
+            return Expected(
+                '', option.flags[0], option.dest, option.metavar or '', option.type, choices
+            )
+        assert self.command is not None
+        options = option.options
+        return Expected(
+            self.command.name,
+            option.name,
+            option.dest,
+            str(options.get('metavar') or ''),
+            options.get('type'),
+            tuple(map(str, options.get('choices') or ())),
+        )
+
+
+def _arguments(command: Command, version: APIVersion) -> list[Argument]:
+    """The arguments of a command at a version; those of its newest one where it has ended."""
+    arguments = tree.arguments_at(command, version)
+    if arguments is None:
+        newest = versions.variants_of(command.function)[-1].range.end
+        arguments = tree.arguments_at(command, newest) or []
+    return [argument for argument in arguments if not argument.is_hidden]

@@ -1,0 +1,151 @@
+"""The words that complete a line, from declarations."""
+
+from __future__ import annotations
+
+import pytest
+
+from novaclient_mv.cli.completing import named_resources
+from novaclient_mv.cli.completing.typed_line import Expected
+from novaclient_mv.cli.reading import columns, commands, tree
+from novaclient_mv.services import SERVICES
+from unit_tests.cli.completing.asking import lines, words
+from unit_tests.newest import NEWEST
+from unit_tests.nova import Nova
+
+LINES: tuple[tuple[tuple[str, ...], list[str]], ...] = (
+    (('keypair-s',), ['keypair-show']),
+    (('boo',), ['boot']),
+    (('--os-cloud', 'x', 'keypair-s'), ['keypair-show']),
+    (('--os-cloud=x', 'keypair-s'), ['keypair-show']),
+    (('nova', 'keypair-s'), ['keypair-show']),
+    (('--os-compute',), ['--os-compute-api-version']),
+    (('--error-format', ''), ['text', 'json']),
+    (('--error-format=j',), ['--error-format=json']),
+    (('--tls-min-version', '1.'), ['1.2', '1.3']),
+    (('--os-compute-api-version', 'No'), ['None']),
+    (('--os-compute-api-version', 'trai'), ['train']),
+    (('server-list', '-f', 'j'), ['json']),
+    (('server-list', '--format', 'j'), ['json']),
+    (('server-list', '--form', 'j'), ['json']),
+    (('version-lint', '-f', 'git'), ['github']),
+    (('server-list', '-c', 'task'), ['task_state']),
+    (('server-list', '-c', 'id,task'), ['id,task_state']),
+    (('server-list', '--min'), ['--minimal']),
+    (('server-list', '--minimal', '--mini'), []),
+    (('server-create', '--nic', 'auto', '--ni'), ['--nic']),
+    (('server-reboot', '--wait-'), ['--wait-timeout']),
+    (('server-stop', '--dry-run='), ['--dry-run=text', '--dry-run=curl', '--dry-run=offline']),
+    (('server-list', '--os-region'), ['--os-region-name']),
+    (('server-list', '--no-such', ''), []),
+    (('server-list', '--limit', '-'), []),
+    (('server-list', '--', '--min'), []),
+    (('help', 'keypair-s'), ['keypair-show']),
+    (('completion', ''), ['bash', 'zsh', 'fish']),
+    (('config-show', '--service', 'b'), ['baremetal']),
+    (('can-i', 'keypair-s'), ['keypair-show']),
+    (('can-i', 'server-list', '--min'), ['--minimal']),
+    (('version-requires', '--', 'server-list', '--min'), ['--minimal']),
+    (('server-create', '--disk-config', ''), []),
+    (
+        ('server-external-event-create', 'network-v'),
+        ['network-vif-plugged', 'network-vif-unplugged', 'network-vif-deleted'],
+    ),
+    (('no-such-command', ''), []),
+    (('server-show', 'x', ''), []),
+)
+
+
+@pytest.mark.parametrize(('typed', 'expected'), LINES, ids=lambda value: ' '.join(value))
+def test_words_complete_a_line(typed: tuple[str, ...], expected: list[str], nova: Nova) -> None:
+    assert words(nova, *typed) == expected
+
+
+def test_line_of_nothing_is_completed_by_commands(nova: Nova) -> None:
+    names = [command.name for command in commands.our_commands()]
+    assert words(nova) == words(nova, '') == names
+
+
+def test_options_are_those_of_the_version(nova: Nova) -> None:
+    assert '--tags' in words(nova, 'server-create', '--t')
+    assert words(nova, '--os-compute-api-version', '2.1', 'server-create', '--ta') == []
+    assert words(nova, 'server-create', '--ta', env={'OS_COMPUTE_API_VERSION': '2.1'}) == []
+    assert words(nova, 'server-create', '--ta', env={'OS_COMPUTE_API_VERSION': 'odd'}) == ['--tags']
+
+
+def test_commands_are_those_of_a_version_that_is_named(nova: Nova) -> None:
+    assert words(nova, 'network-l') == ['network-list']
+    assert words(nova, 'network-l', version=NEWEST) == ['network-list']
+    assert words(nova, '--os-compute-api-version', NEWEST, 'network-l') == []
+
+
+def test_bare_dashes_show_options_of_the_command_and_of_output(nova: Nova) -> None:
+    found = words(nova, 'keypair-list', '--')
+    assert {'--user', '--limit', '--format', '--column', '--query'} <= {*found}
+    assert not {'--os-cloud', '--timings', '-f'} & {*found}
+    assert '--timings' in words(nova, 'keypair-list', '--ti')
+    assert '-f' in words(nova, 'keypair-list', '-f')
+
+
+def test_options_that_exclude_each_other_are_not_offered_together(nova: Nova) -> None:
+    assert '--range' in words(nova, 'version-requires', '--r')
+    assert '--range' not in words(nova, 'version-requires', '--release', 'train', '--r')
+
+
+def test_hidden_options_are_not_offered(nova: Nova) -> None:
+    assert words(nova, 'server-create', '--pol') == []
+    assert words(nova, '--collect') == []
+
+
+def test_words_have_descriptions(nova: Nova) -> None:
+    assert lines(nova, 'keypair-s') == ['words', 'keypair-show\tShow a keypair.']
+
+
+@pytest.mark.parametrize(
+    'typed',
+    [
+        ('server-create', '--user-data', ''),
+        ('server-create', '--user-data='),
+        ('version-lint', ''),
+        ('--os-cacert', '/etc/'),
+    ],
+    ids=' '.join,
+)
+def test_files_are_left_to_the_shell(typed: tuple[str, ...], nova: Nova) -> None:
+    assert lines(nova, *typed) == ['files']
+
+
+def test_every_version_is_offered(nova: Nova) -> None:
+    for service in SERVICES:
+        found = words(nova, service.version_option, '')
+        assert {str(service.range.start), str(service.range.end), str(service.latest)} <= {*found}
+
+
+# -- arguments that name resources --
+
+
+def _expected() -> list[Expected]:
+    """All arguments of commands."""
+    return [
+        Expected(command.name, argument.name, '', str(argument.options.get('metavar')), None, ())
+        for command in commands.our_commands()
+        for argument, _ in tree.every_argument(command)
+        if argument.takes_value
+    ]
+
+
+def test_each_list_of_names_is_of_use_and_has_its_columns() -> None:
+    used = {named_resources.kind_of(argument) for argument in _expected()} - {None}
+    assert used == set(named_resources.LISTINGS)
+    for listing in named_resources.LISTINGS.values():
+        fields = columns.fields_of(commands.find(listing.words[0]).function)
+        keys = {field.key for field in fields or ()}
+        assert {key for key in (listing.name, listing.id) if key} <= keys, listing
+
+
+def test_each_server_node_and_flavor_is_completed() -> None:
+    kinds = {'<server>': 'server', '<node>': 'node', '<flavor>': 'flavor', '<image>': 'image'}
+    for argument in _expected():
+        # Nodes of the Compute API are others.
+        is_other = argument.metavar == '<node>' and not argument.command.startswith('baremetal-')
+        if argument.metavar in kinds and not is_other:
+            assert named_resources.kind_of(argument) == kinds[argument.metavar], argument
