@@ -143,7 +143,12 @@ def _values(line: TypedLine, expected: Expected, names: RememberedNames) -> Iter
     else:
         kind = named_resources.kind_of(expected)
         if kind is not None:
-            yield from _resources(names.resources(kind, line.text), line.text)
+            rows = names.resources(kind, line.text)
+            yield from (
+                candidate
+                for candidate in _resources(rows, line.text)
+                if candidate.word not in line.operands
+            )
 
 
 def _global_values(expected: Expected, names: RememberedNames) -> Iterator[Candidate]:

@@ -21,8 +21,8 @@ complete -F _nova_mv nova-mv
 _ZSH = """\
 #compdef nova-mv
 _nova_mv() {
-    local line
-    local -a lines values shown
+    local line word
+    local -a lines described
     lines=("${(@f)$(command nova-mv complete --shell zsh -- \\
         "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
     if [[ $lines[1] == files ]]; then
@@ -31,10 +31,13 @@ _nova_mv() {
         return
     fi
     for line in "${(@)lines[2,-1]}"; do
-        values+=("${line%%$'\\t'*}")
-        shown+=("${line/$'\\t'/  -- }")
+        word=${line%%$'\\t'*}
+        word=${word//\\\\/\\\\\\\\}
+        word=${word//:/\\\\:}
+        [[ $line == *$'\\t'* ]] && word+=":${line#*$'\\t'}"
+        described+=("$word")
     done
-    (( $#values )) && compadd -l -d shown -a values
+    (( $#described )) && _describe -V nova-mv described
 }
 if [[ $funcstack[1] == _nova_mv ]]; then
     _nova_mv "$@"

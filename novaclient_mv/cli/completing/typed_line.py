@@ -40,7 +40,7 @@ class TypedLine(NamedTuple):
         behind ``--format=``.
     :param options: global options that are complete, by their names.
     :param arguments: those of the command at its version.
-    :param flags: the options that were given.
+    :param flags: the options that were given, ``operands`` the words that are none and no values.
     :param expected: ``None`` where only an option may follow, or the name of a command.
     :param takes_option: whether an option may stand at the cursor, and no value of one.
     """
@@ -52,6 +52,7 @@ class TypedLine(NamedTuple):
     command: Command | None = None
     arguments: tuple[Argument, ...] = ()
     flags: tuple[str, ...] = ()
+    operands: tuple[str, ...] = ()
     expected: Expected | None = None
     takes_option: bool = True
 
@@ -97,7 +98,7 @@ class _Line:
         self._by_flag: dict[str, Argument] = {}
         self._flags: list[str] = []
         self._awaiting: Argument | GlobalOption | None = None
-        self._operands = 0
+        self._operands: list[str] = []
         self._is_ended = False
 
     def begin_command(self, options: dict[str, Any]) -> None:
@@ -136,7 +137,7 @@ class _Line:
             if word.text == '--' and not self._is_ended:
                 self._is_ended, self._awaiting = True, None
             elif self._awaiting is None:
-                self._operands += 1
+                self._operands.append(word.text)
             elif not self._takes_several(self._awaiting):
                 self._awaiting = None
             return
@@ -175,13 +176,14 @@ class _Line:
             self.command,
             tuple(self._arguments),
             tuple(self._flags),
+            tuple(self._operands),
             expected,
             not is_value and not self._is_ended,
         )
 
     def _operand(self) -> Argument | None:
         """The positional argument that the next word is, if there is one."""
-        count = self._operands
+        count = len(self._operands)
         for argument in self._arguments:
             if argument.is_positional:
                 nargs = argument.options.get('nargs')

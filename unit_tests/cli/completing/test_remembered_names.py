@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 import pathlib
+import time
 from collections.abc import Callable, Sequence
 
 import pytest
 
 from novaclient_mv.cli.completing import refreshing, remembered_names
 from novaclient_mv.clouds.environment import Environment
-from unit_tests import records
+from unit_tests import processes, records
 from unit_tests.cli.completing.asking import lines, words
 from unit_tests.nova import Nova
+from unit_tests.patience import PATIENCE
 from unit_tests.scripted import ScriptedCloud
 
 
@@ -63,6 +66,13 @@ def test_fresh_names_take_no_request(
     refreshed.clear()
     assert words(nova, 'server-stop', 'w', cloud=known) == ['web-1']
     assert (known.wire(), refreshed) == ([], [])
+
+
+def test_name_is_not_offered_twice_to_a_command(
+    known: ScriptedCloud, nova: Nova, refreshed: list[str]
+) -> None:
+    assert words(nova, 'server-stop', 'web-1', '', cloud=known) == ['db-1']
+    assert words(nova, 'server-show', 'web-1', '', cloud=known) == []
 
 
 def test_older_names_are_offered_while_they_are_looked_up_again(
@@ -186,6 +196,38 @@ def test_broken_entry_is_looked_up_again(
         result = nova('complete', '--', 'server-show', 'w', cloud=known)
         assert (result.status, result.err) == (0, ''), value
         assert result.out.startswith('words\nweb-1\t'), value
+
+
+def test_process_in_the_background_looks_names_up(cloud: ScriptedCloud, nova: Nova) -> None:
+    cloud.on('GET', '/servers', {'servers': [{'id': '1', 'name': 'web-1', 'links': []}]})
+    cloud.on('GET', '/servers/detail', {'servers': []})
+    env = {'PATH': os.environ['PATH'], **nova.variables(cloud, {})}
+
+    def run(*line: str) -> str:
+        return processes.python('-P', '-m', 'novaclient_mv', *line, env=env, cwd=nova.home).stdout
+
+    run('server-list')
+    cloud.requests.clear()
+    until = time.monotonic() + PATIENCE
+    while 'web-1\t1' not in run('complete', '--', 'server-show', 'w'):
+        assert time.monotonic() < until, cloud.wire()
+    assert {*cloud.wire()} == {'GET /v2.1/servers'}
+
+
+def test_nothing_is_imported_from_the_folder_that_a_key_is_pressed_in(
+    cloud: ScriptedCloud, nova: Nova, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[list[str]] = []
+
+    def spawn(path: str, argv: list[str], variables: dict[str, str], **more: object) -> int:
+        started.append(argv)
+        assert more['setsid'] is True
+        return 1
+
+    monkeypatch.setattr(os, 'posix_spawn', spawn)
+    words(nova, 'keypair-show', '', cloud=cloud)
+    assert started
+    assert all(argv[1:4] == ['-P', '-m', 'novaclient_mv'] for argv in started)
 
 
 def test_unknown_topic_is_refused(nova: Nova) -> None:
