@@ -19,7 +19,6 @@ from novaclient_mv.values import NamedTuple
 if TYPE_CHECKING:
     from novaclient_mv.cli.completing.remembered_names import RememberedNames
 
-_TAKES_COMMAND = ('<command>', '<line>')
 _TAKES_COLUMN = ('<column>', '<field>', '<fields>')
 _REPEATABLE = ('append', 'extend', 'count')
 
@@ -134,7 +133,7 @@ def _values(line: TypedLine, expected: Expected, names: RememberedNames) -> Iter
         yield from map(Candidate, ('true', 'false'))
     elif expected.type is services.microversioned:
         yield from (Candidate(service.name, service.title) for service in SERVICES)
-    elif expected.metavar in _TAKES_COMMAND:
+    elif expected.metavar == '<command>':
         yield from _commands(line, names)
     elif expected.metavar in _TAKES_COLUMN:
         yield from _columns(line)

@@ -40,7 +40,7 @@ def _described(texts: Sequence[str], environment: Environment) -> list[str]:
 
 def _for_bash(texts: Sequence[str], environment: Environment) -> list[str]:
     """Words as bash puts them where the cursor is."""
-    line, replaced = texts
+    line, replaced = (*texts, '', '')[:2]
     taken_apart = bash_lines.split(line)
     completion = _answer(taken_apart.words[1:], environment)
     insertions = (

@@ -78,7 +78,7 @@ def read(texts: Sequence[str], version_of: VersionOf) -> TypedLine | None:
     for place, word in enumerate(taken_apart.around[taken_apart.before :]):
         inner = line.inner_line(taken_apart.around[taken_apart.before + place :])
         if inner is not None:
-            return read([*inner, current], version_of)
+            return line.read_inner([*inner, current])
         line.take(word)
     return line.at_cursor()
 
@@ -123,6 +123,16 @@ class _Line:
             return [word.text for word in rest[1:]]
         return [word.text for word in rest] if self._judges_line and not rest[0].flag else None
 
+    def read_inner(self, texts: Sequence[str]) -> TypedLine | None:
+        """The other command line, for which the global options of this one hold as well."""
+        outer = self._options
+
+        def version_of(service: Service, options: Mapping[str, Any]) -> APIVersion:
+            return self._version_of(service, {**outer, **options})
+
+        line = read(texts, version_of)
+        return None if line is None else line._replace(options={**outer, **line.options})
+
     @property
     def _judges_line(self) -> bool:
         """Whether the command is given another one, which may stand without ``--``."""
@@ -165,7 +175,7 @@ class _Line:
                 is_value, prefix, text = True, flag + sign, value
                 expected = self._expected(option)
         elif self._judges_line:
-            return read([self._current], self._version_of)
+            return self.read_inner([self._current])
         elif self.command is not None:
             expected = self._expected(self._operand())
         return TypedLine(

@@ -72,6 +72,14 @@ def test_options_are_those_of_the_version(nova: Nova) -> None:
     assert words(nova, 'server-create', '--ta', env={'OS_COMPUTE_API_VERSION': 'odd'}) == ['--tags']
 
 
+def test_options_of_a_line_hold_for_the_line_inside_it(nova: Nova) -> None:
+    for typed in (('can-i',), ('version-requires', '--')):
+        assert words(nova, *typed, 'server-create', '--ta') == ['--tags']
+        outer = ('--os-compute-api-version', '2.1', *typed)
+        assert words(nova, *outer, 'server-create', '--ta') == []
+        assert words(nova, *outer, 'server-tag-l') == []
+
+
 def test_commands_are_those_of_a_version_that_is_named(nova: Nova) -> None:
     assert words(nova, 'network-l') == ['network-list']
     assert words(nova, 'network-l', version=NEWEST) == ['network-list']

@@ -157,6 +157,12 @@ def test_nothing_is_shown_where_nothing_completes(shell: Shell) -> None:
     assert b'Traceback' not in shell.screen
 
 
+def test_bash_may_say_less(nova: Nova) -> None:
+    for typed, answer in (((), 'words'), (('nova-mv',), 'words'), (('nova-mv k', 'x'), 'words')):
+        result = nova('complete', '--shell', 'bash', '--', *typed)
+        assert (result.lines[0], result.err, result.status) == (answer, '', 0)
+
+
 def test_script_is_printed(nova: Nova) -> None:
     for name, script in SCRIPTS.items():
         result = nova('completion', name)
