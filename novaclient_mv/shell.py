@@ -156,10 +156,7 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
     :returns: what went wrong.
     """
     environment, wishes = invocation.environment, invocation.wishes
-    are_checked = invocation.has_checked_columns
-    renderer = output.Renderer(
-        environment, wishes.format, wishes.columns, wishes.query, are_checked
-    )
+    renderer = _renderer(invocation)
     with _debugging(environment, wishes.is_debug):
         outcome = without_cloud.answer(invocation) or _carried_out(invocation, cloud)
         version = outcome.version or invocation.service.range.end
@@ -183,6 +180,17 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
             if isinstance(error, BrokenPipeError):
                 raise
     return outcome.error
+
+
+def _renderer(invocation: Invocation) -> output.Renderer:
+    """The renderer of a run: of a terminal, where a table is to be shown on one."""
+    environment, wishes = invocation.environment, invocation.wishes
+    are_checked = invocation.has_checked_columns
+    if environment.is_terminal and wishes.shown_format == 'table' and wishes.style != 'nova':
+        from novaclient_mv.cli.terminal import terminal_renderer
+
+        return terminal_renderer.TerminalRenderer(environment, wishes, are_checked)
+    return output.Renderer(environment, wishes.format, wishes.columns, wishes.query, are_checked)
 
 
 def _writes(invocation: Invocation) -> bool:

@@ -243,6 +243,37 @@ _OPTIONS = (
         is_abbreviated=False,
     ),
     _option(
+        OUTPUT,
+        '--style',
+        'Looks of tables on a terminal: plain (default) fits them to its width; nova has lines '
+        'around all cells, as everywhere else.',
+        '<style>',
+        variables='NOVA_MV_STYLE',
+        choices=('plain', 'nova'),
+        is_abbreviated=False,
+    ),
+    _option(
+        OUTPUT,
+        '--color',
+        'Colours on a terminal: auto (default), always or never. NO_COLOR means never.',
+        '<when>',
+        variables='NOVA_MV_COLOR',
+        choices=('auto', 'always', 'never'),
+        is_abbreviated=False,
+    ),
+    _option(
+        OUTPUT,
+        '--wide',
+        'On a terminal, show all columns, however wide they are.',
+        is_abbreviated=False,
+    ),
+    _option(
+        OUTPUT,
+        '--short-ids',
+        'On a terminal, show the first eight letters of ids.',
+        is_abbreviated=False,
+    ),
+    _option(
         RUN,
         '--timeout',
         'Seconds for one attempt, from connecting to the end of the answer (default: 600).',
