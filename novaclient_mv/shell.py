@@ -156,7 +156,10 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
     :returns: what went wrong.
     """
     environment, wishes = invocation.environment, invocation.wishes
-    renderer = _renderer(invocation)
+    try:
+        renderer = _renderer(invocation, wishes.columns)
+    except errors.CommandError as error:
+        return error
     with _debugging(environment, wishes.is_debug):
         outcome = without_cloud.answer(invocation) or _carried_out(invocation, cloud)
         version = outcome.version or invocation.service.range.end
@@ -182,15 +185,18 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
     return outcome.error
 
 
-def _renderer(invocation: Invocation) -> output.Renderer:
-    """The renderer of a run: of a terminal, where a table is to be shown on one."""
+def _renderer(invocation: Invocation, columns: Sequence[str]) -> output.Renderer:
+    """The renderer of a run: of a terminal, where a table is to be shown on one.
+
+    :raises CommandError: the looks that were asked for do not exist.
+    """
     environment, wishes = invocation.environment, invocation.wishes
     are_checked = invocation.has_checked_columns
-    if environment.is_terminal and wishes.shown_format == 'table' and wishes.style != 'nova':
-        from novaclient_mv.cli.terminal import terminal_renderer
+    if environment.is_terminal and wishes.shown_format == 'table':
+        from novaclient_mv.cli.terminal import looks
 
-        return terminal_renderer.TerminalRenderer(environment, wishes, are_checked)
-    return output.Renderer(environment, wishes.format, wishes.columns, wishes.query, are_checked)
+        return looks.renderer(invocation.settings, columns, are_checked)
+    return output.Renderer(environment, wishes.format, columns, wishes.query, are_checked)
 
 
 def _writes(invocation: Invocation) -> bool:
@@ -216,7 +222,7 @@ def _shown_of_several(invocation: Invocation) -> int | None:
     from novaclient_mv.cli.showing import several_clouds
 
     with _debugging(invocation.environment, invocation.wishes.is_debug):
-        return several_clouds.show(invocation, clouds, failure.report)
+        return several_clouds.show(invocation, clouds, _renderer, failure.report)
 
 
 def _debugging(environment: Environment, is_wanted: bool) -> AbstractContextManager[None]:

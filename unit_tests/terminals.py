@@ -10,11 +10,13 @@ import tty
 from types import TracebackType
 from typing import Self
 
-HOSTILE = 'h\x1b[31m\x07\x7f\x9b2J\r\u202e\u2028\u2066\t'
+HOSTILE = 'h\x1b[41m\x07\x7f\x9b2J\r\u202e\u2028\u2066\t'
 """A name of what others chose, with characters of each kind that act on a terminal."""
 
-_OWN = re.compile(r'\x1b\[[01]m|\r\x1b\[K')
-"""This program's own sequences for a terminal: bold letters, and overwriting a line."""
+_OWN = re.compile(r'\x1b\[([012]|3[1-3])m|\r\x1b\[K')
+"""This program's own sequences for a terminal: bold, dim and coloured letters, and overwriting a
+line.
+"""
 
 _ACTING = re.compile(
     '[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]'

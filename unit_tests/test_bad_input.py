@@ -240,7 +240,8 @@ def test_name_that_acts_on_a_terminal_is_escaped_in_tables(
     nova: Nova, cloud: ScriptedCloud, is_terminal: bool
 ) -> None:
     cloud.on('GET', '/servers/detail', {'servers': [records.server(1, EVIL)]})
-    result = nova('server-list', cloud=cloud, is_terminal=is_terminal)
+    looks = ('--wide', '--color', 'never')
+    result = nova('server-list', *looks, cloud=cloud, is_terminal=is_terminal)
     assert ESCAPED in result.out
     assert not set(result.out) & SIGNS
 

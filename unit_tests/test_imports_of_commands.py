@@ -33,6 +33,8 @@ def tell(status):
     end(status)
 
 os._exit = tell
+if 'ON_A_TERMINAL' in os.environ:
+    sys.stdout.isatty = lambda: True
 from novaclient_mv.__main__ import main
 main()
 """
@@ -157,6 +159,12 @@ WARM = Loads(
 """The second run of the list, with remembered data."""
 
 
+DRAWN = Loads(
+    (*ON_A_CLOUD, 'cli.terminal'), others=('rich',), never=('email', 'http.client', 'ssl')
+)
+"""The same list on a terminal."""
+
+
 def loaded(home: pathlib.Path, *words: str, **variables: str) -> set[str]:
     """The modules that a run loads in a process of its own."""
     done = processes.python(
@@ -215,6 +223,16 @@ def test_first_list_loads_what_a_login_needs(cloud: ScriptedCloud, tmp_path: pat
     modules = loaded(tmp_path, 'server-list', **cloud.environ())
     assert unexpected(modules, COLD) == []
     assert {name for name in modules if name in COLD.others} >= {'keystoneauth1', 'requests'}
+
+
+def test_list_on_a_terminal_loads_the_library_that_draws(
+    tmp_path: pathlib.Path, cloud: ScriptedCloud
+) -> None:
+    in_a_pipe = [loaded(tmp_path, 'server-list', **cloud.environ()) for _ in range(2)][1]
+    on_a_terminal = loaded(tmp_path, 'server-list', **cloud.environ(), ON_A_TERMINAL='1')
+    assert unexpected(on_a_terminal, DRAWN) == []
+    assert 'rich.table' in on_a_terminal
+    assert not any(name.startswith(('rich', 'novaclient_mv.cli.terminal')) for name in in_a_pipe)
 
 
 def test_second_list_loads_no_package_of_others(

@@ -260,6 +260,7 @@ def test_base_install_needs_six_packages(sdist: pathlib.Path) -> None:
         'oslo.utils',
         'prettytable',
         'pyyaml',
+        'rich',
         'stevedore',
     ]
 

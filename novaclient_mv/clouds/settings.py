@@ -145,7 +145,7 @@ class Settings:
     @property
     def region_name(self) -> str | None:
         """The region that an option or a variable names, whatever the cloud file says."""
-        setting = self._without_cloud('os_region_name')
+        setting = self.outside_files('os_region_name')
         return None if setting is None else str(setting.value)
 
     @property
@@ -153,7 +153,8 @@ class Settings:
         """Whether the built-in cloud was named, and no file defines a cloud of that name."""
         return self.cloud_name == SANDBOX and self.cloud is None
 
-    def _without_cloud(self, dest: str, service: Service = SERVICES[0]) -> Setting | None:
+    def outside_files(self, dest: str, service: Service = SERVICES[0]) -> Setting | None:
+        """Return what an option or a variable says."""
         option = self._by_dest[dest]
         value = self.options.get(dest)
         if value is not None and value != []:
@@ -181,7 +182,7 @@ class Settings:
 
         :param service: whose it is, where each service may have one of its own.
         """
-        return self._without_cloud(dest, service) or self.in_file(dest, service)
+        return self.outside_files(dest, service) or self.in_file(dest, service)
 
     def in_file(self, dest: str, service: Service = SERVICES[0]) -> Setting | None:
         """Return the setting in the cloud's file, whatever overrides it."""

@@ -17,10 +17,6 @@ class Wishes(NamedTuple):
     error_format: str | None = None
     is_debug: bool = False
     has_timings: bool = False
-    style: str = 'plain'
-    color: str = 'auto'
-    is_wide: bool = False
-    has_short_ids: bool = False
 
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> Wishes:
@@ -32,10 +28,6 @@ class Wishes(NamedTuple):
             options.get('error_format'),
             bool(options.get('debug')),
             bool(options.get('timings') or options.get('collect_timing')),
-            options.get('style', 'plain'),
-            options.get('color', 'auto'),
-            bool(options.get('wide')),
-            bool(options.get('short_ids')),
         )
 
     @property

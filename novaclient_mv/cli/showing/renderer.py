@@ -145,9 +145,13 @@ class Renderer:
 
         :param is_styled: this program wrote them, and parts of them may be bold.
         """
-        out = self.environment.stdout
         if self.environment.is_terminal:
             text = escapes.styled(text) if is_styled else escapes.lines(text)
+        self.put(text)
+
+    def put(self, text: str) -> None:
+        """Write a line, or several, whose characters that act on a terminal are this program's."""
+        out = self.environment.stdout
         if not text.isascii():
             # No encoding has halves of characters, which JSON can spell.
             text = text.encode('utf-8', 'backslashreplace').decode()

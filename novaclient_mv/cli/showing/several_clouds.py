@@ -23,20 +23,20 @@ _GRIDS = (results.Table, results.Rows, results.Tree)
 
 
 def show(
-    invocation: Invocation, selection: Selection, report: Callable[[Exception, Circumstances], int]
+    invocation: Invocation,
+    selection: Selection,
+    renderer_of: Callable[[Invocation, Sequence[str]], Renderer],
+    report: Callable[[Exception, Circumstances], int],
 ) -> int:
     """Carry an invocation out on several clouds and show what they bring.
 
+    :param renderer_of: makes the renderer that shows these columns.
     :param report: tells what went wrong on one of them.
     :returns: the exit status.
     """
     environment, wishes = invocation.environment, invocation.wishes
     several_clouds.check(invocation, selection)
-    names = _columns(invocation)
-    renderer = Renderer(
-        environment, wishes.format, names, wishes.query, invocation.has_checked_columns
-    )
-    merged = Merged(renderer, selection)
+    merged = Merged(renderer_of(invocation, _columns(invocation)), selection)
     ends: list[TargetEnded] = []
     for event in several_clouds.carried_out(invocation, selection):
         if isinstance(event, Notice):

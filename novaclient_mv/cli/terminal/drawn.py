@@ -5,36 +5,28 @@ from __future__ import annotations
 import io
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from novaclient_mv.cli.terminal import fit, statuses
 from novaclient_mv.cli.terminal.fit import Fit
-
-if TYPE_CHECKING:
-    from rich.text import Text
+from novaclient_mv.cli.terminal.screen import Screen
 
 _ROWS_AT_ONCE = 200
+_WIDEST = 1 << 30
 
 
 class Drawing:
-    """Draws for one terminal.
+    """Draws for one terminal."""
 
-    :param width: columns of the screen.
-    :param is_coloured: whether letters may be bold and coloured.
-    :param is_ascii: whether the terminal shows ASCII only.
-    """
-
-    def __init__(self, width: int, is_coloured: bool, is_ascii: bool) -> None:
-        self.width = width
-        self._is_coloured = is_coloured
-        self._rule = '-' if is_ascii else '─'
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._rule = '-' if screen.is_ascii else '─'
 
     def table(
         self, titles: Sequence[str], columns: Sequence[Sequence[str]], layout: Fit
     ) -> Iterator[str]:
         """Return a table in pieces of some lines, so that a long one need not be made as a whole.
 
-        :param columns: the cells of each column, without line ends and escapes.
+        :param columns: the cells of each column, without characters that act on a terminal.
         :param layout: which columns stand where.
         """
         heads = [fit.pieces(titles[place], width) for place, width in layout.widths.items()]
@@ -94,7 +86,7 @@ class Drawing:
         from rich.text import Text
 
         margin = ' ' * fit.BELOW_MARGIN
-        first, *more = fit.pieces(f'{title}: {text}', max(self.width - len(margin), 20))
+        first, *more = fit.pieces(f'{title}: {text}', max(self._screen.width - len(margin), 20))
         head = Text(margin + first)
         head.stylize('dim', 0, len(margin) + min(len(title) + 1, len(first)))
         yield self.text([head])
@@ -109,9 +101,9 @@ class Drawing:
         console = Console(
             file=output,
             # Layouts have widths of their own.
-            width=max(self.width, 10_000),
-            color_system='standard' if self._is_coloured else None,
-            force_terminal=self._is_coloured,
+            width=_WIDEST,
+            color_system='standard' if self._screen.is_coloured else None,
+            force_terminal=self._screen.is_coloured,
             markup=False,
             highlight=False,
             emoji=False,

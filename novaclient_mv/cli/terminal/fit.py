@@ -1,13 +1,15 @@
-"""Which columns of a table a terminal has room for, and how wide each is.
+"""The layout of a table that fits a terminal: the columns that have room, and the width of each.
 
-First the widest cells get narrower, as far as their words allow, then long values go to lines of
-their own below their row, then the least important columns are left out.
+First the widest columns get narrower, as far as their words allow. Then empty columns are left out,
+then long values go to lines of their own below their row, then the least important columns are left
+out.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from novaclient_mv.values import NamedTuple
 
@@ -17,13 +19,32 @@ BELOW_MARGIN = 4
 """Blanks before a value on a line of its own."""
 
 _MOST_BELOW = 3
-"""Lines of their own that a row has at most."""
+"""Lines of their own that a row has at most, as long as other columns can be left out."""
 _MOST_WHOLE = 20
 """Characters of a word that is not torn; only ids are longer and whole."""
+_INSIDE = '-._:'
+"""Signs behind which a long word is torn rather than elsewhere."""
 _LONG = 24
 """Characters from which a value may have a line of its own."""
-_WORD = re.compile(r'[^\s,;:=/|]+[\s,;:=/|]?')
-_ID = re.compile('[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}')
+
+ID = re.compile('(?:[a-z]+-)?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}')
+_WORD = re.compile(r'[^\s,;=/|]*[\s,;=/|]*')
+_ID_OR_WORD = re.compile(rf'^{ID.pattern}$|[^\s,;=/|]+[,;=/|]*', re.MULTILINE)
+
+
+class Column(NamedTuple):
+    """A column as a layout sees it.
+
+    :param width: of its widest cell, or its title.
+    :param least: width below which words would be torn; that of an id is whole.
+    :param rank: the greater, the sooner it is left out; 0 never is.
+    :param is_empty: no cell of it says anything.
+    """
+
+    width: int
+    least: int
+    rank: int
+    is_empty: bool = False
 
 
 class Fit(NamedTuple):
@@ -39,47 +60,43 @@ class Fit(NamedTuple):
     left_out: tuple[int, ...] = ()
 
 
-class Column(NamedTuple):
-    """A column as a layout sees it.
-
-    :param width: of its widest cell, or its title.
-    :param least: width below which words would be torn; that of an id is whole.
-    :param rank: the greater, the sooner it is left out; 0 never is.
-    """
-
-    width: int
-    least: int
-    rank: int
-
-
-def measured(title: str, cells: Sequence[str], rank: int) -> Column:
+def measured(title: str, cells: Sequence[str], rank: int, nothing: str = '-') -> Column:
     """Return a column by its title and cells.
 
     :param rank: the greater, the sooner it is left out; 0 never is.
+    :param nothing: the sign of a cell that says nothing.
     """
-    texts = (title, *cells)
-    return Column(max(map(_width, texts)), max(map(_least, texts)), rank)
+    texts = {title, *cells}
+    whole = '\n'.join(texts)
+    longest = max(whole.split('\n'), key=len) if whole.isascii() else ''
+    width = len(longest) if longest else max(map(width_of, whole.split('\n')))
+    words = {*_ID_OR_WORD.findall(whole)}
+    least = max(
+        (len(word) if ID.fullmatch(word) else min(width_of(word), _MOST_WHOLE) for word in words),
+        default=1,
+    )
+    return Column(width, least, rank, set(cells) <= {nothing})
 
 
 def fit(columns: Sequence[Column], width: int) -> Fit:
     """Return the layout for a terminal of this many columns.
 
-    A column of rank 0 stays, even where it alone is wider than the terminal.
+    The first column and those of rank 0 are never left out. Only the first may be wider than the
+    terminal.
     """
     beside = list(range(len(columns)))
     below: list[int] = []
     left_out: list[int] = []
-    while _room([columns[place].least for place in beside]) > width:
-        optional = [place for place in beside if columns[place].rank]
+    while len(beside) > 1 and _room(columns[place].least for place in beside) > width:
+        optional = [place for place in beside[1:] if columns[place].rank]
+        empty = [place for place in optional if columns[place].is_empty]
         long = [place for place in optional if columns[place].width >= _LONG]
-        if long and len(below) < _MOST_BELOW:
-            place = max(long, key=lambda place: (columns[place].least, columns[place].width))
+        if not empty and (not optional or (long and len(below) < _MOST_BELOW)):
+            place = max(long or beside[1:], key=lambda place: columns[place].least)
             below.append(place)
-        elif optional:
-            place = max(optional, key=lambda place: columns[place].rank)
-            left_out.append(place)
         else:
-            break
+            place = max(empty or optional, key=lambda place: columns[place].rank)
+            left_out.append(place)
         beside.remove(place)
     return Fit(_narrowed(columns, beside, width), tuple(sorted(below)), tuple(sorted(left_out)))
 
@@ -87,7 +104,7 @@ def fit(columns: Sequence[Column], width: int) -> Fit:
 def _narrowed(columns: Sequence[Column], places: Sequence[int], width: int) -> dict[int, int]:
     """The widths of columns beside each other: the widest give room first."""
     widths = {place: columns[place].width for place in places}
-    while (excess := _room([*widths.values()]) - width) > 0:
+    while (excess := _room(widths.values()) - width) > 0:
         wide = [place for place in places if widths[place] > columns[place].least]
         if not wide:
             break
@@ -98,13 +115,13 @@ def _narrowed(columns: Sequence[Column], places: Sequence[int], width: int) -> d
     return widths
 
 
-def _room(widths: Sequence[int]) -> int:
+def _room(widths: Iterable[int]) -> int:
     """The columns of the screen that columns beside each other take."""
-    return sum(widths) + GAP * (len(widths) - 1)
+    return sum(width + GAP for width in widths) - GAP
 
 
-def _width(text: str) -> int:
-    """The columns of the screen that a text takes."""
+def width_of(text: str) -> int:
+    """Return the columns of the screen that a line takes."""
     if text.isascii():
         return len(text)
     from rich import cells
@@ -112,27 +129,33 @@ def _width(text: str) -> int:
     return cells.cell_len(text)
 
 
-def _least(text: str) -> int:
-    """The width of a text's longest word, an id as a whole."""
-    if _ID.fullmatch(text):
-        return len(text)
-    words = map(str.rstrip, _WORD.findall(text))
-    return min(max(map(_width, words), default=_width(text)), _MOST_WHOLE)
-
-
 def pieces(text: str, width: int) -> list[str]:
     """Return the lines of a text that gets this many columns of the screen: broken between words,
     and a word that is longer than a line inside.
     """
-    if _width(text) <= width:
+    if '\n' in text:
+        return [piece for line in text.split('\n') for piece in pieces(line, width)]
+    if width_of(text) <= width:
         return [text]
     lines = ['']
-    for word in re.findall(r'[^\s,;:=/|]*[\s,;:=/|]?', text):
-        if lines[-1] and _width(lines[-1] + word.rstrip()) > width:
+    for word in _WORD.findall(text):
+        if lines[-1] and width_of(lines[-1] + word.rstrip()) > width:
             lines.append('')
-        while _width(word.rstrip()) > width:
-            room = next(place for place in range(len(word), 0, -1) if _width(word[:place]) <= width)
+        while width_of(word.rstrip()) > width:
+            room = _fitting(word, width)
             lines[-1:] = [word[:room], '']
             word = word[room:]
         lines[-1] += word
-    return [line.rstrip() for line in lines if line.strip()]
+    return [line.rstrip() for line in lines if line.strip()] or ['']
+
+
+def _fitting(word: str, width: int) -> int:
+    """The letters of a word that have room in a line: up to a hyphen or the like in the second half
+    of the line, and one at least.
+    """
+    room = width
+    if not word.isascii():
+        sums = itertools.accumulate(map(width_of, word))
+        room = max(1, sum(1 for _ in itertools.takewhile(width.__ge__, sums)))
+    end = 1 + max(word.rfind(sign, room // 2, room) for sign in _INSIDE)
+    return end or room

@@ -9,11 +9,18 @@ import re
 GOOD, BAD, MOVING = 'green', 'red', 'yellow'
 NOTHING = '-'
 """The one sign for nothing on a terminal."""
+SAY_NOTHING = {'', 'None', 'N/A', 'null'}
+"""Texts of cells in whose place it stands."""
 
 _TITLE = re.compile(r'\b(status|state)\b', re.IGNORECASE)
-_WELL = {'active', 'up', 'running', 'enabled', 'available', 'completed', 'finished', 'done', 'ok'}
-_MOVING = re.compile(r'(ing|ing image|wait|verify_resize|queued|accepted|clean wait)$')
-_FAILED = re.compile(r'(error|fail(ed)?|down|crashed|unreachable)$')
+_WELL = re.compile(
+    'active|up|running|enabled|available|completed?|finished|done|ok|success|in-use|power on'
+)
+_FAILED = re.compile('.*(error|fail(ed|ure)?|crashed|unreachable)|down')
+_MOVING = re.compile(
+    'build|rebuild|(hard_)?reboot|(verify_)?resize|queued|accepted|wait .*|.* wait|'
+    '.*ing(-on|-off)?|.*_(started|pending)(_.*)?|(image|resize)_.*'
+)
 
 
 def style_of(title: str, text: str) -> str:
@@ -24,8 +31,8 @@ def style_of(title: str, text: str) -> str:
     if not _TITLE.search(title):
         return ''
     status = text.lower()
-    if status in _WELL:
+    if _WELL.fullmatch(status):
         return GOOD
-    if _FAILED.search(status):
+    if _FAILED.fullmatch(status):
         return BAD
-    return MOVING if _MOVING.search(status) else ''
+    return MOVING if _MOVING.fullmatch(status) else ''

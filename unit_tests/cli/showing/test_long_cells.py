@@ -21,7 +21,7 @@ def test_long_cell_is_cut_on_a_terminal_and_whole_in_a_pipe(
         name = letter * count
         records.add_server(cloud, records.server(1, name=name, image=''))
         cloud.on('GET', '/servers/detail', {'servers': [records.server(1, name=name, image='')]})
-        shown = nova(*words, cloud=cloud, is_terminal=True)
+        shown = nova(*words, '--wide', cloud=cloud, is_terminal=True)
         assert shown.status == 0
         assert (name in shown.out) is is_whole
         assert (f'{letter * 1000}... ({count * size} bytes)' in shown.out) is not is_whole

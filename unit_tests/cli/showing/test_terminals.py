@@ -183,5 +183,5 @@ def test_line_shows_hostile_words_escaped(
 def test_page_shows_hostile_names_escaped(home: pathlib.Path) -> None:
     shown(home, '--os-cloud', 'all', 'version-matrix', '--html', 'page.html')
     page = (home / 'page.html').read_text(encoding='utf-8')
-    assert 'h\\x1b[31m' in page
+    assert 'h\\x1b[41m' in page
     assert terminals.acting(page) == []

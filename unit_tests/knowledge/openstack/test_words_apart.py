@@ -113,8 +113,8 @@ def test_all_lines_are_read_before_one_is_run(nova: Nova, cloud: ScriptedCloud) 
 
 
 def test_terminal_is_told_our_line_once(nova: Nova) -> None:
-    words = ('server', 'list', '--all-projects')
-    line = 'nova-mv: this runs: nova-mv server-list --all-tenants\n'
+    words = ('--wide', 'server', 'list', '--all-projects')
+    line = 'nova-mv: this runs: nova-mv --wide server-list --all-tenants\n'
     assert nova(*words, cloud=SANDBOX, is_terminal=True).err == line
     assert nova(*words, '--quiet', cloud=SANDBOX, is_terminal=True).err == ''
     assert nova(*words, cloud=SANDBOX).err == ''

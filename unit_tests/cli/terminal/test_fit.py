@@ -1,0 +1,133 @@
+"""Tests of layouts of tables on a terminal, as rules for any table."""
+
+from __future__ import annotations
+
+import uuid
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from novaclient_mv.cli.terminal import fit
+
+IDS = st.uuids().map(str) | st.uuids().map(lambda each: each.hex)
+WORDS = st.text('abcxyz019,;:=/| ü漢\u0301-', max_size=40)
+CELLS = IDS | WORDS | st.sampled_from(['-', 'ACTIVE', '{"cpus": 8, "memory": 16384}'])
+WIDTHS = st.integers(1, 240)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[list[str], list[list[str]], list[int]]:
+    """Titles, cells of each column, and ranks."""
+    count = draw(st.integers(1, 9))
+    height = draw(st.integers(0, 4))
+    titles = draw(
+        st.lists(st.text('AbCd ', min_size=1, max_size=15), min_size=count, max_size=count)
+    )
+    cells = st.lists(CELLS, min_size=height, max_size=height)
+    columns = draw(st.lists(cells, min_size=count, max_size=count))
+    ranks = draw(st.lists(st.integers(0, 9), min_size=count, max_size=count))
+    return titles, columns, ranks
+
+
+Table = tuple[list[str], list[list[str]], list[int]]
+ID = str(uuid.UUID(int=1))
+SERVERS: Table = (
+    ['ID', 'Name', 'Networks', 'Notes'],
+    [[ID], ['web-1'], ['private=10.0.0.34, public=203.0.113.8'], ['-']],
+    [0, 0, 2, 3],
+)
+
+
+def measured(table: Table) -> list[fit.Column]:
+    """The columns of a table as a layout sees them."""
+    return [*map(fit.measured, *table)]
+
+
+def room(layout: fit.Fit) -> int:
+    """The columns of the screen that a layout takes."""
+    return sum(layout.widths.values()) + fit.GAP * (len(layout.widths) - 1)
+
+
+@given(tables(), WIDTHS)
+@example(SERVERS, 60)
+def test_table_is_never_wider_than_the_terminal_but_for_its_first_column(
+    table: Table, width: int
+) -> None:
+    columns = measured(table)
+    layout = fit.fit(columns, width)
+    assert room(layout) <= max(width, columns[0].least)
+
+
+@given(tables(), WIDTHS)
+@example(SERVERS, 60)
+def test_every_column_is_shown_at_one_place_or_left_out(table: Table, width: int) -> None:
+    layout = fit.fit(measured(table), width)
+    places = [*layout.widths, *layout.below, *layout.left_out]
+    assert sorted(places) == [*range(len(table[0]))]
+    assert [*layout.widths] == sorted(layout.widths)
+    assert 0 in layout.widths
+    assert all(table[2][place] for place in layout.left_out)
+
+
+@given(tables(), WIDTHS)
+def test_table_that_has_room_is_shown_as_it_is(table: Table, width: int) -> None:
+    columns = measured(table)
+    natural = fit.Fit({place: column.width for place, column in enumerate(columns)})
+    layout = fit.fit(columns, width)
+    assert (layout == natural) is (room(natural) <= width or _is_as_narrow_as_can_be(columns))
+    assert fit.fit(columns, 1 << 30) == natural
+
+
+def _is_as_narrow_as_can_be(columns: list[fit.Column]) -> bool:
+    """Whether a table has one column that cannot get narrower."""
+    return len(columns) == 1 and columns[0].width == columns[0].least
+
+
+@given(tables(), WIDTHS)
+def test_column_is_not_left_out_while_a_less_important_one_has_room(
+    table: Table, width: int
+) -> None:
+    columns = measured(table)
+    layout = fit.fit(columns, width)
+    for left_out in layout.left_out:
+        for place in [*layout.widths][1:]:
+            if columns[place].rank and not columns[left_out].is_empty:
+                assert columns[place].rank <= columns[left_out].rank
+                assert not columns[place].is_empty
+
+
+@given(tables(), WIDTHS)
+def test_ids_and_short_words_are_whole(table: Table, width: int) -> None:
+    columns = measured(table)
+    layout = fit.fit(columns, width)
+    for place, column_width in layout.widths.items():
+        for cell in table[1][place]:
+            lines = fit.pieces(cell, column_width)
+            if fit.ID.fullmatch(cell):
+                assert lines == [cell]
+            if place or room(layout) <= width:
+                words = [word for word in cell.split() if fit.width_of(word) <= 20]
+                whole = [word for word in words if not {*word} & {*',;=/|'}]
+                assert all(any(word in line for line in lines) for word in whole)
+
+
+@given(WORDS | st.text(max_size=60), st.integers(1, 60))
+@example('漢', 1)
+@example('a b\nc', 3)
+def test_pieces_hold_all_of_a_text_in_lines_that_are_no_wider(text: str, width: int) -> None:
+    lines = fit.pieces(text, width)
+    assert ''.join(''.join(lines).split()) == ''.join(text.split())
+    for line in lines:
+        assert fit.width_of(line) <= width or len(line.strip()) <= 2
+    assert len(lines) >= 1
+
+
+def test_long_values_get_lines_of_their_own_before_columns_are_left_out() -> None:
+    layout = fit.fit(measured(SERVERS), 50)
+    assert layout == fit.Fit({0: 36, 1: 5}, below=(2,), left_out=(3,))
+
+
+def test_widest_column_gets_narrower_first() -> None:
+    columns = [fit.Column(36, 36, 0), fit.Column(30, 8, 1), fit.Column(20, 5, 2)]
+    assert fit.fit(columns, 80).widths == {0: 36, 1: 20, 2: 20}
+    assert fit.fit(columns, 70).widths == {0: 36, 1: 15, 2: 15}

@@ -1,0 +1,31 @@
+"""Tests of the colours of statuses."""
+
+from __future__ import annotations
+
+import pytest
+
+from novaclient_mv.cli.terminal import statuses
+
+COLOURS = {
+    'green': (
+        *('ACTIVE', 'Running', 'available', 'up', 'enabled', 'completed', 'in-use', 'power on'),
+    ),
+    'red': ('ERROR', 'Crashed', 'down', 'deploy failed', 'clean failed', 'error', 'failed'),
+    'yellow': (
+        *('BUILD', 'REBUILD', 'REBOOT', 'HARD_REBOOT', 'RESIZE', 'VERIFY_RESIZE', 'MIGRATING'),
+        *('spawning', 'powering-off', 'wait call-back', 'clean wait', 'pre-migrating', 'queued'),
+        *('deleting', 'image_pending_upload', 'reboot_started', 'attaching', 'saving'),
+    ),
+    '': ('SHUTOFF', 'Shutdown', 'PAUSED', 'SUSPENDED', 'DELETED', 'power off', 'enroll', '-', ''),
+}
+
+
+@pytest.mark.parametrize('color', COLOURS)
+def test_status_has_the_colour_of_its_kind(color: str) -> None:
+    for title in ('Status', 'Power State', 'Provisioning State', 'status'):
+        found = {text: statuses.style_of(title, text) for text in COLOURS[color]}
+        assert found == dict.fromkeys(COLOURS[color], color)
+
+
+def test_words_of_other_columns_have_no_colour() -> None:
+    assert {statuses.style_of(title, 'ERROR') for title in ('Name', 'Estate', 'Statusful')} == {''}

@@ -1,0 +1,234 @@
+"""Tests of tables on a terminal, as users see them."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from novaclient_mv.cli.terminal import fit
+from unit_tests import records
+from unit_tests.nova import SANDBOX, Nova, Result
+from unit_tests.scripted import ScriptedCloud
+
+UTF8 = {'LANG': 'en_US.UTF-8'}
+WIDE_LINES = (
+    ('server-list',),
+    ('baremetal-node-list', '--long'),
+    ('migration-list',),
+    ('version-list',),
+    ('command-list',),
+    ('flavor-list',),
+    ('server-show', 'web'),
+)
+LONG = 'z-name-that-is-so-long-that-nothing-else-has-room-beside-it'
+
+
+def plain(text: str) -> str:
+    """A text without its colours."""
+    return re.sub(r'\x1b\[\d+m', '', text)
+
+
+def at(
+    nova: Nova, width: int, *words: str, cloud: ScriptedCloud | str = SANDBOX, **env: str
+) -> Result:
+    """The result of a line on a terminal of this many columns."""
+    env = {'COLUMNS': str(width), **UTF8, **env}
+    return nova(*words, cloud=cloud, env=env, is_terminal=True)
+
+
+@pytest.fixture
+def servers(cloud: ScriptedCloud) -> ScriptedCloud:
+    """A cloud with two servers."""
+    rows: list[Any] = [
+        records.server(1),
+        records.server(2, LONG, status='ERROR', addresses={}, **{'OS-EXT-STS:power_state': 4}),
+    ]
+    cloud.on('GET', '/servers/detail', {'servers': rows})
+    return cloud
+
+
+@pytest.mark.parametrize('width', [80, 200])
+@pytest.mark.parametrize('words', WIDE_LINES, ids=lambda words: words[0])
+def test_no_line_is_wider_than_the_terminal(nova: Nova, words: tuple[str, ...], width: int) -> None:
+    create = ('server-create', '--flavor', '1', '--image', 'cirros', '--nic', 'auto', 'web')
+    assert nova(*create, cloud=SANDBOX).status == 0
+    result = at(nova, width, *words)
+    assert result.status == 0
+    assert result.out
+    lines = plain(result.out).splitlines()
+    assert [line for line in lines if fit.width_of(line) > width] == []
+
+
+def test_list_fits_with_a_note_on_what_is_left_out(nova: Nova, servers: ScriptedCloud) -> None:
+    result = at(nova, 80, 'server-list', cloud=servers)
+    assert plain(result.out).splitlines() == [
+        'ID                                    Name                   Status  Power State',
+        '────────────────────────────────────  ─────────────────────  ──────  ───────────',
+        f'{records.server_id(1)}  web1                   ACTIVE  Running',
+        f'{records.server_id(2)}  z-name-that-is-so-     ERROR   Shutdown',
+        '                                      long-that-nothing-',
+        '                                      else-has-room-beside-',
+        '                                      it',
+    ]
+    note = 'Not shown for want of room: Networks, Task State (empty). --wide shows all.'
+    assert result.message == f'nova-mv: {note}'
+    assert at(nova, 80, '--quiet', 'server-list', cloud=servers).err == ''
+
+
+def test_note_names_the_first_columns_and_counts_the_others(nova: Nova) -> None:
+    result = at(nova, 80, 'baremetal-node-list', '--long')
+    pattern = r'nova-mv: Not shown for want of room: [\w ]+, [\w ]+, [\w ]+, \d+ more\. --wide .*'
+    assert re.fullmatch(pattern, result.message)
+
+
+def test_wide_shows_all_columns_of_a_row_in_one_line(nova: Nova, servers: ScriptedCloud) -> None:
+    for words in (('--wide', 'server-list'), ('server-list', '--wide')):
+        result = at(nova, 80, *words, cloud=servers)
+        assert result.err == ''
+        heads, _, *rows = plain(result.out).splitlines()
+        assert re.split('  +', heads) == [
+            *('ID', 'Name', 'Status', 'Task State', 'Power State', 'Networks'),
+        ]
+        assert re.split('  +', rows[1]) == [
+            *(records.server_id(2), LONG, 'ERROR', '-', 'Shutdown', '-'),
+        ]
+
+
+def test_columns_that_were_asked_for_are_all_shown(nova: Nova, servers: ScriptedCloud) -> None:
+    result = at(nova, 40, 'server-list', '-c', 'name,id,status,power_state', cloud=servers)
+    assert result.err == ''
+    assert all(text in plain(result.out) for text in ('ID:', 'Name', 'Status', 'Power'))
+
+
+def test_short_ids_tell_the_rows_apart(nova: Nova, servers: ScriptedCloud) -> None:
+    out = plain(at(nova, 120, 'server-list', '--short-ids', cloud=servers).out)
+    first, second = (line.split()[0] for line in out.splitlines()[2:4])
+    assert records.server_id(1).startswith(first)
+    assert records.server_id(2).startswith(second)
+    assert first != second
+
+
+def test_style_nova_is_the_table_of_a_pipe(nova: Nova, servers: ScriptedCloud) -> None:
+    for words in (('server-list',), ('server-show', records.server_id(1)), ('version-list',)):
+        records.add_server(servers, records.server(1, image=''))
+        in_a_pipe = nova(*words, cloud=servers).out
+        assert at(nova, 80, '--style', 'nova', *words, cloud=servers).out == in_a_pipe
+        assert at(nova, 80, *words, cloud=servers, NOVA_MV_STYLE='nova').out == in_a_pipe
+        plain_again = at(nova, 80, '--style', 'plain', *words, cloud=servers, NOVA_MV_STYLE='nova')
+        assert '+--' not in plain_again.out
+
+
+def test_pipe_knows_no_looks(nova: Nova, servers: ScriptedCloud) -> None:
+    looks = ('--wide', '--short-ids', '--color', 'always', '--style', 'plain')
+    assert nova('server-list', *looks, cloud=servers) == nova('server-list', cloud=servers)
+
+
+def test_machine_formats_know_no_looks(nova: Nova, servers: ScriptedCloud) -> None:
+    looks = ('--wide', '--short-ids', '--color', 'always')
+    for format in ('json', 'yaml', 'csv', 'value', 'ndjson'):
+        in_a_pipe = nova('server-list', '-f', format, cloud=servers).out
+        assert at(nova, 80, 'server-list', '-f', format, *looks, cloud=servers).out == in_a_pipe
+    query = ('server-list', '--query', '[].id')
+    assert at(nova, 80, *query, *looks, cloud=servers).out == nova(*query, cloud=servers).out
+
+
+@pytest.mark.parametrize('variable', ['NOVA_MV_STYLE', 'NOVA_MV_COLOR'])
+def test_looks_that_do_not_exist_are_refused_before_a_request(
+    nova: Nova, servers: ScriptedCloud, variable: str
+) -> None:
+    result = at(nova, 80, 'server-list', cloud=servers, **{variable: 'loud'})
+    assert (result.status, servers.requests) == (2, [])
+    assert result.message.startswith(f"nova-mv: {variable} is 'loud', which is none of ")
+
+
+@pytest.mark.parametrize(
+    ('options', 'env', 'is_coloured'),
+    [
+        ((), {}, True),
+        ((), {'NO_COLOR': '1'}, False),
+        ((), {'TERM': 'dumb'}, False),
+        ((), {'NOVA_MV_COLOR': 'never'}, False),
+        (('--color', 'never'), {}, False),
+        (('--color', 'always'), {'NO_COLOR': '1', 'TERM': 'dumb'}, True),
+        (('--color', 'auto'), {'NOVA_MV_COLOR': 'never'}, True),
+        (('--color', 'auto'), {'NO_COLOR': '1'}, False),
+    ],
+)
+def test_statuses_have_colours_where_they_are_wanted(
+    nova: Nova,
+    servers: ScriptedCloud,
+    options: tuple[str, ...],
+    env: dict[str, str],
+    is_coloured: bool,
+) -> None:
+    out = at(nova, 120, *options, 'server-list', cloud=servers, **env).out
+    assert ('\x1b[32mACTIVE\x1b[0m' in out) is is_coloured
+    assert ('\x1b[31mERROR\x1b[0m' in out) is is_coloured
+    assert ('\x1b' in out) is is_coloured
+    assert '\x1b[31mShutdown' not in out
+
+
+@pytest.mark.parametrize(
+    ('env', 'is_ascii'),
+    [
+        ({'LANG': 'en_US.UTF-8'}, False),
+        ({'LANG': 'C.UTF-8'}, False),
+        ({'LC_ALL': 'C.UTF-8'}, False),
+        ({'LC_CTYPE': 'de_DE.UTF-8', 'LANG': 'C'}, False),
+        ({'LANG': ''}, True),
+        ({'LANG': 'C'}, True),
+        ({'LANG': 'C', 'LC_CTYPE': 'C.UTF-8'}, True),
+        ({'LC_ALL': 'POSIX', 'LANG': 'en_US.UTF-8'}, True),
+    ],
+)
+def test_lines_are_of_ascii_in_the_c_locale(
+    nova: Nova, servers: ScriptedCloud, env: dict[str, str], is_ascii: bool
+) -> None:
+    out = at(nova, 120, 'server-list', cloud=servers, **env).out
+    assert out.isascii() is is_ascii
+
+
+def test_wide_letters_stand_in_columns(nova: Nova, cloud: ScriptedCloud) -> None:
+    rows = [
+        records.server(1, '漢字テスト'),
+        records.server(2, 'e\u0301'),
+        records.server(3, 'plain'),
+    ]
+    cloud.on('GET', '/servers/detail', {'servers': rows})
+    lines = plain(at(nova, 120, 'server-list', cloud=cloud).out).splitlines()
+    places = {fit.width_of(line.partition('ACTIVE')[0]) for line in lines[2:]}
+    assert places == {fit.width_of(lines[0].partition('Status')[0])}
+
+
+def test_hostile_name_is_one_line_of_text(nova: Nova, cloud: ScriptedCloud) -> None:
+    name = 'a\n[red]b[/red]\x1b[31m:smile:'
+    cloud.on('GET', '/servers/detail', {'servers': [records.server(1, name)]})
+    out = at(nova, 200, '--color', 'never', 'server-list', cloud=cloud).out
+    assert '  a\\n[red]b[/red]\\x1b[31m:smile:  ACTIVE' in out
+    assert len(out.splitlines()) == 3
+
+
+def test_rows_of_several_clouds_stand_in_one_table(nova: Nova, servers: ScriptedCloud) -> None:
+    entry = f'auth: {json.dumps(servers.credentials())}, region_name: {servers.region}'
+    nova.cloud_file(f'clouds:\n  one: {{{entry}}}\n  two: {{{entry}}}\n')
+    result = nova(
+        *('--os-cloud', 'one,two', 'server-list'), env={'COLUMNS': '80', **UTF8}, is_terminal=True
+    )
+    assert result.status == 0, result.err
+    lines = plain(result.out).splitlines()
+    assert lines[0].split()[:3] == ['Cloud', 'ID', 'Name']
+    assert {line.split()[0] for line in lines if records.server_id(1) in line} == {'one', 'two'}
+    assert max(map(len, lines)) <= 80
+
+
+def test_long_list_is_drawn_in_pieces_that_have_the_same_columns(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    rows = [records.server(number, 'x' * (number % 30 + 1)) for number in range(450)]
+    cloud.on('GET', '/servers/detail', {'servers': rows})
+    lines = plain(at(nova, 120, 'server-list', cloud=cloud).out).splitlines()
+    assert len(lines) == 452
+    assert len({line.index('ACTIVE') for line in lines[2:]}) == 1
