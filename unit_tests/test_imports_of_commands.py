@@ -231,7 +231,9 @@ def test_list_on_a_terminal_loads_the_library_that_draws(
     in_a_pipe = [loaded(tmp_path, 'server-list', **cloud.environ()) for _ in range(2)][1]
     on_a_terminal = loaded(tmp_path, 'server-list', **cloud.environ(), ON_A_TERMINAL='1')
     assert unexpected(on_a_terminal, DRAWN) == []
-    assert 'rich.table' in on_a_terminal
+    assert 'rich.style' in on_a_terminal
+    # It takes five times as long to load as all that is needed.
+    assert 'rich.console' not in on_a_terminal
     assert not any(name.startswith(('rich', 'novaclient_mv.cli.terminal')) for name in in_a_pipe)
 
 

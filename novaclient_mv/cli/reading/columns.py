@@ -83,7 +83,11 @@ def find_field(fields: Sequence[Field], name: str) -> Field | None:
     for field in fields:
         if lower_name in (field.key.lower(), field.title.lower()):
             return field
-    return None
+    from novaclient_mv.cli.reading import titles
+
+    # As a terminal shows them.
+    titled = (field for field in fields if lower_name == titles.for_people(field.title).lower())
+    return next(titled, None)
 
 
 def behind_leading(own: Sequence[Field], names: Iterable[str]) -> tuple[str, ...]:

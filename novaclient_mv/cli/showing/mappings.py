@@ -1,4 +1,4 @@
-"""Resources as machine formats show them: mappings with stable keys."""
+"""Resources as machine formats show them, mappings with stable keys, and as columns of a table."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
+from novaclient_mv.cli.showing import cell_texts
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import answers
 
 if TYPE_CHECKING:
+    from novaclient_mv.cli.running.results import Table
     from novaclient_mv.resources import Field, Resource
 
 Mapper = Callable[['Resource'], dict[str, Any]]
@@ -76,3 +78,36 @@ def as_mapping(
 ) -> dict[str, Any]:
     """The mapping of one resource; see :func:`mapper`."""
     return mapper(type(resource), version, keys)(resource)
+
+
+def columns_of(table: Table, keys: Sequence[str], version: APIVersion) -> list[list[Any]]:
+    """Return the cells of each of these columns; they take less memory than rows."""
+    by_key = {field.key: field for field in table.resource.fields}
+    # The order is the same whether the column that it follows is shown or not.
+    sorted_by = [table.sort_key] if table.sort_key else []
+    read_keys = [*keys, *(key for key in sorted_by if key not in keys)]
+    columns: list[list[Any]] = [[] for _ in read_keys]
+    readers = [_cell_reader(by_key[key], version) for key in read_keys]
+    takers = [(column.append, read) for column, read in zip(columns, readers, strict=True)]
+    for row in table.rows:
+        info = row._info
+        try:
+            for take, read in takers:
+                take(read(info))
+        except answers.ODD_VALUES as error:
+            raise nonsense(row, error) from error
+    for key in sorted_by:
+        texts = [cell_texts.cell_text(cell) for cell in columns[read_keys.index(key)]]
+        order = sorted(range(len(texts)), key=texts.__getitem__)
+        columns = [[column[place] for place in order] for column in columns]
+    return columns[: len(keys)]
+
+
+def _cell_reader(field: Field, version: APIVersion) -> Callable[[Mapping[str, Any]], Any]:
+    """Return a function that reads a field's cell."""
+    if version not in field.range:
+        return lambda info: ''
+    read, cell = field.read, field.cell
+    if cell is None:
+        return read
+    return lambda info: cell(read(info))

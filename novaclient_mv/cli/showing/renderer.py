@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.cli.reading import queries
@@ -24,15 +24,14 @@ from novaclient_mv.cli.running.results import (
     one_row,
 )
 from novaclient_mv.cli.showing import cell_texts, grid
-from novaclient_mv.cli.showing.mappings import Mapper, as_mapping, mapper, nonsense
+from novaclient_mv.cli.showing.mappings import Mapper, as_mapping, columns_of, mapper
 from novaclient_mv.clouds import encodings, escapes
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import SPECIAL_FORMATS
 from novaclient_mv.versions import APIVersion
-from novaclient_mv.wire import answers
 
 if TYPE_CHECKING:
-    from novaclient_mv.resources import Field, Resource
+    from novaclient_mv.resources import Resource
 
 __all__ = [
     'Document',
@@ -93,8 +92,7 @@ class Renderer:
         result = self.with_columns(result)
         if isinstance(result, Views):
             if self.format == 'table':
-                for part in result.shown:
-                    self._print_for_reader(part, version)
+                self._print_views(result, version)
                 return
             result = result.data
         if isinstance(result, Tree):
@@ -298,7 +296,7 @@ class Renderer:
         elif isinstance(result, Rows):
             self.print_grid(result.titles, result.cells)
         elif isinstance(result, Properties):
-            self.print_grid(('Property', 'Value'), self.pairs(result, version))
+            self.print_properties(result, version)
         elif isinstance(result, Text):
             self.write(result.text, result.is_own)
         elif isinstance(result, Octets):
@@ -322,6 +320,10 @@ class Renderer:
         elif value is not None:
             self._print_json(value)
 
+    def _print_views(self, views: Views, version: APIVersion) -> None:
+        for part in views.shown:
+            self._print_for_reader(part, version)
+
     def _print_table(self, table: Table, version: APIVersion) -> None:
         titles, columns = self.laid_out(table, version)
         self._print_columns(list(titles.values()), columns)
@@ -330,46 +332,41 @@ class Renderer:
         """The columns of a table for a reader, keys to titles, and the cells of each."""
         keys = self._keys(table) or self._table_keys(table, version)
         by_key = {field.key: field for field in table.resource.fields}
-        # The order is the same whether the column that it follows is shown or not.
-        sorted_by = [table.sort_key] if table.sort_key else []
-        read_keys = [*keys, *(key for key in sorted_by if key not in keys)]
-        # Columns take less memory than rows.
-        columns: list[list[Any]] = [[] for _ in read_keys]
-        readers = [_reader(by_key[key], version) for key in read_keys]
-        takers = [(column.append, read) for column, read in zip(columns, readers, strict=True)]
-        for row in table.rows:
-            info = row._info
-            try:
-                for take, read in takers:
-                    take(read(info))
-            except answers.ODD_VALUES as error:
-                raise nonsense(row, error) from error
-        for key in sorted_by:
-            texts = [cell_texts.cell_text(cell) for cell in columns[read_keys.index(key)]]
-            order = sorted(range(len(texts)), key=texts.__getitem__)
-            columns = [[column[place] for place in order] for column in columns]
-        return {key: by_key[key].title for key in keys}, columns[: len(keys)]
+        return {key: by_key[key].title for key in keys}, columns_of(table, keys, version)
 
     def _print_record(self, record: Record, version: APIVersion) -> None:
         if record.is_quiet and not self.columns:
             return
-        self.print_grid(('Property', 'Value'), self.pairs(record, version), record.wrap)
+        self.print_properties(record, version)
         if record.after and not self.columns:
             self.write(escapes.safe(record.after))
 
-    def pairs(self, record: Record | Properties, version: APIVersion) -> list[tuple[str, str]]:
-        """Names and values of a record, as a reader sees them."""
+    def print_properties(
+        self,
+        record: Record | Properties,
+        version: APIVersion,
+        leading: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        """Print names and values of a record, for a reader.
+
+        :param leading: those that stand before them.
+        """
+        values = self._properties(record, version)
+        pairs = [(name, cell_texts.property_text(value)) for name, value in values]
+        wrap = record.wrap if isinstance(record, Record) else None
+        self.print_grid(('Property', 'Value'), [*leading, *pairs], wrap)
+
+    def _properties(self, record: Record | Properties, version: APIVersion) -> Iterable[Any]:
+        """Names and values of a record, in the order in which a reader sees them."""
         if isinstance(record, Properties):
-            rows = list(record.values.items())
-        elif self.columns:
+            return record.values.items()
+        if self.columns:
             keys = check_columns(type(record.resource), self.columns)
-            rows = list(as_mapping(record.resource, version, keys).items())
-        else:
-            properties = record.properties
-            if properties is None:
-                properties = record.resource.without_links()
-            rows = sorted(properties.items())
-        return [(name, cell_texts.property_text(value)) for name, value in rows]
+            return as_mapping(record.resource, version, keys).items()
+        properties = record.properties
+        if properties is None:
+            properties = record.resource.without_links()
+        return sorted(properties.items())
 
     def print_grid(
         self, titles: Sequence[str], rows: Iterable[Sequence[Any]], wrap: int | None = None
@@ -387,13 +384,3 @@ class Renderer:
         texts = [cell_texts.column_texts(column) for column in columns]
         for lines in grid.pieces(titles, texts, wrap):
             self.write(lines)
-
-
-def _reader(field: Field, version: APIVersion) -> Callable[[Mapping[str, Any]], Any]:
-    """Return a function that reads a field's cell."""
-    if version not in field.range:
-        return lambda info: ''
-    read, cell = field.read, field.cell
-    if cell is None:
-        return read
-    return lambda info: cell(read(info))

@@ -199,9 +199,7 @@ class Merged:
             result, target = piece.result, piece.target
             if isinstance(result, results.Record | results.Properties):
                 leading = [(key, value or '') for key, value in target.as_mapping().items()]
-                pairs = [*leading, *renderer.pairs(result, piece.version)]
-                wrap = result.wrap if isinstance(result, results.Record) else None
-                renderer.print_grid(('Property', 'Value'), pairs, wrap)
+                renderer.print_properties(result, piece.version, leading)
                 continue
             if target != last:
                 renderer.write(escapes.safe(f'{target.label}:'))

@@ -1,8 +1,8 @@
-"""Tables as a terminal shows them, drawn by Rich."""
+"""Tables as a terminal shows them, with the styles and the widths of letters that Rich knows."""
 
 from __future__ import annotations
 
-import io
+import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -10,8 +10,14 @@ from novaclient_mv.cli.terminal import fit, statuses
 from novaclient_mv.cli.terminal.fit import Fit
 from novaclient_mv.cli.terminal.screen import Screen
 
-_ROWS_AT_ONCE = 200
-_WIDEST = 1 << 30
+HEAD, ASIDE = 'bold', 'dim'
+"""Styles of titles, and of what is less important."""
+
+_ROWS_AT_ONCE = 500
+_GAP = ' ' * fit.GAP
+_BELOW_MARGIN = ' ' * fit.BELOW_MARGIN
+_LEAST_VALUE = 20
+"""Columns that a value has, however narrow the terminal is."""
 
 
 class Drawing:
@@ -29,91 +35,86 @@ class Drawing:
         :param columns: the cells of each column, without characters that act on a terminal.
         :param layout: which columns stand where.
         """
-        heads = [fit.pieces(titles[place], width) for place, width in layout.widths.items()]
-        lines = '\n'.join(self._beside(layout, [[(head, 'bold') for head in heads]]))
-        yield f'{lines}\n{self._rules(layout)}'
+        heads = [(titles[place], HEAD) for place in layout.widths]
+        widths = [*layout.widths.values()]
+        yield '\n'.join([*self._beside(heads, widths), _GAP.join(map(self._rule.__mul__, widths))])
+        beside = [(place, statuses.tells_status(titles[place])) for place in layout.widths]
         rows = zip(*columns, strict=True)
-        while batch := list(itertools.islice(rows, _ROWS_AT_ONCE)):
-            yield '\n'.join(self._rows(titles, batch, layout))
+        while batch := [*itertools.islice(rows, _ROWS_AT_ONCE)]:
+            lines: list[str] = []
+            for row in batch:
+                cells = [
+                    (row[place], statuses.style_of(row[place]) if has_style else '')
+                    for place, has_style in beside
+                ]
+                lines += self._beside(cells, widths)
+                for place in layout.below:
+                    if row[place] not in ('', statuses.NOTHING):
+                        lines += self._below(titles[place], row[place])
+            yield '\n'.join(lines)
 
-    def _rows(
-        self, titles: Sequence[str], batch: Sequence[Sequence[str]], layout: Fit
-    ) -> Iterator[str]:
-        """The lines of some rows."""
-        cells = [
-            [
-                (fit.pieces(row[place], width), statuses.style_of(titles[place], row[place]))
-                for place, width in layout.widths.items()
-            ]
-            for row in batch
-        ]
-        lines = iter(self._beside(layout, cells))
-        for row, cells_of_row in zip(batch, cells, strict=True):
-            yield from itertools.islice(lines, _height(cells_of_row))
-            for place in layout.below:
-                if row[place] not in ('', statuses.NOTHING):
-                    yield from self._below(titles[place], row[place])
+    def groups(
+        self, groups: Iterable[tuple[str, Sequence[tuple[str, str]]]], is_wide: bool = False
+    ) -> str:
+        """Return names and values in groups with headings; one without a heading stands alone.
 
-    def _beside(
-        self, layout: Fit, rows: Sequence[Sequence[tuple[list[str], str]]]
-    ) -> Sequence[str]:
-        """The lines of rows whose cells are broken into lines and have styles."""
-        from rich.table import Table
-        from rich.text import Text
-
-        table = Table(
-            box=None, show_header=False, show_edge=False, pad_edge=False, padding=(0, fit.GAP, 0, 0)
+        :param is_wide: values have no line ends but their own.
+        """
+        groups = [*groups]
+        margin = 2 if any(heading for heading, _ in groups) else 0
+        left = margin + max(
+            (fit.width_of(name) for _, pairs in groups for name, _ in pairs), default=0
         )
-        columns = [Text() for _ in layout.widths]
-        for width in layout.widths.values():
-            table.add_column(width=width, no_wrap=True, overflow='ignore')
-        for cells in rows:
-            height = _height(cells)
-            for column, (lines, style) in zip(columns, cells, strict=True):
-                column.append('\n'.join(lines), style)
-                column.append('\n' * (1 + height - len(lines)))
-        for column in columns:
-            column.right_crop(1)
-        # One row of tall cells is laid out in less than half the time of many rows.
-        table.add_row(*columns)
-        return self.text([table]).split('\n')
+        right = max(self._screen.width - left - fit.GAP, _LEAST_VALUE)
+        parts = []
+        for heading, pairs in groups:
+            lines = [self._styled(heading, HEAD)] if heading else []
+            for name, value in pairs:
+                style = statuses.style_of(value) if statuses.tells_status(name) else ''
+                widest = max(map(fit.width_of, value.split('\n')))
+                width = widest if is_wide else min(right, widest)
+                lines += self._beside([(' ' * margin + name, ''), (value, style)], [left, width])
+            parts.append('\n'.join(lines))
+        return '\n'.join(parts)
 
-    def _rules(self, layout: Fit) -> str:
-        return (' ' * fit.GAP).join(self._rule * width for width in layout.widths.values())
+    def _beside(self, cells: Sequence[tuple[str, str]], widths: Sequence[int]) -> list[str]:
+        """The lines of cells with styles beside each other."""
+        columns = [fit.pieces(text, width) for (text, _), width in zip(cells, widths, strict=True)]
+        height = max(map(len, columns))
+        lines = []
+        for place in range(height):
+            parts = [
+                self._padded(pieces[place] if place < len(pieces) else '', style, width)
+                for pieces, (_, style), width in zip(columns, cells, widths, strict=True)
+            ]
+            lines.append(_GAP.join(parts).rstrip())
+        return lines
+
+    def _padded(self, text: str, style: str, width: int) -> str:
+        blanks = ' ' * (width - fit.width_of(text))
+        return f'{self._styled(text, style)}{blanks}' if style else f'{text}{blanks}'
 
     def _below(self, title: str, text: str) -> Iterator[str]:
         """The lines of a value below its row."""
-        from rich.text import Text
+        width = max(self._screen.width - fit.BELOW_MARGIN, _LEAST_VALUE)
+        for place, line in enumerate(fit.pieces(f'{title}: {text}', width)):
+            end = 0 if place else len(title) + 1
+            yield f'{_BELOW_MARGIN}{self._styled(line[:end], ASIDE)}{line[end:]}'
 
-        margin = ' ' * fit.BELOW_MARGIN
-        first, *more = fit.pieces(f'{title}: {text}', max(self._screen.width - len(margin), 20))
-        head = Text(margin + first)
-        head.stylize('dim', 0, len(margin) + min(len(title) + 1, len(first)))
-        yield self.text([head])
-        for line in more:
-            yield margin + line
-
-    def text(self, drawn: Iterable[object]) -> str:
-        """Return what Rich draws as lines."""
-        from rich.console import Console
-
-        output = io.StringIO()
-        console = Console(
-            file=output,
-            # Layouts have widths of their own.
-            width=_WIDEST,
-            color_system='standard' if self._screen.is_coloured else None,
-            force_terminal=self._screen.is_coloured,
-            markup=False,
-            highlight=False,
-            emoji=False,
-            legacy_windows=False,
-        )
-        for part in drawn:
-            console.print(part, soft_wrap=True)
-        return '\n'.join(line.rstrip() for line in output.getvalue().rstrip('\n').split('\n'))
+    def _styled(self, text: str, style: str) -> str:
+        return _styled(text, style) if self._screen.is_coloured and text else text
 
 
-def _height(cells: Sequence[tuple[list[str], str]]) -> int:
-    """The lines that a row takes."""
-    return max(len(lines) for lines, _ in cells)
+@functools.cache
+def _sequences(style: str) -> tuple[str, str]:
+    """The sequences that start and end a style, of the sixteen colours that a terminal has."""
+    from rich.color import ColorSystem
+    from rich.style import Style
+
+    start, end = Style.parse(style).render('\n', color_system=ColorSystem.STANDARD).split('\n')
+    return start, end
+
+
+def _styled(text: str, style: str) -> str:
+    start, end = _sequences(style)
+    return f'{start}{text}{end}'

@@ -4,13 +4,16 @@ failed, yellow for what is on the way.
 
 from __future__ import annotations
 
+import functools
 import re
 
 GOOD, BAD, MOVING = 'green', 'red', 'yellow'
 NOTHING = '-'
 """The one sign for nothing on a terminal."""
-SAY_NOTHING = {'', 'None', 'N/A', 'null'}
-"""Texts of cells in whose place it stands."""
+EMPTY = {'', '[]', '{}'}
+"""Texts of cells in whose place it stands,"""
+SAY_NOTHING = {*EMPTY, 'None', 'N/A'}
+"""and others that do so where nobody chose the words."""
 
 _TITLE = re.compile(r'\b(status|state)\b', re.IGNORECASE)
 _WELL = re.compile(
@@ -23,14 +26,15 @@ _MOVING = re.compile(
 )
 
 
-def style_of(title: str, text: str) -> str:
-    """Return the style of a cell: a colour where its column tells a status, else nothing.
+def tells_status(title: str) -> bool:
+    """Whether a column of this title tells a status."""
+    return _TITLE.search(title) is not None
 
-    :param title: of its column.
-    """
-    if not _TITLE.search(title):
-        return ''
-    status = text.lower()
+
+@functools.cache
+def style_of(status: str) -> str:
+    """Return the style of a status; nothing where it is neither good nor bad."""
+    status = status.lower()
     if _WELL.fullmatch(status):
         return GOOD
     if _FAILED.fullmatch(status):

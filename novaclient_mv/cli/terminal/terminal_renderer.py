@@ -1,22 +1,34 @@
-"""Prints results on a terminal: tables that fit its width, statuses in colour."""
+"""Prints results on a terminal: tables that fit its width, properties in groups, statuses in
+colour.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from novaclient_mv.cli.reading import columns as reading_columns
+from novaclient_mv.cli.reading import titles as reading_titles
+from novaclient_mv.cli.running.results import Properties, Record, Rows, Views
 from novaclient_mv.cli.showing import cell_texts
 from novaclient_mv.cli.showing.renderer import Renderer
-from novaclient_mv.cli.terminal import drawn, fit, short_ids, statuses
+from novaclient_mv.cli.terminal import drawn, fit, groups, short_ids, statuses
 from novaclient_mv.cli.terminal.looks import Looks
 from novaclient_mv.cli.terminal.screen import Screen
+from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.versions import APIVersion
 
-_ALWAYS = {'ID', 'UUID', 'Name', 'Cloud', 'Region', 'Value'}
-"""Titles of columns that are never left out, beside the first column."""
-_MOST_NAMES = 3
+if TYPE_CHECKING:
+    from novaclient_mv.resources import Field
+
+_NAMES = {'ID', 'UUID', 'Name', 'Cloud', 'Region'}
+"""Titles of columns that are never left out, beside the first column, and show what they hold."""
+_VALUE = 'Value'
+_MOST_TITLES = 3
 """Columns that are not shown and that a note names."""
 _UNBOUNDED = 1 << 30
+_FLAVOR = 'flavor:'
 
 
 class TerminalRenderer(Renderer):
@@ -40,17 +52,20 @@ class TerminalRenderer(Renderer):
     def _print_columns(
         self, titles: Sequence[str], columns: Sequence[Sequence[Any]], wrap: int | None = None
     ) -> None:
-        titles = cell_texts.column_texts(titles)
-        texts = [_texts(column) for column in columns]
+        titles = [*map(reading_titles.for_people, cell_texts.column_texts(titles))]
+        texts = [
+            self._column(column, title in _NAMES)
+            for title, column in zip(titles, columns, strict=True)
+        ]
         if self._looks.has_short_ids:
             texts = short_ids.shortened(texts)
         # Columns that somebody asked for are all shown.
         ranks = [
-            0 if title in _ALWAYS or self.columns else place for place, title in enumerate(titles)
+            0 if title in {*_NAMES, _VALUE} or self.columns else place
+            for place, title in enumerate(titles)
         ]
-        width = _UNBOUNDED if self._looks.is_wide else self._screen.width
         measures = [*map(fit.measured, titles, texts, ranks)]
-        layout = fit.fit(measures, width)
+        layout = fit.fit(measures, _UNBOUNDED if self._looks.is_wide else self._screen.width)
         for lines in drawn.Drawing(self._screen).table(titles, texts, layout):
             self.put(lines)
         if layout.left_out and not self._looks.is_quiet:
@@ -58,11 +73,83 @@ class TerminalRenderer(Renderer):
             left_out = [(titles[place], measures[place].is_empty) for place in layout.left_out]
             self.environment.stderr.tell(_left_out(left_out))
 
+    def _column(self, values: Sequence[Any], has_names: bool) -> Sequence[str]:
+        """The cells of a column, with one sign for nothing.
 
-def _texts(column: Sequence[Any]) -> Sequence[str]:
-    """The cells of a column, with one sign for nothing."""
-    texts = cell_texts.column_texts(cell_texts.cut(column))
-    return [statuses.NOTHING if text in statuses.SAY_NOTHING else text for text in texts]
+        :param has_names: its texts are somebody's words.
+        """
+        texts = cell_texts.column_texts(cell_texts.cut(values))
+        nothing = statuses.EMPTY if has_names else statuses.SAY_NOTHING
+        return [statuses.NOTHING if text in nothing else text for text in texts]
+
+    def print_properties(
+        self,
+        record: Record | Properties,
+        version: APIVersion,
+        leading: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        """Print names and values of a record: those of a long one in groups.
+
+        :param leading: those that stand before them.
+        """
+        fields = type(record.resource).fields if isinstance(record, Record) else ()
+        # The names of columns that somebody asked for, and others' own names, stay as they are.
+        by_name = {} if self.columns else _by_name(fields)
+        values = dict(self._properties(record, version))
+        pairs = {
+            name: (_title(name, by_name), self._property(value, by_name.get(name)))
+            for name, value in values.items()
+        }
+        names = [('', [*pairs])] if self.columns or not fields else groups.grouped(pairs)
+        parts: list[tuple[str, Sequence[tuple[str, str]]]] = [
+            (heading, [pairs[name] for name in several]) for heading, several in names
+        ]
+        if leading:
+            parts.insert(0, ('', [*leading]))
+        if self._looks.has_short_ids:
+            parts = _with_short_ids(parts)
+        if pairs or leading:
+            self.put(drawn.Drawing(self._screen).groups(parts, self._looks.is_wide))
+
+    def _property(self, value: Any, field: Field | None) -> str:
+        """A value of a record, whose line ends it keeps."""
+        if field is not None and field.cell is not None and type(value) is int:
+            value = field.cell(value)
+        text = cell_texts.cut([value])[0]
+        return statuses.NOTHING if text in statuses.EMPTY else escapes.lines(text)
+
+    def _print_views(self, views: Views, version: APIVersion) -> None:
+        # No empty table among others.
+        parts = [part for part in views.shown if not (isinstance(part, Rows) and part.cells == [])]
+        super()._print_views(Views(views.data, *(parts or views.shown)), version)
+
+
+def _by_name(fields: Sequence[Field]) -> dict[str, Field]:
+    """Fields by the names that the API has for them."""
+    return {name: field for field in fields for name in (field.key, *field.uses)}
+
+
+def _title(name: str, fields: dict[str, Field]) -> str:
+    """The title of a property for people; a name that is no field's is the cloud's."""
+    if name.startswith(_FLAVOR) and 'flavor' in fields:
+        rest = name.removeprefix(_FLAVOR)
+        return f'Flavor {"Name" if rest == "original_name" else reading_titles.for_people(rest)}'
+    field = fields.get(name) or reading_columns.find_field([*fields.values()], name)
+    if field is None:
+        return escapes.safe(name)
+    is_own = field.name == name or field.key == name
+    return reading_titles.for_people(field.title if is_own else name)
+
+
+def _with_short_ids(
+    parts: Sequence[tuple[str, Sequence[tuple[str, str]]]],
+) -> list[tuple[str, Sequence[tuple[str, str]]]]:
+    """Names and values in groups, with all ids in them cut to one length."""
+    values = short_ids.shortened([value for _, value in pairs] for _, pairs in parts)
+    return [
+        (heading, [(name, text) for (name, _), text in zip(pairs, texts, strict=True)])
+        for (heading, pairs), texts in zip(parts, values, strict=True)
+    ]
 
 
 def _left_out(columns: Sequence[tuple[str, bool]]) -> str:
@@ -71,8 +158,8 @@ def _left_out(columns: Sequence[tuple[str, bool]]) -> str:
     :param columns: the title of each, and whether all its cells are empty.
     """
     named = [title for title, is_empty in columns if not is_empty]
-    empty = [f'{title} (empty)' for title, is_empty in columns if is_empty]
-    named, more = (named + empty)[:_MOST_NAMES], len(columns) - _MOST_NAMES
+    named += [f'{title} (empty)' for title, is_empty in columns if is_empty]
+    titles, more = named[:_MOST_TITLES], len(named) - _MOST_TITLES
     if more > 0:
-        named.append(f'{more} more')
-    return f'Not shown for want of room: {", ".join(named)}. --wide shows all.'
+        titles.append(f'{more} more')
+    return f'Not shown for want of room: {", ".join(titles)}. --wide shows all.'
