@@ -103,7 +103,7 @@ setuptools.setup(
         'keystoneauth1>=5.10.0',
         'oslo.utils>=7.0.0',
         'prettytable>=3.6.0',
-        'rich>=12.0',
+        'rich>=13.0',
         'stevedore>=5.0.0',
     ],
     extras_require={

@@ -111,6 +111,19 @@ def _version_of(service: Service, words: Words, environment: Environment) -> API
 
 
 def _run_line(invocation: Invocation, words: Words) -> int:
+    environment, settings = invocation.environment, invocation.settings
+    paging = settings.outside_files('pager') if environment.is_terminal else None
+    if paging is None or not paging.value:
+        return _run_unpaged(invocation, words)
+    from novaclient_mv.cli.terminal import pager
+
+    try:
+        return pager.paged(environment, lambda: _run_unpaged(invocation, words))
+    except errors.CommandError as error:
+        return _report(error, environment, invocation.wishes)
+
+
+def _run_unpaged(invocation: Invocation, words: Words) -> int:
     environment = invocation.environment
     try:
         status = _shown_of_several(invocation)

@@ -23,6 +23,17 @@ class Messages:
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
+        self._held: list[str] | None = None
+
+    def hold(self) -> None:
+        """Keep all messages until they are released."""
+        self._held = self._held or []
+
+    def release(self) -> None:
+        """Write what was held."""
+        held, self._held = self._held or [], None
+        for text in held:
+            self._write(text)
 
     def write(self, text: str) -> None:
         """Write lines, whose characters that act on a terminal are escaped."""
@@ -57,6 +68,9 @@ class Messages:
         return getattr(self._stream, 'encoding', None)
 
     def _write(self, text: str) -> None:
+        if self._held is not None:
+            self._held.append(text)
+            return
         if self._stream is None:
             return
         # A stream that is closed raises ValueError.

@@ -269,6 +269,13 @@ _OPTIONS = (
     ),
     _option(
         OUTPUT,
+        '--pager',
+        'On a terminal, show the output in a pager: that of NOVA_MV_PAGER, of PAGER, or less.',
+        variables='NOVA_MV_PAGER',
+        is_abbreviated=False,
+    ),
+    _option(
+        OUTPUT,
         '--short-ids',
         'On a terminal, show the first eight letters of ids.',
         is_abbreviated=False,

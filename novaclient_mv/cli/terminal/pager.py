@@ -1,0 +1,124 @@
+"""A pager, for output that is longer than the screen."""
+
+from __future__ import annotations
+
+import io
+import os
+import shlex
+import shutil
+import subprocess
+from collections.abc import Callable
+
+from novaclient_mv import errors
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.errors import ExitStatus
+
+VARIABLE = 'NOVA_MV_PAGER'
+
+_YES = ('1', 'true', 'yes', 'on')
+_OPTIONS_OF_LESS = 'FRX'
+"""Ends where the output fits the screen, shows colours, and leaves the last page there."""
+
+
+def paged(environment: Environment, run: Callable[[], int]) -> int:
+    """Run something whose output goes to the user's pager.
+
+    :returns: its exit status.
+    :raises CommandError: there is no such pager.
+    """
+    terminal, command = environment.stdout, _command(environment)
+    pager = _Pager(environment, command)
+    environment.stdout = pager
+    try:
+        return run()
+    except BrokenPipeError:
+        # Somebody has seen enough.
+        return ExitStatus.OK
+    finally:
+        environment.stdout = terminal
+        pager.finish()
+        environment.stderr.release()
+
+
+def _command(environment: Environment) -> list[str]:
+    """The words that start the pager.
+
+    :raises CommandError: there is no such program.
+    """
+    named = environment.get(VARIABLE)
+    if named is None or named[1].lower() in _YES:
+        named = environment.get('PAGER') or ('', 'less')
+    try:
+        words = shlex.split(named[1])
+    except ValueError:
+        words = []
+    if not words or shutil.which(words[0], path=environment.variables.get('PATH')) is None:
+        raise errors.CommandError(f'There is no pager {named[1]!r}; {VARIABLE} names one.')
+    return words
+
+
+class _Pager(io.TextIOBase):
+    """The output of a run, as a terminal whose lines a pager shows.
+
+    It is started by the first line, and messages are held from then on.
+    """
+
+    def __init__(self, environment: Environment, command: list[str]) -> None:
+        self._environment = environment
+        self._terminal = environment.stdout
+        self._command = command
+        self._process: subprocess.Popen[str] | None = None
+
+    def isatty(self) -> bool:
+        """The output is for a terminal."""
+        return True
+
+    def fileno(self) -> int:
+        """Return the terminal, which has a width."""
+        return self._terminal.fileno()
+
+    def write(self, text: str) -> int:
+        """Show text.
+
+        :raises BrokenPipeError: the user has left the pager.
+        """
+        stream = self._started().stdin
+        assert stream is not None
+        return stream.write(text)
+
+    def flush(self) -> None:
+        """Hand on what was written."""
+        if self._process is not None and self._process.stdin is not None:
+            self._process.stdin.flush()
+
+    def finish(self) -> None:
+        """Wait until the user leaves the pager."""
+        process = self._process
+        if process is None:
+            return
+        try:
+            if process.stdin is not None:
+                process.stdin.close()
+        except BrokenPipeError:
+            pass
+        while process.returncode is None:
+            try:
+                process.wait()
+            except KeyboardInterrupt:
+                # It is for the pager.
+                continue
+
+    def _started(self) -> subprocess.Popen[str]:
+        if self._process is None:
+            self._environment.stderr.hold()
+            variables = {'LESS': _OPTIONS_OF_LESS, **os.environ, **self._environment.variables}
+            self._terminal.flush()
+            self._process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=self._terminal.fileno(),
+                env=variables,
+                encoding='utf-8',
+                errors='backslashreplace',
+            )
+        return self._process
