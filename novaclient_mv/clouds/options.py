@@ -269,6 +269,13 @@ _OPTIONS = (
     ),
     _option(
         OUTPUT,
+        '--local-time',
+        'On a terminal, show times in the local time zone.',
+        variables='NOVA_MV_LOCAL_TIME',
+        is_abbreviated=False,
+    ),
+    _option(
+        OUTPUT,
         '--pager',
         'On a terminal, show the output in a pager: that of NOVA_MV_PAGER, of PAGER, or less.',
         variables='NOVA_MV_PAGER',

@@ -13,6 +13,9 @@ from novaclient_mv.cli.reading.declarations import Args
 LEADING = ('cloud', 'region')
 """First columns of rows from several clouds."""
 
+AGE = 'age'
+"""A column that is asked for, of all that tell when they were created."""
+
 NONE = '{} shows nothing that has columns.'
 """The refusal of columns for a command without any."""
 
@@ -90,6 +93,16 @@ def find_field(fields: Sequence[Field], name: str) -> Field | None:
     return next(titled, None)
 
 
+def creation_field(fields: Iterable[Field]) -> Field | None:
+    """The field that tells when something was created."""
+    return next((field for field in fields if field.key in ('created', 'created_at')), None)
+
+
+def wants_age(names: Iterable[str]) -> bool:
+    """Whether columns that were asked for are or may be an age."""
+    return any(AGE in text.lower().split(',') for text in names)
+
+
 def behind_leading(own: Sequence[Field], names: Iterable[str]) -> tuple[str, ...]:
     """The columns that were asked for but the leading ones, which rows of several clouds have
     anyway.
@@ -123,6 +136,9 @@ def check_names(fields: Sequence[Field], names: Iterable[str]) -> list[str]:
     keys = []
     for name in itertools.chain.from_iterable(text.split(',') for text in names):
         field = find_field(fields, name)
+        if field is None and name.lower() == AGE and creation_field(fields) is not None:
+            keys.append(AGE)
+            continue
         if field is None:
             field_keys = [field.key for field in fields]
             from novaclient_mv.values import likeness

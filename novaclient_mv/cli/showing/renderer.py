@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.cli.reading import queries
-from novaclient_mv.cli.reading.columns import check_columns, find_field, resource_class
+from novaclient_mv.cli.reading.columns import check_columns, find_field, resource_class, wants_age
 from novaclient_mv.cli.running.results import (
     Document,
     Done,
@@ -31,6 +31,7 @@ from novaclient_mv.clouds.options import SPECIAL_FORMATS
 from novaclient_mv.versions import APIVersion
 
 if TYPE_CHECKING:
+    from novaclient_mv.cli.showing.ages import Ages
     from novaclient_mv.resources import Resource
 
 __all__ = [
@@ -77,6 +78,7 @@ class Renderer:
         self.query = None if query is None else queries.compiled(query)
         if self.query is not None and format == 'table':
             self.format = 'json'
+        self._ages: Ages | None = None
         self._mappers: dict[tuple[object, ...], Mapper] = {}
 
     def render(self, result: Any, version: APIVersion) -> None:
@@ -112,7 +114,14 @@ class Renderer:
         from novaclient_mv.cli.showing import chosen_columns
 
         is_data = self.query is not None or self.format in ('json', 'yaml', 'ndjson')
-        return chosen_columns.of(result, self.columns, is_data, self._are_checked)
+        result = chosen_columns.of(result, self.columns, is_data, self._are_checked)
+        if not wants_age(self.columns):
+            return result
+        if self._ages is None:
+            from novaclient_mv.cli.showing import ages
+
+            self._ages = ages.Ages(self.environment.clock.now())
+        return self._ages.added(result)
 
     def _below_heading(self, document: Document) -> Document:
         """Print the heading of a document where there is room for one; what is left to print."""

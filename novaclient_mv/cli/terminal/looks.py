@@ -18,6 +18,7 @@ class Looks(NamedTuple):
     :param is_wide: whether all columns are shown, however wide they are.
     :param has_short_ids: whether ids are shown by their first letters.
     :param is_quiet: whether notes beside the table are left out.
+    :param has_local_times: whether times are those of the user's zone.
     """
 
     style: str = 'plain'
@@ -25,6 +26,7 @@ class Looks(NamedTuple):
     is_wide: bool = False
     has_short_ids: bool = False
     is_quiet: bool = False
+    has_local_times: bool = False
 
     @classmethod
     def of(cls, settings: Settings) -> Looks:
@@ -32,9 +34,8 @@ class Looks(NamedTuple):
 
         :raises CommandError: a variable says something else than its option takes.
         """
-        names = dict(
-            zip(cls._fields, ('style', 'color', 'wide', 'short_ids', 'quiet'), strict=True)
-        )
+        dests = ('style', 'color', 'wide', 'short_ids', 'quiet', 'local_time')
+        names = dict(zip(cls._fields, dests, strict=True))
         stated = {field: settings.outside_files(dest) for field, dest in names.items()}
         return cls(**{field: setting.value for field, setting in stated.items() if setting})
 

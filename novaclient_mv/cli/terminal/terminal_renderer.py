@@ -12,7 +12,7 @@ from novaclient_mv.cli.reading import titles as reading_titles
 from novaclient_mv.cli.running.results import Properties, Record, Rows, Views
 from novaclient_mv.cli.showing import cell_texts
 from novaclient_mv.cli.showing.renderer import Renderer
-from novaclient_mv.cli.terminal import drawn, fit, groups, short_ids, statuses
+from novaclient_mv.cli.terminal import drawn, fit, groups, local_times, short_ids, statuses
 from novaclient_mv.cli.terminal.looks import Looks
 from novaclient_mv.cli.terminal.screen import Screen
 from novaclient_mv.clouds import escapes
@@ -79,6 +79,8 @@ class TerminalRenderer(Renderer):
         :param has_names: its texts are somebody's words.
         """
         texts = cell_texts.column_texts(cell_texts.cut(values))
+        if self._looks.has_local_times and not has_names:
+            texts = [*map(local_times.localized, texts)]
         nothing = statuses.EMPTY if has_names else statuses.SAY_NOTHING
         return [statuses.NOTHING if text in nothing else text for text in texts]
 
@@ -116,6 +118,8 @@ class TerminalRenderer(Renderer):
         if field is not None and field.cell is not None and type(value) is int:
             value = field.cell(value)
         text = cell_texts.cut([value])[0]
+        if self._looks.has_local_times and field is not None and field.type == 'time':
+            text = local_times.localized(text)
         return statuses.NOTHING if text in statuses.EMPTY else escapes.lines(text)
 
     def _print_views(self, views: Views, version: APIVersion) -> None:

@@ -1,0 +1,72 @@
+"""The column ``age``, which every resource has that tells when it was created."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from novaclient_mv.cli.reading import columns
+from novaclient_mv.cli.running.results import Record, Table
+from novaclient_mv.resources import Field, Resource
+
+_UNITS = (('y', 365 * 86_400), ('d', 86_400), ('h', 3600), ('m', 60), ('s', 1))
+"""Units of ages in seconds."""
+
+
+class Ages:
+    """Adds the column to results.
+
+    :param now: seconds since the epoch.
+    """
+
+    def __init__(self, now: float) -> None:
+        self._now = now
+        self._kinds: dict[type[Resource], type[Resource]] = {}
+
+    def added(self, result: Any) -> Any:
+        """Return a result whose resources have an age, where they tell when they were created."""
+        if isinstance(result, Table):
+            kind = self._kind(result.resource)
+            return Table(kind, result.rows, result.columns, result.sort_key, result.is_explicit)
+        if isinstance(result, Record):
+            resource = result.resource
+            aged = self._kind(type(resource))(resource.manager, resource._info, loaded=True)
+            return Record(aged, result.properties, result.after, result.wrap, result.is_quiet)
+        return result
+
+    def _kind(self, kind: type[Resource]) -> type[Resource]:
+        """A class whose resources have an age."""
+        creation = columns.creation_field(kind.fields)
+        if creation is None:
+            return kind
+        if kind not in self._kinds:
+            age = Field(columns.AGE, path=self._age_by(creation.read), type='int', cell=age_text)
+            self._kinds[kind] = type(kind.__name__, (kind,), {})
+            self._kinds[kind].fields = (*kind.fields, age)
+        return self._kinds[kind]
+
+    def _age_by(
+        self, creation: Callable[[Mapping[str, Any]], Any]
+    ) -> Callable[[Mapping[str, Any]], int | None]:
+        """Return a function that reads an age in seconds."""
+
+        def age(info: Mapping[str, Any]) -> int | None:
+            text = creation(info)
+            if not text:
+                return None
+            created = datetime.datetime.fromisoformat(text)
+            if created.tzinfo is None:
+                created = created.replace(tzinfo=datetime.UTC)
+            return max(0, int(self._now - created.timestamp()))
+
+        return age
+
+
+def age_text(seconds: int | None) -> str:
+    """Return an age as people say it: at least two of the unit, as ``47h`` or ``3d``."""
+    if seconds is None:
+        return ''
+    fitting = [(unit, length) for unit, length in _UNITS if seconds >= 2 * length]
+    unit, length = fitting[0] if fitting else _UNITS[-1]
+    return f'{seconds // length}{unit}'
