@@ -12,7 +12,7 @@ from novaclient_mv.cli.reading import titles as reading_titles
 from novaclient_mv.cli.running.results import Properties, Record, Rows, Views
 from novaclient_mv.cli.showing import cell_texts
 from novaclient_mv.cli.showing.renderer import Renderer
-from novaclient_mv.cli.terminal import drawn, fit, groups, local_times, short_ids, statuses
+from novaclient_mv.cli.terminal import drawn, fit, groups, ranks, short_ids, statuses, times
 from novaclient_mv.cli.terminal.looks import Looks
 from novaclient_mv.cli.terminal.screen import Screen
 from novaclient_mv.clouds import escapes
@@ -22,9 +22,6 @@ from novaclient_mv.versions import APIVersion
 if TYPE_CHECKING:
     from novaclient_mv.resources import Field
 
-_NAMES = {'ID', 'UUID', 'Name', 'Cloud', 'Region'}
-"""Titles of columns that are never left out, beside the first column, and show what they hold."""
-_VALUE = 'Value'
 _MOST_TITLES = 3
 """Columns that are not shown and that a note names."""
 _UNBOUNDED = 1 << 30
@@ -54,17 +51,14 @@ class TerminalRenderer(Renderer):
     ) -> None:
         titles = [*map(reading_titles.for_people, cell_texts.column_texts(titles))]
         texts = [
-            self._column(column, title in _NAMES)
+            self._column(column, title in ranks.NAMES)
             for title, column in zip(titles, columns, strict=True)
         ]
         if self._looks.has_short_ids:
             texts = short_ids.shortened(texts)
         # Columns that somebody asked for are all shown.
-        ranks = [
-            0 if title in {*_NAMES, _VALUE} or self.columns else place
-            for place, title in enumerate(titles)
-        ]
-        measures = [*map(fit.measured, titles, texts, ranks)]
+        numbers = [0] * len(titles) if self.columns else ranks.ranks(titles)
+        measures = [*map(fit.measured, titles, texts, numbers)]
         layout = fit.fit(measures, _UNBOUNDED if self._looks.is_wide else self._screen.width)
         for lines in drawn.Drawing(self._screen).table(titles, texts, layout):
             self.put(lines)
@@ -79,10 +73,13 @@ class TerminalRenderer(Renderer):
         :param has_names: its texts are somebody's words.
         """
         texts = cell_texts.column_texts(cell_texts.cut(values))
-        if self._looks.has_local_times and not has_names:
-            texts = [*map(local_times.localized, texts)]
-        nothing = statuses.EMPTY if has_names else statuses.SAY_NOTHING
-        return [statuses.NOTHING if text in nothing else text for text in texts]
+        if has_names:
+            return [statuses.NOTHING if text in statuses.EMPTY else text for text in texts]
+        is_local = self._looks.has_local_times
+        return [
+            statuses.NOTHING if text in statuses.SAY_NOTHING else times.readable(text, is_local)
+            for text in texts
+        ]
 
     def print_properties(
         self,
@@ -118,8 +115,8 @@ class TerminalRenderer(Renderer):
         if field is not None and field.cell is not None and type(value) is int:
             value = field.cell(value)
         text = cell_texts.cut([value])[0]
-        if self._looks.has_local_times and field is not None and field.type == 'time':
-            text = local_times.localized(text)
+        if field is not None and field.type == 'time':
+            text = times.readable(text, self._looks.has_local_times)
         return statuses.NOTHING if text in statuses.EMPTY else escapes.lines(text)
 
     def _print_views(self, views: Views, version: APIVersion) -> None:

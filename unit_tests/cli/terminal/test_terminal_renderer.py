@@ -65,15 +65,16 @@ def test_no_line_is_wider_than_the_terminal(nova: Nova, words: tuple[str, ...], 
 def test_list_fits_with_a_note_on_what_is_left_out(nova: Nova, servers: ScriptedCloud) -> None:
     result = at(nova, 80, 'server-list', cloud=servers)
     assert plain(result.out).splitlines() == [
-        'ID                                    Name                   Status  Power State',
-        '────────────────────────────────────  ─────────────────────  ──────  ───────────',
-        f'{records.server_id(1)}  web1                   ACTIVE  Running',
-        f'{records.server_id(2)}  z-name-that-is-so-     ERROR   Shutdown',
+        'ID                                    Name                  Status  Networks',
+        '────────────────────────────────────  ────────────────────  ──────  ────────────',
+        f'{records.server_id(1)}  web1                  ACTIVE  private=',
+        '                                                                    10.0.0.3',
+        f'{records.server_id(2)}  z-name-that-is-so-    ERROR   -',
         '                                      long-that-nothing-',
-        '                                      else-has-room-beside-',
-        '                                      it',
+        '                                      else-has-room-',
+        '                                      beside-it',
     ]
-    note = 'Not shown for want of room: Networks, Task State (empty). --wide shows all.'
+    note = 'Not shown for want of room: Power State, Task State (empty). --wide shows all.'
     assert result.message == f'nova-mv: {note}'
     assert at(nova, 80, '--quiet', 'server-list', cloud=servers).err == ''
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from novaclient_mv.cli.terminal import local_times
+from novaclient_mv.cli.terminal import times
 from unit_tests.cli.terminal.test_terminal_renderer import at, plain
 from unit_tests.nova import SANDBOX, Nova
 
@@ -42,13 +42,27 @@ def zone() -> Iterator[None]:
     ],
 )
 def test_time_is_shown_in_the_zone_of_the_user(text: str, expected: str) -> None:
-    assert local_times.localized(text) == expected
+    assert times.readable(text, is_local=True) == expected
+
+
+@pytest.mark.parametrize(
+    ('text', 'expected'),
+    [
+        ('2026-01-31T12:00:00Z', '2026-01-31 12:00:00Z'),
+        ('2026-01-31T12:00:00.000000', '2026-01-31 12:00:00Z'),
+        ('2026-01-31T12:00:00.276389+00:00', '2026-01-31 12:00:00Z'),
+        ('2026-01-31 12:00:00+05:30', '2026-01-31 12:00:00+05:30'),
+    ],
+)
+def test_time_is_shown_to_the_second(text: str, expected: str) -> None:
+    assert times.readable(text) == expected
+    assert times.readable(expected) == expected
 
 
 @given(st.text(max_size=30))
 @example('٢026-01-31T12:00:00Z')
 def test_other_texts_stay(text: str) -> None:
-    assert local_times.localized(text) == text
+    assert times.readable(text) == times.readable(text, is_local=True) == text
 
 
 def test_option_localizes_times_on_a_terminal_only(nova: Nova) -> None:
@@ -59,7 +73,7 @@ def test_option_localizes_times_on_a_terminal_only(nova: Nova) -> None:
     out = plain(at(nova, 80, *columns, '--local-time').out)
     assert f'{name}  2026-01-01 13:00:00+01:00\n' in out
     assert plain(at(nova, 80, *columns, NOVA_MV_LOCAL_TIME='yes').out) == out
-    assert f'{name}  {name}\n' in plain(at(nova, 80, *columns).out)
+    assert f'{name}  2026-01-01 12:00:00Z\n' in plain(at(nova, 80, *columns).out)
     record = plain(at(nova, 80, 'server-show', name, '--local-time').out)
     created = next(line for line in record.splitlines() if line.startswith('  Created '))
     assert created.split()[1:] == ['2026-01-01', '13:00:00+01:00']
