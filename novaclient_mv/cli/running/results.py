@@ -68,6 +68,8 @@ class Rows:
         that makes it, which is called when it is asked for. Of a list of mappings, one for each
         row, columns are chosen as well.
     :param columns_of: what columns are chosen of in its place.
+    :param leading: of a matrix, the columns that begin each part of it, where a terminal has no
+        room for all the others beside each other; titles of these are somebody's words.
     """
 
     def __init__(
@@ -77,8 +79,10 @@ class Rows:
         data: object = None,
         keys: Sequence[str] | None = None,
         columns_of: Properties | None = None,
+        leading: int = 0,
     ) -> None:
         self.columns_of = columns_of
+        self.leading = leading
         self.titles = tuple(titles)
         self.keys = tuple(keys or (title.lower().replace(' ', '_') for title in titles))
         self.cells = cells

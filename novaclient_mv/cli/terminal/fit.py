@@ -101,6 +101,23 @@ def fit(columns: Sequence[Column], width: int) -> Fit:
     return Fit(_narrowed(columns, beside, width), tuple(sorted(below)), tuple(sorted(left_out)))
 
 
+def parts(columns: Sequence[Column], leading: int, width: int) -> list[list[int]]:
+    """Return the places of a matrix's columns in parts that fit a terminal, one below the other.
+
+    :param leading: columns that begin each part.
+    """
+    heads = [*range(leading)]
+    places = [heads]
+    for place in range(leading, len(columns)):
+        if places[-1] == heads:
+            places[-1] = [*heads, place]
+        elif _room(columns[other].least for other in (*places[-1], place)) <= width:
+            places[-1].append(place)
+        else:
+            places.append([*heads, place])
+    return places
+
+
 def _narrowed(columns: Sequence[Column], places: Sequence[int], width: int) -> dict[int, int]:
     """The widths of columns beside each other: the widest give room first."""
     widths = {place: columns[place].width for place in places}

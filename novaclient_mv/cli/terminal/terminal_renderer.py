@@ -46,26 +46,58 @@ class TerminalRenderer(Renderer):
         self._looks = looks
         self._screen = Screen.of(environment, looks.color)
 
+    def _print_for_reader(self, result: Any, version: APIVersion) -> None:
+        if isinstance(result, Rows) and result.leading and not self.columns:
+            self._print_matrix(result)
+        else:
+            super()._print_for_reader(result, version)
+
+    def _print_matrix(self, rows: Rows) -> None:
+        """Print a matrix, in parts one below the other."""
+        cells = [*zip(*rows.cells, strict=True)] or [()] * len(rows.titles)
+        titles, columns = self._texts(rows.titles, cells)
+        titles[rows.leading :] = cell_texts.column_texts(rows.titles[rows.leading :])
+        measures = [*map(fit.measured, titles, columns, [0] * len(titles))]
+        for places in fit.parts(measures, rows.leading, self._width):
+            layout = fit.fit([measures[place] for place in places], self._width)
+            self._draw(
+                [titles[place] for place in places], [columns[place] for place in places], layout
+            )
+
     def _print_columns(
         self, titles: Sequence[str], columns: Sequence[Sequence[Any]], wrap: int | None = None
     ) -> None:
+        titles, texts = self._texts(titles, columns)
+        # Columns that somebody asked for are all shown.
+        numbers = [0] * len(titles) if self.columns else ranks.ranks(titles)
+        measures = [*map(fit.measured, titles, texts, numbers)]
+        layout = fit.fit(measures, self._width)
+        self._draw(titles, texts, layout)
+        if layout.left_out and not self._looks.is_quiet:
+            self.environment.stdout.flush()
+            left_out = [(titles[place], measures[place].is_empty) for place in layout.left_out]
+            self.environment.stderr.tell(_left_out(left_out))
+
+    def _draw(
+        self, titles: Sequence[str], columns: Sequence[Sequence[str]], layout: fit.Fit
+    ) -> None:
+        for lines in drawn.Drawing(self._screen).table(titles, columns, layout):
+            self.put(lines)
+
+    @property
+    def _width(self) -> int:
+        return _UNBOUNDED if self._looks.is_wide else self._screen.width
+
+    def _texts(
+        self, titles: Sequence[str], columns: Sequence[Sequence[Any]]
+    ) -> tuple[list[str], Sequence[Sequence[str]]]:
+        """Titles and cells as a terminal shows them."""
         titles = [*map(reading_titles.for_people, cell_texts.column_texts(titles))]
         texts = [
             self._column(column, title in ranks.NAMES)
             for title, column in zip(titles, columns, strict=True)
         ]
-        if self._looks.has_short_ids:
-            texts = short_ids.shortened(texts)
-        # Columns that somebody asked for are all shown.
-        numbers = [0] * len(titles) if self.columns else ranks.ranks(titles)
-        measures = [*map(fit.measured, titles, texts, numbers)]
-        layout = fit.fit(measures, _UNBOUNDED if self._looks.is_wide else self._screen.width)
-        for lines in drawn.Drawing(self._screen).table(titles, texts, layout):
-            self.put(lines)
-        if layout.left_out and not self._looks.is_quiet:
-            self.environment.stdout.flush()
-            left_out = [(titles[place], measures[place].is_empty) for place in layout.left_out]
-            self.environment.stderr.tell(_left_out(left_out))
+        return titles, short_ids.shortened(texts) if self._looks.has_short_ids else texts
 
     def _column(self, values: Sequence[Any], has_names: bool) -> Sequence[str]:
         """The cells of a column, with one sign for nothing.

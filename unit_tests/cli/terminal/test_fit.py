@@ -122,6 +122,21 @@ def test_pieces_hold_all_of_a_text_in_lines_that_are_no_wider(text: str, width: 
     assert len(lines) >= 1
 
 
+@given(tables(), WIDTHS, st.integers(1, 3))
+def test_matrix_stands_in_parts_that_fit(table: Table, width: int, leading: int) -> None:
+    columns = measured(table)
+    leading = min(leading, len(columns))
+    parts = fit.parts(columns, leading, width)
+    heads = [*range(leading)]
+    assert all(part[:leading] == heads for part in parts)
+    rest = [place for part in parts for place in part[leading:]]
+    assert rest == [*range(leading, len(columns))]
+    for part in parts:
+        of_part = [columns[place] for place in part]
+        needed = sum(column.least for column in of_part) + fit.GAP * (len(of_part) - 1)
+        assert needed <= width or len(part) <= leading + 1
+
+
 def test_long_values_get_lines_of_their_own_before_columns_are_left_out() -> None:
     layout = fit.fit(measured(SERVERS), 50)
     assert layout == fit.Fit({0: 36, 1: 5}, below=(2,), left_out=(3,))

@@ -225,6 +225,25 @@ def test_rows_of_several_clouds_stand_in_one_table(nova: Nova, servers: Scripted
     assert max(map(len, lines)) <= 80
 
 
+@pytest.mark.parametrize('width', [80, 200])
+def test_matrix_of_many_clouds_shows_all_of_them_below_each_other(
+    nova: Nova, servers: ScriptedCloud, width: int
+) -> None:
+    names = [f'a_longer_cloud_{number}' for number in range(12)]
+    entry = f'auth: {json.dumps(servers.credentials())}, region_name: {servers.region}'
+    nova.cloud_file('clouds:\n' + ''.join(f'  {name}: {{{entry}}}\n' for name in names))
+    words = ('--os-cloud', 'all', 'version-matrix', '--feature', 'server-list')
+    env = {'COLUMNS': str(width), **UTF8}
+    result = nova(*words, env=env, is_terminal=True)
+    assert result.err == ''
+    lines = plain(result.out).splitlines()
+    assert max(map(fit.width_of, lines)) <= width
+    heads = ' '.join(line for line in lines if line.startswith('Feature'))
+    assert [name for name in heads.split() if name.startswith('a_long')] == names
+    wide = plain(nova(*words, '--wide', env=env, is_terminal=True).out)
+    assert len([line for line in wide.splitlines() if line.startswith('Feature')]) == 1
+
+
 def test_long_list_is_drawn_in_pieces_that_have_the_same_columns(
     nova: Nova, cloud: ScriptedCloud
 ) -> None:
