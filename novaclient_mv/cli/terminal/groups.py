@@ -9,7 +9,8 @@ from collections.abc import Iterable
 _FEWEST = 16
 """Properties that a record has at least if these have groups."""
 _REST = 'Other'
-_PREFIX = re.compile('(OS-[A-Z-]+|os-[a-z-]+):')
+_FIRST = {'name': 0, 'id': 1, 'uuid': 2}
+_PREFIX = re.compile('(OS-[A-Z-]+|os-[a-z-]+):', re.ASCII)
 
 _GROUPS = {
     'What it is': 'name display_name id uuid description type driver resource_class image flavor '
@@ -34,15 +35,20 @@ _GROUPS = {
 
 def grouped(names: Iterable[str]) -> list[tuple[str, list[str]]]:
     """Return the names of a record's properties in groups with headings; those of a small record
-    are one group without a heading.
+    are one group without a heading, with what names it first.
     """
-    names = [*names]
-    if len(names) < _FEWEST:
-        return [('', names)]
-    places = {name: _place(_PREFIX.sub('', name).lower().replace(' ', '_')) for name in names}
+    plain = {name: _PREFIX.sub('', name).lower().replace(' ', '_') for name in names}
+    if len(plain) < _FEWEST:
+        return [
+            (
+                '',
+                sorted(plain, key=lambda name: (_FIRST.get(plain[name], len(_FIRST)), plain[name])),
+            )
+        ]
+    places = {name: _place(text) for name, text in plain.items()}
     headings = [*_GROUPS, _REST]
     groups: dict[str, list[str]] = {heading: [] for heading in headings}
-    for name in sorted(names, key=places.__getitem__):
+    for name in sorted(places, key=places.__getitem__):
         groups[headings[places[name][0]]].append(name)
     return [(heading, several) for heading, several in groups.items() if several]
 

@@ -136,7 +136,7 @@ class TerminalRenderer(Renderer):
             (heading, [pairs[name] for name in several]) for heading, several in names
         ]
         if leading:
-            parts.insert(0, ('', [*leading]))
+            parts.insert(0, ('', [(reading_titles.for_people(key), text) for key, text in leading]))
         if self._looks.has_short_ids:
             parts = _with_short_ids(parts)
         if pairs or leading:

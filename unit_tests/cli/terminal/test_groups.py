@@ -53,6 +53,12 @@ def test_terminal_shows_no_less_than_a_pipe(nova: Nova) -> None:
         assert '' not in on_a_terminal
 
 
+def test_small_record_begins_with_its_name_and_id(nova: Nova) -> None:
+    out = plain(at(nova, 80, 'flavor-show', 'm1.tiny').out)
+    titles = [line.rpartition('  ')[0].strip() for line in out.splitlines()]
+    assert titles[:4] == ['Name', 'ID', 'Description', 'Disk']
+
+
 def test_title_that_is_shown_is_a_column_that_can_be_asked_for(nova: Nova) -> None:
     for title, key in (('Public', 'is_public'), ('Memory MiB', 'memory_mib'), ('VCPUs', 'vcpus')):
         by_title = nova('flavor-list', '-c', title, '-f', 'json', cloud=SANDBOX)
