@@ -73,7 +73,8 @@ class TerminalRenderer(Renderer):
         measures = [*map(fit.measured, titles, texts, numbers)]
         layout = fit.fit(measures, self._width)
         self._draw(titles, texts, layout)
-        if layout.left_out and not self._looks.is_quiet:
+        is_read = self.environment.is_error_terminal and not self._looks.is_quiet
+        if layout.left_out and is_read:
             self.environment.stdout.flush()
             left_out = [(titles[place], measures[place].is_empty) for place in layout.left_out]
             self.environment.stderr.tell(_left_out(left_out))

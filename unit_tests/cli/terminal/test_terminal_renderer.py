@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from novaclient_mv import shell
 from novaclient_mv.cli.terminal import fit
+from novaclient_mv.clouds.environment import Environment
 from unit_tests import records
-from unit_tests.nova import SANDBOX, Nova, Result
+from unit_tests.nova import SANDBOX, Nova, Result, Stream
 from unit_tests.scripted import ScriptedCloud
 
 UTF8 = {'LANG': 'en_US.UTF-8'}
@@ -77,6 +79,17 @@ def test_list_fits_with_a_note_on_what_is_left_out(nova: Nova, servers: Scripted
     note = 'Not shown for want of room: Power State, Task State (empty). --wide shows all.'
     assert result.message == f'nova-mv: {note}'
     assert at(nova, 80, '--quiet', 'server-list', cloud=servers).err == ''
+
+
+def test_messages_that_go_elsewhere_have_no_note(nova: Nova, servers: ScriptedCloud) -> None:
+    messages = Stream()
+    surroundings = Environment(
+        variables={**nova.variables(servers, {'COLUMNS': '80'}), **UTF8},
+        stdout=Stream(is_terminal=True),
+        stderr=messages,
+    )
+    assert shell.run(('server-list',), surroundings) == 0
+    assert messages.getvalue() == ''
 
 
 def test_note_names_the_first_columns_and_counts_the_others(nova: Nova) -> None:
