@@ -206,9 +206,9 @@ def _renderer(invocation: Invocation, columns: Sequence[str]) -> output.Renderer
     environment, wishes = invocation.environment, invocation.wishes
     are_checked = invocation.has_checked_columns
     if environment.is_terminal and wishes.shown_format == 'table':
-        from novaclient_mv.cli.terminal import looks
+        from novaclient_mv.cli.terminal import renderers
 
-        return looks.renderer(invocation.settings, columns, are_checked)
+        return renderers.renderer(invocation.settings, columns, are_checked)
     return output.Renderer(environment, wishes.format, columns, wishes.query, are_checked)
 
 

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from novaclient_mv.cli.reading.wishes import Wishes
-from novaclient_mv.cli.showing.renderer import Renderer
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.values import NamedTuple
 
@@ -38,21 +34,3 @@ class Looks(NamedTuple):
         names = dict(zip(cls._fields, dests, strict=True))
         stated = {field: settings.outside_files(dest) for field, dest in names.items()}
         return cls(**{field: setting.value for field, setting in stated.items() if setting})
-
-
-def renderer(
-    settings: Settings, columns: Sequence[str] = (), are_checked: bool = False
-) -> Renderer:
-    """Return the renderer of tables on a terminal.
-
-    :param columns: those that were asked for.
-    :param are_checked: the columns exist; one that a result lacks is empty there.
-    :raises CommandError: a variable asks for looks that do not exist.
-    """
-    looks = Looks.of(settings)
-    environment, wishes = settings.environment, Wishes.of(settings.options)
-    if looks.style == 'nova':
-        return Renderer(environment, wishes.format, columns, wishes.query, are_checked)
-    from novaclient_mv.cli.terminal import terminal_renderer
-
-    return terminal_renderer.TerminalRenderer(environment, looks, columns, are_checked)
