@@ -1,4 +1,4 @@
-"""What a terminal shows of the sandbox, word by word, as :mod:`unit_tests.stories` has it.
+"""Tables and records of the sandbox on a terminal, word by word, as :mod:`unit_tests.stories` has it.
 
 A title has the width of the terminal and variables of the run. Escape characters are written as
 ``\\e``.
