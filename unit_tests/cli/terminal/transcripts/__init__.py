@@ -1,4 +1,4 @@
-"""Tables and records of the sandbox on a terminal, word by word, as :mod:`unit_tests.stories` has it.
+"""Tables and records of the sandbox on a terminal, word by word; see :mod:`unit_tests.stories`.
 
 A title has the width of the terminal and variables of the run. Escape characters are written as
 ``\\e``.
