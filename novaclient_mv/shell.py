@@ -14,6 +14,7 @@ from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.reading.words import Words
+from novaclient_mv.cli.running import results
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.cli.showing import renderer as output
 from novaclient_mv.cli.showing import without_cloud
@@ -174,7 +175,11 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
     except errors.CommandError as error:
         return error
     with _debugging(environment, wishes.is_debug):
-        outcome = without_cloud.answer(invocation) or _carried_out(invocation, cloud)
+        outcome = (
+            _first_page(invocation)
+            or without_cloud.answer(invocation)
+            or _carried_out(invocation, cloud)
+        )
         version = outcome.version or invocation.service.range.end
 
         def take(part: Any) -> None:
@@ -210,6 +215,17 @@ def _renderer(invocation: Invocation, columns: Sequence[str]) -> output.Renderer
 
         return renderers.renderer(invocation.settings, columns, are_checked)
     return output.Renderer(environment, wishes.format, columns, wishes.query, are_checked)
+
+
+def _first_page(invocation: Invocation) -> Outcome | None:
+    """The page for a terminal where no command was named."""
+    if invocation.command is not None or not invocation.environment.is_terminal:
+        return None
+    from novaclient_mv.cli.terminal import first_page
+
+    if not first_page.is_for(invocation):
+        return None
+    return Outcome([results.Text(first_page.text(invocation), is_own=True)])
 
 
 def _writes(invocation: Invocation) -> bool:

@@ -65,8 +65,11 @@ READING = (
 """Modules that read a command line and show text."""
 
 OVERVIEW = (*READING, 'cli.reading.index', 'cli.reading.index_file')
-HELP = (*OVERVIEW, 'cli.showing.help', 'cli.showing.lines_of_words')
-HELP_OF_A_COMMAND = (*HELP, 'cli.reading', 'cli.running', 'wire')
+PAGES = tuple(
+    f'cli.showing.{name}' for name in ('help', 'help_of_command', 'help_pages', 'lines_of_words')
+)
+HELP = (*OVERVIEW, *PAGES, 'cli.showing.help_of_several', 'cli.showing.topics')
+HELP_OF_A_COMMAND = (*READING, *PAGES, 'cli.reading', 'cli.running', 'wire')
 COMPLETION = (
     *(*OVERVIEW, 'cli.completing', 'cli.reading.types', 'v2.commands.complete'),
     'cli.reading.parser',

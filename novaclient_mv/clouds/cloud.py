@@ -139,6 +139,19 @@ class Cloud:
         """The versions of a service that earlier runs learned, in a tuple; ``None`` if none did."""
         return self.login.remembered_range(self.connection(service, service.without))
 
+    def known_range(self, service: Service) -> tuple[VersionRange | None] | None:
+        """The versions of a service that earlier runs learned, in a tuple; ``None`` if none did, or
+        if they cannot be told without a request. Nothing is sent.
+        """
+        from novaclient_mv.clouds.logins import login
+
+        try:
+            offline = login.Login(self.settings, may_log_in=False)
+            return offline.remembered_range(offline.connection(service, service.without, self.warn))
+        except errors.Error:
+            # What is wrong with the settings is said where they are needed.
+            return None
+
     def _advertised_range(
         self, service: Service, connection: Sender, is_fresh: bool
     ) -> tuple[VersionRange | None, bool]:

@@ -42,6 +42,11 @@ def styled(text: str) -> str:
     return BOLD.join(PLAIN.join(map(lines, part.split(PLAIN))) for part in text.split(BOLD))
 
 
+def unstyled(text: str) -> str:
+    """Lines of this program without bold letters."""
+    return text.replace(BOLD, '').replace(PLAIN, '')
+
+
 def to_json(value: Any, indent: int | None = 2) -> str:
     """A value as JSON; letters beyond ASCII stay, but for those that act on a terminal or that no
     encoding has.

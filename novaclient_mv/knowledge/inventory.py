@@ -79,7 +79,7 @@ def inventory(services: Iterable[Service] | None = None) -> Inventory:
             if any(command.service == service for service in every)
         ],
         'options': [
-            _of_option(option) for option in OptionTable(every).options if not option.is_hidden
+            of_option(option) for option in OptionTable(every).options if not option.is_hidden
         ],
     }
 
@@ -187,7 +187,8 @@ def _fields(command: Command) -> list[FieldForm]:
     ]
 
 
-def _of_option(option: GlobalOption) -> dict[str, Any]:
+def of_option(option: GlobalOption) -> dict[str, Any]:
+    """An option of all commands as data."""
     choices = None if option.choices is None else list(option.choices)
     return {
         'flags': list(option.flags),

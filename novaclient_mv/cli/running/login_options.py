@@ -48,7 +48,7 @@ class _Judge:
     """Judges arguments for a login, at the releases that its cloud may be."""
 
     def __init__(self, cloud: Cloud, requested: Requested, service: Service, who: Who) -> None:
-        learned = cloud.remembered_range(service)
+        learned = cloud.known_range(service)
         offered = learned[0] if learned is not None else None
         at = (
             policy_releases.newest(service)

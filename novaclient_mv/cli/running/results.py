@@ -141,15 +141,22 @@ class Text:
 
     :param is_own: this program wrote it, colours included; nothing in it is the cloud's.
     :param columns_of: what columns are chosen of in its place.
+    :param more: makes what documents have beside it, by keys.
     """
 
     def __init__(
-        self, text: str, key: str = 'text', is_own: bool = False, columns_of: Record | None = None
+        self,
+        text: str,
+        key: str = 'text',
+        is_own: bool = False,
+        columns_of: Record | None = None,
+        more: Callable[[], Mapping[str, Any]] = dict,
     ) -> None:
         self.text = text
         self.key = key
         self.is_own = is_own
         self.columns_of = columns_of
+        self.more = more
 
 
 class Octets:

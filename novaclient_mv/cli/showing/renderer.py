@@ -197,7 +197,11 @@ class Renderer:
             if result.data is not None:
                 return result.data
             return [dict(zip(result.keys, row, strict=True)) for row in result.cells]
-        if isinstance(result, Text | Octets):
+        if isinstance(result, Text):
+            is_document = self.query is not None or self.format in ('json', 'yaml', 'ndjson')
+            text = escapes.unstyled(result.text) if result.is_own else result.text
+            return {result.key: text, **(result.more() if is_document else {})}
+        if isinstance(result, Octets):
             return {result.key: result.text}
         if isinstance(result, Properties):
             return result.values

@@ -43,11 +43,11 @@ def _result(invocation: Invocation) -> Any:
 
 
 def _help(invocation: Invocation) -> results.Text:
-    from novaclient_mv.cli.showing import help
+    from novaclient_mv.cli.showing import help_pages
 
-    page = help.page_of(invocation)
-    name = None if invocation.command is None else invocation.command.name
-    return results.Text(page.of_command(name) if name else page.of_all(), is_own=True)
+    pages = help_pages.Pages(invocation)
+    command = invocation.command
+    return pages.of_all() if command is None else pages.of_command(command)
 
 
 def _availability(command: Command) -> results.Rows:

@@ -35,7 +35,6 @@ TYPED = {
     '--debug baremetal node trait lst -f table n1': 'baremetal-node-trait-list or '
     'baremetal-node-trait-set',
     'server shw web1': 'server-show or server-ssh',
-    'help servers': 'server-list',
     'help keypair': 'keypair-create, keypair-delete, keypair-generate, keypair-list or '
     'keypair-show',
     'keypair': 'keypair-create, keypair-delete, keypair-generate, keypair-list or keypair-show',

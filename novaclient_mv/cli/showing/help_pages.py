@@ -1,0 +1,152 @@
+"""The pages of help for one run: what its version, or its cloud, lacks is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import commands
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.running.results import Text
+from novaclient_mv.cli.showing import help_of_command
+from novaclient_mv.cli.showing.help import Page, There
+from novaclient_mv.clouds import escapes
+from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.versions import APIVersion, VersionRange
+
+if TYPE_CHECKING:
+    from novaclient_mv.cli.reading.read import Invocation
+
+OPTIONS = 'options'
+"""The word behind ``help`` for the options of all commands."""
+
+
+class Pages:
+    """The pages of help for a run. Nothing is sent.
+
+    :param only: leave out what the version that was named, or the cloud, lacks.
+    :param since: version or release with which something must have come, or later, to be shown.
+    :raises UnsupportedVersion: no service has that version.
+    """
+
+    def __init__(
+        self, invocation: Invocation, only: bool = False, since: str | None = None
+    ) -> None:
+        self._invocation = invocation
+        self._served: dict[str, There | None] = {}
+        starts = None if since is None else _starts(since)
+        self.page = Page(invocation.environment, self._there, only, starts)
+
+    def of_words(self, words: Sequence[str]) -> Text:
+        """The page of a command, of a topic, of the options of all commands, or of all commands.
+
+        :raises UnknownName: the words name nothing of these.
+        """
+        if not words:
+            return self.of_all()
+        try:
+            return self.of_command(commands.find('-'.join(words)))
+        except errors.UnknownName:
+            page = self._of_other_words(words)
+            if page is None:
+                raise
+            return page
+
+    def of_command(self, command: Command) -> Text:
+        """One command: its variants, and its arguments by version."""
+        text = help_of_command.text(self.page, command, self._refused(command))
+        return Text(text, is_own=True, more=lambda: help_of_command.data(command))
+
+    def of_all(self) -> Text:
+        """Every command by service and version, and the options of all commands; or what came."""
+        from novaclient_mv.cli.showing import help_of_several
+
+        if self.page.starts is not None:
+            return help_of_several.of_news(self.page)
+        return help_of_several.of_all(self.page)
+
+    def _of_other_words(self, words: Sequence[str]) -> Text | None:
+        """The page of a topic, of options, or of commands that are one of ``openstack``."""
+        from novaclient_mv.cli.showing import help_of_several, topics
+
+        topic = topics.find(words)
+        if topic is not None:
+            return help_of_several.of_topic(self.page, topic)
+        if [*words] == [OPTIONS]:
+            return help_of_several.of_options(self.page)
+        from novaclient_mv.knowledge.openstack import words_apart
+
+        return _joined(
+            self.of_command(commands.find(name)) for name in words_apart.command_names(words)
+        )
+
+    def served(self, service: Service) -> There | None:
+        """The versions that the cloud of the run serves, as far as earlier runs learned them."""
+        if service.name not in self._served:
+            self._served[service.name] = self._remembered(service) if self._has_cloud else None
+        return self._served[service.name]
+
+    def _there(self, service: Service) -> There | None:
+        """The versions that a run may use: the one that was named, or those of the cloud."""
+        requested = self._invocation.requested_of(service)
+        if requested.is_named:
+            version = requested.version
+            return There(VersionRange(version, version), version, str(version))
+        return self.served(service)
+
+    def _remembered(self, service: Service) -> There | None:
+        from novaclient_mv.clouds.cloud import Cloud
+
+        settings = self._invocation.settings
+        learned = Cloud(settings.environment, settings=settings).known_range(service)
+        if learned is None:
+            return None
+        span = learned[0] or VersionRange(service.without, service.without)
+        name = settings.cloud_name
+        label = f'cloud {escapes.safe(name)}' if name else 'this cloud'
+        return There(span, min(span.end, service.range.end), label)
+
+    @property
+    def _has_cloud(self) -> bool:
+        """Whether the settings say which cloud is meant."""
+        settings = self._invocation.settings
+        return settings.cloud_name is not None or settings.setting('os_auth_url') is not None
+
+    def _refused(self, command: Command) -> frozenset[str]:
+        """Names of the arguments of a command that the login of the named cloud may not use."""
+        if not self._has_cloud:
+            return frozenset()
+        from novaclient_mv.cli.running import login_options
+
+        requested = self._invocation.requested_of(command.service)
+        return login_options.refused(self._invocation.settings, requested, command)
+
+
+def _starts(text: str) -> dict[str, APIVersion]:
+    """The version that a text names, by the names of the services that have it.
+
+    :raises UnsupportedVersion: none has it.
+    """
+    starts: dict[str, APIVersion] = {}
+    refusal = None
+    for service in SERVICES:
+        try:
+            starts[service.name] = service.plain_version(text)
+        except errors.UnsupportedVersion as error:
+            refusal = refusal or error
+    if refusal is not None and not starts:
+        raise refusal
+    return starts
+
+
+def _joined(pages: Iterable[Text]) -> Text | None:
+    """Several pages as one; ``None`` where there is none."""
+    several = list(pages)
+    if len(several) < 2:
+        return several[0] if several else None
+    return Text(
+        '\n\n'.join(page.text for page in several),
+        is_own=True,
+        more=lambda: {'commands': [page.more() for page in several]},
+    )
