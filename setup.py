@@ -94,7 +94,7 @@ setuptools.setup(
     ],
     python_requires='>=3.11',
     packages=setuptools.find_packages(include=['novaclient_mv', 'novaclient_mv.*']),
-    package_data={'novaclient_mv': ['py.typed', 'data/**/*.json', 'data/**/*.jsonl']},
+    package_data={'novaclient_mv': ['py.typed', 'data/**/*.json', 'data/**/*.jsonl', 'data/*.txt']},
     include_package_data=False,
     zip_safe=False,
     install_requires=[

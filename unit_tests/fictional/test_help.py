@@ -11,16 +11,20 @@ List the players.
 
 Usage: nova-mv orchestra-player-list [options]
 
-All versions
-  --detail  Show all of each player.
-
-From 1.7
+Filters: from 1.7
   --desk <desk>  Players at this desk.
 
-Up to 1.20
+Filters: up to 1.20
   --rank <rank>  Players of this rank.
 
-The global options are in: nova-mv help
+Output
+  --detail  Show all of each player.
+
+Columns
+  id, name, desk, rank
+
+Also: -f json (yaml, csv, value, ndjson), -c <column> (--show-availability lists
+them), --query <expression>, --timings, and all of: nova-mv help options
 """
 
 PLAYER_TUNE_AT_1_5 = """orchestra-player-tune
@@ -31,10 +35,11 @@ Usage: nova-mv orchestra-player-tune <player>
 Variants
   1.3 to 1.11  Have a player tune.
 
-1.3 to 1.11
+What: 1.3 to 1.11
   <player>  Id of the player.
 
-The global options are in: nova-mv help
+Also: -f json (yaml, csv, value, ndjson), --query <expression>, --timings, and
+all of: nova-mv help options
 """
 
 
@@ -47,7 +52,7 @@ def test_the_help_of_a_command_says_each_range_once(nova: Nova) -> None:
 def test_help_at_a_version_is_about_the_named_version_of_the_service(nova: Nova) -> None:
     line = ('--os-orchestra-api-version', '1.5', 'help', 'orchestra-player-list')
     result = nova(*line, version='2.5')
-    assert 'From 1.7 - not in 1.5\n  - --desk <desk>' in result.out
+    assert 'Filters: from 1.7 - not in 1.5\n  - --desk <desk>' in result.out
     assert result.out.count(' - not in ') == 1
     result = nova(*line[:3], 'orchestra-player-tune', '--only')
     assert result.out == PLAYER_TUNE_AT_1_5

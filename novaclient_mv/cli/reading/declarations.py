@@ -183,6 +183,14 @@ def checked_by(check: Callable[[Args], None]) -> Callable[[F], F]:
     return _declares('check', check)
 
 
+def refuses_without(*choices: Sequence[str]) -> Callable[[F], F]:
+    """Declare of a check which arguments, each of them optional, a line must have all the same.
+
+    :param choices: names of arguments, of each of which one is needed; an empty one is any option.
+    """
+    return _declares('choices', choices)
+
+
 def shows(resource: str, *columns: str) -> Callable[[F], F]:
     """Declare which resource a command shows, so that ``-c`` is checked before any login.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from novaclient_mv.cli.showing import lines_of_words
 from novaclient_mv.clouds import escapes
@@ -18,14 +18,30 @@ _LEAST_TEXT = 30
 
 
 class Entry:
-    """A line of help: a name, what it is, and the versions that have it."""
+    """A line of help: a name, what it is, and the versions that have it.
 
-    __slots__ = ('name', 'ranges', 'text')
+    :param group: the group of arguments that it is in.
+    :param argument: name of the argument that it is, or is a form of.
+    :param forms: a text for each of its forms, in place of one.
+    """
 
-    def __init__(self, name: str, text: str, ranges: Ranges) -> None:
+    __slots__ = ('argument', 'forms', 'group', 'name', 'ranges', 'text')
+
+    def __init__(
+        self,
+        name: str,
+        text: str,
+        ranges: Ranges,
+        group: str = '',
+        argument: str = '',
+        forms: Sequence[str] = (),
+    ) -> None:
         self.name = name
         self.text = text
         self.ranges = ranges
+        self.group = group
+        self.argument = argument
+        self.forms = forms or (text,)
 
 
 class There(NamedTuple):
@@ -115,19 +131,18 @@ class Page:
 
         :param there: the versions that the run may use; what these lack is marked.
         """
-        rows = [
-            (
-                entry.name if there is None or there.has(entry.ranges) else f'- {entry.name}',
-                entry.text,
-            )
+        entries = list(entries)
+        names = [
+            entry.name if there is None or there.has(entry.ranges) else f'- {entry.name}'
             for entry in entries
         ]
-        room = min(max((len(name) for name, _ in rows), default=0), self.width // 2 - 8)
+        room = min(max(map(len, names), default=0), self.width // 2 - 8)
         column = _INDENT + room + 2
         lines = []
-        for name, text in rows:
+        for name, entry in zip(names, entries, strict=True):
             head = ' ' * _INDENT + name
-            texts = lines_of_words.wrapped(text, max(self.width - column, _LEAST_TEXT))
+            width = max(self.width - column, _LEAST_TEXT)
+            texts = [line for form in entry.forms for line in lines_of_words.wrapped(form, width)]
             if len(head) + 2 <= column and texts:
                 lines.append(head.ljust(column) + texts.pop(0))
             else:

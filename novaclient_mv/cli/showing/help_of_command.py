@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import functools
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading import aliases, declarations, tree
+from novaclient_mv.cli.reading import aliases, columns, declarations, tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.showing import examples, lines_of_words, option_groups, synopsis
 from novaclient_mv.cli.showing.help import Entry, Page
 from novaclient_mv.services import epochs
-from novaclient_mv.versions import VersionRange
+from novaclient_mv.versions import APIVersion, VersionRange
 
 
 def text(page: Page, command: Command, refused: frozenset[str] = frozenset()) -> str:
@@ -20,29 +22,131 @@ def text(page: Page, command: Command, refused: frozenset[str] = frozenset()) ->
     :param refused: names of the arguments that the login may not use, which are marked.
     """
     service = command.service
-    lines = [*_title(page, command), *page.wrapped(command.summary), '', *_usage(page, command)]
-    ranges = [(variant.range,) for variant in versions.variants_of(command.function)]
-    if len(ranges) > 1 or not ranges[0][0].is_everything:
-        lines += ['', page.bold('Variants')]
-        variants = [
+    lines = [
+        *_title(page, command),
+        *page.wrapped(command.summary),
+        '',
+        *page.wrapped(f'Usage: {synopsis.text(command, _version(page, command))}', 7),
+        '',
+    ]
+    variants = versions.variants_of(command.function)
+    if len(variants) > 1 or not variants[0].range.is_everything:
+        entries = [
             Entry(
                 service.releases.heading((variant.range,)), _summary(variant.func), (variant.range,)
             )
-            for variant in versions.variants_of(command.function)
+            for variant in variants
             if page.is_shown((variant.range,), service)
         ]
-        lines += page.entries(variants, page.there(service))
-    lines.append('')
-    lines += page.by_version(argument_entries(command, refused), service)
-    lines += page.wrapped('The options of all commands are in: nova-mv help options')
-    return '\n'.join(lines)
+        lines += [page.bold('Variants'), *page.entries(entries, page.there(service)), '']
+    entries = _with_forms(page, command, argument_entries(command, refused))
+    for group in option_groups.GROUPS:
+        those = [entry for entry in entries if entry.group == group]
+        lines += page.by_version(those, service, group)
+    lines += [*_columns(page, command), *_examples(page, command)]
+    return '\n'.join([*lines, *_footer(page, command)])
+
+
+def _version(page: Page, command: Command) -> APIVersion:
+    there = page.there(command.service)
+    return command.service.range.end if there is None else there.newest
+
+
+def _with_forms(page: Page, command: Command, entries: Sequence[Entry]) -> list[Entry]:
+    """An entry for each argument; one of several forms has a text for each, the newest first."""
+    service = command.service
+    there = page.there(service)
+    by_argument: dict[str, list[Entry]] = {}
+    for entry in entries:
+        if page.is_shown(entry.ranges, service):
+            by_argument.setdefault(entry.argument, []).append(entry)
+    arguments = []
+    for forms in by_argument.values():
+        first, *more = newest_first = sorted(forms, key=_age, reverse=True)
+        if not more:
+            arguments.append(first)
+            continue
+        texts = []
+        for form in newest_first:
+            heading = service.releases.heading(form.ranges)
+            name = '' if form.name == first.name else f', {form.name}'
+            is_there = there is None or there.has(form.ranges)
+            missing = '' if there is None or is_there else f' (not in {there.label})'
+            text = form.text if form is first else _difference(first.text, form.text)
+            texts.append(f'{heading}{missing}{name}: {text}')
+        ranges = epochs.merged([span for form in forms for span in form.ranges], service)
+        arguments.append(Entry(first.name, first.text, ranges, first.group, forms=texts))
+    return arguments
+
+
+def _age(form: Entry) -> tuple[APIVersion, APIVersion]:
+    """Return the last version of a form, and the first of that stretch."""
+    return form.ranges[-1].end, form.ranges[-1].start
+
+
+def _difference(newer: str, older: str) -> str:
+    """An older text by what it lacks, where it lacks words of a newer one and has no others."""
+    bare = [word.rstrip('.,') for word in older.split(' ')]
+    lacking: list[list[str]] = [[]]
+    for word in newer.split(' '):
+        if bare and word.rstrip('.,') == bare[0]:
+            bare.pop(0)
+            if lacking[-1]:
+                lacking.append([])
+        else:
+            lacking[-1].append(word)
+    if bare:
+        return older
+    parts = [f'"{" ".join(words).rstrip(".,")}"' for words in lacking if words]
+    return f'without {" and ".join(parts)}.'
+
+
+def _examples(page: Page, command: Command) -> list[str]:
+    there = page.there(command.service)
+    lines: list[str] = []
+    for example in examples.of_command(command.name):
+        if there is None or examples.is_taken(command, example.line, there.span):
+            lines += lines_of_words.wrapped(example.does, page.width, '  ', '  ')
+            lines += examples.in_lines(example.line, page.width)
+    return [page.bold('Examples'), *lines, ''] if lines else []
+
+
+def _columns(page: Page, command: Command) -> list[str]:
+    """The columns of what a command shows that only reads: it has loaded what tells them."""
+    if declarations.declared(command.function, 'writes'):
+        return []
+    there = page.there(command.service)
+    keys = [
+        field.key
+        for field in columns.fields_of(command.function) or ()
+        if there is None or there.has((field.range,))
+    ]
+    if not keys:
+        return []
+    rows = lines_of_words.wrapped(', '.join(keys), page.width, '  ', '  ')
+    return [page.bold('Columns'), *rows, '']
+
+
+def _footer(page: Page, command: Command) -> list[str]:
+    """The options of all commands that serve most, and how to see the others."""
+    has = functools.partial(declarations.declared, command.function)
+    has_columns = any(map(has, ('shown', 'columns', 'columns_by')))
+    column = ' -c <column> (--show-availability lists them),' if has_columns else ''
+    return page.wrapped(
+        f'Also: -f json (yaml, csv, value, ndjson),{column} --query <expression>, --timings, and '
+        'all of: nova-mv help options'
+    )
 
 
 def data(command: Command) -> dict[str, Any]:
     """Return what documents have beside the page."""
     from novaclient_mv.knowledge import inventory
 
-    return {**inventory.of_command(command)}
+    return {
+        **inventory.of_command(command),
+        'usage': synopsis.text(command, command.service.range.end),
+        'examples': [example._asdict() for example in examples.of_command(command.name)],
+    }
 
 
 def _title(page: Page, command: Command) -> list[str]:
@@ -54,44 +158,8 @@ def _title(page: Page, command: Command) -> list[str]:
     return [page.bold(command.name), *page.wrapped(also.removeprefix(', '))]
 
 
-def _usage(page: Page, command: Command) -> list[str]:
-    """Positionals and options of the newest variant that the run may use, or of the newest."""
-    there = page.there(command.service)
-    version = command.service.range.end if there is None else there.newest
-    variant = versions.variant_at(command.function, version)
-    if variant is None:
-        variant = versions.variants_of(command.function)[-1]
-        version = min(variant.range.end, command.service.range.end)
-    declared = [
-        *declarations.arguments_of(variant.func, version),
-        *tree.declared_arguments(command),
-    ]
-    words = [
-        _required_option(argument)
-        for argument in declared
-        if not argument.is_positional and argument.options.get('required')
-    ]
-    words += ['[options]'] if any(not argument.is_positional for argument in declared) else []
-    if declarations.declared(command.function, 'takes_command_line'):
-        words.append('--')
-    words += [_positional(argument) for argument in declared if argument.is_positional]
-    return page.wrapped(' '.join(['Usage: nova-mv', command.name, *words]), 7)
-
-
 def _summary(function: Any) -> str:
     return (function.__doc__ or '').strip().partition('\n\n')[0].replace('\n', ' ')
-
-
-def _positional(argument: Argument) -> str:
-    name = argument.name
-    nargs = argument.options.get('nargs')
-    return {'?': f'[{name}]', '+': f'{name} [{name} ...]', '*': f'[{name} ...]'}.get(
-        nargs or '', name
-    )
-
-
-def _required_option(argument: Argument) -> str:
-    return f'{argument.name} {argument.options.get("metavar", "")}'.strip()
 
 
 def _argument_name(argument: Argument) -> str:
@@ -116,18 +184,24 @@ def argument_entries(command: Command, refused: frozenset[str] = frozenset()) ->
 
     :param refused: names of those that a login may not use, which are marked.
     """
-    by_text: dict[tuple[str, str], list[VersionRange]] = {}
+    by_text: dict[tuple[str, str], tuple[Argument, list[VersionRange]]] = {}
     for argument, span in tree.every_argument(command):
         if not argument.is_hidden:
             mark = ' Not for this login.' if argument.name in refused else ''
             text = argument.help + ('' if span.is_open else _later(command, argument))
             key = _argument_name(argument), text + mark
-            by_text.setdefault(key, []).append(span)
+            by_text.setdefault(key, (argument, []))[1].append(span)
+    entries = [
+        Entry(
+            *(name, text, epochs.merged(ranges, command.service)),
+            option_groups.group_of(command, argument),
+            argument.name,
+        )
+        for (name, text), (argument, ranges) in by_text.items()
+    ]
     own: Mapping[str, str] = declarations.declared(command.function, 'formats', {})
     if own:
-        texts = ' and '.join(f'{name} ({text})' for name, text in own.items())
-        by_text['-f <format>', f'Also {texts}.'] = [versions.EVERY_VERSION]
-    return [
-        Entry(name, text, epochs.merged(ranges, command.service))
-        for (name, text), ranges in by_text.items()
-    ]
+        formats = ' and '.join(f'{name} ({text})' for name, text in own.items())
+        every = (versions.EVERY_VERSION,)
+        entries.append(Entry('-f <format>', f'Also {formats}.', every, option_groups.OUTPUT, '-f'))
+    return entries

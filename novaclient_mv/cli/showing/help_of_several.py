@@ -57,7 +57,7 @@ def of_news(page: Page) -> Text:
 
 def _of_news(page: Page, rows: Sequence[Row]) -> Text:
     lines: list[str] = []
-    for service in SERVICES:
+    for service in registry.every():
         if page.starts is None or service.name not in page.starts:
             continue
         since = service.releases.with_release(page.starts[service.name])

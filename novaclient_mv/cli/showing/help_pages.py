@@ -12,7 +12,7 @@ from novaclient_mv.cli.running.results import Text
 from novaclient_mv.cli.showing import help_of_command
 from novaclient_mv.cli.showing.help import Page, There
 from novaclient_mv.clouds import escapes
-from novaclient_mv.services import SERVICES, Service
+from novaclient_mv.services import Service, registry
 from novaclient_mv.versions import APIVersion, VersionRange
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _starts(text: str) -> dict[str, APIVersion]:
     """
     starts: dict[str, APIVersion] = {}
     refusal = None
-    for service in SERVICES:
+    for service in registry.every():
         try:
             starts[service.name] = service.plain_version(text)
         except errors.UnsupportedVersion as error:

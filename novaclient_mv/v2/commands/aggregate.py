@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from novaclient_mv import errors, v2, versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    given,
+    refuses_without,
+    shows,
+    writes,
+)
 from novaclient_mv.cli.running import results
 
 _AGGREGATE = 'v2.aggregates:Aggregate'
@@ -83,6 +91,7 @@ def do_aggregate_remove_host(client: v2.Client, args: Args) -> results.Shown:
     return results.one_row(client.aggregates.remove_host(aggregate, args.host), _COLUMNS)
 
 
+@refuses_without(('<key=value>', '--clear'))
 def _check_metadata(args: Args) -> None:
     """Require a change.
 

@@ -9,6 +9,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     checked_by,
     given,
+    refuses_without,
     shows,
     within_limit,
     writes,
@@ -123,6 +124,7 @@ def do_flavor_delete(client: v2.Client, args: Args) -> None:
     client.flavors.delete(client.flavors.find_one(args.flavor))
 
 
+@refuses_without(('<key=value>', '--all'))
 def _check_extra_specs(args: Args) -> None:
     """Require specs to set, or some or all to unset.
 

@@ -12,6 +12,7 @@ from novaclient_mv.cli.reading.declarations import (
     checked_by,
     ends_in,
     given,
+    refuses_without,
     shows,
     shows_columns,
     writes,
@@ -50,6 +51,7 @@ def do_host_show(client: v2.Client, args: Args) -> results.Shown:
     return results.Table(hosts.HostUse, client.hosts.get(args.host))
 
 
+@refuses_without(('--status', '--maintenance'))
 def _check_update(args: Args) -> None:
     if args.status is None and args.maintenance is None:
         raise errors.CommandError('host-update needs --status or --maintenance.')

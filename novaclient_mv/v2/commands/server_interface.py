@@ -9,6 +9,7 @@ from novaclient_mv.cli.reading.declarations import (
     checked_by,
     ends_in,
     given,
+    refuses_without,
     shows,
     writes,
 )
@@ -81,6 +82,7 @@ def do_server_interface_attach(client: v2.Client, args: Args) -> results.Shown:
     return results.Record(interface, {'ip_address': addresses or None, **properties})
 
 
+@refuses_without(('<port_id>', '--port-id', '--net-id'))
 def _check_detach(args: Args) -> None:
     """Require one way to say which interfaces.
 

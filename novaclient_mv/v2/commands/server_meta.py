@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from novaclient_mv import errors, v2
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, refuses_without, writes
 from novaclient_mv.cli.running import several
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
+@refuses_without(('<key=value>', '--all'))
 def _check(args: Args) -> None:
     """Require keys to set, or some or all to delete.
 

@@ -12,6 +12,7 @@ from novaclient_mv.cli.reading.declarations import (
     checked_by,
     ends_in,
     given,
+    refuses_without,
     shows,
     writes,
 )
@@ -27,6 +28,7 @@ _UNSET = {
 }
 
 
+@refuses_without(('<image>', '--same-image'))
 def _check(args: Args) -> None:
     if bool(args.image) is args.same_image:
         raise errors.CommandError('server-rebuild needs <image> or --same-image.')

@@ -7,7 +7,14 @@ import os
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, offline, shows_columns
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    offline,
+    refuses_without,
+    shows_columns,
+)
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import project_names, results
@@ -21,6 +28,7 @@ from novaclient_mv.v2.commands.parts import usage_tables
 from novaclient_mv.versions import APIVersion
 
 
+@refuses_without(('<log>', '--merge'))
 def _check(args: Args) -> None:
     """Refuse arguments that name nothing to count, or two ways of it."""
     if not args.log and not args.merge:

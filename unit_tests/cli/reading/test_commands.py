@@ -141,7 +141,7 @@ def test_a_command_of_another_package_runs_and_has_help(
     assert done.stdout == 'HELLO WORLD AT 2.53, 0 SERVERS\n'
     done = run(packages, cloud, 'help', 'greet')
     assert 'Greet someone, as another package does.' in done.stdout
-    assert 'From 2.20 (Mitaka)\n  --loud' in done.stdout
+    assert 'What: from 2.20 (Mitaka)\n  --loud' in done.stdout
     done = run(packages, cloud, 'help')
     assert '  greet  ' in done.stdout
     assert done.returncode == 0

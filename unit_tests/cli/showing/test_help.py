@@ -47,7 +47,9 @@ def once(pages: dict[str, str]) -> str:
     That a page names its own version is no difference.
     """
     pages = {
-        version: re.sub(rf'\bnot in {re.escape(version)}$', 'not in <version>', page, flags=re.M)
+        version: re.sub(
+            rf'\bnot in {re.escape(version)}(?=$|\))', 'not in <version>', page, flags=re.M
+        )
         for version, page in pages.items()
     }
     versions = list(pages)
@@ -157,9 +159,9 @@ def test_without_a_command_the_overview_is_shown(nova: Nova) -> None:
 
 def test_what_the_named_version_lacks_is_marked(nova: Nova) -> None:
     page = nova('help', 'server-lock', version='2.72').out
-    assert 'From 2.73 (Train) - not in 2.72\n  - --reason <reason>' in page
+    assert 'What: from 2.73 (Train) - not in 2.72\n  - --reason <reason>' in page
     page = nova('help', 'server-lock', version='2.73').out
-    assert 'From 2.73 (Train)\n  --reason <reason>' in page
+    assert 'What: from 2.73 (Train)\n  --reason <reason>' in page
     overview = nova('help', version='2.25').out
     assert 'From 2.26 (Newton) - not in 2.25' in overview
     assert '  - server-tag-add ' in overview

@@ -152,4 +152,5 @@ def test_what_the_named_cloud_lacks_is_marked_without_a_request(
     assert 'not in' not in named
     # Nothing was learned of the other services.
     assert 'not in' not in nova('help', 'bare', 'metal', '--os-cloud', 'mine').out
+    assert ' - not in ' not in nova('help', 'baremetal-node-list', '--os-cloud', 'mine').out
     assert cloud.requests == []

@@ -13,6 +13,7 @@ from novaclient_mv.cli.reading.declarations import (
     ends_in,
     given,
     meets_locks,
+    refuses_without,
     shows,
     writes,
 )
@@ -46,6 +47,7 @@ do_allocation_unset = _COMMANDS.unset(
 )
 
 
+@refuses_without(('--resource-class', '--node'))
 def _check_what_is_asked_for(args: Args) -> None:
     if not args.resource_class and not given(args, 'node'):
         raise errors.CommandError('baremetal-allocation-create needs --resource-class, or --node.')

@@ -21,6 +21,7 @@ from novaclient_mv.cli.reading.declarations import (
     checked_by,
     ends_in,
     given,
+    refuses_without,
     shows,
     shows_columns,
     writes,
@@ -67,6 +68,7 @@ deploy_steps = arg('--deploy-steps', type=steps.ObjectList, start_version='1.69'
 runbook = arg('--runbook', start_version='1.92', help='Runbook with the steps, by name or UUID.')
 
 
+@refuses_without(('--clean-steps', '--service-steps', '--runbook'))
 def _check_steps(args: Args) -> None:
     """Refuse neither steps nor a runbook, and both.
 

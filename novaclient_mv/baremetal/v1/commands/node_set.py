@@ -10,12 +10,20 @@ from novaclient_mv.baremetal.v1.commands.parts import edits, json_values, node_a
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import several_nodes
 from novaclient_mv.baremetal.v1.commands.parts.node_options import switch, text
 from novaclient_mv.baremetal.v1.nodes import Node
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    given,
+    refuses_without,
+    writes,
+)
 from novaclient_mv.cli.running import dry_run, results
 
 _needs_a_change = edits.needs_a_change('node')
 
 
+@refuses_without(())
 def _check(args: Args) -> None:
     """Refuse what changes nothing, and new defaults without a new driver.
 

@@ -13,6 +13,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     checked_by,
     meets_locks,
+    refuses_without,
     shows_columns,
     writes,
 )
@@ -21,6 +22,7 @@ from novaclient_mv.cli.running import results, several
 _HELP = 'One or more traits.'
 
 
+@refuses_without(('<trait>', '--all'))
 def _check_removed(args: Args) -> None:
     """Refuse neither traits nor all of them, and both.
 

@@ -6,7 +6,14 @@ from collections.abc import Callable
 
 from novaclient_mv import errors, versions
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, shows_columns, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    refuses_without,
+    shows_columns,
+    writes,
+)
 from novaclient_mv.cli.running import results, several
 
 _HELP = 'Name or UUID of the runbook.'
@@ -31,6 +38,7 @@ def do_runbook_trait_add(client: Client, args: Args) -> results.Shown:
     return _on_each(runbook, args.trait, lambda trait: client.runbooks.add_trait(runbook, trait))
 
 
+@refuses_without(('<trait>', '--all'))
 def _check_what_is_removed(args: Args) -> None:
     if args.all == bool(args.trait):
         raise errors.CommandError('Name traits to remove, or give --all.')

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    given,
+    refuses_without,
+    shows,
+    writes,
+)
 from novaclient_mv.cli.running import deletions, document_files, results
 from novaclient_mv.placement.v1 import allocations
 from novaclient_mv.placement.v1.client import Client
@@ -91,6 +99,7 @@ def _generation(client: Client, present: allocations.ConsumerAllocations) -> dic
     return {'consumer_generation': present.to_dict().get('consumer_generation')}
 
 
+@refuses_without(('--provider', '--resource-class'))
 def _check_unset(args: Args) -> None:
     if not (args.provider or args.resource_classes):
         raise errors.CommandError(

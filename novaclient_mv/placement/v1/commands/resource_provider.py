@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    given,
+    refuses_without,
+    shows,
+    writes,
+)
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.placement.v1 import allocations, resource_providers
 from novaclient_mv.placement.v1.client import Client
@@ -127,6 +135,7 @@ def do_resource_provider_create(client: Client, args: Args) -> results.Shown:
     return results.Record(client.resource_providers.create(args.name, **values))
 
 
+@refuses_without(())
 def _check_change(args: Args) -> None:
     if given(args, 'name', 'parent_provider') or getattr(args, 'no_parent_provider', False):
         return

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import Args, shows_by
+from novaclient_mv.cli.reading.declarations import Args, refuses_without, shows_by
 
 shows_reservation = shows_by(
     lambda args: ['reservation_id'] if args.return_reservation_id else None
@@ -14,6 +14,13 @@ shows_reservation = shows_by(
 """Declares what is shown in place of the server, where that was asked for."""
 
 
+@refuses_without(
+    ('--flavor',),
+    (
+        *('--image', '--image-with', '--boot-volume', '--snapshot', '--block-device'),
+        '--block-device-mapping',
+    ),
+)
 def check(args: Args) -> None:
     """Refuse what no cloud could take, before anything is sent.
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from novaclient_mv import errors
 from novaclient_mv.baremetal.v1.commands.parts import key_values
 from novaclient_mv.baremetal.v1.patches import Path
-from novaclient_mv.cli.reading.declarations import Args, arg, given
+from novaclient_mv.cli.reading.declarations import Args, arg, given, refuses_without
 from novaclient_mv.resources import Value
 
 F = TypeVar('F', bound=Callable[..., Any])
@@ -52,6 +52,7 @@ def needs_a_change(*targets: str) -> Callable[[Args], None]:
     :param targets: arguments that say what is changed.
     """
 
+    @refuses_without(())
     def check(args: Args) -> None:
         if all(
             value is None or value == []

@@ -1,0 +1,83 @@
+"""Examples of commands: lines for a shell, each with what it does."""
+
+from __future__ import annotations
+
+import os
+
+import novaclient_mv
+from novaclient_mv import errors
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.values import NamedTuple
+from novaclient_mv.versions import VersionRange
+
+_HEADING = '\n== '
+_INDENT, _FURTHER = ' ' * 4, ' ' * 8
+
+
+class Example(NamedTuple):
+    """A line, and what it does."""
+
+    does: str
+    line: str
+
+
+def of_command(name: str) -> list[Example]:
+    """The examples of a command; none where it has none."""
+    part = f'\n{_text()}'.partition(f'{_HEADING}{name}\n')[2].partition(_HEADING)[0]
+    lines = part.strip().split('\n') if part else []
+    return [Example(*map(str.strip, pair)) for pair in zip(lines[::2], lines[1::2], strict=True)]
+
+
+def names() -> list[str]:
+    """The commands that have examples, in their order."""
+    parts = f'\n{_text()}'.split(_HEADING)[1:]
+    return [part.partition('\n')[0] for part in parts]
+
+
+def is_taken(command: Command, line: str, span: VersionRange) -> bool:
+    """Whether some version of a range takes a line."""
+    import shlex
+
+    from novaclient_mv.cli.reading import read
+    from novaclient_mv.cli.reading.window import CommandLine
+    from novaclient_mv.clouds.options import OptionTable
+
+    try:
+        words = read.take_apart(shlex.split(line)[1:])
+        command_line = CommandLine(command, words.around, OptionTable())
+        return any(span.overlaps(window) for window in command_line.windows())
+    except errors.CommandError:
+        return False
+
+
+def in_lines(line: str, width: int) -> list[str]:
+    """A line in several that a shell takes as one, none wider than some width."""
+    first, *words = _words(line)
+    rows = [_INDENT + first]
+    for word in words:
+        if len(rows[-1]) + len(word) + 3 <= width:
+            rows[-1] += f' {word}'
+        else:
+            rows.append(_FURTHER + word)
+    return [f'{row} \\' for row in rows[:-1]] + rows[-1:]
+
+
+def _words(line: str) -> list[str]:
+    """The words of a line; blanks between quotes end none."""
+    words: list[str] = []
+    for piece in line.split(' '):
+        if words and words[-1].count("'") % 2:
+            words[-1] += f' {piece}'
+        else:
+            words.append(piece)
+    return words
+
+
+def _text() -> str:
+    path = os.path.join(os.path.dirname(novaclient_mv.__file__), 'data', 'examples.txt')
+    try:
+        with open(path, encoding='utf-8') as stream:
+            return stream.read()
+    except OSError:
+        # Without files of its own, as in an archive, the package has its modules all the same.
+        return ''
