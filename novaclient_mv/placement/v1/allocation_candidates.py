@@ -63,6 +63,11 @@ def _room_text(summaries: Mapping[str, Mapping[str, Any]] | None) -> str:
     )
 
 
+def _names_text(names: Mapping[str, str | None] | None) -> str:
+    """Return a line for each provider, in the order of the allocations."""
+    return '\n'.join(name or '-' for name in (names or {}).values())
+
+
 class AllocationCandidate(resources.Resource):
     """One way to provide what was asked for."""
 
@@ -78,6 +83,12 @@ class AllocationCandidate(resources.Resource):
     def id(self) -> int:
         """Its place in the answer, from 1 on."""
         return int(self._info['number'])
+
+
+class NamedCandidate(AllocationCandidate):
+    """A candidate with the names of its providers."""
+
+    provider_names: dict[str, str | None] = field('Providers', cell=_names_text)
 
 
 class AllocationCandidateManager(resources.Manager[AllocationCandidate]):

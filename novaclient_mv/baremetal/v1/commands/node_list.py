@@ -5,22 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from novaclient_mv import errors
 from novaclient_mv.baremetal.v1 import nodes
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import lists
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import NODE
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows
 from novaclient_mv.cli.running import results
 
 F = TypeVar('F', bound=Callable[..., Any])
 
 _COLUMNS = (*('uuid', 'name', 'instance_uuid', 'power_state', 'provision_state', 'maintenance'),)
+_TROUBLE = (
+    *('uuid', 'name', 'provision_state', 'maintenance', 'fault', 'maintenance_reason'),
+    'last_error',
+)
 _FILTERS = (
     *('associated', 'maintenance', 'instance_uuid', 'chassis', 'provision_state', 'driver'),
     *('resource_class', 'fault', 'conductor_group', 'conductor', 'owner', 'lessee', 'project'),
     *('description_contains', 'retired', 'shards', 'sharded', 'include_children', 'parent_node'),
     'instance_name',
 )
+
+
+def _check(args: Args) -> None:
+    """Refuse chosen fields of beside --trouble, which looks at fields of its own.
+
+    :raises CommandError: it is so.
+    """
+    if args.trouble and lists.chosen_fields(args):
+        raise errors.CommandError('--trouble and --fields exclude each other.')
 
 
 def _switch(
@@ -96,9 +110,19 @@ def _switch(
     start_version='1.104',
     help='Nodes with an instance of this name.',
 )
+@arg(
+    '--trouble',
+    action='store_true',
+    help='Nodes in maintenance mode, with a fault (from 1.42), or in a state of failure; shows the '
+    'reason and the last error.',
+)
+@checked_by(_check)
 @lists.list_arguments('node', fields_since='1.8')
 @shows(NODE)
 def do_node_list(client: Client, args: Args) -> results.Shown:
     """List nodes (default: all of them)."""
     filters = given(args, *_FILTERS)
+    if args.trouble:
+        keep = nodes.Node.is_in_trouble
+        return lists.table(args, nodes.Node, client.nodes.iterate, _TROUBLE, keep=keep, **filters)
     return lists.table(args, nodes.Node, client.nodes.iterate, _COLUMNS, **filters)

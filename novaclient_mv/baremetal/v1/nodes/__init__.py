@@ -64,6 +64,13 @@ class Node(node_fields.NodeFields):
             return 'available'
         return str(state or '')
 
+    def is_in_trouble(self) -> bool:
+        """Whether it is in maintenance mode, has a fault, or is in a state of failure."""
+        info = self._info
+        is_failed = info.get('provision_state') in targets.FAILURES
+        is_without_power = info.get('power_state') == 'error'
+        return bool(info.get('maintenance') or info.get('fault') or is_failed or is_without_power)
+
     def failure_reason(self) -> str | None:
         """Its last error; the newest of its history (from 1.78), where it was cleared since."""
         error = self._info.get('last_error')

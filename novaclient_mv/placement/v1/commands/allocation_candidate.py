@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, all_of, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, all_of, arg, given, shows, shows_by
 from novaclient_mv.cli.running import results
-from novaclient_mv.placement.v1 import allocation_candidates
-from novaclient_mv.placement.v1.allocation_candidates import Group
+from novaclient_mv.placement.v1.allocation_candidates import (
+    AllocationCandidate,
+    Group,
+    NamedCandidate,
+)
 from novaclient_mv.placement.v1.client import Client
 from novaclient_mv.placement.v1.commands.parts import amounts, provider_filters
 
@@ -20,6 +23,12 @@ _CANDIDATE = 'placement.v1.allocation_candidates:AllocationCandidate'
 
 
 _COLUMNS = ('number', 'allocations', 'provider_summaries')
+_NAMED_COLUMNS = ('number', 'allocations', 'provider_names', 'provider_summaries')
+
+
+def _columns_of_names(args: Args) -> list[str] | None:
+    """The columns of a line that asks for names."""
+    return [field.key for field in NamedCandidate.fields] if args.provider_names else None
 
 
 def _group_arg(flag: str, metavar: str, help: str, start_version: str = '1.25') -> Callable[[F], F]:
@@ -183,7 +192,13 @@ _group_args = all_of(
     start_version='1.16',
     help='Show at most this many candidates (default: all).',
 )
+@arg(
+    '--provider-names',
+    action='store_true',
+    help='Show the names of the resource providers beside their UUIDs (one more request).',
+)
 @shows(_CANDIDATE)
+@shows_by(_columns_of_names)
 def do_allocation_candidate_list(client: Client, args: Args) -> results.Shown:
     """List candidates for allocations of resources (administrators)."""
     filters = given(
@@ -198,7 +213,22 @@ def do_allocation_candidate_list(client: Client, args: Args) -> results.Shown:
     if groups := _groups(client, args):
         filters['groups'] = groups
     rows = client.allocation_candidates.list(**filters)
-    return results.Table(allocation_candidates.AllocationCandidate, rows, _COLUMNS)
+    resource: type[AllocationCandidate] = AllocationCandidate
+    columns: tuple[str, ...] = _COLUMNS
+    if args.provider_names:
+        resource, columns = NamedCandidate, _NAMED_COLUMNS
+        _add_names(client, rows)
+    return results.Table(resource, rows, columns)
+
+
+def _add_names(client: Client, candidates: Sequence[AllocationCandidate]) -> None:
+    """Add the names of their providers to candidates; one request reads them all."""
+    if not candidates:
+        return
+    known = {provider.id: provider.name for provider in client.resource_providers.list()}
+    for candidate in candidates:
+        names = {uuid: known.get(uuid) for uuid in candidate.allocations}
+        candidate._info['provider_names'] = names
 
 
 def _groups(client: Client, args: Args) -> dict[str, Group]:

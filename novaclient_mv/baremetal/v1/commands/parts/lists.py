@@ -103,6 +103,7 @@ def table(
     iterate: Callable[..., Iterable[Resource]],
     columns: Sequence[str],
     has_detail: bool = True,
+    keep: Callable[[Any], bool] | None = None,
     **filters: object,
 ) -> results.Table:
     """The rows that a command line asks for, with the columns that it chooses.
@@ -110,14 +111,23 @@ def table(
     :param iterate: a manager's, which takes the filters.
     :param columns: those that are shown where none were chosen.
     :param has_detail: the list tells all fields only if it is asked for them.
+    :param keep: tells the rows that stay, where the API has no such filter.
     """
     fields = chosen_fields(args)
     sort = args.sort or []
     # All fields, so that any column can be chosen of what is shown, and programs get all there is.
     detail = {'detail': True} if has_detail and not fields else {}
-    rows = iterate(**filters, **fields_of(args), **detail, **_order_and_part(args, sort))
+    part = _order_and_part(args, sort)
+    if keep is not None:
+        part.pop('limit', None)
+    rows = iterate(**filters, **fields_of(args), **detail, **part)
+    if keep is not None:
+        rows = filter(keep, rows)
     if len(sort) > 1:
-        rows = _sorted(rows, sort)[: None if args.limit in (None, -1) else args.limit]
+        rows = _sorted(rows, sort)
+    # The API counts by itself, but neither what is sorted here nor what is left out.
+    if 'limit' not in part and args.limit not in (None, -1):
+        rows = itertools.islice(rows, args.limit)
     if args.long:
         columns = [field.key for field in resource.fields]
     return results.Table(resource, rows, fields or columns, is_explicit=bool(fields))
