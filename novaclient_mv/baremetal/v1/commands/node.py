@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from novaclient_mv import errors, versions
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import (
+    enrolment,
     json_values,
     lists,
     node_actions,
@@ -148,12 +149,36 @@ def do_node_manage(client: Client, args: Args) -> results.Shown:
     return node_actions.provision(client, args, 'manage')
 
 
+@refuses_without(('--wait',))
+def _check_wait(args: Args) -> None:
+    """Refuse a way of several steps that nobody waits for.
+
+    :raises CommandError: it is so.
+    """
+    if args.from_enroll and not args.wait:
+        raise errors.CommandError('--from-enroll needs --wait.')
+
+
 @versions.wraps('1.4')
 @several_nodes
+@arg(
+    '--from-enroll',
+    action='store_true',
+    help='Manage nodes in the state enroll and validate their power, management and network '
+    'interfaces first; needs --wait, whose time counts for each step.',
+)
+@checked_by(_check_wait)
 @ends_in('available', field=_STATE)
 @writes
 def do_node_provide(client: Client, args: Args) -> results.Shown:
     """Make nodes available for deployment, after automated cleaning."""
+    if args.from_enroll:
+        return node_actions.on_each(
+            client,
+            args,
+            'provide',
+            lambda node: enrolment.provide(client, node, args.wait_timeout),
+        )
     return node_actions.provision(client, args, 'provide')
 
 

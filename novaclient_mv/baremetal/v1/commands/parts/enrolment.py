@@ -1,0 +1,32 @@
+"""Takes enrolled nodes to a request to provide them: managed, then validated."""
+
+from __future__ import annotations
+
+from novaclient_mv import errors
+from novaclient_mv.baremetal.v1.client import Client
+from novaclient_mv.baremetal.v1.nodes import Node
+
+# Boot and deploy do not pass before there is an image to deploy.
+_NEEDED = ('management', 'network', 'power')
+
+
+def provide(client: Client, node: Node, timeout: float) -> None:
+    """Manage a node that is enrolled, validate what cleaning needs, and start to provide it.
+
+    :param timeout: seconds to wait at most until it is manageable.
+    :raises ResourceInErrorState: it cannot be managed.
+    :raises EndNotReached: an interface that cleaning needs failed its validation.
+    """
+    if node.renewed().state_in('provision_state') == 'enroll':
+        client.nodes.set_provision_state(node, 'manage')
+        client.nodes.wait_for_provision_state(node, 'manageable', timeout)
+    answers = client.nodes.validate(node)
+    reasons = [
+        f'{name}: {answers[name].get("reason") or "no reason given"}'
+        for name in _NEEDED
+        if name in answers and answers[name].get('result') is False
+    ]
+    if reasons:
+        words = f'{node.label} is not provided, validation failed: {"; ".join(reasons)}'
+        raise errors.EndNotReached(words, node)
+    client.nodes.set_provision_state(node, 'provide')
