@@ -12,7 +12,7 @@ from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.running import results
+from novaclient_mv.cli.running import handed, results
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.services import Service
@@ -270,14 +270,13 @@ class _Attempts:
         their input and moments their clock.
         """
         environment = self.cloud.environment
-        for value in list(vars(args).values()):
-            values = value if isinstance(value, list) else [value]
-            # A file may stand in a pair, as in --file PATH=FILE.
-            for part in (item[-1] if isinstance(item, tuple) and item else item for item in values):
-                if isinstance(part, types.File):
-                    part.stdin = environment.stdin
-                elif hasattr(part, 'clock'):
-                    part.clock = environment.clock
+        for part in itertools.chain.from_iterable(map(handed.parts_of, vars(args).values())):
+            if isinstance(part, types.File):
+                part.stdin = environment.stdin
+            elif hasattr(part, 'clock'):
+                part.clock = environment.clock
+        if environment.is_error_terminal and not self.invocation.options.get('quiet'):
+            handed.announce_moments(args, self.command, self.line.flags, self.cloud.warn)
         for argument, _ in tree.every_argument(self.command):
             variable = environment.get(argument.variable) if argument.variable else None
             if variable is None or getattr(args, argument.dest, None):

@@ -6,7 +6,7 @@ import io
 import itertools
 import json
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -14,7 +14,7 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.running import example_lines, results
+from novaclient_mv.cli.running import example_lines, handed, results
 from novaclient_mv.clouds.environment import Clock
 from novaclient_mv.services import HEADER_NAME
 from novaclient_mv.versions import APIVersion
@@ -96,7 +96,7 @@ def harmless(args: Args) -> Args:
     for name, value in vars(args).items():
         if name == 'file' and isinstance(value, str):
             setattr(args, name, os.devnull)
-        for part in _parts(value):
+        for part in handed.parts_of(value):
             if isinstance(part, types.File):
                 if not os.path.isfile(os.path.expanduser(part.path)):
                     part.path = example_lines.STDIN
@@ -110,14 +110,8 @@ def _has_made_up_file(args: Args) -> bool:
     return any(
         isinstance(part, types.File) and part.path == example_lines.STDIN
         for value in vars(args).values()
-        for part in _parts(value)
+        for part in handed.parts_of(value)
     )
-
-
-def _parts(value: object) -> Iterator[Any]:
-    """A value, or the items of several; of a pair, as in PATH=FILE, the second one."""
-    for item in value if isinstance(value, list) else [value]:
-        yield item[-1] if isinstance(item, tuple) and item else item
 
 
 class Anybody:

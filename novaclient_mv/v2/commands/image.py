@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit
-from novaclient_mv.cli.reading.types import numeric
+from novaclient_mv.cli.reading.types import moments, numeric
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import paging, proxies
 from novaclient_mv.v2.retired import image_proxies
@@ -30,8 +29,8 @@ do_image_delete = _COMMANDS.delete('Delete images')
 @arg(
     '--changes-since',
     metavar='<time>',
-    type=types.timestamp,
-    help='Images that changed at or after this time.',
+    type=moments.timestamp,
+    help='Images that changed at or after this time (ISO 8601, or as in 2h, yesterday).',
 )
 @arg('--marker', metavar='<image-id>', help='Start after the image of this id.')
 @paging.limit()

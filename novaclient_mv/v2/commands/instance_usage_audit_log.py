@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.reading.types import moments
 from novaclient_mv.cli.running import results
 
 
 @arg(
     '--before',
-    type=types.timestamp,
-    help='The last audit before this time, as in "2026-01-31 12:00:00".',
+    type=moments.timestamp,
+    help='The last audit before this time, as in "2026-01-31 12:00:00", 2h or yesterday.',
 )
 @shows('v2.instance_usage_audit_log:InstanceUsageAuditLog')
 def do_instance_usage_audit_log(client: v2.Client, args: Args) -> results.Shown:
     """Show the log of the last usage audit (administrators)."""
-    log = client.instance_usage_audit_log.get(**given(args, 'before'))
+    before: moments.Moment | None = args.before
+    if before is not None and before.is_relative:
+        # Nova reads a time in this form only.
+        text = str(before.resolve().replace(microsecond=0))
+    else:
+        text = '' if before is None else before.read()
+    log = client.instance_usage_audit_log.get(text)
     properties = {
         name: str(value) if isinstance(value, list) else value
         for name, value in log.without_links().items()

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from novaclient_mv import errors, resources, v2
 from novaclient_mv.cli.reading import columns, types
-from novaclient_mv.cli.reading.declarations import Args, arg, shows
-from novaclient_mv.cli.reading.types import numeric, owners
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.types import moments, numeric, owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.servers import filter_table
 
@@ -112,15 +112,16 @@ def _filter(
 @arg(
     '--changes-since',
     metavar='<changes_since>',
-    type=types.timestamp,
-    help='Servers that changed at or after this time (ISO 8601), including deleted ones.',
+    type=moments.timestamp,
+    help='Servers that changed at or after this time (ISO 8601, or as in 2h, yesterday), including '
+    'deleted ones.',
 )
 @arg(
     '--changes-before',
     metavar='<changes_before>',
-    type=types.timestamp,
+    type=moments.timestamp,
     start_version='2.66',
-    help='Servers that changed at or before this time (ISO 8601).',
+    help='Servers that changed at or before this time (ISO 8601, or as in 2h, yesterday).',
 )
 @arg('--tags', start_version='2.26', help='Servers with all of these tags, separated by commas.')
 @arg(
@@ -235,7 +236,7 @@ def _title(name: str) -> str:
 def _filters(client: v2.Client, args: Args) -> dict[str, Any]:
     """The filters of the request, by the API's names."""
     filters = {name: getattr(args, name, None) for name in _PLAIN_FILTERS}
-    filters.update({api: getattr(args, name, None) for api, name in _RENAMED_FILTERS.items()})
+    filters.update(given(args, **_RENAMED_FILTERS))
     # 0 is a value of these, though false ones are not sent.
     for name in ('launch_index', 'auto_disk_config'):
         if filters[name] is not None:

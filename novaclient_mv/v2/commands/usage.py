@@ -12,8 +12,11 @@ from novaclient_mv.v2.commands.parts.projects import project_of
 
 _USAGE = 'v2.usage:Usage'
 _COLUMNS = ('server_count', 'total_memory_mb_usage', 'total_vcpus_usage', 'total_local_gb_usage')
-_START_HELP = 'First day or time (UTC), as in 2026-01-31 (default: 28 days ago).'
-_END_HELP = 'Last day or time (UTC; default: tomorrow).'
+_START_HELP = (
+    'First day or time (UTC), as in 2026-01-31, or how long ago, as in 2h or yesterday (default: '
+    '28 days ago).'
+)
+_END_HELP = 'Last day or time (UTC), or how long ago (default: tomorrow).'
 
 
 @arg('--start', type=moments.Moment, default='-28', help=_START_HELP)

@@ -16,7 +16,9 @@ from unit_tests import cases
 
 NIC_KEYS = 'net-id, net-name, port-id'
 DEVICE_KEYS = 'bootindex, bus, dest, device, format, id, shutdown, size, source'
-HOW_LONG = 'is not an ISO 8601 time, as in 2026-01-31T12:00:00Z'
+AGO = 'or how long ago: 30m, 2h, 3d, today, yesterday'
+HOW_LONG = f'is not an ISO 8601 time, as in 2026-01-31T12:00:00Z, {AGO}'
+NO_DAY = f'is not a day or ISO 8601 time, as in 2026-01-31, {AGO}'
 NO_PATH = 'is no path below the endpoint, as in /servers/detail'
 OLD_FORM = 'is not of the form ID[:TYPE[:SIZE[:DELETE]]]'
 
@@ -53,8 +55,8 @@ OLD_FORM = 'is not of the form ID[:TYPE[:SIZE[:DELETE]]]'
         (types.ipv4_address, '::1', "'::1' is no IPv4 address"),
         (types.ipv4_address, 'x', "'x' is no IPv4 address"),
         (types.ipv6_address, '10.0.0.1', "'10.0.0.1' is no IPv6 address"),
-        (types.timestamp, 'today', f"'today' {HOW_LONG}"),
-        (types.timestamp, '20260101', f"'20260101' {HOW_LONG}"),
+        (moments.timestamp, 'soon', f"'soon' {HOW_LONG}"),
+        (moments.timestamp, '20260101', f"'20260101' {HOW_LONG}"),
         (types.sort_keys, 'a,b:up', "the direction 'up' of b is neither asc nor desc"),
         (types.Nic(), 'auto', "'auto' cannot be asked for at this version"),
         (
@@ -112,8 +114,8 @@ OLD_FORM = 'is not of the form ID[:TYPE[:SIZE[:DELETE]]]'
         (numeric.factor, 'x', "'x' is not a number"),
         (numeric.factor, '0', "'0' is not a number above zero"),
         (numeric.factor, 'inf', "'inf' is not a number above zero"),
-        (moments.Moment, 'x', "'x' is not a day or ISO 8601 time, as in 2026-01-31"),
-        (moments.Moment, '+12345', "'+12345' is not a day or ISO 8601 time, as in 2026-01-31"),
+        (moments.Moment, 'x', f"'x' {NO_DAY}"),
+        (moments.Moment, '+12345', f"'+12345' {NO_DAY}"),
         (
             microversions.microversion,
             '3.1',

@@ -184,19 +184,6 @@ def comma_list(text: str) -> list[str]:
     return [part.strip() for part in text.split(',') if part.strip()]
 
 
-def timestamp(text: str) -> str:
-    """An ISO 8601 time, passed on as it was typed."""
-    import datetime
-
-    try:
-        datetime.datetime.fromisoformat(text)
-    except ValueError:
-        raise _refuse(f'{text!r} is not an ISO 8601 time, as in 2026-01-31T12:00:00Z') from None
-    if '-' not in text:
-        raise _refuse(f'{text!r} is not an ISO 8601 time, as in 2026-01-31T12:00:00Z')
-    return text
-
-
 def sort_keys(text: str, default: str = 'desc') -> list[tuple[str, str]]:
     """``key[:asc|:desc][,key...]``; the direction is ``default`` where none is given."""
     parsed = []

@@ -2,43 +2,93 @@
 
 from __future__ import annotations
 
-import datetime
 import re
-from argparse import ArgumentTypeError
+from typing import TYPE_CHECKING
 
 from novaclient_mv.clouds.environment import Clock
 
+if TYPE_CHECKING:
+    import argparse
+    import datetime
+
+_UNITS = {'s': 'seconds', 'm': 'minutes', 'h': 'hours', 'd': 'days', 'w': 'weeks'}
+_DAYS = {'today': 0, 'yesterday': 1}
+
 
 class Moment:
-    """A day or time (ISO 8601), or a number of days from now (``-28``, ``+1``).
+    """A day or time (ISO 8601); a time ago (``90s``, ``30m``, ``2h``, ``3d``, ``1w``); ``today`` or
+    ``yesterday``, which are local midnights; or a number of days from now (``-28``, ``+1``).
 
-    What ``now`` is, is asked of ``clock`` when the command runs; the shell puts its own there.
+    The time of ``now`` is asked of ``clock`` once, when the command runs; the shell puts its own
+    there.
+
+    :param form: words for what is not relative, for a refusal.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, form: str = 'a day or ISO 8601 time, as in 2026-01-31') -> None:
+        import datetime
+
         self.text = text
         self.clock = Clock()
-        self._days: int | None = None
-        if re.fullmatch(r'[+-]\d{1,4}', text, re.ASCII):
-            self._days = int(text)
+        self._moment: datetime.datetime | None = None
+        self._is_date = bool(re.fullmatch(r'[+-]\d{1,4}', text, re.ASCII))
+        self.is_relative = (
+            self._is_date
+            or text in _DAYS
+            or bool(re.fullmatch(rf'\d{{1,5}}[{"".join(_UNITS)}]', text, re.ASCII))
+        )
+        if self.is_relative:
             return
         try:
             moment = datetime.datetime.fromisoformat(text)
         except ValueError:
-            raise ArgumentTypeError(
-                f'{text!r} is not a day or ISO 8601 time, as in 2026-01-31'
-            ) from None
+            raise _refusal(text, form) from None
         self._moment = (
             moment.astimezone(datetime.UTC).replace(tzinfo=None) if moment.tzinfo else moment
         )
 
     def resolve(self) -> datetime.datetime:
         """The moment in UTC, without a time zone, as the API takes it."""
-        if self._days is None:
-            return self._moment
+        if self._moment is None:
+            self._moment = self._before_now()
+        return self._moment
+
+    def _before_now(self) -> datetime.datetime:
+        import datetime
+
         now = datetime.datetime.fromtimestamp(self.clock.now(), datetime.UTC)
-        return now.replace(tzinfo=None) + datetime.timedelta(days=self._days)
+        if self._is_date:
+            return now.replace(tzinfo=None) + datetime.timedelta(days=int(self.text))
+        if self.text in _DAYS:
+            day = now.astimezone().date() - datetime.timedelta(days=_DAYS[self.text])
+            midnight = datetime.datetime.combine(day, datetime.time())
+            return midnight.astimezone(datetime.UTC).replace(tzinfo=None)
+        ago = datetime.timedelta(**{_UNITS[self.text[-1]]: int(self.text[:-1])})
+        return now.replace(tzinfo=None, microsecond=0) - ago
+
+    def read(self) -> str:
+        """The text for a filter: as it was typed; a relative one in UTC, as in
+        ``2026-01-31T12:00:00Z``.
+        """
+        return f'{self.resolve().isoformat(timespec="seconds")}Z' if self.is_relative else self.text
 
     def __str__(self) -> str:
-        """The text as it was typed; a relative one as its date."""
-        return self.text if self._days is None else str(self.resolve().date())
+        """The text as it was typed; a relative one as its date or time."""
+        return str(self.resolve().date()) if self._is_date else self.read()
+
+
+def timestamp(text: str) -> Moment:
+    """A moment whose text goes to the API as it was typed, so an ISO 8601 time has its hyphens."""
+    form = 'an ISO 8601 time, as in 2026-01-31T12:00:00Z'
+    moment = Moment(text, form)
+    if not moment.is_relative and '-' not in text:
+        raise _refusal(text, form)
+    return moment
+
+
+def _refusal(text: str, form: str) -> argparse.ArgumentTypeError:
+    import argparse
+
+    return argparse.ArgumentTypeError(
+        f'{text!r} is not {form}, or how long ago: 30m, 2h, 3d, today, yesterday'
+    )

@@ -1,0 +1,127 @@
+"""Times that are said from now: how long ago, and local midnights."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import time
+from collections.abc import Callable, Iterator
+
+import hypothesis
+import pytest
+from hypothesis import strategies
+
+from novaclient_mv.cli.reading.types import moments
+from novaclient_mv.clouds import environment
+from unit_tests.nova import NOON
+
+SECONDS = {'s': 1, 'm': 60, 'h': 3600, 'd': 86400, 'w': 7 * 86400}
+EPOCHS = strategies.integers(0, 4_000_000_000)
+
+
+@pytest.fixture
+def in_zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """A function that sets the time zone of this computer."""
+
+    def set_zone(name: str) -> None:
+        monkeypatch.setenv('TZ', name)
+        time.tzset()
+
+    yield set_zone
+    monkeypatch.undo()
+    time.tzset()
+
+
+def at(text: str, now: float) -> moments.Moment:
+    """A moment with a clock that stands at ``now``."""
+    moment = moments.timestamp(text)
+    moment.clock = environment.Clock(now=lambda: now)
+    return moment
+
+
+def epoch_of(moment: moments.Moment) -> float:
+    """Seconds since the epoch, by the text that a filter gets."""
+    return datetime.datetime.fromisoformat(moment.read()).timestamp()
+
+
+@pytest.mark.parametrize(
+    ('text', 'read'),
+    [
+        ('90s', '2026-01-01T11:58:30Z'),
+        ('30m', '2026-01-01T11:30:00Z'),
+        ('2h', '2026-01-01T10:00:00Z'),
+        ('3d', '2025-12-29T12:00:00Z'),
+        ('1w', '2025-12-25T12:00:00Z'),
+        ('-1', '2025-12-31T12:00:00Z'),
+        ('2026-01-31T12:00:00+01:00', '2026-01-31T12:00:00+01:00'),
+        ('2026-01-31', '2026-01-31'),
+    ],
+)
+def test_filter_gets_utc_or_the_words_as_typed(text: str, read: str) -> None:
+    assert at(text, NOON).read() == read
+
+
+@hypothesis.given(EPOCHS, strategies.integers(0, 99999), strategies.sampled_from(sorted(SECONDS)))
+def test_time_ago_is_so_many_units_before_now(now: int, count: int, unit: str) -> None:
+    assert epoch_of(at(f'{count}{unit}', now)) == now - count * SECONDS[unit]
+
+
+@hypothesis.given(strategies.datetimes(), strategies.sampled_from(['', 'Z', '-02:00', '+00:00']))
+def test_iso_time_is_read_as_typed(moment: datetime.datetime, zone: str) -> None:
+    hypothesis.assume(2 < moment.year < 9998)
+    text = f'{moment.isoformat()}{zone}'
+    assert moments.timestamp(text).read() == text
+    assert str(moments.Moment(text)) == text
+
+
+@pytest.mark.parametrize(
+    ('zone', 'text', 'read'),
+    [
+        ('UTC', 'today', '2026-01-01T00:00:00Z'),
+        ('Europe/Berlin', 'today', '2025-12-31T23:00:00Z'),
+        ('Europe/Berlin', 'yesterday', '2025-12-30T23:00:00Z'),
+        ('Pacific/Auckland', 'today', '2026-01-01T11:00:00Z'),
+        ('America/New_York', 'yesterday', '2025-12-31T05:00:00Z'),
+    ],
+)
+def test_day_begins_at_local_midnight(
+    in_zone: Callable[[str], None], zone: str, text: str, read: str
+) -> None:
+    in_zone(zone)
+    assert at(text, NOON).read() == read
+
+
+def test_yesterday_before_a_change_of_clocks_began_at_the_hour_of_its_own_offset(
+    in_zone: Callable[[str], None],
+) -> None:
+    in_zone('Europe/Berlin')
+    noon_of_the_change = datetime.datetime(2026, 3, 29, 10, tzinfo=datetime.UTC).timestamp()
+    assert at('yesterday', noon_of_the_change).read() == '2026-03-27T23:00:00Z'
+    assert at('today', noon_of_the_change + 86400).read() == '2026-03-29T22:00:00Z'
+
+
+@hypothesis.settings(suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture])
+@hypothesis.given(EPOCHS, strategies.sampled_from(['Europe/Berlin', 'Asia/Kolkata', 'UTC']))
+def test_today_is_the_last_midnight_and_yesterday_the_one_before(
+    in_zone: Callable[[str], None], now: int, zone: str
+) -> None:
+    in_zone(zone)
+    today, yesterday = (epoch_of(at(text, now)) for text in ('today', 'yesterday'))
+    assert time.localtime(today)[3:5] == time.localtime(yesterday)[3:5] == (0, 0)
+    assert 0 <= now - today < 25 * 3600
+    assert 23 * 3600 <= today - yesterday <= 25 * 3600
+
+
+def test_clock_is_asked_once() -> None:
+    ticks = iter([NOON, NOON + 5])
+    moment = moments.Moment('2h')
+    moment.clock = environment.Clock(now=lambda: next(ticks))
+    assert moment.read() == moment.read() == str(moment) == '2026-01-01T10:00:00Z'
+
+
+@pytest.mark.parametrize(
+    'text', ['2', 'h', '2H', '2 h', '-2h', '1h30m', '123456s', '\u0662h', 'Today']
+)
+def test_other_words_are_refused(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match='how long ago: 30m, 2h, 3d, today'):
+        moments.timestamp(text)
