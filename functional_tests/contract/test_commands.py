@@ -33,10 +33,10 @@ OWN = (*tree.WAIT_ARGUMENTS, tree.DRY_RUN_ARGUMENT)
 
 ADDITIONS: dict[str, dict[str, str]] = {
     'flavor-list': {'--name': '2.102..', '--private': '2.0..'},
-    'help': {'--only': '2.0..'},
-    'hypervisor-list': {'--with-servers': '2.53..'},
+    'help': {'--only': '2.0..', '--since': '2.0..'},
+    'hypervisor-list': {'--detailed': '2.0..', '--with-servers': '2.53..'},
     'hypervisor-show': {'--with-servers': '2.53..'},
-    'set-password': {'--password-file': '2.0..'},
+    'set-password': {'--admin-pass': '2.0..', '--password-file': '2.0..'},
     'version-list': {'--service': '2.0..'},
     'backup': {'--metadata': '2.0..'},
     'boot': {'--disk-config': '2.0..'},
@@ -50,7 +50,18 @@ ADDITIONS: dict[str, dict[str, str]] = {
         '2.0..',
     ),
     'migration-list': {'--hidden': '2.0..'},
-    'rebuild': dict.fromkeys(('--access-ip-v4', '--access-ip-v6', '--disk-config'), '2.0..'),
+    'rebuild': {
+        **dict.fromkeys(
+            ('--access-ip-v4', '--access-ip-v6', '--disk-config', '--same-image'), '2.0..'
+        ),
+        '--keep-description': '2.19..',
+    },
+    'aggregate-set-metadata': {'--clear': '2.0..'},
+    'flavor-key': {'--all': '2.0..'},
+    'interface-detach': {'--net-id': '2.0..', '--port-id': '2.0..'},
+    'live-migration': {'--no-block-migrate': '2.25..'},
+    'meta': {'--all': '2.0..'},
+    'volume-attach': {'--no-delete-on-termination': '2.79..'},
     'resize': {'--disk-config': '2.0..'},
     'usage': {'--detailed': '2.0..'},
     'usage-list': {'--detailed': '2.0..'},
@@ -190,9 +201,19 @@ def test_arguments_take_what_was_recorded(name: str) -> None:
     assert not list(_different_shapes(name))
 
 
-WIDER = (('help', [('?', False, (), False)], [('*', False, (), False)]),)
+_ONE, _MAYBE = (1, False, (), False), ('?', False, (), False)
+_SOME, _ANY = ('+', False, (), False), ('*', False, (), False)
+_SET, _DELETE = ((1, False, ('set', verb), False) for verb in ('unset', 'delete'))
+WIDER = (
+    ('help', [_MAYBE], [_ANY]),
+    ('aggregate-set-metadata', [_ONE, _SOME], [_ONE, _ANY]),
+    ('flavor-key', [_ONE, _SET, _SOME], [_ONE, _SET, _ANY]),
+    ('interface-detach', [_ONE, _ONE], [_ONE, _MAYBE]),
+    ('meta', [_ONE, _DELETE, _SOME], [_ONE, _DELETE, _ANY]),
+    ('rebuild', [_ONE, _ONE], [_ONE, _MAYBE]),
+)
 """Commands whose positionals take more than was recorded: ``help server list`` is ``help
-server-list``.
+server-list``, and where an option stands for all of them they may be missing.
 """
 
 

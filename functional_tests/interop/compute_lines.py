@@ -277,6 +277,7 @@ FILES = {
 }
 
 REASONS = {
+    'server add volume --disable-delete-on-termination': 'Ours sends nothing: it is the default.',
     'keypair create --private-key': 'The key is a new one each time.',
     'server create --no-security-group': 'Theirs sends an empty list, which the cloud passes over.',
     'server create --security-group': 'Theirs sends the id of the group, ours its name.',

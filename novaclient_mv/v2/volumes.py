@@ -118,7 +118,7 @@ class VolumeManager(resources.Manager[Volume]):
         volume_id: str,
         device: str | None = None,
         tag: str | None = None,
-        delete_on_termination: bool | None = None,
+        delete_on_termination: bool = False,
     ) -> Volume:
         """Attach a volume to a server.
 
@@ -137,7 +137,7 @@ class VolumeManager(resources.Manager[Volume]):
             volumeId=volume_id,
             device=device,
             tag=tag,
-            delete_on_termination=delete_on_termination,
+            delete_on_termination=delete_on_termination or None,
         )
         return attached
 

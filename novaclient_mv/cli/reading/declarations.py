@@ -43,6 +43,7 @@ def arg(
     variable: str | None = None,
     filter: Filter | None = None,
     rule: str | None = None,
+    yields: bool = False,
     **options: Any,
 ) -> Callable[[F], F]:
     """Declare an argument of a command; stacks with ``versions.wraps`` in any order.
@@ -58,6 +59,8 @@ def arg(
         its help says who has it.
     :param rule: the rule of policy that it asks besides those of its command, and that only
         administrators pass; its help says so.
+    :param yields: its beginnings are those of global options, where one begins so, as they were
+        before it came.
     :param options: as for ``argparse.ArgumentParser.add_argument``.
     :raises TypeError: at import, when two declarations of a flag overlap in versions.
     """
@@ -70,6 +73,7 @@ def arg(
         *(flags, span, help, group, tuple(hidden_flags), hidden, options, variable),
         filter=filter,
         rule=rule,
+        yields=yields,
     )
 
     def decorate(func: F) -> F:

@@ -109,7 +109,12 @@ def _check_metadata(args: Args) -> None:
     type=types.key_or_pair,
     help='Key to set; a key alone is removed.',
 )
-@arg('--clear', action='store_true', help='Remove all other keys, but for the availability zone.')
+@arg(
+    '--clear',
+    action='store_true',
+    yields=True,
+    help='Remove all other keys, but for the availability zone.',
+)
 @shows(_AGGREGATE)
 @checked_by(_check_metadata)
 @writes

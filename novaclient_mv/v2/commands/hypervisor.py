@@ -29,7 +29,7 @@ _DETAILS = (
 @arg('--marker', start_version='2.33', help='Start after the hypervisor of this id.')
 @paging.limit('2.33')
 @arg('--with-servers', action='store_true', start_version='2.53', help='Include their servers.')
-@arg('--detailed', action='store_true', help='Show type, address and room.')
+@arg('--detailed', action='store_true', yields=True, help='Show type, address and room.')
 @shows(_HYPERVISOR)
 def do_hypervisor_list(client: v2.Client, args: Args) -> results.Shown:
     """List hypervisors (administrators)."""

@@ -298,6 +298,7 @@ def do_server_migrate(client: v2.Client, args: Args) -> results.Shown:
 @server_arguments.block_migrate
 @arg(
     '--no-block-migrate',
+    yields=True,
     dest='block_migrate',
     action='store_false',
     default='auto',

@@ -96,8 +96,19 @@ def _check_detach(args: Args) -> None:
 
 @one_server
 @arg('port_id', metavar='<port_id>', nargs='?', help='Port of the interface, by id.')
-@arg('--port-id', dest='port', metavar='<port_id>', help='Port of the interface, by name or id.')
-@arg('--net-id', metavar='<net_id>', help='Network of the interfaces, all of which are detached.')
+@arg(
+    '--port-id',
+    dest='port',
+    metavar='<port_id>',
+    yields=True,
+    help='Port of the interface, by name or id.',
+)
+@arg(
+    '--net-id',
+    metavar='<net_id>',
+    yields=True,
+    help='Network of the interfaces, all of which are detached.',
+)
 @ends_in('DONE')
 @checked_by(_check_detach)
 @writes

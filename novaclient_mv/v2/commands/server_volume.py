@@ -42,6 +42,8 @@ def _delete_on_termination(start: str) -> Callable[[F], F]:
         arg(
             '--no-delete-on-termination',
             action='store_false',
+            # Attaching has it later than --no-cache.
+            yields=start == '2.79',
             help='Keep the volume when the server is deleted.',
             **options,
         ),

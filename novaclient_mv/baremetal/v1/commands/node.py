@@ -163,6 +163,7 @@ def _check_wait(args: Args) -> None:
 @several_nodes
 @arg(
     '--from-enroll',
+    yields=True,
     action='store_true',
     help='Manage nodes in the state enroll and validate their power, management and network '
     'interfaces first; needs --wait, whose time counts for each step.',
