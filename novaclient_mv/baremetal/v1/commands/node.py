@@ -149,7 +149,6 @@ def do_node_manage(client: Client, args: Args) -> results.Shown:
     return node_actions.provision(client, args, 'manage')
 
 
-@refuses_without(('--wait',))
 def _check_wait(args: Args) -> None:
     """Refuse a way of several steps that nobody waits for.
 
