@@ -17,7 +17,8 @@ def measured(meter: Meter) -> dict[str, Any]:
     """Return the versions of all, with those that cannot be measured as they are recorded."""
     recorded = version_rules.versions()
     entries: dict[str, Any] = {}
-    for name in version_lines.commands():
+    names = version_lines.commands()
+    for name in names:
         kept = recorded['commands'].get(name)
         rows = [
             (line, meter.measure(line, meter.expect(line))) for line in version_lines.lines_of(name)
@@ -26,11 +27,7 @@ def measured(meter: Meter) -> dict[str, Any]:
             entries[name] = _entry(rows, meter, kept or {})
         elif kept is not None:
             entries[name] = kept
-    of_others = {
-        name: entry
-        for name, entry in recorded['commands'].items()
-        if name not in version_lines.commands()
-    }
+    of_others = {name: entry for name, entry in recorded['commands'].items() if name not in names}
     return {
         **recorded,
         'services': meter.newest_of_others(),

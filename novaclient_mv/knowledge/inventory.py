@@ -131,7 +131,7 @@ def _of_argument(argument: Argument) -> dict[str, Any]:
         **name,
         'type': _type(options.get('type'), _choices(argument), argument.takes_value),
         'choices': _choices(argument),
-        'required': count not in ('?', '*') if argument.is_positional else _is_required(argument),
+        'required': argument.is_needed,
         'repeatable': options.get('action') == 'append' or count in ('+', '*'),
         'default': _plain(options.get('default')) if argument.takes_value else False,
         'ranges': [],
@@ -140,10 +140,6 @@ def _of_argument(argument: Argument) -> dict[str, Any]:
         'variable': argument.variable,
         'group': argument.group,
     }
-
-
-def _is_required(argument: Argument) -> bool:
-    return bool(argument.options.get('required'))
 
 
 def _choices(argument: Argument) -> list[str] | None:

@@ -6,7 +6,6 @@ import re
 
 from novaclient_mv.values import NamedTuple
 
-_PLAIN = re.compile(r'[\w./,+@%=:^-]*')
 _ACTS_IN_QUOTES = frozenset('\'"`$\\!')
 _QUOTES = '\'"'
 
@@ -25,7 +24,7 @@ class BashLine(NamedTuple):
 def split(text: str) -> BashLine:
     """Take a line apart; nothing in it is expanded."""
     words: list[str] = []
-    current: list[str] | None = None
+    current: str | None = None
     quote = ''
     letters = iter(text)
     for letter in letters:
@@ -34,22 +33,21 @@ def split(text: str) -> BashLine:
                 quote = ''
             elif letter == '\\' and quote == '"':
                 following = next(letters, '')
-                current = [
-                    *(current or []),
-                    following if following in '"\\$`' else '\\' + following,
-                ]
+                current = (current or '') + (
+                    following if following in '"\\$`' else '\\' + following
+                )
             else:
-                current = [*(current or []), letter]
+                current = (current or '') + letter
         elif letter.isspace():
             if current is not None:
-                words.append(''.join(current))
+                words.append(current)
             current = None
         elif letter in _QUOTES:
-            quote, current = letter, current or []
+            quote, current = letter, current or ''
         else:
             plain = next(letters, '') if letter == '\\' else letter
-            current = [*(current or []), plain]
-    return BashLine((*words, ''.join(current or ())), quote)
+            current = (current or '') + plain
+    return BashLine((*words, current or ''), quote)
 
 
 def insertion(word: str, line: BashLine, replaced: str) -> str | None:
@@ -64,6 +62,4 @@ def insertion(word: str, line: BashLine, replaced: str) -> str | None:
     rest = word[len(line.words[-1]) - len(end) :]
     if line.quote:
         return None if _ACTS_IN_QUOTES.intersection(rest) else rest
-    if _PLAIN.fullmatch(rest):
-        return rest
     return re.sub(r'([^\w./,+@%=:^-])', r'\\\1', rest)

@@ -71,8 +71,10 @@ def _is_file(expected: Expected) -> bool:
 def _commands(line: TypedLine, names: RememberedNames) -> Iterator[Candidate]:
     """All commands; where a version was named, those that it has."""
     _, rows = index.overview()
+    services = {row.service.name: row.service for row in rows}
+    named_versions = {name: names.named_version(service) for name, service in services.items()}
     for row in rows:
-        named = names.named_version(row.service)
+        named = named_versions[row.service.name]
         if named is None or any(named in span for span in row.ranges):
             yield Candidate(row.name, row.summary)
     if line.text:

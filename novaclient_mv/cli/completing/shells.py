@@ -54,10 +54,20 @@ def _kind(completion: Answer) -> str:
 
 
 def _answer(texts: Sequence[str], environment: Environment) -> Answer:
+    remembered: list[RememberedNames] = []
+
+    def names_with(options: Mapping[str, Any]) -> RememberedNames:
+        """Names by the cloud of some options: an inner line may have others."""
+        for names in remembered:
+            if names.options == options:
+                return names
+        remembered.append(RememberedNames(environment, options))
+        return remembered[-1]
+
     def version_of(service: Service, options: Mapping[str, Any]) -> APIVersion:
-        return RememberedNames(environment, options).version(service)
+        return names_with(options).version(service)
 
     line = typed_line.read(texts or [''], version_of)
     if line is None:
         return Answer()
-    return candidates.of(line, RememberedNames(environment, line.options))
+    return candidates.of(line, names_with(line.options))

@@ -102,6 +102,13 @@ class Argument:
         return not self.flags[0].startswith('-')
 
     @property
+    def is_needed(self) -> bool:
+        """Whether no line goes without it."""
+        if self.is_positional:
+            return self.options.get('nargs') not in ('?', '*')
+        return bool(self.options.get('required'))
+
+    @property
     def takes_value(self) -> bool:
         """Whether something follows its flag."""
         return not str(self.options.get('action', '')).startswith(('store_', 'count'))

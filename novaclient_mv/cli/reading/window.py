@@ -181,7 +181,7 @@ class CommandLine:
 
     def _unknown(self, flag: str) -> errors.UnknownName:
         own = [
-            name if name.startswith('-') else str(argument.options.get('metavar'))
+            argument.name if argument.is_positional else name
             for argument, _ in tree.every_argument(self.command)
             if not argument.is_hidden
             for name in argument.flags

@@ -152,7 +152,7 @@ def walk(argv: Sequence[str], table: OptionTable) -> Words:
     words after that may say how to tell it.
     """
     name: str | None = None
-    program: str | None = None
+    has_program = False
     around: list[Word] = []
     is_ended = False
     before = 0
@@ -172,8 +172,8 @@ def walk(argv: Sequence[str], table: OptionTable) -> Words:
             around.append(current)
         elif text == '--' and not is_ended:
             is_ended = True
-        elif program is None and not is_ended and text in PROGRAMS:
-            program = text
+        elif not has_program and not is_ended and text in PROGRAMS:
+            has_program = True
         elif not current.flag:
             name, is_ended, before = text, False, len(around)
         else:

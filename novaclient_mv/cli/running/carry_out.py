@@ -49,6 +49,7 @@ class _Attempts:
         self.connection: sender.Sender | None = None
         self._notices: FilterNotices | None = None
         self._is_newest = False
+        self._are_moments_told = False
 
     def outcome(self) -> Outcome:
         """The outcome of the attempt that counts."""
@@ -139,12 +140,16 @@ class _Attempts:
 
     def _announce_release(self) -> None:
         """Say to a person which version a release stands for."""
-        requested, environment = self.invocation.requested, self.invocation.environment
-        is_quiet = self.invocation.options.get('quiet')
-        if requested.is_release and environment.is_error_terminal and not is_quiet:
+        requested = self.invocation.requested
+        if requested.is_release and self._has_reader:
             self.cloud.warn(
                 f'using API version {requested.version}, the newest of {requested.text}'
             )
+
+    @property
+    def _has_reader(self) -> bool:
+        """Whether a person reads messages, and wants notes."""
+        return self.cloud.environment.is_error_terminal and not self.invocation.options.get('quiet')
 
     def _announce_version(self, version: str) -> None:
         spoken = self.service.range
@@ -275,7 +280,8 @@ class _Attempts:
                 part.stdin = environment.stdin
             elif hasattr(part, 'clock'):
                 part.clock = environment.clock
-        if environment.is_error_terminal and not self.invocation.options.get('quiet'):
+        if self._has_reader and not self._are_moments_told:
+            self._are_moments_told = True
             handed.announce_moments(args, self.command, self.line.flags, self.cloud.warn)
         for argument, _ in tree.every_argument(self.command):
             variable = environment.get(argument.variable) if argument.variable else None

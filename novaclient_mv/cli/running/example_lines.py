@@ -43,7 +43,7 @@ def bare_lines(command: Command, version: APIVersion, file: str = STDIN) -> Iter
     :param file: the name of files.
     """
     arguments = tree.arguments_at(command, version) or []
-    needed = [argument for argument in arguments if _is_needed(argument)]
+    needed = [argument for argument in arguments if argument.is_needed]
     optional = [
         argument
         for argument in arguments
@@ -100,12 +100,6 @@ def words_for(arguments: Sequence[Argument], file: str = STDIN) -> list[str] | N
     """Words for some arguments, with a value of its own type for each."""
     words = [_words(argument, file) for argument in arguments]
     return [word for group in words for word in group] if all(words) else None
-
-
-def _is_needed(argument: Argument) -> bool:
-    if argument.is_positional:
-        return argument.options.get('nargs') not in ('?', '*')
-    return bool(argument.options.get('required'))
 
 
 def _words(argument: Argument, file: str) -> list[str]:

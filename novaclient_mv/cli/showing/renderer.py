@@ -78,6 +78,7 @@ class Renderer:
         self.query = None if query is None else queries.compiled(query)
         if self.query is not None and format == 'table':
             self.format = 'json'
+        self._shows_data = query is not None or format in ('json', 'yaml', 'ndjson')
         self._ages: Ages | None = None
         self._mappers: dict[tuple[object, ...], Mapper] = {}
 
@@ -113,8 +114,7 @@ class Renderer:
             return result
         from novaclient_mv.cli.showing import chosen_columns
 
-        is_data = self.query is not None or self.format in ('json', 'yaml', 'ndjson')
-        result = chosen_columns.of(result, self.columns, is_data, self._are_checked)
+        result = chosen_columns.of(result, self.columns, self._shows_data, self._are_checked)
         if not wants_age(self.columns):
             return result
         if self._ages is None:
@@ -198,9 +198,8 @@ class Renderer:
                 return result.data
             return [dict(zip(result.keys, row, strict=True)) for row in result.cells]
         if isinstance(result, Text):
-            is_document = self.query is not None or self.format in ('json', 'yaml', 'ndjson')
             text = escapes.unstyled(result.text) if result.is_own else result.text
-            return {result.key: text, **(result.more() if is_document else {})}
+            return {result.key: text, **(result.more() if self._shows_data else {})}
         if isinstance(result, Octets):
             return {result.key: result.text}
         if isinstance(result, Properties):

@@ -40,13 +40,6 @@ def choices(command: Command, version: APIVersion) -> Choices:
     ]
 
 
-def is_needed(argument: Argument) -> bool:
-    """Whether no line goes without an argument."""
-    if argument.is_positional:
-        return argument.options.get('nargs') not in ('?', '*')
-    return bool(argument.options.get('required'))
-
-
 def _words(command: Command, version: APIVersion) -> Iterator[str]:
     """The options that are needed, the others, and the positionals."""
     arguments = [
@@ -54,7 +47,7 @@ def _words(command: Command, version: APIVersion) -> Iterator[str]:
     ]
     options = [argument for argument in arguments if not argument.is_positional]
     needed = choices(command, version)
-    yield from (_option(argument) for argument in options if is_needed(argument))
+    yield from (_option(argument) for argument in options if argument.is_needed)
     mixed = [names for names in needed if any(argument.is_positional for argument in names)]
     yield from (_choice(names) for names in needed if names and names not in mixed)
     if options:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.showing.renderer import Renderer
 from novaclient_mv.cli.terminal.looks import Looks
 from novaclient_mv.clouds.settings import Settings
@@ -19,10 +18,9 @@ def renderer(
     :param are_checked: the columns exist; one that a result lacks is empty there.
     :raises CommandError: a variable asks for looks that do not exist.
     """
-    looks = Looks.of(settings)
-    environment, wishes = settings.environment, Wishes.of(settings.options)
+    looks, environment = Looks.of(settings), settings.environment
     if looks.style == 'nova':
-        return Renderer(environment, wishes.format, columns, wishes.query, are_checked)
+        return Renderer(environment, columns=columns, are_checked=are_checked)
     from novaclient_mv.cli.terminal import terminal_renderer
 
     return terminal_renderer.TerminalRenderer(environment, looks, columns, are_checked)

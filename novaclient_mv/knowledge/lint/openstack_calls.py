@@ -21,11 +21,8 @@ _LIKELY = ('x', '1', 'x=1', '')
 word is left out for the last one.
 """
 
-_CODES = {
-    'There is no command': findings.UNKNOWN_COMMAND,
-    'unrecognized arguments': findings.UNKNOWN_OPTION,
-}
-"""Refusals of words by the program, by what their text says."""
+_UNKNOWN_OPTION = 'unrecognized arguments'
+"""The refusal of an option by the program's parser says so."""
 
 
 class NotKnown(Exception):
@@ -48,12 +45,13 @@ def of_call(call: Call, service: Service, target: Target) -> Iterator[Verdict]:
         line = line_of(call)
     except errors.CommandError as error:
         # Suggestions take time, and a script may have any number of mistakes.
+        is_unknown = isinstance(error, errors.UnknownName)
         refusal = error.without_candidates if isinstance(error, errors.UnknownName) else str(error)
-        code = next((code for text, code in _CODES.items() if text in refusal), None)
+        code = findings.UNKNOWN_OPTION if _UNKNOWN_OPTION in refusal else findings.CONFLICT
         yield Verdict(
             call.offset,
             findings.ERROR,
-            code or findings.CONFLICT,
+            findings.UNKNOWN_COMMAND if is_unknown else code,
             call.program,
             refusal.rstrip('.') + '.',
             None,

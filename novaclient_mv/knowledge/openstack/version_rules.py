@@ -100,10 +100,12 @@ def judge(line: OpenstackLine, cloud: VersionRange, pin: APIVersion | None = Non
 
 def _of_service(line: OpenstackLine, cloud: VersionRange, version: APIVersion) -> Judgement:
     """Answer of the service to a line that the program sends at any version, as ours tell."""
-    windows = shapes.intersection([ours.windows for ours in _requirements(line)])
+    requirements = _requirements(line)
+    windows = shapes.intersection([ours.windows for ours in requirements])
     if any(version in window for window in windows):
         return Judgement(version)
-    bound = next((bound for bound in service_bounds(line) if not bound.has(version)), None)
+    bounds = _service_bounds(line, requirements)
+    bound = next((bound for bound in bounds if not bound.has(version)), None)
     is_told = windows and not any(option.option in _recorded(line) for option in line.options)
     if bound is None and not is_told:
         # Ours refuses a value, or what is taken there; that says nothing of versions.
@@ -119,12 +121,13 @@ def service_bounds(line: OpenstackLine) -> list[Bound]:
     """Return the bounds of a line's command and options which the program does not check, but the
     service has, as ours tell; none of Compute, whose bounds are all recorded.
     """
-    service = line.command.service
-    if service is COMPUTE:
+    if line.command.service is COMPUTE:
         return []
-    of_command = [
-        need for ours in _requirements(line) for need in ours.needs if need.part == ours.command
-    ]
+    return _service_bounds(line, _requirements(line))
+
+
+def _service_bounds(line: OpenstackLine, requirements: Sequence[Requirements]) -> list[Bound]:
+    of_command = [need for ours in requirements for need in ours.needs if need.part == ours.command]
     parts = [_bound_of_needs(line.command.name, of_command)]
     for option in line.options:
         if option.option not in _recorded(line):

@@ -176,13 +176,17 @@ def _in_words(seconds: float) -> str:
 
 def _answer(invocation: Invocation, args: Args, notes: Notes) -> results.Shown:
     lines = _lines(invocation, args)
+    requested = [_requested(invocation, line) for line in lines]
     settings = _settings(invocation, lines[0])
     places = judged_places.of_run(settings, args, notes, lines[0].service)
     judged = []
     failures: dict[str, Exception] = {}
     for place in places:
         try:
-            several = [_permission(place, line, _requested(invocation, line)) for line in lines]
+            several = [
+                _permission(place, line, version)
+                for line, version in zip(lines, requested, strict=True)
+            ]
         except errors.Error as error:
             if len(places) == 1 or isinstance(error, errors.CommandError):
                 raise

@@ -91,14 +91,8 @@ def do_keypair_create(client: v2.Client, args: Args) -> results.Shown:
     required=True,
     help='File of the public key to import; "-" reads the input.',
 )
-@arg('--key-type', choices=('ssh', 'x509'), default='ssh', help='Key type: ssh (default) or x509.')
-@arg(
-    '--user',
-    metavar='<user-id>',
-    type=owners.user,
-    rule='os_compute_api:os-keypairs:create',
-    help='Owner, by name or id.',
-)
+@_key_type
+@_owner
 @shows(_KEYPAIR)
 @writes
 def do_keypair_create(client: v2.Client, args: Args) -> results.Shown:

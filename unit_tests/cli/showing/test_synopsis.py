@@ -43,7 +43,7 @@ def is_taken(command: Command, version: APIVersion, arguments: list[Argument]) -
 def least(command: Command, version: APIVersion) -> Iterator[list[Argument]]:
     """The arguments that the synopsis asks for, with each way to choose among the others."""
     arguments = tree.arguments_at(command, version) or []
-    needed = [argument for argument in arguments if synopsis.is_needed(argument)]
+    needed = [argument for argument in arguments if argument.is_needed]
     options = [
         argument
         for argument in tree.arguments_at(command, version) or ()
@@ -68,9 +68,7 @@ def test_what_the_synopsis_asks_for_is_enough(command: Command) -> None:
 def test_nothing_that_the_synopsis_asks_for_may_be_missing(command: Command) -> None:
     version = example_lines.newest(command)
     needed = [
-        argument
-        for argument in tree.arguments_at(command, version) or []
-        if synopsis.is_needed(argument)
+        argument for argument in tree.arguments_at(command, version) or [] if argument.is_needed
     ]
     for arguments in least(command, version):
         for argument in arguments:
