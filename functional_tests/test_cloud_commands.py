@@ -64,8 +64,8 @@ def test_help_of_a_command_groups_options_by_version(nova: Nova, words: tuple[st
     page = nova(*words, env=UNREACHABLE).checked()
     assert page.err == ''
     assert page.lines[0].startswith('server-create, also called boot')
-    assert page.out.index('From 2.19') < page.out.index('--description <description>')
-    assert page.out.index('From 2.90') < page.out.index('--hostname <hostname>')
+    assert page.out.index('What: from 2.19') < page.out.index('--description <description>')
+    assert page.out.index('What: from 2.90') < page.out.index('--hostname <hostname>')
 
 
 def test_completion_has_all_commands_and_options(user: Nova, version: str) -> None:

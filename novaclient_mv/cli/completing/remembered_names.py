@@ -143,13 +143,16 @@ class RememberedNames:
         value, at = self._read(topic)
         if at > self._cache.now() - _FRESH_SECONDS:
             return value
-        clock = self.environment.clock
-        until = clock.monotonic() + _PATIENCE_SECONDS
         if self._begin_refresh(topic) and not suffices(value):
-            before = at
-            while at == before and clock.monotonic() < until:
-                clock.sleep(_LOOK_SECONDS)
-                value, at = self._read(topic)
+            from novaclient_mv.wire import waits
+
+            waits.until(
+                lambda: self._read(topic)[1] != at,
+                self.environment.clock,
+                _PATIENCE_SECONDS,
+                interval=_LOOK_SECONDS,
+            )
+            value, _ = self._read(topic)
         return value
 
     def _read(self, topic: str) -> tuple[Any, float]:
