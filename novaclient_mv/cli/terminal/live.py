@@ -1,0 +1,105 @@
+"""Lines that are drawn again and again at one place of a terminal, and vanish at the end."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from novaclient_mv.values import NamedTuple
+
+_ERASE_LINE, _ERASE_BELOW = '\x1b[K', '\x1b[J'
+"""Both from the cursor on."""
+_WRAP, _DO_NOT_WRAP = '\x1b[?7h', '\x1b[?7l'
+_UP = '\x1b[{}A'
+_NEXT_LINE = '\r\n'
+
+_COLUMNS, _ROWS = 80, 24
+
+
+class Stream(Protocol):
+    """A stream to a terminal."""
+
+    def fileno(self) -> int:
+        """Return the descriptor of the terminal."""
+
+
+class Size(NamedTuple):
+    """The size of a terminal in letters."""
+
+    columns: int = _COLUMNS
+    rows: int = _ROWS
+
+    @classmethod
+    def of(cls, stream: Stream, variables: Mapping[str, str]) -> Size:
+        """Return the size that a terminal has now, or less where ``COLUMNS`` and ``LINES`` say so.
+
+        :param variables: environment variables.
+        """
+        try:
+            columns, rows = os.get_terminal_size(stream.fileno())
+        except (OSError, ValueError):
+            columns = rows = 0
+        return cls(
+            _least(columns, variables.get('COLUMNS', ''), _COLUMNS),
+            _least(rows, variables.get('LINES', ''), _ROWS),
+        )
+
+
+def _least(measured: int, stated: str, default: int) -> int:
+    """The lesser of what was measured and stated, where they say anything."""
+    numbers = (measured, int(stated) if stated.isascii() and stated.isdigit() else 0)
+    return min(filter(None, numbers), default=default)
+
+
+class LiveLines:
+    """Lines that start where the cursor is, each drawing in place of the one before.
+
+    The cursor waits at the beginning of the first line. Wherever that gets to when the window
+    changes its size, all that was drawn is behind it, however it is broken into lines now.
+
+    :param write: writes to the terminal at once, sequences included.
+    :param size: returns the size that the terminal has now.
+    """
+
+    def __init__(self, write: Callable[[str], None], size: Callable[[], Size]) -> None:
+        self._write = write
+        self._size = size
+        self._lines: tuple[str, ...] = ()
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is anything on the screen."""
+        return bool(self._lines)
+
+    def draw(self, lines: Sequence[str]) -> None:
+        """Draw lines in place of those that are there; what has no room on the screen is left out.
+
+        :param lines: each without line ends, and with no sequences but those of this program.
+        """
+        if not lines:
+            self.clear()
+            return
+        self._lines = tuple(lines[: self._size().rows])
+        up = _UP.format(len(self._lines) - 1) if len(self._lines) > 1 else ''
+        self._write(f'{self._drawn()}{up}\r')
+
+    def clear(self) -> None:
+        """Remove the lines from the screen; what is written next stands in their place."""
+        if self._lines:
+            self._lines = ()
+            self._write(f'\r{_ERASE_BELOW}')
+
+    def leave(self) -> None:
+        """Leave the lines as they are; what is written next stands below them."""
+        if self._lines:
+            text = self._drawn()
+            self._lines = ()
+            self._write(f'{text}{_NEXT_LINE}')
+
+    def _drawn(self) -> str:
+        """The sequences that draw the lines, from the first one to the end of the last one."""
+        *others, last = self._lines
+        # A line is erased before it is written: behind a full one, its last letter would go.
+        lines = [*(f'{_ERASE_LINE}{line}' for line in others), f'{_ERASE_BELOW}{last}']
+        return f'\r{_DO_NOT_WRAP}{_NEXT_LINE.join(lines)}{_WRAP}'

@@ -1,0 +1,120 @@
+"""The screen of a terminal, as far as this program's sequences act on it."""
+
+from __future__ import annotations
+
+import re
+
+_TOKEN = re.compile(r'\x1b\[(\??)(\d*)([A-Za-z])|\r|\n|[^\x1b\r\n]')
+
+
+class Screen:
+    """A screen that shows what is written to it; letters are one column wide.
+
+    Like most terminals it breaks lines anew when its width changes.
+
+    :param columns: letters in a line.
+    :param rows: lines; what scrolls off stays in ``above``.
+    """
+
+    def __init__(self, columns: int = 80, rows: int = 24) -> None:
+        self.columns, self.rows = columns, rows
+        self.above: list[str] = []
+        self.written = ''
+        self._lines = ['']
+        # Of each line, whether the next one goes on with it.
+        self._goes_on = [False]
+        self._row = self._column = 0
+        self._wraps = True
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines down to the last one with letters."""
+        lines = [line.rstrip() for line in self._lines]
+        while lines and not lines[-1]:
+            lines.pop()
+        return lines
+
+    @property
+    def cursor(self) -> tuple[int, int]:
+        """The row and the column of the cursor."""
+        return self._row, self._column
+
+    def write(self, text: str) -> None:
+        """Show text, and do what its sequences say."""
+        self.written += text
+        place = 0
+        for match in _TOKEN.finditer(text):
+            assert match.start() == place, f'unknown sequence in {text[place:]!r}'
+            place = match.end()
+            if match[3]:
+                self._act(match[1], match[2], match[3])
+            elif match[0] == '\r':
+                self._column = 0
+            elif match[0] == '\n':
+                self._next_line()
+            else:
+                self._put(match[0])
+        assert place == len(text), f'unknown sequence in {text[place:]!r}'
+
+    def resize(self, columns: int) -> None:
+        """Break all lines anew for another width; the cursor stays at its letter."""
+        whole: list[str] = []
+        goes_on = False
+        for row, line in enumerate(self._lines):
+            if not goes_on:
+                whole.append('')
+            if row == self._row:
+                at = len(whole) - 1, len(whole[-1]) + self._column
+            whole[-1] += line if self._goes_on[row] else line.rstrip()
+            goes_on = self._goes_on[row]
+        self._lines, self._goes_on = [], []
+        for number, line in enumerate(whole):
+            pieces = [line[start : start + columns] for start in range(0, len(line), columns)]
+            if number == at[0]:
+                self._row = len(self._lines) + at[1] // columns
+                self._column = at[1] % columns
+            self._lines += pieces or ['']
+            self._goes_on += [True] * (len(pieces) - 1) + [False]
+        self.columns = columns
+        self._scroll()
+
+    def _act(self, private: str, number: str, name: str) -> None:
+        if private:
+            assert number == '7'
+            self._wraps = name == 'h'
+        elif name == 'K':
+            self._lines[self._row] = self._lines[self._row][: self._column]
+        elif name == 'J':
+            self._lines[self._row] = self._lines[self._row][: self._column]
+            del self._lines[self._row + 1 :], self._goes_on[self._row + 1 :]
+            self._goes_on[self._row] = False
+        elif name == 'A':
+            self._row = max(0, self._row - int(number))
+        else:
+            # Letters in a style.
+            assert name == 'm'
+
+    def _put(self, letter: str) -> None:
+        if self._column == self.columns:
+            if self._wraps:
+                self._goes_on[self._row] = True
+                self._next_line()
+                self._column = 0
+            else:
+                self._column -= 1
+        line = self._lines[self._row].ljust(self._column)
+        self._lines[self._row] = f'{line[: self._column]}{letter}{line[self._column + 1 :]}'
+        self._column += 1
+
+    def _next_line(self) -> None:
+        self._row += 1
+        if self._row == len(self._lines):
+            self._lines.append('')
+            self._goes_on.append(False)
+        self._scroll()
+
+    def _scroll(self) -> None:
+        while len(self._lines) > self.rows:
+            self.above.append(self._lines.pop(0))
+            self._goes_on.pop(0)
+            self._row = max(0, self._row - 1)
