@@ -70,9 +70,7 @@ def test_nothing_stays_and_nothing_else_goes(
 
 
 @given(lines=LINES, columns=some.integers(1, 30), later=some.integers(1, 30))
-def test_window_of_another_width_shows_no_rests(
-    lines: list[str], columns: int, later: int
-) -> None:
+def test_window_of_another_width_shows_no_rests(lines: list[str], columns: int, later: int) -> None:
     screen = Screen(columns, 300)
     screen.write('before\r\n')
     live = live_on(screen)
