@@ -8,12 +8,12 @@ _TOKEN = re.compile(r'\x1b\[(\??)(\d*)([A-Za-z])|\r|\n|[^\x1b\r\n]')
 
 
 class Screen:
-    """A screen that shows what is written to it; letters are one column wide.
+    """A screen with its letters and its cursor; letters are one column wide.
 
-    Like most terminals it breaks lines anew when its width changes.
+    Like most terminals it breaks lines again when its width changes.
 
     :param columns: letters in a line.
-    :param rows: lines; what scrolls off stays in ``above``.
+    :param rows: lines; those that scroll off stay in ``above``.
     """
 
     def __init__(self, columns: int = 80, rows: int = 24) -> None:
@@ -57,7 +57,7 @@ class Screen:
         assert place == len(text), f'unknown sequence in {text[place:]!r}'
 
     def resize(self, columns: int) -> None:
-        """Break all lines anew for another width; the cursor stays at its letter."""
+        """Break all lines again for another width; the cursor stays where its letter is."""
         whole: list[str] = []
         goes_on = False
         for row, line in enumerate(self._lines):
