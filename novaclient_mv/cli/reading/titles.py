@@ -38,7 +38,22 @@ _WORDS = {
             'RXTX',
             'TLS',
         ),
-        *('URI', 'URL', 'UUID', 'VCPUs', 'VLAN', 'VM', 'VPN', 'v4', 'v6', 'of', 'on', 'to', 'with'),
+        *(
+            'URI',
+            'URL',
+            'UUID',
+            'VCPUs',
+            'VLAN',
+            'VM',
+            'VMs',
+            'VPN',
+            'v4',
+            'v6',
+            'of',
+            'on',
+            'to',
+            'with',
+        ),
     )
 }
 """Words that are spelt in one way only, by the same in capital letters."""

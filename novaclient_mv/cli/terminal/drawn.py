@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import functools
 import itertools
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from novaclient_mv.cli.terminal import fit, statuses
+from novaclient_mv.cli.terminal import fit, ranks, statuses
 from novaclient_mv.cli.terminal.fit import Fit
 from novaclient_mv.cli.terminal.screen import Screen
 
@@ -18,6 +19,7 @@ _GAP = ' ' * fit.GAP
 _BELOW_MARGIN = ' ' * fit.BELOW_MARGIN
 _LEAST_VALUE = 20
 """Columns that a value has, however narrow the terminal is."""
+_NUMBER = re.compile(r'-?[0-9]+(?:\.[0-9]+)?%?')
 
 
 class Drawing:
@@ -36,8 +38,14 @@ class Drawing:
         :param layout: which columns stand where.
         """
         heads = [(titles[place], HEAD) for place in layout.widths]
-        widths = [*layout.widths.values()]
-        yield '\n'.join([*self._beside(heads, widths), _GAP.join(map(self._rule.__mul__, widths))])
+        # Numbers end below each other.
+        widths = [
+            -width if _are_numbers(titles[place], columns[place]) else width
+            for place, width in layout.widths.items()
+        ]
+        yield '\n'.join(
+            [*self._beside(heads, widths), _GAP.join(self._rule * abs(width) for width in widths)]
+        )
         beside = [(place, statuses.tells_status(titles[place])) for place in layout.widths]
         rows = zip(*columns, strict=True)
         while batch := [*itertools.islice(rows, _ROWS_AT_ONCE)]:
@@ -78,8 +86,13 @@ class Drawing:
         return '\n'.join(parts)
 
     def _beside(self, cells: Sequence[tuple[str, str]], widths: Sequence[int]) -> list[str]:
-        """The lines of cells with styles beside each other."""
-        columns = [fit.pieces(text, width) for (text, _), width in zip(cells, widths, strict=True)]
+        """The lines of cells with styles beside each other.
+
+        :param widths: of the columns; below 0 for one whose cells end below each other.
+        """
+        columns = [
+            fit.pieces(text, abs(width)) for (text, _), width in zip(cells, widths, strict=True)
+        ]
         height = max(map(len, columns))
         lines = []
         for place in range(height):
@@ -91,8 +104,9 @@ class Drawing:
         return lines
 
     def _padded(self, text: str, style: str, width: int) -> str:
-        blanks = ' ' * (width - fit.width_of(text))
-        return f'{self._styled(text, style)}{blanks}' if style else f'{text}{blanks}'
+        blanks = ' ' * (abs(width) - fit.width_of(text))
+        text = self._styled(text, style) if style else text
+        return f'{blanks}{text}' if width < 0 else f'{text}{blanks}'
 
     def _below(self, title: str, text: str) -> Iterator[str]:
         """The lines of a value below its row."""
@@ -103,6 +117,14 @@ class Drawing:
 
     def _styled(self, text: str, style: str) -> str:
         return _styled(text, style) if self._screen.is_coloured and text else text
+
+
+def _are_numbers(title: str, cells: Sequence[str]) -> bool:
+    """Whether a column has numbers, other than those that name something."""
+    if title in ranks.NAMES:
+        return False
+    numbers = [cell for cell in cells if cell != statuses.NOTHING]
+    return bool(numbers) and all(map(_NUMBER.fullmatch, numbers))
 
 
 @functools.cache
