@@ -74,7 +74,7 @@ class TerminalRenderer(Renderer):
         layout = fit.fit(measures, self._width)
         self._draw(titles, texts, layout)
         is_read = self.environment.is_error_terminal and not self._looks.is_quiet
-        if layout.left_out and is_read:
+        if layout.left_out and is_read and any(texts):
             self.environment.stdout.flush()
             left_out = [(titles[place], measures[place].is_empty) for place in layout.left_out]
             self.environment.stderr.tell(_left_out(left_out))
