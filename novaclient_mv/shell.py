@@ -200,7 +200,20 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
             # A full disk: the error in hand is the one that matters more.
             if isinstance(error, BrokenPipeError):
                 raise
+        if outcome.error is None and _writes(invocation):
+            _tell_change(invocation, version, renderer, cloud)
     return outcome.error
+
+
+def _tell_change(
+    invocation: Invocation, version: APIVersion, renderer: output.Renderer, cloud: Cloud
+) -> None:
+    """Tell a person at a terminal what was changed."""
+    environment = invocation.environment
+    if environment.is_terminal or environment.is_error_terminal:
+        from novaclient_mv.cli.terminal import changes
+
+        changes.tell(invocation, version, renderer, cloud)
 
 
 def _renderer(invocation: Invocation, columns: Sequence[str]) -> output.Renderer:

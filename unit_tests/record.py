@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 
 from unit_tests.cli.showing import test_help
+from unit_tests.cli.terminal import test_changes
 from unit_tests.cli.terminal import transcripts as terminal
 from unit_tests.clouds import transcripts as clouds
 from unit_tests.knowledge import reached
@@ -27,6 +28,7 @@ PARTS = {
     'knowledge': knowledge.STORIES.record,
     'clouds': clouds.STORIES.record,
     'terminal': terminal.STORIES.record,
+    'changes': test_changes.record,
 }
 
 if __name__ == '__main__':

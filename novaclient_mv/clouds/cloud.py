@@ -74,6 +74,11 @@ class Cloud:
             self._connections[service.name] = connection
         return connection.at(version)
 
+    @property
+    def has_written(self) -> bool:
+        """Whether a request of this run changed something."""
+        return any(connection.has_written for connection in self._connections.values())
+
     def range(
         self, service: Service, is_fresh: bool = False, version: APIVersion | None = None
     ) -> tuple[VersionRange | None, bool]:

@@ -156,6 +156,14 @@ def writes(func: F) -> F:
     return func
 
 
+def tells(*sentences: str) -> Callable[[F], F]:
+    """Declare what a terminal shows of a change, where the name of the command does not say it.
+
+    :param sentences: with arguments in braces; the first whose arguments were all given is told.
+    """
+    return _declares('tells', sentences)
+
+
 def meets_locks(func: F) -> F:
     """Declare that a command may meet a resource that another request holds; gives it
     ``--lock-timeout``.

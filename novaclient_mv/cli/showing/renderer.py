@@ -55,7 +55,7 @@ __all__ = [
 
 
 class Renderer:
-    """Prints results in the format of a run.
+    """Prints results in the format of a run; ``is_unused`` until something is printed.
 
     :param format: ``table``, ``json``, ``yaml``, ``csv``, ``value``, ``ndjson`` or ``github``.
     :param columns: columns that were asked for.
@@ -79,6 +79,7 @@ class Renderer:
         if self.query is not None and format == 'table':
             self.format = 'json'
         self._shows_data = query is not None or format in ('json', 'yaml', 'ndjson')
+        self.is_unused = True
         self._ages: Ages | None = None
         self._mappers: dict[tuple[object, ...], Mapper] = {}
 
@@ -159,6 +160,7 @@ class Renderer:
     def put(self, text: str) -> None:
         """Write a line, or several, whose characters that act on a terminal are this program's."""
         out = self.environment.stdout
+        self.is_unused = False
         if not text.isascii():
             # No encoding has halves of characters, which JSON can spell.
             text = text.encode('utf-8', 'backslashreplace').decode()

@@ -11,6 +11,7 @@ from novaclient_mv.cli.reading.declarations import (
     given,
     refuses_without,
     shows,
+    tells,
     within_limit,
     writes,
 )
@@ -147,6 +148,7 @@ def _check_extra_specs(args: Args) -> None:
 )
 @arg('--all', action='store_true', help='Unset all extra specs.')
 @checked_by(_check_extra_specs)
+@tells('Updated the extra specs of flavor {flavor}.')
 @writes
 def do_flavor_key(client: v2.Client, args: Args) -> None:
     """Set or unset extra specs of a flavor (administrators)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, tells, writes
 from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts.projects import project_of
@@ -51,6 +51,10 @@ def do_quota_defaults(client: v2.Client, args: Args) -> results.Shown:
 @quota_options(networks_end=v2.quotas.NETWORKS_END)
 @arg('--force', action='store_true', default=None, help='Allow limits below the present usage.')
 @shows(_QUOTAS)
+@tells(
+    'Updated the quotas of user {user} in project {tenant}.',
+    'Updated the quotas of project {tenant}.',
+)
 @writes
 def do_quota_update(client: v2.Client, args: Args) -> results.Shown:
     """Update quotas of a project or user (administrators)."""
@@ -69,6 +73,10 @@ def do_quota_update(client: v2.Client, args: Args) -> results.Shown:
     help='Project, by name or id.',
 )
 @_of_user
+@tells(
+    'Reset the quotas of user {user} in project {tenant}.',
+    'Reset the quotas of project {tenant}.',
+)
 @writes
 def do_quota_delete(client: v2.Client, args: Args) -> None:
     """Reset the quotas of a project or user to the defaults (administrators)."""

@@ -11,6 +11,7 @@ from novaclient_mv.cli.reading.declarations import (
     ends_in,
     given,
     shows,
+    tells,
     writes,
 )
 from novaclient_mv.cli.running import results, several
@@ -240,6 +241,7 @@ def do_server_unshelve(client: v2.Client, args: Args) -> results.Shown:
 )
 @ends_in('ACTIVE', 'SHUTOFF', 'PAUSED', 'SUSPENDED')
 @shows('v2.images:Image')
+@tells('Creating backup {name} of server {server}.')
 @writes
 def do_server_backup(client: v2.Client, args: Args) -> results.Shown:
     """Create a backup image of a server, and rotate its backups."""
@@ -280,6 +282,10 @@ def do_server_force_delete(client: v2.Client, args: Args) -> results.Shown:
     help='Target host (default: chosen by the scheduler).',
 )
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
+@tells(
+    'Migrating server {server} to {host}.',
+    'Migrating server {server}.',
+)
 @writes
 def do_server_migrate(client: v2.Client, args: Args) -> results.Shown:
     """Cold-migrate a server to another host (managers)."""
@@ -321,6 +327,10 @@ def do_server_migrate(client: v2.Client, args: Args) -> results.Shown:
 )
 @ends_in('ACTIVE', 'PAUSED')
 @checked_by(server_arguments.check_forced_host)
+@tells(
+    'Live-migrating server {server} to {host}.',
+    'Live-migrating server {server}.',
+)
 @writes
 def do_server_live_migrate(client: v2.Client, args: Args) -> results.Shown:
     """Live-migrate a running server to another host (managers)."""
@@ -332,6 +342,7 @@ def do_server_live_migrate(client: v2.Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.17')
 @one_server
+@tells('Triggering a crash dump in server {server}.')
 @writes
 def do_server_trigger_crash_dump(client: v2.Client, args: Args) -> results.Shown:
     """Trigger a crash dump in a server."""
@@ -339,6 +350,7 @@ def do_server_trigger_crash_dump(client: v2.Client, args: Args) -> results.Shown
 
 
 @one_server
+@tells('Injecting network information into server {server}.')
 @writes
 def do_server_inject_network_info(client: v2.Client, args: Args) -> None:
     """Inject network information into a server (administrators)."""
@@ -346,6 +358,7 @@ def do_server_inject_network_info(client: v2.Client, args: Args) -> None:
 
 
 @one_server
+@tells('Refreshing the cached network information of server {server}.')
 @writes
 def do_server_refresh_network(client: v2.Client, args: Args) -> None:
     """Refresh the cached network information of a server (administrators)."""

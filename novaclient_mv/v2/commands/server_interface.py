@@ -11,6 +11,7 @@ from novaclient_mv.cli.reading.declarations import (
     given,
     refuses_without,
     shows,
+    tells,
     writes,
 )
 from novaclient_mv.cli.running import results, several
@@ -111,6 +112,10 @@ def _check_detach(args: Args) -> None:
 )
 @ends_in('DONE')
 @checked_by(_check_detach)
+@tells(
+    'Detaching port {port_id} from server {server}.',
+    'Detaching the interface from server {server}.',
+)
 @writes
 def do_server_interface_detach(client: v2.Client, args: Args) -> results.Shown:
     """Detach a network interface from a server."""

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from novaclient_mv import errors, v2
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, refuses_without, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    refuses_without,
+    tells,
+    writes,
+)
 from novaclient_mv.cli.running import several
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
@@ -29,6 +36,7 @@ def _check(args: Args) -> None:
 )
 @arg('--all', action='store_true', help='Delete all metadata.')
 @checked_by(_check)
+@tells('Updated the metadata of server {server}.')
 @writes
 def do_server_meta(client: v2.Client, args: Args) -> None:
     """Set or delete metadata of a server."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, tells, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
@@ -22,6 +22,7 @@ def do_server_password_show(client: v2.Client, args: Args) -> results.Shown:
 
 
 @one_server
+@tells('Cleared the encrypted password of server {server}.')
 @writes
 def do_server_password_clear(client: v2.Client, args: Args) -> None:
     """Clear the encrypted password of a server; the guest keeps it."""
@@ -43,6 +44,7 @@ def do_server_password_clear(client: v2.Client, args: Args) -> None:
     group='password',
     help='The new password, which others on this machine may see.',
 )
+@tells('Setting the administrator password of server {server}.')
 @writes
 def do_server_password_set(client: v2.Client, args: Args) -> None:
     """Set the administrator password of a server."""

@@ -8,7 +8,15 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import drivers
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import collections, edits, lists, vendor_methods
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, shows_columns, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    given,
+    shows,
+    shows_columns,
+    tells,
+    writes,
+)
 from novaclient_mv.cli.running import results
 
 _DRIVER = 'baremetal.v1.drivers:Driver'
@@ -80,6 +88,7 @@ def do_driver_passthru_list(client: Client, args: Args) -> results.Shown:
     default='POST',
     help='HTTP method (default: POST).',
 )
+@tells('Called method {method} of driver {driver}.')
 @writes
 def do_driver_passthru_call(client: Client, args: Args) -> results.Shown:
     """Call a vendor passthru method of a driver."""

@@ -12,6 +12,7 @@ from novaclient_mv.cli.reading.declarations import (
     meets_locks,
     shows,
     shows_columns,
+    tells,
     writes,
 )
 from novaclient_mv.cli.running import results
@@ -42,6 +43,7 @@ def do_node_indicator_show(client: Client, args: Args) -> results.Shown:
 @one_node
 @_one_indicator
 @arg('state', help='State: on, off or blinking, if the indicator supports it.')
+@tells('Set indicator {indicator} of node {node} to {state}.')
 @meets_locks
 @writes
 def do_node_indicator_set(client: Client, args: Args) -> None:

@@ -7,7 +7,15 @@ from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
 from novaclient_mv.baremetal.v1.nodes.vifs import Vif
-from novaclient_mv.cli.reading.declarations import Args, arg, given, meets_locks, shows, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    given,
+    meets_locks,
+    shows,
+    tells,
+    writes,
+)
 from novaclient_mv.cli.running import results
 
 _VIF_HELP = 'Id of the VIF, such as a port of the network service.'
@@ -39,6 +47,7 @@ def do_node_vif_list(client: Client, args: Args) -> results.Shown:
     help='Port group to attach the VIF to.',
 )
 @edits.pairs_argument('--vif-info', 'Additional parameter of the VIF')
+@tells('Attached VIF {vif} to node {node}.')
 @meets_locks
 @writes
 def do_node_vif_attach(client: Client, args: Args) -> None:
@@ -50,6 +59,7 @@ def do_node_vif_attach(client: Client, args: Args) -> None:
 @versions.wraps('1.28')
 @one_node
 @arg('vif', metavar='<vif-id>', help=_VIF_HELP)
+@tells('Detached VIF {vif} from node {node}.')
 @meets_locks
 @writes
 def do_node_vif_detach(client: Client, args: Args) -> None:

@@ -12,6 +12,7 @@ from novaclient_mv.cli.reading.declarations import (
     given,
     refuses_without,
     shows,
+    tells,
     writes,
 )
 from novaclient_mv.cli.running import deletions, document_files, results
@@ -163,6 +164,7 @@ def _without(
     help='YAML or JSON file with the allocations by consumer UUID, in the form of the API; "-" '
     'reads the input.',
 )
+@tells('Replaced the allocations of all consumers in the file.')
 @writes
 def do_allocation_set_many(client: Client, args: Args) -> None:
     """Replace all allocations of several consumers atomically (administrators)."""

@@ -1,0 +1,181 @@
+"""A terminal tells each change in one line; nothing else does."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from novaclient_mv import versions
+from novaclient_mv.cli.reading import commands, declarations, tree
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.terminal import changes
+from unit_tests import newest
+from unit_tests.nova import SANDBOX, Nova
+from unit_tests.scripted import Answer, ScriptedCloud
+from unit_tests.v2 import one_server
+
+RECORD = Path(__file__).parent / 'changes.txt'
+SHOWS = '(shows what it did)'
+SHOWS_NOTHING = re.compile(
+    r'Started\(\s*None|on_one\(|with_password\(|return None|else None|Done\(\('
+)
+
+
+def writing() -> list[Command]:
+    """Every command of this package that may change something."""
+    return [
+        command
+        for command in commands.our_commands()
+        if declarations.declared(command.function, 'writes')
+    ]
+
+
+def lines() -> list[str]:
+    """The sentences of each command, as the record has them."""
+    return [
+        f'{command.name}: {sentence}'
+        for command in writing()
+        for sentence in changes.templates(command) or [SHOWS]
+    ]
+
+
+def record() -> None:
+    """Write the record."""
+    RECORD.write_text('\n'.join(lines()) + '\n', encoding='utf-8')
+
+
+def test_every_change_is_told_as_recorded() -> None:
+    seen, recorded = lines(), RECORD.read_text(encoding='utf-8').splitlines()
+    assert seen == recorded, 'Read the new lines, and run: python -m unit_tests.record changes'
+
+
+def test_sentences_name_arguments_that_their_commands_have() -> None:
+    for command in writing():
+        dests = {argument.dest for argument, _ in tree.every_argument(command)}
+        for sentence in changes.templates(command):
+            assert {*re.findall(r'\{(\w+)\}', sentence)} <= dests, command.name
+            assert re.fullmatch(r'[A-Z].*\.', sentence), command.name
+
+
+def test_last_sentence_of_a_command_needs_no_option() -> None:
+    for command in writing():
+        optional = {
+            argument.dest
+            for argument, _ in tree.every_argument(command)
+            if argument.options.get('nargs') in ('?', '*')
+            or not (argument.is_positional or argument.options.get('required'))
+        }
+        for last in changes.templates(command)[-1:]:
+            assert optional.isdisjoint(re.findall(r'\{(\w+)\}', last)), command.name
+
+
+def test_commands_that_may_show_nothing_have_a_sentence() -> None:
+    for command in writing():
+        if changes.templates(command):
+            continue
+        for variant in versions.variants_of(command.function):
+            function = inspect.unwrap(variant.func)
+            assert function.__annotations__.get('return') != 'None', command.name
+            assert not SHOWS_NOTHING.search(inspect.getsource(function)), command.name
+
+
+@pytest.fixture
+def server(cloud: ScriptedCloud) -> ScriptedCloud:
+    """A cloud with a server, ``web``, that takes every action."""
+    one_server.add(cloud)
+    return cloud
+
+
+def test_change_is_told_on_a_terminal_by_the_words_that_were_typed(
+    nova: Nova, server: ScriptedCloud
+) -> None:
+    assert nova('server-lock', 'web', cloud=server, is_terminal=True).out == 'Locked server web.\n'
+    result = nova('server-unlock', one_server.ID, cloud=server, is_terminal=True)
+    assert (result.out, result.err) == (f'Unlocked server {one_server.ID}.\n', '')
+
+
+def test_work_that_goes_on_is_told_as_such(nova: Nova, server: ScriptedCloud) -> None:
+    assert nova('server-pause', 'web', cloud=server, is_terminal=True).out == (
+        'Pausing server web.\n'
+    )
+
+
+@pytest.mark.parametrize('words', [(), ('-f', 'json'), ('-f', 'value')])
+def test_pipe_stays_silent(nova: Nova, server: ScriptedCloud, words: tuple[str, ...]) -> None:
+    result = nova('server-lock', 'web', *words, cloud=server, version='2.1')
+    assert (result.out, result.err, result.status) == ('', '', 0)
+
+
+def test_machine_formats_stay_silent_on_a_terminal(nova: Nova, server: ScriptedCloud) -> None:
+    result = nova('server-lock', 'web', '-f', 'json', cloud=server, is_terminal=True)
+    assert (result.out, result.err) == ('', '')
+
+
+def test_quiet_silences_change_and_version(nova: Nova, server: ScriptedCloud) -> None:
+    words = ('--quiet', 'server-lock', 'web')
+    result = nova(*words, cloud=server, version='2.1', is_terminal=True)
+    assert (result.out, result.err, result.status) == ('', '', 0)
+
+
+def test_version_that_is_not_the_newest_is_told_of_a_change(
+    nova: Nova, server: ScriptedCloud
+) -> None:
+    result = nova('server-lock', 'web', cloud=server, version='2.50', is_terminal=True)
+    assert result.message == (
+        'nova-mv: used API version 2.50 (--os-compute-api-version); the newest here is 2.53'
+    )
+    assert nova('server-lock', 'web', cloud=server, version='2.53', is_terminal=True).err == ''
+    assert nova('server-list', cloud=server, version='2.50', is_terminal=True).err == ''
+    assert nova('server-lock', 'web', cloud=server, version='2.50').err == ''
+
+
+def test_version_of_a_release_is_told_once(nova: Nova, server: ScriptedCloud) -> None:
+    result = nova('server-lock', 'web', cloud=server, version='ocata', is_terminal=True)
+    assert result.message.endswith('the newest of ocata')
+
+
+def test_newest_version_is_that_of_this_client_where_the_cloud_is_newer(
+    nova: Nova, server: ScriptedCloud
+) -> None:
+    server.nova.maximum = '2.999'
+    result = nova('server-lock', 'web', cloud=server, version='2.50', is_terminal=True)
+    assert result.message.endswith(f'the newest here is {newest.NEWEST}')
+
+
+def test_nothing_is_told_of_what_changed_nothing(nova: Nova, server: ScriptedCloud) -> None:
+    dry = nova('server-lock', 'web', '--dry-run', cloud=server, version='2.50', is_terminal=True)
+    assert 'Locked' not in dry.out
+    assert dry.err == ''
+    unchanged = nova('quota-class-update', 'default', cloud=SANDBOX, is_terminal=True)
+    assert unchanged.out == ''
+
+
+def test_failed_change_is_not_told(nova: Nova, cloud: ScriptedCloud) -> None:
+    result = nova('keypair-delete', 'work', cloud=cloud, is_terminal=True)
+    assert result.out == ''
+    assert result.status != 0
+
+
+def test_first_sentence_with_all_its_words_is_told(nova: Nova) -> None:
+    def told(*words: str) -> str:
+        return nova(*words, cloud=SANDBOX, is_terminal=True).out
+
+    assert told('quota-delete', '--tenant', 'demo') == 'Reset the quotas of project demo.\n'
+    assert told('quota-delete', '--tenant', 'demo', '--user', 'admin') == (
+        'Reset the quotas of user admin in project demo.\n'
+    )
+    assert told('flavor-key', '1', 'set', 'rack=1') == 'Updated the extra specs of flavor 1.\n'
+
+
+def test_words_that_act_on_a_terminal_are_escaped(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('DELETE', '/os-keypairs/*', Answer(202, None))
+    result = nova('keypair-delete', 'a\x1b[2J', cloud=cloud, is_terminal=True)
+    assert result.out == 'Deleted keypair a\\x1b[2J.\n'
+
+
+def test_original_style_tells_changes_as_well(nova: Nova, server: ScriptedCloud) -> None:
+    result = nova('server-lock', 'web', '--style', 'nova', cloud=server, is_terminal=True)
+    assert result.out == 'Locked server web.\n'
