@@ -133,6 +133,13 @@ class Environment:
         dumb = self.variables.get('TERM') == 'dumb'
         return self.is_terminal and not self.variables.get('NO_COLOR') and not dumb
 
+    def shows_colour(self, color: str = 'auto') -> bool:
+        """Whether a terminal is to get bold and coloured letters.
+
+        :param color: ``auto``, ``always`` or ``never``.
+        """
+        return color == 'always' or (color == 'auto' and self.has_colour)
+
     @property
     def width(self) -> int:
         """Columns of the terminal, 80 where there is none."""

@@ -83,6 +83,7 @@ class Page:
     :param only: leave that out instead.
     :param starts: the version of each service, by its name, with which something must have come, or
         later, to be shown; all is shown without it.
+    :param is_coloured: headings are bold.
     """
 
     def __init__(
@@ -91,9 +92,10 @@ class Page:
         there: Callable[[Service], There | None] = lambda service: None,
         only: bool = False,
         starts: Mapping[str, APIVersion] | None = None,
+        is_coloured: bool = False,
     ) -> None:
         self.width = min(environment.width, 100)
-        self.is_coloured = environment.has_colour
+        self.is_coloured = is_coloured
         self.there = there
         self.only = only
         self.starts = starts

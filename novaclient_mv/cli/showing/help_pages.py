@@ -17,6 +17,7 @@ from novaclient_mv.versions import APIVersion, VersionRange
 
 if TYPE_CHECKING:
     from novaclient_mv.cli.reading.read import Invocation
+    from novaclient_mv.clouds.settings import Settings
 
 OPTIONS = 'options'
 """The word behind ``help`` for the options of all commands."""
@@ -36,7 +37,8 @@ class Pages:
         self._invocation = invocation
         self._served: dict[str, There | None] = {}
         starts = None if since is None else _starts(since)
-        self.page = Page(invocation.environment, self._there, only, starts)
+        is_coloured = _is_coloured(invocation.settings)
+        self.page = Page(invocation.environment, self._there, only, starts, is_coloured)
 
     def of_words(self, words: Sequence[str]) -> Text:
         """The page of a command, of a topic, of the options of all commands, or of all commands.
@@ -121,6 +123,18 @@ class Pages:
 
         requested = self._invocation.requested_of(command.service)
         return login_options.refused(self._invocation.settings, requested, command)
+
+
+def _is_coloured(settings: Settings) -> bool:
+    """Whether pages are for a terminal with bold letters.
+
+    :raises CommandError: a variable asks for colours in other words than the option takes.
+    """
+    environment = settings.environment
+    if not environment.is_terminal:
+        return False
+    color = settings.outside_files('color')
+    return environment.shows_colour(*(() if color is None else (color.value,)))
 
 
 def _starts(text: str) -> dict[str, APIVersion]:

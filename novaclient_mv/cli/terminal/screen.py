@@ -27,8 +27,7 @@ class Screen(NamedTuple):
 
         :param color: ``auto``, ``always`` or ``never``.
         """
-        is_coloured = color == 'always' or (color == 'auto' and environment.has_colour)
-        return cls(environment.width, is_coloured, _is_ascii(environment))
+        return cls(environment.width, environment.shows_colour(color), _is_ascii(environment))
 
 
 def _is_ascii(environment: Environment) -> bool:

@@ -207,6 +207,13 @@ def test_colour_is_for_terminals_only(nova: Nova) -> None:
     assert bold not in nova('help', is_terminal=True, env={'NO_COLOR': '1'}).out
     assert bold in nova('help', is_terminal=True, env={'NO_COLOR': ''}).out
     assert bold not in nova('help', is_terminal=True, env={'TERM': 'dumb'}).out
+    # The option is for terminals, and wins over the variable of all programs.
+    assert bold not in nova('help', '--color', 'always').out
+    assert bold not in nova('help', '--color', 'never', is_terminal=True).out
+    always = ('--color', 'always')
+    assert bold in nova('help', *always, is_terminal=True, env={'NO_COLOR': '1'}).out
+    assert bold not in nova('help', is_terminal=True, env={'NOVA_MV_COLOR': 'never'}).out
+    assert bold not in nova('--color', 'never', is_terminal=True).out
     # Colours add nothing but themselves.
     plain = re.sub('\x1b\\[[0-9;]*m', '', nova('help', is_terminal=True).out)
     assert plain == nova('help').out
