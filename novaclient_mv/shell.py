@@ -32,7 +32,13 @@ def main(argv: Sequence[str]) -> int:
 
     :returns: the exit status.
     """
-    return run(argv, Environment())
+    return run(argv, Environment(prompt=_prompt))
+
+
+def _prompt(environment: Environment, question: str) -> str | None:
+    from novaclient_mv.cli.terminal import prompt
+
+    return prompt.secret(environment, question)
 
 
 def run(argv: Sequence[str], environment: Environment) -> int:
@@ -53,6 +59,8 @@ def run(argv: Sequence[str], environment: Environment) -> int:
         _discard_output(environment)
         return ExitStatus.CLOSED_PIPE
     except KeyboardInterrupt as stop:
+        if environment.at_interruption is not None:
+            environment.at_interruption()
         from novaclient_mv.cli.running.interruption import Interrupted
 
         wishes = Wishes.of(read.take_apart(argv).options(OptionTable()))

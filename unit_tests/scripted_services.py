@@ -12,6 +12,7 @@ from typing import Any
 
 PROJECT = '6f70656e737461636b20342065766572'
 SECRET = 'secret'
+PASSCODE = '123456'
 
 # Nova writes the host that its operator configured into links, often one that no user can reach.
 LINK_HOST = 'http://internal.example'
@@ -95,6 +96,9 @@ class Keystone:
             return self._login(request.body['auth'])
         if request.headers['X-Auth-Token'] not in self.tokens:
             return unauthorized()
+        if (request.method, request.path) == ('DELETE', '/v3/auth/tokens'):
+            self.tokens.discard(request.headers['X-Subject-Token'])
+            return Answer(204)
         return Answer(404, {'error': {'code': 404, 'title': 'Not Found', 'message': 'No route.'}})
 
     def _version(self) -> dict[str, Any]:
@@ -126,6 +130,8 @@ class Keystone:
     def _is_right(self, method: str, given: Mapping[str, Any]) -> bool:
         if method == 'password':
             return bool(given['user'].get('password') == SECRET)
+        if method == 'totp':
+            return bool(given['user'].get('passcode') == PASSCODE)
         if method == 'application_credential':
             return bool(given.get('secret') == SECRET)
         return method == 'token' and given['id'] in self.tokens

@@ -198,7 +198,7 @@ class Cloud:
             return None
         from novaclient_mv.clouds.logins import advice
 
-        return advice.hint(self.settings, self.login.auth_type, error)
+        return advice.hint(self.settings, self.login.auth_type, error, self.login.missing)
 
     def timings(self) -> list[Any]:
         """Return the time of each request, if they are collected."""

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.clouds import file_lines, options, settings, tls_settings
+from novaclient_mv.clouds import file_lines, files, options, settings, tls_settings
 from novaclient_mv.clouds.file_lines import Lines
-from novaclient_mv.clouds.logins import plugins
+from novaclient_mv.clouds.logins import password_commands, plugins
 from novaclient_mv.clouds.options import GlobalOption
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
@@ -79,12 +79,25 @@ class Configuration:
                 continue
             values = self._readable_values(functools.partial(self._values, option))
             yield from self._row(option.dest.removeprefix('os_'), values)
+        yield from self._password_command()
         names = {option.dest.removeprefix('os_') for option in self._options()}
         if self.settings.cloud is not None:
             for name in self.settings.cloud.auth:
                 if name not in names:
                     values = self._readable_values(functools.partial(self._of_login, name, None))
                     yield from self._row(name, values)
+
+    def _password_command(self) -> Iterator[Configured]:
+        """The command that prints the secret of the login: its program, without arguments."""
+        command = password_commands.of(self.settings)
+        if command is None:
+            return
+        program, *arguments = command.value
+        text = f'{program} ...' if arguments else program
+        places = [] if self._lines is None else self._lines.of((files.PASSWORD_COMMAND,))
+        file, line = (places[0].file, places[0].line) if places else (None, None)
+        value = Value(text, FILE, files.PASSWORD_COMMAND, file, line)
+        yield Configured(files.PASSWORD_COMMAND, value)
 
     def warnings(self, rows: list[Configured]) -> list[str]:
         """Return warnings of variables that override settings of the cloud that is named."""

@@ -51,6 +51,8 @@ class Environment:
         (tests).
     :param wrap: makes another transport of the one that sends requests: to record them, or to stop
         before a write.
+    :param prompt: asks a person for a secret, with these surroundings and a question; tells
+        ``None`` where they give none. Nobody is asked without it.
     """
 
     def __init__(
@@ -63,6 +65,7 @@ class Environment:
         cwd: str | None = None,
         transport: Callable[[Any], None] | None = None,
         wrap: Callable[[Transport], Transport] | None = None,
+        prompt: Callable[[Environment, str], str | None] | None = None,
     ) -> None:
         self.variables = os.environ if variables is None else variables
         self.stdin = stdin
@@ -73,6 +76,9 @@ class Environment:
         self.cwd = cwd
         self.transport = transport
         self.wrap = wrap
+        self.prompt = prompt
+        self.at_interruption: Callable[[], None] | None = None
+        """Called when the user stops the run, which may leave a thread alone with a terminal."""
 
     def silent(self) -> Environment:
         """The same surroundings, with an output that nobody reads."""
@@ -126,6 +132,21 @@ class Environment:
     def is_error_terminal(self) -> bool:
         """Whether messages go to a terminal."""
         return self.stderr.isatty()
+
+    @property
+    def is_input_terminal(self) -> bool:
+        """Whether the input is a terminal whose foreground this process is in."""
+        stdin = self.stdin or sys.stdin
+        try:
+            return stdin.isatty() and os.tcgetpgrp(stdin.fileno()) == os.getpgrp()
+        except (AttributeError, OSError, ValueError):
+            # It is closed, or its terminal is not that of this process.
+            return False
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether there is somebody at a terminal who can be asked for a secret."""
+        return self.prompt is not None and self.is_error_terminal and self.is_input_terminal
 
     @property
     def has_colour(self) -> bool:

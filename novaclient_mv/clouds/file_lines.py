@@ -18,11 +18,15 @@ settings win stand first.
 """
 
 
+_LISTS = ('regions', 'region_name', files.PASSWORD_COMMAND)
+"""Keys whose value may be a list."""
+
+
 class Place(NamedTuple):
     """A setting in a cloud file.
 
     :param key: its keys, as in ``auth.username``.
-    :param value: empty for a list of regions, of which one is chosen.
+    :param value: empty for a list, as of regions, of which one is chosen.
     :param line: counted from 1.
     """
 
@@ -135,7 +139,7 @@ def _settings(path: str, node: Any, before: str = '') -> Iterator[Place]:
             yield from _settings(path, value, 'auth.')
         elif isinstance(getattr(value, 'value', None), str) and value.value:
             yield Place(before + key, value.value, path, value.start_mark.line + 1)
-        elif key in ('regions', 'region_name') and not before:
+        elif key.replace('-', '_') in _LISTS and not before:
             yield Place(key, '', path, value.start_mark.line + 1)
 
 

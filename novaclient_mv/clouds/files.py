@@ -19,6 +19,9 @@ from novaclient_mv.values import likeness
 # Clouds that need no file: the built-in one, and the one that the environment alone describes.
 _FILELESS = ('sandbox', 'envvars')
 
+PASSWORD_COMMAND = 'password_command'
+"""The key of the command that prints the secret of a login."""
+
 _EXTENSIONS = ('yaml', 'yml', 'json')
 
 _LAYERS = (('clouds', 'OS_CLIENT_CONFIG_FILE'), ('secure', 'OS_CLIENT_SECURE_FILE'))
@@ -155,11 +158,14 @@ class Files:
 
     def folders(self) -> list[str]:
         """The folders, in the order in which they are searched."""
+        folders = self._config_folders()
+        return list(dict.fromkeys([self.cwd, *folders] if self.cwd else folders))
+
+    def _config_folders(self) -> list[str]:
         own = self.environ.get('XDG_CONFIG_HOME', '')
         system = self.environ.get('XDG_CONFIG_DIRS') or '/etc/xdg'
         parents = [own, os.path.join(self.home, '.config'), *system.split(os.pathsep), '/etc']
-        folders = [os.path.join(parent, 'openstack') for parent in parents if os.path.isabs(parent)]
-        return list(dict.fromkeys([self.cwd, *folders] if self.cwd else folders))
+        return [os.path.join(parent, 'openstack') for parent in parents if os.path.isabs(parent)]
 
     def named(self, variable: str) -> str:
         """The path that an environment variable names."""
@@ -179,6 +185,12 @@ class Files:
         """The path of each file that there is; none is read."""
         paths = (self._path(*kind) for kind in (*_LAYERS, _VENDORS))
         return [path for path in paths if path]
+
+    def is_of_current_folder(self, path: str) -> bool:
+        """Whether a file was found in the current folder, and no variable names it."""
+        names = [self.named(variable) for _, variable in _LAYERS]
+        folder = os.path.dirname(path)
+        return path not in names and folder == self.cwd and folder not in self._config_folders()
 
     def _path(self, stem: str, variable: str) -> str:
         """Return the path of the first file of this kind, ``''`` when there is none."""
@@ -283,6 +295,7 @@ class _Definitions:
 
     def __init__(self, files: Files) -> None:
         self._layers: list[tuple[dict[str, Any], str]] = []
+        self._files = files
         self.file_of: dict[str, str] = {}
         for stem, variable in _LAYERS:
             content, path = files.load(stem, variable)
@@ -295,7 +308,15 @@ class _Definitions:
         """The cloud's own definition, secrets merged in."""
         merged: dict[str, Any] = {}
         for clouds, path in self._layers:
-            merged = _merged(merged, _underscored(clouds.get(name), f'cloud {name}', path))
+            layer = _underscored(clouds.get(name), f'cloud {name}', path)
+            if PASSWORD_COMMAND in layer and self._files.is_of_current_folder(path):
+                # A folder that one only looks at, as of somebody's project, runs nothing.
+                raise CloudFileError(
+                    f'{path} lies in the current folder: {PASSWORD_COMMAND} of cloud {name} is '
+                    'run only if OS_CLIENT_CONFIG_FILE or OS_CLIENT_SECURE_FILE names the file.',
+                    path,
+                )
+            merged = _merged(merged, layer)
         return merged
 
 
@@ -329,6 +350,10 @@ class _Reading:
         for layer in (self.vendor, self.definition, values):
             settings.update(layer)
             auth.update(_as_texts(layer.get('auth', {})))
+            if PASSWORD_COMMAND in auth or (
+                PASSWORD_COMMAND in layer and layer is not self.definition
+            ):
+                raise self._error(f'needs {PASSWORD_COMMAND} beside auth, and nowhere else')
         settings = _as_texts(settings)
         for key in ('auth', 'regions', 'region_name', 'cloud'):
             settings.pop(key, None)
@@ -403,9 +428,18 @@ class _Reading:
                 settings[key] = self._boolean(key, value)
             elif key == 'api_timeout' or key.endswith('_api_timeout'):
                 settings[key] = self._seconds(key, value)
+            elif key == PASSWORD_COMMAND:
+                settings[key] = self._words(key, value)
             elif key in ('cacert', 'cert', 'key') and str(value).startswith('~/'):
                 settings[key] = os.path.join(self.home, str(value)[2:])
         return settings
+
+    def _words(self, key: str, value: Any) -> list[str]:
+        """A command, which no shell reads."""
+        are_words = isinstance(value, list) and all(isinstance(word, str) for word in value)
+        if not are_words or not ''.join(value[:1]) or any('\0' in word for word in value):
+            raise self._error(f'needs a list of words as {key}: a program and its arguments')
+        return [*value]
 
     def _boolean(self, key: str, value: Any) -> bool | str:
         text = str(self._text(key, value))

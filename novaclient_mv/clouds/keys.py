@@ -14,7 +14,7 @@ _CLOUD = frozenset(
         *('auth', 'auth_type', 'auth_plugin', 'profile', 'cloud', 'regions', 'region_name'),
         *('verify', 'insecure', 'cacert', 'cert', 'key', 'tls_ciphers', 'tls_min_version'),
         *('interface', 'endpoint_type', 'api_timeout', 'timeout', 'timing', 'load_envvars'),
-        'max_body',
+        *('max_body', 'password_command'),
         *('force_ipv4', 'prefer_ipv6', 'private', 'networks', 'external_network'),
         *('internal_network', 'requires_floating_ip', 'floating_ip_source', 'secgroup_source'),
         *('image_format', 'image_api_use_tasks', 'disable_vendor_agent', 'vendor_hook'),

@@ -12,6 +12,7 @@ from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.wire import redirects
 
 if TYPE_CHECKING:
+    from novaclient_mv.clouds.logins.missing_secrets import MissingSecrets
     from novaclient_mv.clouds.settings import Setting, Settings
 
 _CREDENTIALS = {
@@ -42,10 +43,15 @@ _NAMED_WITH_DOMAIN = {
 }
 
 
-def hint(settings: Settings, auth_type: str, error: errors.Error) -> str | None:
-    """Return advice for a failed login, or for a failed connection to the identity service."""
+def hint(
+    settings: Settings, auth_type: str, error: errors.Error, missing: MissingSecrets | None = None
+) -> str | None:
+    """Return advice for a failed login, or for a failed connection to the identity service.
+
+    :param missing: secrets that no setting gave.
+    """
     if isinstance(error, errors.LoginError):
-        return _about(settings, _names(auth_type, settings, error.settings))
+        return _about(settings, _names(auth_type, settings, error.settings), missing)
     url = getattr(error, 'url', None)
     auth_url = plugins.auth_setting(settings, 'auth_url')
     if not isinstance(url, str) or auth_url is None:
@@ -111,11 +117,14 @@ def _names(auth_type: str, settings: Settings, names: tuple[str, ...]) -> list[s
     return in_question
 
 
-def _about(settings: Settings, names: list[str]) -> str | None:
+def _about(settings: Settings, names: list[str], asked: MissingSecrets | None = None) -> str | None:
     present, missing = [], []
     for name in dict.fromkeys(names):
         setting = plugins.auth_setting(settings, name)
-        if setting is not None:
+        described = None if asked is None else asked.described(name)
+        if described is not None:
+            present.append(described)
+        elif setting is not None:
             present.append(_with_origin(name, setting))
         elif not any(plugins.auth_setting(settings, default) for default in _defaults(name)):
             variable = plugins.variables_of(settings, name)[0]

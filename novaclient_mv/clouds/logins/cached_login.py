@@ -32,6 +32,11 @@ class CachedLogin:
         """The way that an earlier run took."""
         return ways.read(self.cache.read('way', self.key)) if self.has_way else None
 
+    @property
+    def is_there(self) -> bool:
+        """Whether anything is remembered."""
+        return self.way is not None or self.cache.read('token', self.key) is not None
+
     def lend_token(self, login: SessionLogin) -> None:
         """Have a login take up the token that is remembered, if that is as good as its way."""
         self._state = self.cache.read('token', self.key)

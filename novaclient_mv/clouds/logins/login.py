@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, wire
 from novaclient_mv.clouds import tls_settings
-from novaclient_mv.clouds.logins import cache, cached_login, identity, plugins
+from novaclient_mv.clouds.logins import (
+    cache,
+    cached_login,
+    identity,
+    missing_secrets,
+    plugins,
+)
 from novaclient_mv.clouds.logins.remembered_login import RememberedLogin
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.services import Service
@@ -45,6 +51,8 @@ class Login:
         self._may_log_in = may_log_in
         self.auth_type = 'password' if settings.is_sandbox else plugins.auth_type_of(settings)
         self.timings: list[Timing] = []
+        lacking = () if settings.is_sandbox else plugins.lacking(self.auth_type, settings)
+        self.missing = missing_secrets.MissingSecrets(settings, lacking)
         self._values = {} if settings.is_sandbox else self._checked_values()
         self.cache: cache.Cache | None = None
         self._cached_login: cached_login.CachedLogin | None = None
@@ -52,11 +60,15 @@ class Login:
         """The key of this identity's entries in the cache."""
         if self._may_cache():
             self._open_cache()
+        if self._cached_login is None or not self._cached_login.is_there:
+            self.missing.check()
 
     def _open_cache(self) -> None:
         """Look at what is remembered, if this run can be known again as the same."""
         settings = self.settings
-        own = identity.of(settings, self.auth_type, self._values)
+        # What is asked for, or printed by a command, is not needed to know a login again.
+        values = {**self._values, **self.missing.identity}
+        own = identity.of(settings, self.auth_type, values)
         if own is None:
             return
         environment = settings.environment
@@ -68,7 +80,8 @@ class Login:
 
     def _checked_values(self) -> dict[str, Any]:
         try:
-            return plugins.checked_values(self.auth_type, self.settings)
+            lacking = self.missing.names
+            return plugins.checked_values(self.auth_type, self.settings, may_lack=lacking)
         except Exception as error:
             from novaclient_mv.wire import translation
 
@@ -131,7 +144,8 @@ class Login:
         from novaclient_mv.clouds.logins import session_login
 
         timings = self.timings if self._has_timings else None
-        return session_login.SessionLogin(self.settings, self.auth_type, self._values, timings)
+        auth_type, values, missing = self.auth_type, self._values, self.missing
+        return session_login.SessionLogin(self.settings, auth_type, values, timings, missing)
 
     @functools.cached_property
     def _is_direct(self) -> bool:

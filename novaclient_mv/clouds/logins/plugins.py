@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from novaclient_mv import errors
@@ -48,6 +49,24 @@ _ARGUMENTS = {
 }
 _WITHOUT_IDENTITY = ('none', 'http_basic')
 """Auth types that log in nowhere: the URL of the one service is given instead of a catalog."""
+
+_BY_FACTORS = 'v3multifactor'
+_SECRETS = {
+    'v3applicationcredential': 'application_credential_secret',
+    'v3totp': 'passcode',
+    'http_basic': 'password',
+}
+"""The secret of an auth type; others have a password, if their name says so."""
+
+_WORDS = {
+    'password': 'a password',
+    'passcode': 'a one-time passcode',
+    'application_credential_secret': 'the secret of the application credential',
+}
+"""Secrets that a login may get later than its other settings, in words."""
+
+BY_COMMAND = ('password', 'application_credential_secret')
+"""Those of them that a command of the cloud file may print."""
 
 
 def auth_type_of(settings: Settings) -> str:
@@ -142,6 +161,32 @@ def auth_options(settings: Settings, flag: str) -> tuple[global_options.GlobalOp
     return of_plugin
 
 
+def lacking(auth_type: str, settings: Settings) -> tuple[str, ...]:
+    """The secrets that a login of a type needs and no setting gives: ``password``, ``passcode``,
+    ``application_credential_secret``.
+    """
+    types = _factors(settings) if auth_type == _BY_FACTORS else [auth_type]
+    names = [_SECRETS.get(one, 'password' if 'password' in one else '') for one in types]
+    return tuple(name for name in names if name and auth_setting(settings, name) is None)
+
+
+def _factors(settings: Settings) -> list[str]:
+    """The auth types that a login with several factors puts together."""
+    setting = auth_setting(settings, 'auth_methods')
+    if setting is None:
+        return []
+    methods = setting.value
+    return methods.split(',') if isinstance(methods, str) else [str(method) for method in methods]
+
+
+def without_secret(name: str, settings: Settings) -> errors.LoginError:
+    """The error of a login that lacks a secret.
+
+    :param name: one of those that :func:`lacking` tells.
+    """
+    return _missing(_WORDS[name], name, settings)
+
+
 def _loader(auth_type: str) -> Any:
     from keystoneauth1 import loading
     from stevedore import named
@@ -162,9 +207,12 @@ def _loader(auth_type: str) -> Any:
     raise errors.CommandError(f'There is no auth type {auth_type!r}; known are {names}.')
 
 
-def checked_values(auth_type: str, settings: Settings) -> dict[str, Any]:
+def checked_values(
+    auth_type: str, settings: Settings, may_lack: Collection[str] = ()
+) -> dict[str, Any]:
     """Return an auth plugin's values, checked; the usual types need no library.
 
+    :param may_lack: secrets that may come later.
     :raises LoginError: a setting is missing.
     :raises CommandError: there is no such auth type.
     """
@@ -174,15 +222,51 @@ def checked_values(auth_type: str, settings: Settings) -> dict[str, Any]:
         if auth_type in _WITHOUT_IDENTITY:
             _check_endpoint(auth_type, values, settings)
         else:
-            _check(auth_type, values)
+            _check(auth_type, values, settings)
+        for name in lacking(auth_type, settings):
+            if name not in may_lack:
+                raise without_secret(name, settings)
         return values
-    names = [option.dest for option in _loader(auth_type).get_options()]
+    names = _option_names(auth_type, settings)
     values = {
         name: value for name, value in auth_values(settings, tuple(names)).items() if name in names
     }
+    if auth_type == _BY_FACTORS:
+        values['auth_methods'] = _factors(settings)
     if 'endpoint' in names and settings.get('endpoint_override'):
         values.setdefault('endpoint', settings.get('endpoint_override'))
     return values
+
+
+def _option_names(auth_type: str, settings: Settings) -> list[str]:
+    """The names of what a plugin that is not ours is made of."""
+    options = list(_loader(auth_type).get_options())
+    if auth_type == _BY_FACTORS:
+        for method in _factors(settings):
+            # The plugin refuses others itself.
+            with contextlib.suppress(errors.CommandError):
+                options += _loader(method).get_options()
+    return [option.dest for option in options]
+
+
+def asking_plugin(
+    auth_type: str, values: Mapping[str, Any], lacks: Collection[str], ask: Callable[[], Any]
+) -> Any:
+    """The auth plugin of a type, which asks for what it lacks when it logs in, and not before.
+
+    :param lacks: names of what is missing in the values.
+    :param ask: tells the values of these, by their names.
+    """
+    asking = plugin(auth_type, {**values, **dict.fromkeys(lacks, '')})
+    # What logs in: an identity plugin by a request, and this one in each request.
+    step = 'get_token' if auth_type == 'http_basic' else 'get_auth_ref'
+
+    def log_in(session: Any, **options: Any) -> Any:
+        complete = plugin(auth_type, {**values, **ask()})
+        return getattr(complete, step)(session, **options)
+
+    setattr(asking, step, log_in)
+    return asking
 
 
 def plugin(auth_type: str, values: Mapping[str, Any]) -> Any:
@@ -193,26 +277,26 @@ def plugin(auth_type: str, values: Mapping[str, Any]) -> Any:
     return _loader(auth_type).load_from_options(**values)
 
 
-def _check(auth_type: str, values: dict[str, Any]) -> None:
-    """Say what is missing for a login before anything is sent.
+def _check(auth_type: str, values: dict[str, Any], settings: Settings) -> None:
+    """Say what is missing for a login, but for its secret, before anything is sent.
 
     :raises LoginError: a setting is missing.
     """
     url = values.get('auth_url')
     if not url:
-        raise _missing('the URL of the identity service', '--os-auth-url', 'OS_AUTH_URL')
+        raise _missing('the URL of the identity service', 'auth_url', settings)
     if not _is_url(str(url)):
         raise errors.CommandError(f'The URL of the identity service, {url!r}, is no URL.')
     if auth_type in ('password', 'v3password', 'v3totp') and not (
         values.get('username') or values.get('user_id')
     ):
-        raise _missing('a user', '--os-username', 'OS_USERNAME')
-    if auth_type in ('password', 'v3password') and not values.get('password'):
-        raise _missing('a password', '--os-password', 'OS_PASSWORD')
+        raise _missing('a user', 'username', settings)
     if auth_type in ('token', 'v3token') and not values.get('token'):
-        raise _missing('a token', '--os-token', 'OS_TOKEN')
-    if auth_type == 'v3applicationcredential':
-        _check_application_credential(values)
+        raise _missing('a token', 'token', settings)
+    if auth_type == 'v3applicationcredential' and not (
+        values.get('application_credential_id') or values.get('application_credential_name')
+    ):
+        raise _missing('an application credential', 'application_credential_id', settings)
 
 
 def _check_endpoint(auth_type: str, values: dict[str, Any], settings: Settings) -> None:
@@ -227,14 +311,11 @@ def _check_endpoint(auth_type: str, values: dict[str, Any], settings: Settings) 
     if not url and not any(
         settings.get('endpoint_override', service=service) for service in SERVICES
     ):
-        raise _missing('the URL of the service', '--os-endpoint', 'OS_ENDPOINT')
+        raise _missing('the URL of the service', 'endpoint', settings)
     if url and not _is_url(str(url)):
         raise errors.CommandError(f'The URL of the service, {url!r}, is no URL.')
-    if auth_type == 'http_basic':
-        if not values.get('username'):
-            raise _missing('a user', '--os-username', 'OS_USERNAME')
-        if not values.get('password'):
-            raise _missing('a password', '--os-password', 'OS_PASSWORD')
+    if auth_type == 'http_basic' and not values.get('username'):
+        raise _missing('a user', 'username', settings)
 
 
 def _is_url(text: str) -> bool:
@@ -247,25 +328,19 @@ def _is_url(text: str) -> bool:
     return parts.scheme in ('http', 'https') and bool(parts.netloc)
 
 
-def _check_application_credential(values: dict[str, Any]) -> None:
-    if not (values.get('application_credential_id') or values.get('application_credential_name')):
-        raise _missing(
-            'an application credential',
-            '--os-application-credential-id',
-            'OS_APPLICATION_CREDENTIAL_ID',
-        )
-    if not values.get('application_credential_secret'):
-        raise _missing(
-            'the secret of the application credential',
-            '--os-application-credential-secret',
-            'OS_APPLICATION_CREDENTIAL_SECRET',
-        )
+def _missing(value: str, name: str, settings: Settings) -> errors.LoginError:
+    """The error of a login that lacks a setting.
 
-
-def _missing(value: str, option: str, variable: str) -> errors.LoginError:
+    :param value: the setting in words; ``name`` as plugins and cloud files call it.
+    """
+    cloud = settings.cloud
+    if cloud is None:
+        place = 'name a cloud of clouds.yaml with --os-cloud'
+    else:
+        command = ' or password_command' if name in BY_COMMAND else ''
+        place = f'add {name}{command} to cloud {cloud.name} in {cloud.file}'
     error = errors.LoginError(
-        f'No login without {value}: give {option}, set {variable}, '
-        'or name a cloud of clouds.yaml with --os-cloud.'
+        f'No login without {value}: give {flag_of(name)}, set OS_{name.upper()}, or {place}.'
     )
     error.exit_status = errors.ExitStatus.USAGE
     error.error_code = 'login_settings'

@@ -137,6 +137,9 @@ class RememberedLogin:
             self._has_looked_again = True
             try:
                 login = self._open_session()
+                if login.asks:
+                    # Nobody is asked for what may well be another mistake.
+                    return False
                 login.access.headers()
             except errors.Error:
                 return False

@@ -9,6 +9,7 @@ from typing import Any
 from novaclient_mv import errors
 from novaclient_mv.clouds import tls_settings
 from novaclient_mv.clouds.logins import plugins, ways
+from novaclient_mv.clouds.logins.missing_secrets import MissingSecrets
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import answers, sessions, timing, translation
@@ -28,6 +29,7 @@ class SessionLogin:
 
     :param values: what the plugin is made of.
     :param timings: where it notes what requests took that keystoneauth1 sends itself.
+    :param missing: what the values lack.
     """
 
     def __init__(
@@ -36,9 +38,15 @@ class SessionLogin:
         auth_type: str,
         values: Mapping[str, Any],
         timings: list[timing.Timing] | None,
+        missing: MissingSecrets,
     ) -> None:
+        self.asks = missing.asks
+        """Whether a new login asks somebody for a secret."""
         try:
-            self.auth = plugins.plugin(auth_type, values)
+            if missing.names:
+                self.auth = plugins.asking_plugin(auth_type, values, missing.names, missing.values)
+            else:
+                self.auth = plugins.plugin(auth_type, values)
         except Exception as error:
             raise translation.translated(error) from error
         self.is_remembered = False

@@ -54,6 +54,7 @@ READ_ELSEWHERE = dict.fromkeys(('auth', 'profile', 'cloud', 'regions'), VALUES)
 FILE_KEYS = {
     **READ_ELSEWHERE,
     'region_name': LOOKED_UP,
+    'password_command': 'It is part of a login that has no password besides.',
     'api_timeout': PATIENCE,
     'max_body': SIZE,
     **dict.fromkeys(
@@ -232,7 +233,7 @@ def test_every_option_of_a_login_that_is_installed_is_a_key_of_cloud_files() -> 
 def test_every_key_of_a_cloud_file_is_part_of_the_identity_or_cannot_matter(
     known: Known, file: str
 ) -> None:
-    values = {
+    values: dict[str, Any] = {
         **dict.fromkeys(('cacert', 'cert', 'key'), file),
         'verify': 'false',
         'insecure': 'true',
@@ -240,6 +241,7 @@ def test_every_key_of_a_cloud_file_is_part_of_the_identity_or_cannot_matter(
         'auth_plugin': 'v3password',
         'api_timeout': '5',
         'max_body': '5MiB',
+        'password_command': ['pass'],
     }
 
     def differs(key: str) -> bool:

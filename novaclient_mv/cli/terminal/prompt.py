@@ -1,0 +1,49 @@
+"""Asks a person at a terminal for a secret, which is not shown while it is typed."""
+
+from __future__ import annotations
+
+import getpass
+import sys
+import termios
+import threading
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from novaclient_mv import errors
+from novaclient_mv.clouds import escapes
+from novaclient_mv.clouds.environment import Environment
+
+
+def secret(environment: Environment, question: str) -> str | None:
+    """Ask for a secret; several threads of a run ask one after the other.
+
+    :param question: what the person reads.
+    :returns: ``None`` where the person ends the input.
+    :raises LoginError: the terminal shows what is typed, or that is no text.
+    """
+    with environment.__dict__.setdefault('_lock_of_prompt', threading.Lock()):
+        environment.at_interruption = _restored()
+        try:
+            environment.stderr.flush()
+            with warnings.catch_warnings():
+                # What is typed would be seen.
+                warnings.simplefilter('error', getpass.GetPassWarning)
+                return getpass.getpass(escapes.safe(question))
+        except EOFError:
+            return None
+        except getpass.GetPassWarning:
+            raise errors.LoginError('The terminal would show what is typed.') from None
+        except UnicodeDecodeError:
+            raise errors.LoginError('What was typed is not text in UTF-8.') from None
+        finally:
+            environment.at_interruption = None
+
+
+def _restored() -> Callable[[], None] | None:
+    """What shows again what is typed, after a run was stopped while another thread asked."""
+    try:
+        before: Any = termios.tcgetattr(sys.stdin)
+    except (OSError, ValueError, AttributeError, TypeError, termios.error):
+        return None
+    return lambda: termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, before)

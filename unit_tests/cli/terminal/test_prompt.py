@@ -1,0 +1,154 @@
+"""Tests of questions for a password and a passcode, on a terminal."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from unit_tests.nova import Nova
+from unit_tests.scripted import ScriptedCloud
+from unit_tests.scripted_services import PASSCODE, SECRET
+from unit_tests.typed_answers import Asked
+
+LIST = ('server-list', '-f', 'json')
+WITHOUT = {'OS_PASSWORD': ''}
+QUESTION = 'Password of demo at '
+
+
+@contextlib.contextmanager
+def asked(
+    nova: Nova,
+    cloud: ScriptedCloud,
+    *words: str,
+    env: Mapping[str, str] = WITHOUT,
+    redirect: str = '',
+) -> Iterator[Asked]:
+    variables = nova.variables(cloud, env)
+    with Asked(words, {name: text for name, text in variables.items() if text}, redirect) as run:
+        yield run
+
+
+def logins(cloud: ScriptedCloud) -> int:
+    return sum(request.path == '/v3/auth/tokens' for request in cloud.requests)
+
+
+def test_password_that_alone_is_missing_is_asked_for_and_not_shown(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    with asked(nova, cloud, *LIST) as run:
+        assert run.until(QUESTION) == f'Password of demo at {cloud.url}/v3: '
+        run.type(f'{SECRET}\n')
+        assert run.status() == 0
+    assert run.screen == f'Password of demo at {cloud.url}/v3: \n[]\n'
+    # What was typed once serves until the token ends, also where nobody can be asked.
+    with asked(nova, cloud, *LIST, redirect='</dev/null') as run:
+        assert run.status() == 0
+    assert run.screen == '[]\n'
+    assert logins(cloud) == 1
+
+
+def test_output_may_be_a_pipe(nova: Nova, cloud: ScriptedCloud) -> None:
+    with asked(nova, cloud, *LIST, redirect='| sed s/^/out:/') as run:
+        run.until(QUESTION)
+        run.type(f'{SECRET}\n')
+        run.status()
+    assert run.screen.endswith('\nout:[]\n')
+
+
+@pytest.mark.parametrize('redirect', ['</dev/null', '2>/dev/null'])
+def test_nobody_is_asked_where_input_or_messages_are_no_terminal(
+    nova: Nova, cloud: ScriptedCloud, redirect: str
+) -> None:
+    with asked(nova, cloud, *LIST, redirect=redirect) as run:
+        assert run.status() == 2
+    assert 'Password' not in run.screen
+    assert not cloud.requests
+
+
+def test_one_time_passcode_is_asked_for(nova: Nova, cloud: ScriptedCloud) -> None:
+    env = {**WITHOUT, 'OS_AUTH_TYPE': 'v3totp'}
+    with asked(nova, cloud, *LIST, env=env) as run:
+        run.until('One-time passcode of demo at ')
+        run.type(f'{PASSCODE}\n')
+        assert run.status() == 0
+
+
+def test_several_factors_are_asked_for_one_after_the_other(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    factors = {'OS_AUTH_TYPE': 'v3multifactor', 'OS_AUTH_METHODS': 'v3password,v3totp'}
+    with asked(nova, cloud, *LIST, env={**WITHOUT, **factors}) as run:
+        run.until('Password of demo at ')
+        run.type(f'{SECRET}\n')
+        run.until('One-time passcode of demo at ')
+        run.type(f'{PASSCODE}\n')
+        assert run.status() == 0
+    body = next(each.body for each in cloud.requests if each.path == '/v3/auth/tokens')
+    assert body['auth']['identity']['methods'] == ['password', 'totp']
+
+
+def test_wrong_password_is_refused_once_with_what_was_typed_to_blame(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    with asked(nova, cloud, *LIST) as run:
+        run.until(QUESTION)
+        run.type('a-wrong-one\n')
+        assert run.status() == 4
+    assert 'The login was refused' in run.screen
+    assert 'the password that was typed' in run.screen
+    assert 'a-wrong-one' not in run.screen
+    assert logins(cloud) == 1
+
+
+@pytest.mark.parametrize('keys', ['\n', '\x04'])
+def test_no_answer_is_no_login(nova: Nova, cloud: ScriptedCloud, keys: str) -> None:
+    with asked(nova, cloud, *LIST) as run:
+        run.until(QUESTION)
+        run.type(keys)
+        assert run.status() == 2
+    assert 'No login without a password: give --os-password' in run.screen
+    assert not cloud.requests
+
+
+def test_ctrl_c_ends_the_run_and_the_terminal_shows_again_what_is_typed(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    nova.cloud_file(
+        'clouds:\n'
+        + ''.join(
+            f'  {name}: {{auth: {{auth_url: "{cloud.url}/v3", username: demo}}}}\n'
+            for name in ('a', 'b')
+        )
+    )
+    for clouds in ('a', 'a,b'):
+        with Asked((*LIST, '--os-cloud', clouds), nova.variables(None, {})) as run:
+            run.until('Password of demo at ')
+            run.type('\x03')
+            assert run.status() == 130
+            assert run.shows_what_is_typed
+        assert 'Traceback' not in run.screen
+
+
+def test_several_clouds_ask_one_after_the_other(nova: Nova, cloud: ScriptedCloud) -> None:
+    entry = (
+        f'{{auth: {{auth_url: "{cloud.url}/v3", username: demo, user_domain_name: Default, '
+        'project_name: demo, project_domain_name: Default}}'
+    )
+    nova.cloud_file(f'clouds:\n  a: {entry}\n  b: {entry}\n')
+    with Asked((*LIST, '--os-cloud', 'a,b'), nova.variables(None, {})) as run:
+        for count in (1, 2):
+            run.until('Password of demo at ', count)
+            run.type(f'{SECRET}\n')
+        assert run.status() == 0
+    assert run.screen.count('Password of demo at ') == 2
+
+
+def test_secret_is_nowhere_in_debug_output(nova: Nova, cloud: ScriptedCloud) -> None:
+    with asked(nova, cloud, '--debug', '--timings', *LIST) as run:
+        run.until(QUESTION)
+        run.type(f'{SECRET}\n')
+        assert run.status() == 0
+    assert f'"{SECRET}"' not in run.screen
+    assert 'token-1' not in run.screen
