@@ -41,7 +41,7 @@ def secret(environment: Environment, question: str) -> str | None:
 
 
 def _restored() -> Callable[[], None] | None:
-    """What shows again what is typed, after a run was stopped while another thread asked."""
+    """Return a function that turns the echo on again, for a run that ends while a thread asks."""
     try:
         before: Any = termios.tcgetattr(sys.stdin)
     except (OSError, ValueError, AttributeError, TypeError, termios.error):

@@ -16,7 +16,7 @@ _QUESTIONS = {
 
 
 class MissingSecrets:
-    """What a login lacks, got when it logs in and not before.
+    """The secrets that a login lacks, got when it logs in and not before.
 
     :param names: those that :func:`plugins.lacking` tells.
     """
@@ -33,7 +33,7 @@ class MissingSecrets:
 
     @property
     def identity(self) -> dict[str, Any]:
-        """What stands for the secrets where a login is to be known again."""
+        """The values that stand for the secrets in the identity of the login."""
         return {} if self._command is None else {'password_command': list(self._command.value)}
 
     @property

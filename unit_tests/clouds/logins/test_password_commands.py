@@ -40,7 +40,7 @@ def counted(nova: Nova, secret: str = SECRET) -> list[str]:
 
 
 def runs(nova: Nova) -> int:
-    """How often it ran."""
+    """The number of its runs."""
     file = nova.home / 'runs'
     return len(file.read_text().splitlines()) if file.exists() else 0
 
@@ -168,7 +168,7 @@ def test_environment_is_passed_on_and_input_is_not(nova: Nova, cloud: ScriptedCl
 
 
 def first_line(script: str, seconds: float = 60) -> str:
-    """What a script prints first."""
+    """The first line of the output of a script."""
     return password_commands.first_line([*SHELL, script], os.environ, 'the file', seconds)
 
 
