@@ -72,7 +72,7 @@ def first_line(
 
 
 def _output_of(process: subprocess.Popen[bytes], seconds: float) -> bytes | None:
-    """The output of a process until it closes its output, cut; ``None`` where that takes too long."""
+    """The output of a process until it closes it, cut; ``None`` where that takes too long."""
     assert process.stdout is not None
     output, end = b'', time.monotonic() + seconds
     while (left := end - time.monotonic()) > 0:
