@@ -70,17 +70,43 @@ def run(argv: Sequence[str], environment: Environment) -> int:
         return _report(Interrupted(stop), environment, wishes)
 
 
-def _run(argv: Sequence[str], environment: Environment) -> int:
+def _run(argv: Sequence[str], environment: Environment, may_be_alias: bool = True) -> int:
     words = read.take_apart(argv)
     try:
         invocation = read.read(words, environment, _auth_options)
     except Exception as error:
         if isinstance(error, errors.UnknownName) and error.kind in ('command', 'option'):
+            if may_be_alias and words.name == error.name.partition(' ')[0]:
+                return _run_own_word(words, environment, error)
             return _run_apart(words, environment, error)
         if isinstance(error, errors.CommandError) and words.name is not None:
             error.hint = error.hint or commands.longer_name(words.name, words.following())
         return _report(error, environment, Wishes.of(words.options(OptionTable())))
+    if environment.is_error_terminal and not invocation.options.get('quiet'):
+        from novaclient_mv.clouds.shortcuts import Shortcuts
+
+        if words.name is not None and Shortcuts(environment).is_there():
+            from novaclient_mv.cli.reading import own_aliases
+
+            own_aliases.tell_hidden(words.name, environment)
     return _run_line(invocation, words)
+
+
+def _run_own_word(words: Words, environment: Environment, refusal: errors.UnknownName) -> int:
+    """Run a line that begins with no command: with an alias, or with words that stand apart.
+
+    :returns: the exit status.
+    """
+    from novaclient_mv.cli.reading import own_aliases
+
+    try:
+        argv = own_aliases.expanded(words, environment)
+    except errors.CommandError as error:
+        refusal.hint = str(error)
+        argv = None
+    if argv is not None:
+        return _run(argv, environment, may_be_alias=False)
+    return _run_apart(words, environment, own_aliases.with_close_ones(refusal, environment))
 
 
 def _run_apart(words: Words, environment: Environment, refusal: errors.UnknownName) -> int:

@@ -77,7 +77,8 @@ HELP_OF_A_COMMAND = (*READING, *PAGES, 'cli.reading', 'cli.running', 'wire')
 COMPLETION = (
     *(*OVERVIEW, 'cli.completing', 'cli.reading.types', 'v2.commands.complete'),
     'cli.reading.parser',
-    *('clouds.files', 'clouds.keys', 'clouds.login_keys', 'clouds.pins', 'clouds.yaml_documents'),
+    *('clouds.files', 'clouds.keys', 'clouds.login_keys', 'clouds.pins', 'clouds.shortcuts'),
+    'clouds.yaml_documents',
     *('clouds.logins.cache', 'clouds.logins.certificate_files', 'clouds.logins.keyed_digest'),
 )
 ON_A_CLOUD = (

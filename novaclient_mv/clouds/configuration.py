@@ -11,6 +11,7 @@ from novaclient_mv.clouds import file_lines, files, options, settings, tls_setti
 from novaclient_mv.clouds.file_lines import Lines
 from novaclient_mv.clouds.logins import password_commands, plugins
 from novaclient_mv.clouds.options import GlobalOption
+from novaclient_mv.clouds.shortcuts import Shortcuts
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import bounds, masking, secret_values
@@ -71,7 +72,8 @@ class Configuration:
             return run_settings.over(part)
 
     def rows(self) -> Iterator[Configured]:
-        """Every setting that has a value, as far as it can be known."""
+        """Every setting that has a value, as far as it can be known; then the lines of the user."""
+        own_lines: list[Configured] = []
         self._check()
         versions = {own.version_dest for own in SERVICES}
         for option in self._options():
@@ -86,6 +88,14 @@ class Configuration:
                 if name not in names:
                     values = self._readable_values(functools.partial(self._of_login, name, None))
                     yield from self._row(name, values)
+        self._try(lambda: own_lines.extend(self._own_lines()))
+        yield from own_lines
+
+    def _own_lines(self) -> Iterator[Configured]:
+        """The aliases of the user."""
+        own = Shortcuts(self.settings.environment)
+        for name, line in own.aliases().items():
+            yield Configured(f'alias {name}', Value(line, FILE, name, own.file))
 
     def _password_command(self) -> Iterator[Configured]:
         """The command that prints the secret of the login: its program, without arguments."""

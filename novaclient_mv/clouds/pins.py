@@ -12,7 +12,6 @@ from novaclient_mv.services import Service
 from novaclient_mv.values import NamedTuple
 
 _PLAIN = "!$&'()*+,/:;=@~"
-_MOST_OCTETS = 1 << 20
 _VERSION = r'([a-z][a-z0-9-]*)=(\S+)'
 
 
@@ -80,8 +79,7 @@ class Pins:
         if os.path.exists(self.file) and not os.path.isfile(self.file):
             raise self._unreadable('it is no file')
         try:
-            os.makedirs(os.path.dirname(self.file), mode=0o700, exist_ok=True)
-            user_files.rewrite(self.file, lambda: self._changed(cloud, change), mode=0o600)
+            user_files.rewrite_own(self.file, lambda: self._changed(cloud, change))
         except OSError as error:
             raise errors.CommandError(
                 f'The pin file {self.file} cannot be written: {error.strerror}.'
@@ -117,20 +115,18 @@ class Pins:
 
     def _lines(self) -> list[str]:
         try:
-            # A named pipe must not block.
-            handle = os.open(self.file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-            with os.fdopen(handle, 'rb') as file:
-                content = file.read(_MOST_OCTETS + 1)
+            os.lstat(self.file)
         except (FileNotFoundError, NotADirectoryError):
+            # Most users have none, and nothing is loaded for it.
             return []
         except OSError as error:
             raise self._unreadable(error.strerror or 'it is no file') from error
-        if len(content) > _MOST_OCTETS:
-            raise self._unreadable('it is too long')
+        from novaclient_mv import user_files
+
         try:
-            return content.decode('utf-8').splitlines()
-        except UnicodeDecodeError as error:
-            raise self._unreadable('it is no text in UTF-8') from error
+            return user_files.text(self.file).splitlines()
+        except user_files.Unreadable as error:
+            raise self._unreadable(str(error)) from error
 
     def _unreadable(self, reason: str) -> errors.InvalidVersion:
         error = errors.InvalidVersion(reason)

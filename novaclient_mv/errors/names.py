@@ -49,6 +49,14 @@ class UnknownName(CommandError):
             self._candidates = tuple(self._candidates())
         return tuple(self._candidates)
 
+    def with_candidates(self, closer: Iterable[str]) -> UnknownName:
+        """Return a copy that suggests further names, in front of the others."""
+        names = dict.fromkeys((*closer, *self.candidates))
+        error = UnknownName(self.kind, self.name, [*names], ending=self._ending)
+        error._plain = self._plain
+        error.args = (self._plain,)
+        return error
+
     def __reduce__(self) -> tuple[Any, ...]:
         self._candidates = self.candidates
         return super().__reduce__()

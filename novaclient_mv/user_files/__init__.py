@@ -11,6 +11,43 @@ from novaclient_mv import errors
 
 LOCK_SECONDS = 30.0
 _PAUSE = 0.01
+_MOST_OCTETS = 1 << 20
+
+
+class Unreadable(Exception):
+    """Says in a few words why a file cannot be read."""
+
+
+def text(path: str) -> str:
+    """The text of a small file that a user may have written by hand; empty where there is none.
+
+    :raises Unreadable: it is no text in UTF-8, longer than a MiB, or cannot be opened.
+    """
+    try:
+        # A named pipe must not block.
+        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(handle, 'rb') as file:
+            content = file.read(_MOST_OCTETS + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        return ''
+    except OSError as error:
+        raise Unreadable(error.strerror or 'it is no file') from error
+    if len(content) > _MOST_OCTETS:
+        raise Unreadable('it is too long')
+    try:
+        return content.decode('utf-8')
+    except UnicodeDecodeError as error:
+        raise Unreadable('it is no text in UTF-8') from error
+
+
+def rewrite_own(path: str, content: Callable[[], bytes]) -> None:
+    """Give a file of this program's configuration another content; its folder is made, and a new
+    one is for its owner alone. See :func:`rewrite`.
+
+    :raises OSError: it cannot be written.
+    """
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    rewrite(path, content, mode=0o600)
 
 
 def write(path: str, content: Callable[[], bytes], typed: str, mode: int = 0o666) -> None:

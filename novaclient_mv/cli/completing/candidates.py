@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from novaclient_mv import versions
+from novaclient_mv import errors, versions
 from novaclient_mv.cli.completing import named_resources
 from novaclient_mv.cli.completing.typed_line import Expected, TypedLine
 from novaclient_mv.cli.reading import aliases, columns, declarations, index, types
@@ -13,6 +14,7 @@ from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.types import services
 from novaclient_mv.clouds.options import OUTPUT
 from novaclient_mv.clouds.settings import ALL, SANDBOX
+from novaclient_mv.clouds.shortcuts import Shortcuts
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
 
@@ -77,9 +79,19 @@ def _commands(line: TypedLine, names: RememberedNames) -> Iterator[Candidate]:
         named = named_versions[row.service.name]
         if named is None or any(named in span for span in row.ranges):
             yield Candidate(row.name, row.summary)
+    yield from _own_aliases(names)
     if line.text:
         for alias, name in aliases.ALIASES.items():
             yield Candidate(alias, f'The same as {name}.')
+
+
+def _own_aliases(names: RememberedNames) -> Iterator[Candidate]:
+    """The aliases of the user, with the lines that they stand for."""
+    own = Shortcuts(names.environment)
+    if own.is_there():
+        with contextlib.suppress(errors.CommandError):
+            for name, line in own.aliases().items():
+                yield Candidate(name, line)
 
 
 def _flags(line: TypedLine) -> Iterator[Candidate]:
@@ -137,6 +149,8 @@ def _values(line: TypedLine, expected: Expected, names: RememberedNames) -> Iter
         yield from (Candidate(service.name, service.title) for service in SERVICES)
     elif expected.metavar == '<command>':
         yield from _commands(line, names)
+    elif expected.metavar == '<alias>' and expected.command != 'alias-set':
+        yield from _own_aliases(names)
     elif expected.metavar in _TAKES_COLUMN:
         yield from _columns(line)
     elif not expected.command:

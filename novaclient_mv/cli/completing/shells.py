@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from novaclient_mv import errors
 from novaclient_mv.cli.completing import bash_lines, candidates, typed_line
 from novaclient_mv.cli.completing.candidates import Answer
 from novaclient_mv.cli.completing.remembered_names import RememberedNames
+from novaclient_mv.cli.reading.words import Words
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
@@ -67,7 +69,15 @@ def _answer(texts: Sequence[str], environment: Environment) -> Answer:
     def version_of(service: Service, options: Mapping[str, Any]) -> APIVersion:
         return names_with(options).version(service)
 
-    line = typed_line.read(texts or [''], version_of)
+    def expand(taken_apart: Words) -> list[str] | None:
+        from novaclient_mv.cli.reading import own_aliases
+
+        try:
+            return own_aliases.expanded(taken_apart, environment)
+        except errors.CommandError:
+            return None
+
+    line = typed_line.read(texts or [''], version_of, expand)
     if line is None:
         return Answer()
     return candidates.of(line, names_with(line.options))

@@ -14,6 +14,9 @@ from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion
 
+Expand = Callable[[words.Words], Sequence[str] | None]
+"""Tells the words of a line with those that its alias stands for, if it begins with one."""
+
 VersionOf = Callable[[Service, Mapping[str, Any]], APIVersion]
 """Tells the version of a service at which a line with some global options would run."""
 
@@ -57,10 +60,13 @@ class TypedLine(NamedTuple):
     takes_option: bool = True
 
 
-def read(texts: Sequence[str], version_of: VersionOf) -> TypedLine | None:
+def read(
+    texts: Sequence[str], version_of: VersionOf, expand: Expand = lambda taken_apart: None
+) -> TypedLine | None:
     """The line of some words; ``None`` where nothing can be said of it.
 
     :param texts: the words behind the program's name; the last one is being typed.
+    :param expand: asked of a line whose first word is no command.
     """
     *before, current = texts
     taken_apart = words.walk(before, OptionTable())
@@ -69,9 +75,10 @@ def read(texts: Sequence[str], version_of: VersionOf) -> TypedLine | None:
         try:
             command = commands.find(taken_apart.name)
         except errors.Error:
-            return None
+            own_words = expand(taken_apart)
+            return None if own_words is None else read([*own_words, current], version_of)
     outside = [] if command is None or command.service in SERVICES else [command.service]
-    line = _Line(command, OptionTable(outside), version_of, current)
+    line = _Line(command, OptionTable(outside), version_of, current, expand)
     for word in taken_apart.around[: taken_apart.before]:
         line.take(word)
     line.begin_command(taken_apart.options(line.table))
@@ -87,9 +94,15 @@ class _Line:
     """A line on its way through its words."""
 
     def __init__(
-        self, command: Command | None, table: OptionTable, version_of: VersionOf, current: str
+        self,
+        command: Command | None,
+        table: OptionTable,
+        version_of: VersionOf,
+        current: str,
+        expand: Expand,
     ) -> None:
         self.command = command
+        self._expand = expand
         self.table = table
         self._version_of = version_of
         self._current = current
@@ -130,7 +143,7 @@ class _Line:
         def version_of(service: Service, options: Mapping[str, Any]) -> APIVersion:
             return self._version_of(service, {**outer, **options})
 
-        line = read(texts, version_of)
+        line = read(texts, version_of, self._expand)
         return None if line is None else line._replace(options={**outer, **line.options})
 
     @property

@@ -9,6 +9,7 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import commands, declarations, tree, types
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.words import PROGRAMS, Word, Words
+from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
 
 F = TypeVar('F', bound=Callable[..., Any])
@@ -33,18 +34,23 @@ def takes_foreign_line(func: F) -> F:
     return func
 
 
-def divided(taken_apart: Words, command: Command, table: OptionTable) -> Words:
+def divided(
+    taken_apart: Words, command: Command, table: OptionTable, environment: Environment
+) -> Words:
     """The words with ``--`` before those of the inner command line.
 
     An option is whose it can be.
 
+    :param environment: of the user, whose aliases begin lines as well.
     :raises CommandError: an option may be that of either command.
     """
     behind = taken_apart.around[taken_apart.before :]
-    if any(word.text == '--' for word in behind):
+    division = _Division(command, table, environment)
+    if any(word.text == '--' for word in behind) and not division.is_foreign:
         return taken_apart
-    division = _Division(command, table)
     for word in behind:
+        if word.text == '--' and not division.inner:
+            return taken_apart
         division.take(word)
     if not division.inner:
         return taken_apart
@@ -56,8 +62,9 @@ def divided(taken_apart: Words, command: Command, table: OptionTable) -> Words:
 class _Division:
     """The words of two commands, told apart one after the other."""
 
-    def __init__(self, command: Command, table: OptionTable) -> None:
+    def __init__(self, command: Command, table: OptionTable, environment: Environment) -> None:
         self.command = command
+        self._environment = environment
         self.own: list[Word] = []
         self.inner: list[Word] = []
         self._own_flags = {
@@ -71,9 +78,7 @@ class _Division:
             and argument.options.get('nargs') == '?'
             for flag in argument.flags
         }
-        self._is_foreign = (
-            declarations.declared(command.function, 'judges_command_line') == _FOREIGN
-        )
+        self.is_foreign = declarations.declared(command.function, 'judges_command_line') == _FOREIGN
         self._inner_command: Command | None = None
         self._inner_flags: _Flags = {}
         self._awaits_value = False
@@ -81,7 +86,7 @@ class _Division:
 
     def take(self, word: Word) -> None:
         """Put a word where it belongs."""
-        if self._is_foreign and self.inner and not self.inner[0].text.strip().count(' '):
+        if self.is_foreign and self.inner and not self.inner[0].text.strip().count(' '):
             self.inner.append(word)
             return
         awaits_value, self._awaits_value = self._awaits_value, False
@@ -89,7 +94,7 @@ class _Division:
         self._may_have_truth = False
         if not word.flag:
             (self.own if awaits_value else self.inner).append(word)
-            if self._is_foreign:
+            if self.is_foreign:
                 return
             if not awaits_value and self._inner_command is None and word.text not in PROGRAMS:
                 self._take_command(word.text)
@@ -114,10 +119,13 @@ class _Division:
         try:
             self._inner_command = commands.find(name)
         except errors.UnknownName:
-            if '-' in name:
+            from novaclient_mv.cli.reading import own_aliases
+
+            if '-' in name and not own_aliases.is_alias(name, self._environment):
                 raise
-            # Words that stand apart, if they mean something, have all that stands behind them.
-            self._is_foreign = True
+            # Words that stand apart, if they mean something, and an alias have all that stands
+            # behind them.
+            self.is_foreign = True
             return
         self._inner_flags = _flags_of(self._inner_command)
 

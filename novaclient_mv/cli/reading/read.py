@@ -212,7 +212,7 @@ class _Reader:
         if command is not None and declarations.declared(command.function, 'judges_command_line'):
             from novaclient_mv.cli.reading import judged_lines
 
-            self.words = judged_lines.divided(self.words, command, self.table)
+            self.words = judged_lines.divided(self.words, command, self.table, self.environment)
         service = self._service(command)
         if service not in SERVICES:
             self.table = OptionTable([service])

@@ -77,10 +77,33 @@ class Pages:
             return help_of_several.of_topic(self.page, topic)
         if [*words] == [OPTIONS]:
             return help_of_several.of_options(self.page)
+        alias = self._of_alias(words)
+        if alias is not None:
+            return alias
         from novaclient_mv.knowledge.openstack import words_apart
 
         return _joined(
             self.of_command(commands.find(name)) for name in words_apart.command_names(words)
+        )
+
+    def _of_alias(self, words: Sequence[str]) -> Text | None:
+        """The line that an alias of the user stands for, above the page of its command."""
+        from novaclient_mv.clouds.shortcuts import Shortcuts
+
+        own = Shortcuts(self._invocation.environment)
+        if len(words) != 1 or not own.is_there():
+            return None
+        line = own.aliases().get(words[0])
+        if line is None:
+            return None
+        from novaclient_mv.cli.reading import read
+        from novaclient_mv.clouds import shortcuts
+
+        name = read.take_apart(shortcuts.words_of(line, words[0])).name or ''
+        page = self.of_command(commands.find(name))
+        text = escapes.safe(f'{words[0]} is your alias of: {line}')
+        return Text(
+            f'{text}\n\n{page.text}', is_own=True, more=lambda: {**page.more(), 'alias': line}
         )
 
     def served(self, service: Service) -> There | None:

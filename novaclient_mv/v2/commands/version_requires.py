@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import words
+from novaclient_mv.cli.reading import own_aliases, words
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -46,7 +46,8 @@ def do_version_requires(invocation: Invocation, args: Args) -> results.Shown:
     version, or why not. The exit status is then 3 unless all take it.
     """
     own = invocation.line
-    judged = words.judged(own.words if own is not None else (), args.words)
+    typed = words.judged(own.words if own is not None else (), args.words)
+    judged = own_aliases.expanded_words(typed, invocation.environment)
     if preflights.is_asked(invocation, args):
         return _preflight(invocation, args, judged)
     requirements = _requirements(judged)

@@ -1,0 +1,64 @@
+"""Command lines that are kept for later: taken from the words of the command that keeps them, and
+checked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import tree, types
+from novaclient_mv.cli.reading.window import CommandLine
+from novaclient_mv.cli.reading.words import Word, behind_separator
+from novaclient_mv.wire import secret_values
+
+_NAME = r'[A-Za-z0-9][\w.-]{0,63}'
+
+
+def behind(own: Sequence[Word], operands: Sequence[str]) -> tuple[str, ...]:
+    """The words of the kept line as they were typed, with every ``--`` in it.
+
+    :param own: the words of the command that keeps it, ``--`` before some of its operands.
+    :param operands: what its parser took for words of the line, which are the last ones.
+    """
+    texts = behind_separator(own) or ()
+    more = sum(text != '--' for text in texts) - sum(text != '--' for text in operands)
+    return texts[max(more, 0) :]
+
+
+def check_name(kind: str, name: str) -> None:
+    """Refuse a name that cannot be typed as one word everywhere.
+
+    :param kind: what has it, as in ``alias``.
+    :raises CommandError: it begins with no letter or digit of ASCII, or has other signs than
+        letters, digits, ``-``, ``_`` and ``.``.
+    """
+    if re.fullmatch(_NAME, name, re.ASCII) is None:
+        raise errors.CommandError(
+            f'{name!r} is no name of a{"n" * (kind[0] == "a")} {kind}: letters, digits, "-", "_" '
+            'and "." make one.'
+        )
+
+
+def check_secrets(line: CommandLine) -> None:
+    """Refuse a line that holds a secret.
+
+    :raises CommandError: the value of one of its options is one.
+    """
+    by_flag = {
+        flag: argument
+        for argument, _ in tree.every_argument(line.command)
+        for flag in (*argument.flags, *argument.hidden_flags)
+    }
+    for flag in line.flags:
+        argument, option = by_flag.get(flag), line.table.by_flag.get(flag)
+        is_of_a_file = argument is not None and _is_file(argument.options.get('type'))
+        dest = (argument or option or by_flag[flag]).dest
+        takes_value = (argument or option or by_flag[flag]).takes_value
+        if takes_value and not is_of_a_file and secret_values.is_secret(dest):
+            raise errors.CommandError(f'{flag} is a secret, which is not kept here.')
+
+
+def _is_file(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, types.File)

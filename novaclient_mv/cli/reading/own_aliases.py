@@ -1,0 +1,83 @@
+"""Command lines that begin with an alias of the user, with the words that it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import commands, words
+from novaclient_mv.cli.reading.words import Words
+from novaclient_mv.clouds import shortcuts
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.options import OptionTable
+from novaclient_mv.clouds.shortcuts import Shortcuts
+
+
+def expanded(taken_apart: Words, environment: Environment) -> list[str] | None:
+    """The words of a line with those that its alias stands for in place of the alias; ``None``
+    where the word is no alias.
+
+    It is asked where the word is no command. An alias stands for words of a command, and not for
+    another alias.
+
+    :raises CommandError: the file of aliases cannot be read, or the alias is no line.
+    """
+    name = taken_apart.name
+    own = Shortcuts(environment)
+    if name is None or not own.is_there():
+        return None
+    line = own.aliases().get(name)
+    if line is None or commands.typed_apart(name, taken_apart.following()) is not None:
+        return None
+    texts = [word.text for word in taken_apart.around]
+    own_words = shortcuts.words_of(line, f'Alias {name} in {own.file}')
+    return [*texts[: taken_apart.before], *own_words, *texts[taken_apart.before :]]
+
+
+def expanded_words(texts: Sequence[str], environment: Environment) -> Sequence[str]:
+    """The words of another line, which a command is given, with those of its alias if it has one.
+
+    :raises CommandError: the file of aliases cannot be read, or the alias is no line.
+    """
+    taken_apart = words.walk(texts, OptionTable())
+    if taken_apart.name is None or not Shortcuts(environment).is_there():
+        return texts
+    try:
+        commands.find(taken_apart.name)
+    except errors.UnknownName:
+        own_words = expanded(taken_apart, environment)
+        return texts if own_words is None else tuple(own_words)
+    return texts
+
+
+def is_alias(name: str, environment: Environment) -> bool:
+    """Whether a word that is no command is an alias; not where the file cannot be read."""
+    own = Shortcuts(environment)
+    try:
+        return own.is_there() and name in own.aliases()
+    except errors.CommandError:
+        return False
+
+
+def with_close_ones(refusal: errors.UnknownName, environment: Environment) -> errors.UnknownName:
+    """The refusal of a word that is no command, with aliases that may have been meant."""
+    own = Shortcuts(environment)
+    if not own.is_there():
+        return refusal
+    from novaclient_mv.cli.reading import suggestions
+
+    try:
+        close = suggestions.close_names(refusal.name, own.aliases())
+    except errors.CommandError as error:
+        refusal.hint = str(error)
+        return refusal
+    return refusal.with_candidates(close) if close else refusal
+
+
+def tell_hidden(name: str, environment: Environment) -> None:
+    """Say to a person that a command hides the alias of the same name."""
+    if is_alias(name, environment):
+        environment.stderr.tell(
+            f'{name} is a command, which wins over your alias of that name; "alias-delete {name}" '
+            'removes it'
+        )

@@ -1,0 +1,146 @@
+"""The file of a user's aliases and views: lines and options of their own, under short names."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from novaclient_mv import errors
+from novaclient_mv.clouds.environment import Environment
+
+Lines = dict[str, str]
+"""Lines by their names, each as it is typed in a shell."""
+
+_ALIASES, _VIEWS = 'aliases', 'views'
+
+
+class Shortcuts:
+    """The aliases and views of a user, in a file of JSON that may be written by hand.
+
+    .. code-block:: json
+
+       {
+         "aliases": {"st": "server-list --status ERROR"},
+         "views": {"server-list": {"mine": "--column=id,name --sort=name"}}
+       }
+
+    :ivar file: its path.
+    """
+
+    def __init__(self, environment: Environment) -> None:
+        self.file = os.path.join(environment.config_folder, 'shortcuts.json')
+
+    def is_there(self) -> bool:
+        """Whether the user has the file at all."""
+        return os.path.lexists(self.file)
+
+    def aliases(self) -> Lines:
+        """Command lines by the names of their aliases.
+
+        :raises CommandError: the file cannot be read, or is not of this form.
+        """
+        return self._lines(self._document().get(_ALIASES, {}), 'aliases')
+
+    def views(self) -> dict[str, Lines]:
+        """Options by the names of views, for each command that has some.
+
+        :raises CommandError: the file cannot be read, or is not of this form.
+        """
+        by_command = self._document().get(_VIEWS, {})
+        if not isinstance(by_command, dict):
+            raise self._unreadable('"views" is no object')
+        return {name: self._lines(views, f'views of {name}') for name, views in by_command.items()}
+
+    def change_aliases(self, change: Callable[[Lines], Lines]) -> None:
+        """Give the file other aliases; what else stands there stays.
+
+        :raises CommandError: it cannot be read or written.
+        """
+
+        def changed() -> dict[str, object]:
+            aliases = change(self.aliases())
+            return {**self._document(), _ALIASES: aliases}
+
+        self._rewrite(changed)
+
+    def change_views(self, command: str, change: Callable[[Lines], Lines]) -> None:
+        """Give the file other views of a command; what else stands there stays.
+
+        :raises CommandError: it cannot be read or written.
+        """
+
+        def changed() -> dict[str, object]:
+            by_command = self.views()
+            views = {**by_command, command: change(by_command.get(command, {}))}
+            return {
+                **self._document(),
+                _VIEWS: {name: views[name] for name in views if views[name]},
+            }
+
+        self._rewrite(changed)
+
+    def _rewrite(self, changed: Callable[[], dict[str, object]]) -> None:
+        import json
+
+        from novaclient_mv import user_files
+
+        def content() -> bytes:
+            # Letters that are no text in UTF-8 are spelt out.
+            return json.dumps(changed(), indent=2).encode() + b'\n'
+
+        try:
+            user_files.rewrite_own(self.file, content)
+        except OSError as error:
+            raise errors.CommandError(
+                f'The file of aliases and views {self.file} cannot be written: {error.strerror}.'
+            ) from error
+
+    def _document(self) -> dict[str, object]:
+        if not self.is_there():
+            return {}
+        import json
+
+        from novaclient_mv import user_files
+
+        try:
+            text = user_files.text(self.file)
+            document = json.loads(text) if text.strip() else {}
+        except user_files.Unreadable as error:
+            raise self._unreadable(str(error)) from error
+        except json.JSONDecodeError as error:
+            raise self._unreadable(f'line {error.lineno} is no JSON: {error.msg}') from error
+        except (ValueError, RecursionError) as error:
+            raise self._unreadable('it is no JSON that makes sense') from error
+        if not isinstance(document, dict):
+            raise self._unreadable('it is no object of JSON')
+        return document
+
+    def _lines(self, lines: object, label: str) -> Lines:
+        if not isinstance(lines, dict):
+            raise self._unreadable(f'"{label}" is no object')
+        for name, line in lines.items():
+            if not isinstance(line, str):
+                raise self._unreadable(f'{name} of its {label} is no text')
+        return lines
+
+    def _unreadable(self, reason: str) -> errors.CommandError:
+        return errors.CommandError(
+            f'The file of aliases and views {self.file} cannot be read: {reason}.'
+        )
+
+
+def words_of(line: str, label: str) -> list[str]:
+    """The words of a line, as a shell takes it apart.
+
+    :param label: what messages call it.
+    :raises CommandError: it has none, or a quotation in it has no end.
+    """
+    import shlex
+
+    try:
+        words = shlex.split(line)
+    except ValueError as error:
+        raise errors.CommandError(f'{label} is no command line: {error}.') from error
+    if not words:
+        raise errors.CommandError(f'{label} is empty.')
+    return words
