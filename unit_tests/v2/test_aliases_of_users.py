@@ -145,7 +145,10 @@ def test_aliases_are_listed_and_deleted(nova: Nova) -> None:
     path = str(file_of(nova))
     assert rows == [{'name': name, 'line': 'server-list', 'file': path} for name in 'abc']
     refused = nova('alias-delete', 'a', 'cc')
-    assert (refused.status, refused.message) == (2, 'nova-mv: There is no alias cc. Did you mean c?')
+    assert (refused.status, refused.message) == (
+        2,
+        'nova-mv: There is no alias cc. Did you mean c?',
+    )
     assert len(done(nova, 'alias-list', '-f', 'value').splitlines()) == 3
     assert done(nova, 'alias-delete', 'a', 'b') == 'a: deleted\nb: deleted\n'
     assert done(nova, 'alias-list', '-f', 'value') == 'c server-list\n'
