@@ -4,7 +4,7 @@ status.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
@@ -208,7 +208,7 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
         renderer = _renderer(invocation, wishes.columns)
     except errors.CommandError as error:
         return error
-    with _debugging(environment, wishes.is_debug):
+    with _debugging(environment, wishes.is_debug), _watched(invocation) as prepared:
         outcome = (
             _first_page(invocation)
             or without_cloud.answer(invocation)
@@ -217,7 +217,7 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
         version = outcome.version or invocation.service.range.end
 
         def take(part: Any) -> None:
-            renderer.render(part, version)
+            renderer.render(prepared(part), version)
             environment.stdout.flush()
 
         outcome.drain(take)
@@ -308,6 +308,27 @@ def _debugging(environment: Environment, is_wanted: bool) -> AbstractContextMana
     from novaclient_mv.cli.showing import debug
 
     return debug.logged(environment)
+
+
+def _watched(invocation: Invocation) -> AbstractContextManager[Callable[[Any], Any]]:
+    """Shows progress to somebody at a terminal who wants it.
+
+    :returns: a function for each result before it is rendered.
+    """
+    environment, wishes = invocation.environment, invocation.wishes
+    is_quiet = invocation.options.get('quiet') or wishes.is_debug
+    if is_quiet or not environment.has_live_messages:
+        return nullcontext(lambda part: part)
+    from novaclient_mv.cli.running import progress
+
+    def display() -> progress.Display:
+        from novaclient_mv.cli.terminal import progress_lines
+
+        return progress_lines.ProgressLines(invocation.settings)
+
+    is_shown_as_whole = wishes.shown_format in ('table', 'json', 'yaml')
+    counts_rows = environment.is_terminal and is_shown_as_whole
+    return progress.shown(progress.Progress(display, environment.clock, counts_rows))
 
 
 def _carried_out(invocation: Invocation, cloud: Cloud) -> Outcome:

@@ -52,6 +52,8 @@ class Screen:
                 self._column = 0
             elif match[0] == '\n':
                 self._next_line()
+                # The driver of a terminal sees to it.
+                self._column = 0
             else:
                 self._put(match[0])
         assert place == len(text), f'unknown sequence in {text[place:]!r}'
@@ -118,3 +120,14 @@ class Screen:
             self.above.append(self._lines.pop(0))
             self._goes_on.pop(0)
             self._row = max(0, self._row - 1)
+
+
+def drawings(text: str, columns: int = 80, rows: int = 24) -> list[list[str]]:
+    """The lines that a text puts on a screen: after each drawing in place, and at its end."""
+    screen = Screen(columns, rows)
+    shown: list[list[str]] = []
+    for part in re.split(r'(?<=\x1b\[\?7h)', text):
+        screen.write(part)
+        if not shown or shown[-1] != screen.lines:
+            shown.append(screen.lines)
+    return shown

@@ -151,8 +151,20 @@ class Environment:
     @property
     def has_colour(self) -> bool:
         """Whether output may be coloured: a terminal, and no NO_COLOR."""
-        dumb = self.variables.get('TERM') == 'dumb'
-        return self.is_terminal and not self.variables.get('NO_COLOR') and not dumb
+        return self.is_terminal and self._may_be_coloured
+
+    @property
+    def _may_be_coloured(self) -> bool:
+        return not self.variables.get('NO_COLOR') and not self._is_dumb
+
+    @property
+    def _is_dumb(self) -> bool:
+        return self.variables.get('TERM') == 'dumb'
+
+    @property
+    def has_live_messages(self) -> bool:
+        """Whether lines beside the output may be drawn in place: on a terminal that is not dumb."""
+        return self.is_error_terminal and not self._is_dumb
 
     def shows_colour(self, color: str = 'auto') -> bool:
         """Whether a terminal is to get bold and coloured letters.
@@ -160,6 +172,14 @@ class Environment:
         :param color: ``auto``, ``always`` or ``never``.
         """
         return color == 'always' or (color == 'auto' and self.has_colour)
+
+    def shows_colour_of_messages(self, color: str = 'auto') -> bool:
+        """Whether a terminal is to get coloured letters beside the output.
+
+        :param color: ``auto``, ``always`` or ``never``.
+        """
+        may_be_coloured = self.is_error_terminal and self._may_be_coloured
+        return color == 'always' or (color == 'auto' and may_be_coloured)
 
     @property
     def width(self) -> int:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TextIO
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TextIO
 
 from novaclient_mv.clouds import encodings, escapes
 
-PROGRAM = 'nova-mv'
+if TYPE_CHECKING:
+    from threading import RLock
 
-_REPLACE_LINE = '\r\x1b[K'
+PROGRAM = 'nova-mv'
 
 
 class Messages:
@@ -24,6 +26,8 @@ class Messages:
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
         self._held: list[str] | None = None
+        self._clear: Callable[[], None] | None = None
+        self._lock: contextlib.AbstractContextManager[object] = contextlib.nullcontext()
 
     def hold(self) -> None:
         """Keep all messages until they are released."""
@@ -47,10 +51,22 @@ class Messages:
         text = line if about is None else f'{about}: {line}'
         self._write(f'{PROGRAM}: {escapes.safe(text)}\n')
 
-    def replace_line(self, line: str) -> None:
-        """Write a line over the one that the cursor of a terminal is in."""
-        self._write(f'{_REPLACE_LINE}{escapes.safe(line)}')
-        self.flush()
+    def stand_above(self, clear: Callable[[], None]) -> RLock:
+        """Let messages stand above what is drawn in place on the same terminal.
+
+        :param clear: removes that, before each message.
+        :returns: a lock to be held while something is drawn: messages come from any thread.
+        """
+        import threading
+
+        self._clear, self._lock = clear, (lock := threading.RLock())
+        return lock
+
+    def draw(self, text: str) -> None:
+        """Write letters and sequences of this program at once; nothing while messages are held."""
+        if self._held is None:
+            self._put(text)
+            self.flush()
 
     def flush(self) -> None:
         """Hand on what was written."""
@@ -62,6 +78,15 @@ class Messages:
         """Whether they go to a terminal."""
         return bool(getattr(self._stream, 'isatty', lambda: False)())
 
+    def fileno(self) -> int:
+        """Return the descriptor of the stream.
+
+        :raises OSError: it has none.
+        """
+        if self._stream is None:
+            raise OSError('There is no stream for messages.')
+        return self._stream.fileno()
+
     @property
     def encoding(self) -> str | None:
         """The encoding of the stream, where it has one."""
@@ -71,6 +96,12 @@ class Messages:
         if self._held is not None:
             self._held.append(text)
             return
+        with self._lock:
+            if self._clear is not None:
+                self._clear()
+            self._put(text)
+
+    def _put(self, text: str) -> None:
         if self._stream is None:
             return
         # A stream that is closed raises ValueError.

@@ -249,6 +249,10 @@ class Resource(RequestIdMixin):
         """Return its current task; empty without one, or where the API has none."""
         return ''
 
+    def current_step(self) -> str:
+        """Return the step of its current work; empty without one, or where the API has none."""
+        return ''
+
     def failure_reason(self) -> str | None:
         """Return the reason of failed work, where the API has one."""
         fault = self._info.get('fault')

@@ -4,7 +4,8 @@ be.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, TypeVar
 
 from novaclient_mv import errors
@@ -191,8 +192,12 @@ def until_end(
     clock: waits.Clock,
     interval: float | None = None,
     first: float = waits.INTERVAL,
+    tell: Callable[[float], None] = lambda waited: None,
+    tick: float = math.inf,
 ) -> list[R]:
     """Wait for the end of one resource after the other; all of them as they are then.
+
+    The other parameters are those of :func:`novaclient_mv.wire.waits.until`.
 
     :raises WaitTimeout: the time is over; ``resource`` is what was last seen.
     """
@@ -202,6 +207,8 @@ def until_end(
         timeout,
         interval=interval,
         first=first,
+        tell=tell,
+        tick=tick,
     )
     if waited is None:
         return [target.resource for target in watched]

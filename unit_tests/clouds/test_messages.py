@@ -19,7 +19,7 @@ Write = Callable[[Messages], None]
         (lambda messages: messages.write('a\nb\x1b'), 'a\nb\\x1b'),
         (lambda messages: messages.tell('a\nb'), 'nova-mv: a\\nb\n'),
         (lambda messages: messages.tell('a', 'prod'), 'nova-mv: prod: a\n'),
-        (lambda messages: messages.replace_line('a\n'), '\r\x1b[Ka\\n'),
+        (lambda messages: messages.draw('\ra\x1b[K'), '\ra\x1b[K'),
         (lambda messages: messages.write('\u00e4\u0431"'), '\u00e4\\u0431"'),
     ],
 )

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv.wire import waits
-from unit_tests.nova import TestClock
+from unit_tests.nova import NOON, TestClock
 from unit_tests.source import PACKAGE, inside, paths, text_of
 
 
@@ -46,3 +46,19 @@ def test_last_look_is_at_the_limit(
     assert clock.sleeps == pytest.approx(sleeps)
     assert waited == (None if timeout is None else pytest.approx(timeout))
     assert told[1:] == pytest.approx([0, *itertools.accumulate(sleeps)][: len(sleeps)])
+
+
+def test_time_is_told_each_second_and_looks_keep_theirs() -> None:
+    clock, looks, told = TestClock(), [0.0], [0.0]
+
+    def look() -> bool:
+        # It takes a third of a second.
+        looks.append(clock.time - NOON)
+        clock.time += 1 / 3
+        return len(looks) > 4
+
+    assert waits.until(look, clock.clock(), None, tell=told.append, tick=1.0) is None
+    pauses = (2, 2.4, 2.88)
+    assert looks[1:] == pytest.approx([0, *itertools.accumulate(pause + 1 / 3 for pause in pauses)])
+    third = 1 / 3
+    assert told[1:] == pytest.approx([third, 1, 2, 2 + 2 * third, 3, 4, 5, 5.4, 6, 7, 8])

@@ -301,7 +301,13 @@ class _Attempts:
         """Yield the results to show."""
         try:
             if isinstance(result, results.Started) and getattr(args, 'wait', False):
-                yield from self._waited(result, args.wait_timeout, failed)
+                from novaclient_mv.cli.running import waiting
+
+                end = declarations.declared(self.command.function, 'end')
+                clock, timeout = self.cloud.environment.clock, args.wait_timeout
+                waiter = waiting.Waiter(clock, timeout, end, result)
+                format = self.invocation.wishes.shown_format
+                yield from waiter.parts(format, failed, self._tell_what_is_hidden)
             else:
                 self._tell_what_is_hidden(result)
                 yield result
@@ -332,31 +338,6 @@ class _Attempts:
             from novaclient_mv.cli.running import hidden_columns
 
             hidden_columns.watched(result, keys, self.connection, self.cloud.warn)
-
-    def _waited(
-        self, started: results.Started, timeout: float, failed: errors.SomeFailed | None
-    ) -> Iterator[Any]:
-        """Yield the started result, and its end after the wait.
-
-        :raises SomeFailed: some did not get there; a single one raises its own error.
-        """
-        from novaclient_mv.cli.running import waiting
-
-        format = self.invocation.wishes.shown_format
-        end = declarations.declared(self.command.function, 'end')
-        waiter = waiting.Waiter(self.cloud.environment, timeout, end, started)
-        if not waiter.is_shown_at_end(format):
-            yield started
-        try:
-            waiter.until_end()
-        except KeyboardInterrupt as stop:
-            # What was begun is there all the same, and its id and password must be learnt.
-            yield waiter.latest(format)
-            raise waiter.interruption(failed) from stop
-        result = waiter.result(format)
-        self._tell_what_is_hidden(result)
-        yield result
-        waiter.check(failed)
 
 
 def stepped_down(

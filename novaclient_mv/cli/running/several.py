@@ -120,10 +120,14 @@ def on_each(
     work: Callable[[T], R],
     label: Callable[[T], str] = str,
     workers: int = WORKERS,
+    verb: str = 'done',
+    show: Callable[[int, int], None] | None = None,
 ) -> Outcome[R]:
     """Work on each target; all are tried, whatever fails. Texts that are equal are one target.
 
     :param label: what messages call a target.
+    :param verb: the past participle of it, for somebody who watches how many are done.
+    :param show: shows that person how many have ended and failed, in place of the usual count.
     :raises Interruption: the user stopped it; what has not begun is not done.
     """
     if all(isinstance(target, str) for target in targets):
@@ -153,6 +157,7 @@ def on_each(
     try:
         for _ in range(most):
             pool.submit(_settle, waiting, work)
+        _show_progress(running, verb, show)
         for name, future in zip(labels, running, strict=True):
             try:
                 results.append((name, future.result()))
@@ -168,6 +173,17 @@ def on_each(
     return Outcome(results, failures, labels)
 
 
+def _show_progress(
+    running: Sequence[Future[R]], verb: str, show: Callable[[int, int], None] | None
+) -> None:
+    """Show how the work goes on until it has ended, where somebody watches."""
+    from novaclient_mv.cli.running import progress
+
+    current = progress.current()
+    if current is not None:
+        progress.until_ended(running, show or current.counter(len(running), verb))
+
+
 def looked_up(references: Sequence[str], find: Callable[[str], F]) -> Outcome[F]:
     """Return referenced resources, each once, under the first reference to it."""
 
@@ -177,7 +193,7 @@ def looked_up(references: Sequence[str], find: Callable[[str], F]) -> Outcome[F]
         return resource.id, resource
 
     try:
-        lookups = on_each(references, identified)
+        lookups = on_each(references, identified, verb='looked up')
     except Interruption as stop:
         raise stop.nothing_begun() from stop
     by_id: dict[object, tuple[str, F]] = {}

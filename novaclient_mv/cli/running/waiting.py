@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from novaclient_mv import errors, resources
 from novaclient_mv.cli.reading.declarations import End
-from novaclient_mv.cli.running import results, several
+from novaclient_mv.cli.running import progress, results, several
 from novaclient_mv.cli.running.interruption import Interruption
-from novaclient_mv.clouds import escapes
-from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.resources import waiting
 from novaclient_mv.wire import waits
 
@@ -58,14 +57,6 @@ class Target(waiting.Watched[resources.Resource]):
         words = (self.lateness(waited, 'command'), hint)
         self.error = errors.WaitTimeout(' '.join(filter(None, words)))
 
-    def progress(self) -> str:
-        """Return its state in a few words."""
-        status = self.status
-        progress = self.resource._info.get('progress')
-        parts = [status.state, f'[{status.task}]' if status.task else '']
-        parts.append(f'{progress}%' if progress else '')
-        return f'{self.name}: {" ".join(part for part in parts if part)}'
-
     def line(self) -> str:
         """The state in its end."""
         return f'{self.name}: {self.status.state or "done"}'
@@ -78,20 +69,46 @@ class Waiter:
     """
 
     def __init__(
-        self, environment: Environment, timeout: float, end: End, started: results.Started
+        self, clock: waits.Clock, timeout: float, end: End, started: results.Started
     ) -> None:
-        self.environment = environment
+        self.clock = clock
         self.timeout = timeout
         self.started = started
         self.targets = [
             Target(end, resource, label)
             for resource, label in zip(started.resources, started.labels, strict=True)
         ]
+        self._progress = progress.current()
+        self._is_shown = False
+        self._start = 0.0
 
     @property
     def failures(self) -> dict[str, Exception]:
         """The error of each target that did not reach its end."""
         return {target.label: target.error for target in self.targets if target.error is not None}
+
+    def parts(
+        self, format: str, failed: errors.SomeFailed | None, tell_hidden: Callable[[Any], None]
+    ) -> Iterator[Any]:
+        """Yield the started result, and its end after the wait.
+
+        :param format: the format of the output.
+        :param failed: what failed for other targets of the command, before the wait.
+        :param tell_hidden: warns of columns of the end that the cloud hides.
+        :raises SomeFailed: some did not get there; a single one raises its own error.
+        """
+        if not self.is_shown_at_end(format):
+            yield self.started
+        try:
+            self.until_end()
+        except KeyboardInterrupt as stop:
+            # What was begun is there all the same, and its id and password must be learnt.
+            yield self.latest(format)
+            raise self.interruption(failed) from stop
+        result = self.result(format)
+        tell_hidden(result)
+        yield result
+        self.check(failed)
 
     def is_shown_at_end(self, format: str) -> bool:
         """Whether the result is shown at the end: it has the resources, or is one for programs.
@@ -149,28 +166,35 @@ class Waiter:
 
     def until_end(self) -> None:
         """Wait until nothing is pending, or the time is over; never raises for a target."""
-        clock = self.environment.clock
-        try:
-            waited = waits.until(self._refresh, clock, self.timeout, tell=self._show_progress)
-            for target in self._pending():
-                target.give_up(waited or 0.0)
-        finally:
-            self._write('')
+        self._start = self.clock.monotonic()
+        tick = math.inf if self._progress is None else progress.TICK
+        waited = waits.until(
+            self._refresh, self.clock, self.timeout, tell=self._show_progress, tick=tick
+        )
+        for target in self._pending():
+            target.give_up(waited or 0.0)
 
     def _pending(self) -> list[Target]:
         return [target for target in self.targets if target.is_pending]
 
     def _refresh(self) -> bool:
         """Look at what is pending; whether nothing is any more."""
-        several.on_each(self._pending(), Target.look)
+        several.on_each(self._pending(), Target.look, show=self._show_looks)
         return not self._pending()
 
-    def _show_progress(self, waited: float) -> None:
-        total, pending = len(self.targets), self._pending()
-        count = f'{total - len(pending)} of {total} done, ' if total > 1 else ''
-        self._write(f'{count}{pending[0].progress()} ({int(waited)} s)')
+    def _show_looks(self, ended: int, failed: int) -> None:
+        """Show the time that passes while many targets are looked at."""
+        if self._is_shown:
+            self._show_progress(self.clock.monotonic() - self._start)
 
-    def _write(self, text: str) -> None:
-        if self.environment.is_error_terminal:
-            line = escapes.safe(text)[: self.environment.width - 1]
-            self.environment.stderr.replace_line(line)
+    def _show_progress(self, waited: float) -> None:
+        if self._progress is not None:
+            self._is_shown = True
+            names = [waiting.name_of(target.resource) for target in self.targets]
+            if len({*names}) < len(names):
+                names = [target.label for target in self.targets]
+            targets = zip(self.targets, names, strict=True)
+            self._progress.show_targets(
+                [progress.of_watched(target, name, target.error) for target, name in targets],
+                waited,
+            )

@@ -28,6 +28,7 @@ class Drawing:
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
         self._rule = '-' if screen.is_ascii else '─'
+        self._more = '...' if screen.is_ascii else '…'
 
     def table(
         self, titles: Sequence[str], columns: Sequence[Sequence[str]], layout: Fit
@@ -84,6 +85,19 @@ class Drawing:
                 lines += self._beside([(' ' * margin + name, ''), (value, style)], [left, width])
             parts.append('\n'.join(lines))
         return '\n'.join(parts)
+
+    def line(self, pieces: Iterable[tuple[str, str]]) -> str:
+        """Return pieces with their styles in one line, cut where the terminal ends.
+
+        The last column stays free: some terminals begin a line behind it.
+        """
+        room = self._screen.width - 1
+        parts = []
+        for text, style in pieces:
+            cut = fit.cut(text, room, self._more)
+            room -= fit.width_of(cut)
+            parts.append(self._styled(cut, style) if style else cut)
+        return ''.join(parts).rstrip()
 
     def _beside(self, cells: Sequence[tuple[str, str]], widths: Sequence[int]) -> list[str]:
         """The lines of cells with styles beside each other.

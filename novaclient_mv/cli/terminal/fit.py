@@ -176,3 +176,16 @@ def _fitting(word: str, width: int) -> int:
         room = max(1, sum(1 for _ in itertools.takewhile(width.__ge__, sums)))
     end = 1 + max(word.rfind(sign, room // 2, room) for sign in _INSIDE)
     return end or room
+
+
+def cut(text: str, width: int, more: str) -> str:
+    """Return as much of a line as has room.
+
+    :param more: the sign that stands for the rest.
+    """
+    if width_of(text) <= width:
+        return text
+    room = max(0, width - len(more))
+    sums = itertools.accumulate(map(width_of, text))
+    letters = sum(1 for _ in itertools.takewhile(room.__ge__, sums))
+    return f'{text[:letters]}{more}'[: max(0, width)]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
 
-from novaclient_mv.values import NamedTuple
+from novaclient_mv.values import NamedTuple, Protocol
 
 _ERASE_LINE, _ERASE_BELOW = '\x1b[K', '\x1b[J'
 """Both from the cursor on."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from novaclient_mv.cli.terminal.live import Size
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.values import NamedTuple
 
@@ -27,15 +30,29 @@ class Screen(NamedTuple):
 
         :param color: ``auto``, ``always`` or ``never``.
         """
-        return cls(environment.width, environment.shows_colour(color), _is_ascii(environment))
+        encoding = getattr(environment.stdout, 'encoding', None)
+        is_coloured = environment.shows_colour(color)
+        return cls(environment.width, is_coloured, _is_ascii(encoding, environment.variables))
+
+    @classmethod
+    def of_messages(cls, environment: Environment, color: str = 'auto') -> Screen:
+        """Return the terminal of a run's messages, as wide as it is now.
+
+        :param color: ``auto``, ``always`` or ``never``.
+        """
+        messages, variables = environment.stderr, environment.variables
+        is_coloured = environment.shows_colour_of_messages(color)
+        width = Size.of(messages, variables).columns
+        return cls(width, is_coloured, _is_ascii(messages.encoding, variables))
 
 
-def _is_ascii(environment: Environment) -> bool:
-    """Whether lines in Unicode would be drawn as other signs."""
-    encoding = getattr(environment.stdout, 'encoding', None) or 'utf-8'
-    if not encoding.lower().replace('-', '').startswith('utf'):
+def _is_ascii(encoding: str | None, variables: Mapping[str, str]) -> bool:
+    """Whether lines in Unicode would be drawn as other signs.
+
+    :param encoding: of the stream.
+    """
+    if not (encoding or 'utf-8').lower().replace('-', '').startswith('utf'):
         return True
-    variables = environment.variables
     ctype = variables.get('LC_CTYPE')
     names = (
         variables.get('LC_ALL'),

@@ -15,6 +15,7 @@ from novaclient_mv.cli.running import waiting
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
+from unit_tests.screens import drawings
 from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
 
 GONE = None
@@ -211,8 +212,8 @@ def test_progress_is_shown_on_a_terminal_only(nova: Nova, new_cloud: ScriptedClo
     assert nova(*CREATE, '--wait', cloud=new_cloud).err == ''
     new_cloud.on('GET', SERVER, states(progress, progress, {}))
     result = nova(*CREATE, '--wait', cloud=new_cloud, is_terminal=True)
-    assert '\r\x1b[Kweb1: BUILD [spawning] 40% (0 s)' in result.err
-    assert result.err.endswith('\r\x1b[K')
+    told = [f'web1: BUILD [spawning] 40% ({second} s)' for second in (0, 1)]
+    assert drawings(result.err) == [[told[0]], [told[1]], []]
 
 
 @pytest.mark.parametrize('value', ['0', '-1', 'soon', 'nan', 'inf', '1e999', ''])
@@ -429,5 +430,6 @@ def test_ctrl_c_tells_what_had_ended(nova: Nova, several: ScriptedCloud) -> None
 
 def test_progress_of_several_says_how_many_are_done(nova: Nova, several: ScriptedCloud) -> None:
     result = nova('server-stop', 'web1', 'web3', '--wait', cloud=several, is_terminal=True)
-    assert '0 of 2 done, web1: OTHER (0 s)' in result.err
-    assert '1 of 2 done, web3: OTHER' in result.err
+    pages = drawings(result.err)
+    assert pages[0] == ['web1  OTHER', 'web3  OTHER', '0 of 2 done (0 s)']
+    assert ['web1  SHUTOFF', 'web3  OTHER', '1 of 2 done (3 s)'] in pages

@@ -246,7 +246,7 @@ def _text(text: str) -> Iterator[str]:
         yield ascii((encodings.decoded(word), encodings.is_text(word)))
         stream = io.TextIOWrapper(io.BytesIO(), 'latin-1')
         messages = Messages(stream)
-        for write in (messages.write, messages.tell, messages.replace_line):
+        for write in (messages.write, messages.tell):
             write(word)
         messages.tell(word, 'a\n')
         messages.flush()

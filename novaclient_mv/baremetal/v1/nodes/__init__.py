@@ -22,6 +22,8 @@ from novaclient_mv.resources.work_status import DONE, FAILED, PENDING
 
 __all__ = ['Node', 'NodeManager']
 
+_KINDS_OF_STEPS = ('clean', 'deploy', 'service')
+
 
 class Node(node_fields.NodeFields):
     """A physical machine, with what the cloud says of it as attributes."""
@@ -56,6 +58,23 @@ class Node(node_fields.NodeFields):
         else:
             outcome = PENDING
         return resources.WorkStatus(state, outcome, target and f'to be {target}')
+
+    def current_step(self) -> str:
+        """Return the step of cleaning, deployment or service that is carried out, with its number
+        where the node tells all steps.
+        """
+        internal = self._info.get('driver_internal_info')
+        for kind in _KINDS_OF_STEPS:
+            step = self._info.get(f'{kind}_step')
+            if not isinstance(step, dict) or not step.get('step'):
+                continue
+            words = f'{kind} step {step["step"]}'
+            if isinstance(internal, dict):
+                steps, place = internal.get(f'{kind}_steps'), internal.get(f'{kind}_step_index')
+                if isinstance(steps, list) and isinstance(place, int) and place < len(steps):
+                    words = f'{words}, {place + 1} of {len(steps)}'
+            return words
+        return ''
 
     def state_in(self, field: str) -> str:
         """A state of it; 1.1 calls a node ``null`` that is available."""

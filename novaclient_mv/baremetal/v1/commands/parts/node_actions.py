@@ -34,7 +34,7 @@ def once(client: Client, references: Sequence[str]) -> list[str]:
     names = [reference for reference in references if not resources.is_uuid(reference)]
     ids: dict[str, str] = {}
     if 0 < len(names) < len(references):
-        nodes = several.on_each(names, client.nodes.find_one)
+        nodes = several.on_each(names, client.nodes.find_one, verb='looked up')
         ids = {name: str(node.id) for name, node in zip(nodes.labels, nodes, strict=True)}
     by_id: dict[str, str] = {}
     for reference in references:
