@@ -328,7 +328,7 @@ def _watched(invocation: Invocation) -> AbstractContextManager[Callable[[Any], A
 
     is_shown_as_whole = wishes.shown_format in ('table', 'json', 'yaml')
     counts_rows = environment.is_terminal and is_shown_as_whole
-    return progress.shown(progress.Progress(display, environment.clock, counts_rows))
+    return progress.watched_run(progress.Progress(display, environment.clock, counts_rows))
 
 
 def _carried_out(invocation: Invocation, cloud: Cloud) -> Outcome:

@@ -88,7 +88,7 @@ class Progress:
 
     def show_targets(self, targets: Sequence[TargetProgress], seconds: float) -> None:
         """Show what becomes of each target; ``seconds`` is how long that has taken."""
-        self._shown().show_targets(targets, seconds)
+        self._opened_display().show_targets(targets, seconds)
 
     def counter(self, total: int, verb: str) -> Callable[[int, int], None]:
         """Return a function that shows how many targets have ended, and how many of them failed.
@@ -99,7 +99,7 @@ class Progress:
         def show(ended: int, failed: int) -> None:
             if self._is_due():
                 seconds = self._clock.monotonic() - self._start
-                self._shown().show_count(Count(total, ended, failed, verb), seconds)
+                self._opened_display().show_count(Count(total, ended, failed, verb), seconds)
 
         return show
 
@@ -122,7 +122,7 @@ class Progress:
             for number, row in enumerate(rows, 1):
                 yield row
                 if not number % _ROWS_AT_ONCE and self._is_due():
-                    self._shown().show_rows(number)
+                    self._opened_display().show_rows(number)
         finally:
             self.clear()
 
@@ -131,7 +131,7 @@ class Progress:
         is_shown = self._display is not None
         return is_shown or self._clock.monotonic() - self._start >= _PATIENCE
 
-    def _shown(self) -> Display:
+    def _opened_display(self) -> Display:
         if self._display is None:
             self._display = self._make_display()
         return self._display
@@ -147,7 +147,7 @@ def current() -> Progress | None:
 
 
 @contextmanager
-def shown(progress: Progress) -> Iterator[Callable[[Any], Any]]:
+def watched_run(progress: Progress) -> Iterator[Callable[[Any], Any]]:
     """Show the progress of a run; nothing of it stays, however it ends.
 
     :returns: a function for each result, which makes room for it and returns it as it is to be

@@ -49,11 +49,13 @@ class ProgressLines:
             lines = [self._target(target, width) for target in targets]
             self._draw([*lines, self._count(count, seconds)])
         else:
-            self._draw([[*self._bar(count), *self._count(count, seconds)], self._states(targets)])
+            self._draw(
+                [[*self._progress_bar(count), *self._count(count, seconds)], self._states(targets)]
+            )
 
     def show_count(self, count: Count, seconds: float) -> None:
         """Show how many targets have ended; ``seconds`` is how long that has taken."""
-        self._draw([[*self._bar(count), *self._count(count, seconds)]])
+        self._draw([[*self._progress_bar(count), *self._count(count, seconds)]])
 
     def show_rows(self, number: int) -> None:
         """Show how many rows of a list have come."""
@@ -124,7 +126,7 @@ class ProgressLines:
             pieces += [(', ', ''), (f'{count.failed} failed', statuses.BAD)]
         return [*pieces, (f' ({_duration(seconds)})', drawn.ASIDE)]
 
-    def _bar(self, count: Count) -> Pieces:
+    def _progress_bar(self, count: Count) -> Pieces:
         """The pieces of a bar, which is short where the terminal is narrow."""
         width = max(_LEAST_BAR, min(_WIDEST_BAR, self._size().columns // 3))
         block, blank = self._sign(_BLOCK, _ASCII_BLOCK), self._sign(_BLANK, _ASCII_BLANK)
