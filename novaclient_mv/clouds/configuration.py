@@ -92,10 +92,13 @@ class Configuration:
         yield from own_lines
 
     def _own_lines(self) -> Iterator[Configured]:
-        """The aliases of the user."""
+        """The aliases and views of the user."""
         own = Shortcuts(self.settings.environment)
         for name, line in own.aliases().items():
             yield Configured(f'alias {name}', Value(line, FILE, name, own.file))
+        for command, views in own.views().items():
+            for name, line in views.items():
+                yield Configured(f'view {command} {name}', Value(line, FILE, name, own.file))
 
     def _password_command(self) -> Iterator[Configured]:
         """The command that prints the secret of the login: its program, without arguments."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from novaclient_mv import errors
 from novaclient_mv.clouds import words
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
@@ -232,6 +233,14 @@ _OPTIONS = (
         'Show the columns of a command and the versions that have them, without a login.',
     ),
     _option(
+        OUTPUT,
+        '--view',
+        'Options that view-save keeps under this name for the command, where the line does not '
+        'give them itself.',
+        '<view>',
+        is_abbreviated=False,
+    ),
+    _option(
         OUTPUT, '--error-format', 'Errors as text or json.', '<format>', choices=('text', 'json')
     ),
     _option(
@@ -350,6 +359,31 @@ class OptionTable:
         }
         return list(by_dest.values())
 
+    def check_values(self, values: Mapping[str, Any]) -> None:
+        """Refuse bad values where no parser of a command does it.
+
+        :param values: texts of options, by their names.
+        :raises CommandError: a value is none of the choices, or not of the option's type.
+        """
+        for option in self.options:
+            value = values.get(option.dest)
+            if not isinstance(value, str):
+                continue
+            if option.choices and value not in option.choices:
+                choices = ', '.join(option.choices)
+                raise errors.CommandError(f'{option.flags[0]}: {value!r} is none of {choices}.')
+            if option.type:
+                _check_type(option, value)
+
     def visible_flags(self) -> list[str]:
         """The flags that help shows."""
         return [flag for option in self.options if not option.is_hidden for flag in option.flags]
+
+
+def _check_type(option: GlobalOption, value: str) -> None:
+    import argparse
+
+    try:
+        option.type(value)
+    except argparse.ArgumentTypeError as error:
+        raise errors.CommandError(f'{option.flags[0]}: {error}.') from error

@@ -94,6 +94,18 @@ def _own_aliases(names: RememberedNames) -> Iterator[Candidate]:
                 yield Candidate(name, line)
 
 
+def _views(line: TypedLine, names: RememberedNames) -> Iterator[Candidate]:
+    """The views of the command of a line, or of the one that it is about."""
+    own = Shortcuts(names.environment)
+    if line.command is None or not own.is_there():
+        return
+    is_own = line.command.name in ('view-save', 'view-delete')
+    name = line.operands[0] if is_own and line.operands else line.command.name
+    with contextlib.suppress(errors.CommandError):
+        command = aliases.ALIASES.get(name, name)
+        yield from (Candidate(*view) for view in own.views().get(command, {}).items())
+
+
 def _flags(line: TypedLine) -> Iterator[Candidate]:
     """The options that may still be given, those of the command first.
 
@@ -151,6 +163,8 @@ def _values(line: TypedLine, expected: Expected, names: RememberedNames) -> Iter
         yield from _commands(line, names)
     elif expected.metavar == '<alias>' and expected.command != 'alias-set':
         yield from _own_aliases(names)
+    elif expected.metavar == '<view>':
+        yield from _views(line, names)
     elif expected.metavar in _TAKES_COLUMN:
         yield from _columns(line)
     elif not expected.command:

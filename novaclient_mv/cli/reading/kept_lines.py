@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import tree, types
+from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.reading.words import Word, behind_separator
 from novaclient_mv.wire import secret_values
@@ -58,6 +59,24 @@ def check_secrets(line: CommandLine) -> None:
         takes_value = (argument or option or by_flag[flag]).takes_value
         if takes_value and not is_of_a_file and secret_values.is_secret(dest):
             raise errors.CommandError(f'{flag} is a secret, which is not kept here.')
+
+
+def arguments(line: CommandLine) -> Args:
+    """The arguments of a line that may lack some, at the newest version that takes the others.
+
+    :raises UsageError: no version takes them.
+    """
+    needed = [
+        argument.name for argument, _ in tree.every_argument(line.command) if argument.is_needed
+    ]
+    texts = [word.text for word in line.words]
+    refusal: tree.UsageError | None = None
+    for epoch in reversed(line.epochs):
+        try:
+            return tree.parse(line.command, epoch.start, texts, line.table, needed).args
+        except tree.UsageError as error:
+            refusal = refusal or error
+    raise refusal or tree.UsageError(f'{line.command.name} has no versions.')
 
 
 def _is_file(kind: object) -> bool:

@@ -213,6 +213,11 @@ class _Reader:
             from novaclient_mv.cli.reading import judged_lines
 
             self.words = judged_lines.divided(self.words, command, self.table, self.environment)
+        # Words behind a separator are those of another line.
+        if command is not None and 'view' in options and 'view' in self.words.options(self.table):
+            from novaclient_mv.cli.reading import views
+
+            self.words = views.applied(self.words, command, self.table, self.environment)
         service = self._service(command)
         if service not in SERVICES:
             self.table = OptionTable([service])
@@ -225,7 +230,7 @@ class _Reader:
         if unknown is not None:
             raise unknown
         if command is None:
-            self._check_values(settings.options)
+            self.table.check_values(settings.options)
             return Invocation(Ask.HELP, None, None, requested, settings)
         return self._with_command(command, requested, settings)
 
@@ -262,7 +267,7 @@ class _Reader:
         options = line.options()
         ask = _ask_of(options)
         if ask is not Ask.RUN:
-            self._check_values(options)
+            self.table.check_values(options)
             return Invocation(ask, command, line, requested, self._settings(options))
         _check_separator(command, line.words)
         parsed = line.parse_at(_version_to_read(line, requested))
@@ -341,30 +346,6 @@ class _Reader:
                     _check_separator(command, self.words.around)
                     raise
                 self.table = makers.pop(0)(flag)
-
-    def _check_values(self, options: Mapping[str, Any]) -> None:
-        """Refuse bad values of global options where no parser of a command does it.
-
-        :raises CommandError: a value is none of the choices, or not of the option's type.
-        """
-        for option in self.table.options:
-            value = options.get(option.dest)
-            if not isinstance(value, str):
-                continue
-            if option.choices and value not in option.choices:
-                choices = ', '.join(option.choices)
-                raise errors.CommandError(f'{option.flags[0]}: {value!r} is none of {choices}.')
-            if option.type:
-                _check_type(option, value)
-
-
-def _check_type(option: GlobalOption, value: str) -> None:
-    import argparse
-
-    try:
-        option.type(value)
-    except argparse.ArgumentTypeError as error:
-        raise errors.CommandError(f'{option.flags[0]}: {error}.') from error
 
 
 def _check_separator(command: Command, around: Sequence[words.Word]) -> None:

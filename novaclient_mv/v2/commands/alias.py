@@ -21,7 +21,6 @@ from novaclient_mv.cli.running import results
 from novaclient_mv.clouds import shortcuts
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.clouds.shortcuts import Lines, Shortcuts
-from novaclient_mv.knowledge import incomplete_lines
 from novaclient_mv.knowledge.openstack import table
 
 _COLUMNS = ('name', 'line', 'file')
@@ -132,5 +131,4 @@ def _check_line(words: Sequence[str], invocation: Invocation) -> None:
             ) from error
         raise
     kept_lines.check_secrets(line)
-    if not line.windows() and incomplete_lines.of_line(line) is None:
-        raise line.refusal(line.service.range.end)
+    kept_lines.arguments(line)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from novaclient_mv import errors, services
-from novaclient_mv.cli.reading import commands, own_aliases, read, types, words
+from novaclient_mv.cli.reading import commands, own_aliases, read, types, views, words
 from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns
 from novaclient_mv.cli.reading.judged_lines import judges_command_line
 from novaclient_mv.cli.reading.read import Invocation
@@ -231,7 +231,9 @@ def _lines(invocation: Invocation, args: Args) -> list[CommandLine]:
     """
     own = invocation.line
     typed = words.judged(own.words if own is not None else (), args.words)
-    behind = own_aliases.expanded_words(typed, invocation.environment)
+    behind = views.expanded_words(
+        own_aliases.expanded_words(typed, invocation.environment), invocation.environment
+    )
     return words_apart.lines_of(behind, plugins.auth_options)
 
 

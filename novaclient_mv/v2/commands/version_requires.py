@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import own_aliases, words
+from novaclient_mv.cli.reading import own_aliases, views, words
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -47,7 +47,9 @@ def do_version_requires(invocation: Invocation, args: Args) -> results.Shown:
     """
     own = invocation.line
     typed = words.judged(own.words if own is not None else (), args.words)
-    judged = own_aliases.expanded_words(typed, invocation.environment)
+    judged = views.expanded_words(
+        own_aliases.expanded_words(typed, invocation.environment), invocation.environment
+    )
     if preflights.is_asked(invocation, args):
         return _preflight(invocation, args, judged)
     requirements = _requirements(judged)

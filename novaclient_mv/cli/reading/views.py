@@ -1,0 +1,192 @@
+"""Views: options of a command that a user keeps under a name, put into the lines that name it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import columns, commands, declarations, suggestions, tree, words
+from novaclient_mv.cli.reading.argument import Argument
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.window import CommandLine
+from novaclient_mv.cli.reading.words import Word, Words
+from novaclient_mv.clouds import shortcuts
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.options import OUTPUT, OptionTable
+from novaclient_mv.clouds.shortcuts import Shortcuts
+from novaclient_mv.values import NamedTuple
+
+_OF_ONE_LINE = ('view', 'show_availability')
+"""Destinations of options of the output that no view has."""
+
+
+class KeptOption(NamedTuple):
+    """An option of a view: its words, and what it excludes of the line."""
+
+    words: tuple[str, ...]
+    dest: str
+    group: str | None = None
+
+
+def check_command(command: Command) -> None:
+    """Refuse a command that shows nothing that a view could be of.
+
+    :raises CommandError: it changes something, or its output has no columns.
+    """
+    writes = declarations.declared(command.function, 'writes')
+    if writes or columns.fields_of(command.function) is None:
+        raise errors.CommandError(
+            f'{command.name} has no views: they are of commands that show rows or a record.'
+        )
+
+
+def kept_options(line: CommandLine) -> list[KeptOption]:
+    """The options of a line, each with its values.
+
+    :raises CommandError: a word is no option, or one of the run and not of what it shows.
+    """
+    return [_kept(line, texts) for texts in _divided(line)]
+
+
+def applied(
+    taken_apart: Words, command: Command, table: OptionTable, environment: Environment
+) -> Words:
+    """The words of a line that names a view, with the options of that.
+
+    Options that the line gives, or that exclude one of these, win over those of the view.
+
+    :raises UnknownName: the command has no such view.
+    :raises CommandError: the file of views cannot be read, or the command takes no such options.
+    """
+    own = Shortcuts(environment)
+    name = str(taken_apart.options(table)['view'])
+    views = own.views().get(command.name, {})
+    if name not in views:
+        close = suggestions.close_names(name, views)
+        raise errors.UnknownName('view', name, close, f' of {command.name}')
+    texts = shortcuts.words_of(views[name], f'View {name} of {command.name} in {own.file}')
+    try:
+        kept = kept_options(CommandLine(command, [*map(words.word, texts)], table))
+    except errors.CommandError as error:
+        error.hint = f'View {name} of {command.name} in {own.file} has it.'
+        raise
+    winning = [*_given(command, taken_apart.around, table)]
+    dests = {dest for dest, _ in winning}
+    groups = {group for _, group in winning if group is not None}
+    added = [
+        words.word(text)
+        for option in kept
+        if option.dest not in dests and option.group not in groups
+        for text in option.words
+    ]
+    around, before = taken_apart.around, taken_apart.before
+    # What follows the option of the view is no value of the last one that it adds.
+    place = next(place for place, word in enumerate(around) if word.dashed_flag == '--view')
+    return taken_apart._replace(
+        around=(*around[:place], *added, *around[place:]),
+        before=before + len(added) if place < before else before,
+    )
+
+
+def expanded_words(texts: Sequence[str], environment: Environment) -> Sequence[str]:
+    """The words of another line, which a command is given, with the options of the view that it
+    names.
+
+    :raises CommandError: there is no such view, or the file of views cannot be read.
+    """
+    table = OptionTable()
+    taken_apart = words.walk(texts, table)
+    if taken_apart.name is None or 'view' not in taken_apart.options(table):
+        return texts
+    try:
+        command = commands.find(taken_apart.name)
+    except errors.UnknownName:
+        return texts
+    with_view = applied(taken_apart, command, table, environment)
+    around = [word.text for word in with_view.around]
+    return (*around[: with_view.before], command.name, *around[with_view.before :])
+
+
+def _declarations(command: Command) -> dict[str, Argument]:
+    return {
+        flag: argument
+        for argument, _ in tree.every_argument(command)
+        for flag in (*argument.flags, *argument.hidden_flags)
+        if flag.startswith('-')
+    }
+
+
+def _given(
+    command: Command, around: Sequence[Word], table: OptionTable
+) -> Iterator[tuple[str, str | None]]:
+    """Destination and group of each option of a line; those that nobody knows are left out."""
+    by_flag = _declarations(command)
+    for word in around:
+        if not word.flag:
+            continue
+        try:
+            flag = CommandLine(command, [word], table).words[0].flag
+        except errors.CommandError:
+            # It is refused, or is that of an auth type, when the line is parsed.
+            continue
+        if flag in by_flag:
+            yield by_flag[flag].dest, by_flag[flag].group
+        else:
+            yield table.by_flag[flag].dest, None
+
+
+def _divided(line: CommandLine) -> Iterator[list[Word]]:
+    """Yield the words of each option of a line.
+
+    :raises CommandError: a word belongs to none, or a value is missing.
+    """
+    by_flag = _declarations(line.command)
+    current: list[Word] = []
+    least = most = 0
+    for word in line.words:
+        if not word.flag:
+            if len(current) > most or not current:
+                raise errors.CommandError(f'{word.text!r} is no option: a view holds options only.')
+            current.append(word)
+            continue
+        if current:
+            yield _with_values(current, least)
+        current = [word]
+        least, most = (0, 0) if word.value is not None else _values_of(word.flag, by_flag, line)
+    if current:
+        yield _with_values(current, least)
+
+
+def _values_of(flag: str, by_flag: dict[str, Argument], line: CommandLine) -> tuple[int, int]:
+    """How many words an option takes: at least, and at most."""
+    argument = by_flag.get(flag)
+    if argument is None:
+        count = int(line.table.by_flag[flag].takes_value)
+        return count, count
+    if not argument.takes_value or argument.is_joined:
+        return 0, 0
+    nargs = argument.options.get('nargs')
+    if isinstance(nargs, int):
+        return nargs, nargs
+    counts = {'+': (1, len(line.words)), '*': (0, len(line.words)), '?': (0, 1)}
+    return counts.get(str(nargs), (1, 1))
+
+
+def _with_values(option: list[Word], least: int) -> list[Word]:
+    if len(option) - 1 < least:
+        raise errors.CommandError(f'{option[0].flag} needs a value.')
+    return option
+
+
+def _kept(line: CommandLine, option: Sequence[Word]) -> KeptOption:
+    flag = option[0].flag
+    argument = _declarations(line.command).get(flag)
+    texts = tuple(word.text for word in option)
+    if argument is not None:
+        return KeptOption(texts, argument.dest, argument.group)
+    of_all = line.table.by_flag[flag]
+    if of_all.section != OUTPUT or of_all.dest in _OF_ONE_LINE:
+        raise errors.CommandError(
+            f'{flag} belongs to a run: a view holds options of the command, and of what it shows.'
+        )
+    return KeptOption(texts, of_all.dest)
