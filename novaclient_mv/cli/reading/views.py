@@ -45,7 +45,7 @@ def kept_options(line: CommandLine) -> list[KeptOption]:
 
     :raises CommandError: a word is no option, or one of the run and not of what it shows.
     """
-    return [_kept(line, texts) for texts in _divided(line)]
+    return [_option(line, texts) for texts in _divided(line)]
 
 
 def applied(
@@ -66,16 +66,16 @@ def applied(
         raise errors.UnknownName('view', name, close, f' of {command.name}')
     texts = shortcuts.words_of(views[name], f'View {name} of {command.name} in {own.file}')
     try:
-        kept = kept_options(CommandLine(command, [*map(words.word, texts)], table))
+        view_options = kept_options(CommandLine(command, [*map(words.word, texts)], table))
     except errors.CommandError as error:
         error.hint = f'View {name} of {command.name} in {own.file} has it.'
         raise
-    winning = [*_given(command, taken_apart.around, table)]
+    winning = [*_options_given(command, taken_apart.around, table)]
     dests = {dest for dest, _ in winning}
     groups = {group for _, group in winning if group is not None}
     added = [
         words.word(text)
-        for option in kept
+        for option in view_options
         if option.dest not in dests and option.group not in groups
         for text in option.words
     ]
@@ -116,7 +116,7 @@ def _declarations(command: Command) -> dict[str, Argument]:
     }
 
 
-def _given(
+def _options_given(
     command: Command, around: Sequence[Word], table: OptionTable
 ) -> Iterator[tuple[str, str | None]]:
     """Destination and group of each option of a line; those that nobody knows are left out."""
@@ -158,7 +158,7 @@ def _divided(line: CommandLine) -> Iterator[list[Word]]:
 
 
 def _values_of(flag: str, by_flag: dict[str, Argument], line: CommandLine) -> tuple[int, int]:
-    """How many words an option takes: at least, and at most."""
+    """The least and the greatest number of words that an option takes."""
     argument = by_flag.get(flag)
     if argument is None:
         count = int(line.table.by_flag[flag].takes_value)
@@ -178,7 +178,7 @@ def _with_values(option: list[Word], least: int) -> list[Word]:
     return option
 
 
-def _kept(line: CommandLine, option: Sequence[Word]) -> KeptOption:
+def _option(line: CommandLine, option: Sequence[Word]) -> KeptOption:
     flag = option[0].flag
     argument = _declarations(line.command).get(flag)
     texts = tuple(word.text for word in option)

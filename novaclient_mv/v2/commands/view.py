@@ -110,9 +110,9 @@ def _checked(command: Command, words: tuple[str, ...], invocation: Invocation) -
     :raises CommandError: the command does not take them at any version, or no view has them.
     """
     line = read.line_of([command.name, *words], invocation.environment, plugins.auth_options)
-    kept = views.kept_options(line)
+    view_options = views.kept_options(line)
     kept_lines.check_secrets(line)
     args = kept_lines.arguments(line)
     wishes = Wishes.of(line.options())
     checked_wishes.check(command, wishes, invocation.settings, args)
-    return [word for option in kept for word in option.words]
+    return [word for option in view_options for word in option.words]
