@@ -37,6 +37,7 @@ CANNOT_MATTER = {
     'os_token': 'Nothing is remembered of runs with a ready token.',
     **dict.fromkeys(('format', 'columns', 'query', 'show_availability', 'error_format'), SHOWN),
     **dict.fromkeys(('style', 'color', 'wide', 'short_ids', 'pager', 'local_time'), SHOWN),
+    'view': SHOWN,
     'strict_filters': 'It says what becomes of filters of lists.',
     **dict.fromkeys(('timings', 'collect_timing', 'debug', 'quiet', 'version', 'help'), SHOWN),
     'timeout': PATIENCE,
