@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TextIO
 
 from novaclient_mv.clouds import encodings, escapes
@@ -26,6 +26,7 @@ class Messages:
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
         self._held: list[str] | None = None
+        self._may_draw = True
         self._clear: Callable[[], None] | None = None
         self._lock: contextlib.AbstractContextManager[object] = contextlib.nullcontext()
 
@@ -63,10 +64,29 @@ class Messages:
         return lock
 
     def draw(self, text: str) -> None:
-        """Write letters and sequences of this program at once; nothing while messages are held."""
-        if self._held is None:
+        """Write letters and sequences of this program at once; nothing while messages are held, or
+        somebody types.
+        """
+        if self._held is None and self._may_draw:
             self._put(text)
             self.flush()
+
+    @contextlib.contextmanager
+    def without_drawing(self) -> Iterator[None]:
+        """Keep what is drawn in place away from a terminal at which somebody types."""
+        with self._lock:
+            if self._clear is not None:
+                self._clear()
+            self._may_draw = False
+        self.flush()
+        try:
+            yield
+        finally:
+            with self._lock:
+                # Of what was to be drawn meanwhile nothing is there.
+                if self._clear is not None:
+                    self._clear()
+                self._may_draw = True
 
     def flush(self) -> None:
         """Hand on what was written."""

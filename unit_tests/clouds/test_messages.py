@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
+from novaclient_mv.cli.terminal.live import LiveLines, Size
 from novaclient_mv.clouds import encodings
 from novaclient_mv.clouds.messages import Messages
+from unit_tests.screens import Screen
 
 Write = Callable[[Messages], None]
 
@@ -47,3 +49,37 @@ def test_letters_that_an_encoding_lacks_are_spelt_as_in_json(
     stream = io.StringIO() if encoding is None else io.TextIOWrapper(io.BytesIO(), encoding)
     assert encodings.spelt('"\u00e4\u0431"', stream) == text
     assert encodings.fits('"\u00e4', stream) == (encoding is None)
+
+
+def test_messages_stand_above_what_is_drawn() -> None:
+    screen, stream = Screen(), io.StringIO()
+    stream.write = screen.write  # type: ignore[assignment]
+    messages = Messages(stream)
+    live = LiveLines(messages.draw, Size)
+    lock = messages.stand_above(live.clear)
+    with lock:
+        live.draw(['one', 'two'])
+    messages.tell('Slow.')
+    assert screen.lines == ['nova-mv: Slow.']
+    live.draw(['three'])
+    assert screen.lines == ['nova-mv: Slow.', 'three']
+    with messages.without_drawing():
+        messages.write('Password: ')
+        live.draw(['four'])
+        assert screen.lines == ['nova-mv: Slow.', 'Password:']
+    messages.write('\n')
+    live.draw(['five'])
+    messages.hold()
+    live.draw(['six'])
+    messages.tell('Later.')
+    assert screen.lines[-1] == 'five'
+    messages.release()
+    assert screen.lines == ['nova-mv: Slow.', 'Password:', 'nova-mv: Later.']
+
+
+def test_messages_have_the_descriptor_of_their_stream() -> None:
+    with open(__file__, encoding='utf-8') as file:
+        assert Messages(file).fileno() == file.fileno()
+    for stream in (None, io.StringIO()):
+        with pytest.raises(OSError, match=r'(stream|fileno)'):
+            Messages(stream).fileno()

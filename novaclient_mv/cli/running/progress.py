@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextvars
+import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,8 @@ TICK = 1.0
 """Seconds after which what is shown is shown again, with the time that has passed."""
 _PATIENCE = 0.4
 """Seconds that work on several targets and a list may take without a word."""
+_LEAST_PAUSE = 0.1
+"""Seconds between two counts; more of them would only take time."""
 _ROWS_AT_ONCE = 100
 
 
@@ -96,9 +99,13 @@ class Progress:
         :param verb: the past participle of what is done with each.
         """
 
+        shown_at = -math.inf
+
         def show(ended: int, failed: int) -> None:
-            if self._is_due():
-                seconds = self._clock.monotonic() - self._start
+            nonlocal shown_at
+            seconds = self._clock.monotonic() - self._start
+            if self._is_due() and seconds - shown_at >= _LEAST_PAUSE:
+                shown_at = seconds
                 self._opened_display().show_count(Count(total, ended, failed, verb), seconds)
 
         return show
@@ -144,6 +151,11 @@ _CURRENT: contextvars.ContextVar[Progress | None] = contextvars.ContextVar('PROG
 def current() -> Progress | None:
     """Return the progress of this thread's run, where somebody watches it."""
     return _CURRENT.get()
+
+
+def tick() -> float:
+    """Return the seconds between two looks of somebody who watches this thread's run."""
+    return math.inf if current() is None else TICK
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -79,7 +78,7 @@ class Waiter:
             for resource, label in zip(started.resources, started.labels, strict=True)
         ]
         self._progress = progress.current()
-        self._is_shown = False
+        self._shown_at: float | None = None
         self._start = 0.0
 
     @property
@@ -167,9 +166,12 @@ class Waiter:
     def until_end(self) -> None:
         """Wait until nothing is pending, or the time is over; never raises for a target."""
         self._start = self.clock.monotonic()
-        tick = math.inf if self._progress is None else progress.TICK
         waited = waits.until(
-            self._refresh, self.clock, self.timeout, tell=self._show_progress, tick=tick
+            self._refresh,
+            self.clock,
+            self.timeout,
+            tell=self._show_progress,
+            tick=progress.tick(),
         )
         for target in self._pending():
             target.give_up(waited or 0.0)
@@ -184,12 +186,13 @@ class Waiter:
 
     def _show_looks(self, ended: int, failed: int) -> None:
         """Show the time that passes while many targets are looked at."""
-        if self._is_shown:
-            self._show_progress(self.clock.monotonic() - self._start)
+        waited = self.clock.monotonic() - self._start
+        if self._shown_at is not None and waited - self._shown_at >= progress.TICK:
+            self._show_progress(waited)
 
     def _show_progress(self, waited: float) -> None:
         if self._progress is not None:
-            self._is_shown = True
+            self._shown_at = waited
             names = [waiting.name_of(target.resource) for target in self.targets]
             if len({*names}) < len(names):
                 names = [target.label for target in self.targets]

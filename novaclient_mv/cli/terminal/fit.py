@@ -185,7 +185,9 @@ def cut(text: str, width: int, more: str) -> str:
     """
     if width_of(text) <= width:
         return text
-    room = max(0, width - len(more))
+    room = width - len(more)
+    if room < 0:
+        return more[: max(0, width)]
     sums = itertools.accumulate(map(width_of, text))
     letters = sum(1 for _ in itertools.takewhile(room.__ge__, sums))
-    return f'{text[:letters]}{more}'[: max(0, width)]
+    return f'{text[:letters]}{more}'

@@ -79,26 +79,35 @@ class LiveLines:
         if not lines:
             self.clear()
             return
-        self._lines = tuple(lines[: self._size().rows])
-        up = _UP.format(len(self._lines) - 1) if len(self._lines) > 1 else ''
-        self._write(f'{self._drawn()}{up}\r')
+        self._lines = drawn = tuple(lines[: self._size().rows])
+        up = _UP.format(len(drawn) - 1) if len(drawn) > 1 else ''
+        self._write(f'{_drawn(drawn)}{up}\r')
+        # A signal may have removed them just before they were written.
+        self._lines = drawn
 
     def clear(self) -> None:
         """Remove the lines from the screen; what is written next stands in their place."""
-        if self._lines:
-            self._lines = ()
-            self._write(f'\r{_ERASE_BELOW}')
+        text = self.forgotten()
+        if text:
+            self._write(text)
+
+    def forgotten(self) -> str:
+        """Return the sequences that remove the lines, which count as removed from here on."""
+        text = f'\r{_ERASE_BELOW}' if self._lines else ''
+        self._lines = ()
+        return text
 
     def leave(self) -> None:
         """Leave the lines as they are; what is written next stands below them."""
         if self._lines:
-            text = self._drawn()
+            text = _drawn(self._lines)
             self._lines = ()
             self._write(f'{text}{_NEXT_LINE}')
 
-    def _drawn(self) -> str:
-        """The sequences that draw the lines, from the first one to the end of the last one."""
-        *others, last = self._lines
-        # A line is erased before it is written: behind a full one, its last letter would go.
-        lines = [*(f'{_ERASE_LINE}{line}' for line in others), f'{_ERASE_BELOW}{last}']
-        return f'\r{_DO_NOT_WRAP}{_NEXT_LINE.join(lines)}{_WRAP}'
+
+def _drawn(lines: Sequence[str]) -> str:
+    """The sequences that draw lines, from the first one to the end of the last one."""
+    *others, last = lines
+    # A line is erased before it is written: behind a full one, its last letter would go.
+    parts = [*(f'{_ERASE_LINE}{line}' for line in others), f'{_ERASE_BELOW}{last}']
+    return f'\r{_DO_NOT_WRAP}{_NEXT_LINE.join(parts)}{_WRAP}'

@@ -10,6 +10,7 @@ from novaclient_mv.cli.terminal import drawn, fit, statuses
 from novaclient_mv.cli.terminal.live import LiveLines, Size
 from novaclient_mv.cli.terminal.looks import Looks
 from novaclient_mv.cli.terminal.screen import Screen
+from novaclient_mv.cli.terminal.stops import Stops
 from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.resources.work_status import DONE, FAILED, PENDING
@@ -35,6 +36,7 @@ class ProgressLines:
         self._color = Looks.of(settings).color
         self._live = LiveLines(environment.stderr.draw, self._size)
         self._lock = environment.stderr.stand_above(self._live.clear)
+        self._stops = self._watched_stops()
 
     def show_targets(self, targets: Sequence[TargetProgress], seconds: float) -> None:
         """Show what becomes of each target; ``seconds`` is how long that has taken."""
@@ -65,11 +67,25 @@ class ProgressLines:
         """Remove what is shown."""
         with self._lock:
             self._live.clear()
+        if self._stops is not None:
+            self._stops.unwatch()
 
     def _size(self) -> Size:
         return Size.of(self._environment.stderr, self._environment.variables)
 
+    def _watched_stops(self) -> Stops | None:
+        """The signals to heed; none where the messages go to no terminal of the system."""
+        try:
+            descriptor = self._environment.stderr.fileno()
+        except (OSError, ValueError):
+            return None
+        return Stops(descriptor, self._live.forgotten)
+
     def _draw(self, lines: Iterable[Pieces]) -> None:
+        if self._stops is not None:
+            if not self._stops.is_in_foreground:
+                return
+            self._stops.watch()
         # The window may have got another width since.
         drawing = drawn.Drawing(Screen.of_messages(self._environment, self._color))
         with self._lock:

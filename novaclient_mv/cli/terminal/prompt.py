@@ -25,8 +25,7 @@ def secret(environment: Environment, question: str) -> str | None:
     with environment.__dict__.setdefault('_lock_of_prompt', threading.Lock()):
         environment.at_interruption = _restored()
         try:
-            environment.stderr.flush()
-            with warnings.catch_warnings():
+            with environment.stderr.without_drawing(), warnings.catch_warnings():
                 # What is typed would be seen.
                 warnings.simplefilter('error', getpass.GetPassWarning)
                 return getpass.getpass(escapes.safe(question))

@@ -146,3 +146,14 @@ def test_widest_column_gets_narrower_first() -> None:
     columns = [fit.Column(36, 36, 0), fit.Column(30, 8, 1), fit.Column(20, 5, 2)]
     assert fit.fit(columns, 80).widths == {0: 36, 1: 20, 2: 20}
     assert fit.fit(columns, 70).widths == {0: 36, 1: 15, 2: 15}
+
+
+@given(st.text(), st.integers(0, 30), st.sampled_from(['…', '...']))
+def test_line_that_is_too_long_is_cut(text: str, width: int, more: str) -> None:
+    cut = fit.cut(text, width, more)
+    assert fit.width_of(cut) <= width
+    if fit.width_of(text) <= width:
+        assert cut == text
+    elif width >= len(more):
+        assert cut.endswith(more)
+        assert text.startswith(cut.removesuffix(more))

@@ -9,6 +9,7 @@ import pytest
 
 from unit_tests.baremetal.v1.rack import UUIDS, Rack, node
 from unit_tests.nova import SANDBOX, Nova
+from unit_tests.screens import drawings
 from unit_tests.scripted import ScriptedCloud
 
 PROVISION = 'PUT /nodes/rack-1/states/provision'
@@ -51,6 +52,34 @@ def test_enrolled_node_is_managed_validated_and_provided(
     lines = [f'{each.method} {each.path.rpartition("/")[2]}' for each in rack.requests]
     assert lines.index('GET validate') > lines.index('PUT provision')
     assert lines.count('GET validate') == 1
+
+
+def test_way_to_manageable_is_shown_on_a_terminal(
+    nova: Nova, cloud: ScriptedCloud, rack: Rack
+) -> None:
+    way = {'provision_state': 'verifying', 'target_provision_state': 'manageable'}
+    rack.knows(
+        node(provision_state='enroll'),
+        node(**way),
+        node(**way, last_error='No answer.'),
+        node(),
+        node(
+            provision_state='cleaning',
+            target_provision_state='available',
+            clean_step={'step': 'erase_devices'},
+        ),
+        node(provision_state='available'),
+    )
+    rack.answers[f'GET /nodes/{UUIDS[1]}'] = rack.answers['GET /nodes/rack-1']
+    result = nova(*LINE, '--wait', cloud=cloud, is_terminal=True)
+    assert (result.status, result.lines[-1]) == (0, 'rack-1: available')
+    shown = [page[0] for page in drawings(result.err) if page]
+    told = 'rack-1: verifying -> manageable'
+    assert shown[:3] == [
+        f'{told} (0 s)',
+        f'{told} last error: No answer. (1 s)',
+        f'{told} last error: No answer. (2 s)',
+    ]
 
 
 def test_managed_node_is_not_managed_again(nova: Nova, cloud: ScriptedCloud, rack: Rack) -> None:

@@ -129,3 +129,31 @@ def test_wait_gives_up_when_its_time_is_over(rack: Rack) -> None:
 def test_wait_for_a_node_that_is_not_there_says_so(rack: Rack) -> None:
     with pytest.raises(errors.NotFound):
         rack.client().nodes.wait_for_provision_state('rack-9', 'manageable')
+
+
+@pytest.mark.parametrize(
+    ('fields', 'words'),
+    [
+        ({}, ''),
+        ({'clean_step': {}, 'deploy_step': None, 'service_step': {'step': ''}}, ''),
+        ({'clean_step': {'step': 'erase'}}, 'clean step erase'),
+        ({'clean_step': {}, 'deploy_step': {'step': 'write_image'}}, 'deploy step write_image'),
+        ({'service_step': {'step': 'flash'}, 'driver_internal_info': None}, 'service step flash'),
+        (
+            {
+                'clean_step': {'step': 'erase'},
+                'driver_internal_info': {'clean_steps': [{}, {}, {}], 'clean_step_index': 1},
+            },
+            'clean step erase, 2 of 3',
+        ),
+        (
+            {
+                'clean_step': {'step': 'erase'},
+                'driver_internal_info': {'clean_steps': [{}], 'clean_step_index': 1},
+            },
+            'clean step erase',
+        ),
+    ],
+)
+def test_step_of_a_node_is_named(fields: dict[str, Any], words: str) -> None:
+    assert Node(None, node(**fields)).current_step() == words

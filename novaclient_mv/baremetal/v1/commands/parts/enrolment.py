@@ -5,6 +5,8 @@ from __future__ import annotations
 from novaclient_mv import errors
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.nodes import Node
+from novaclient_mv.cli.running import progress
+from novaclient_mv.resources import waiting
 
 # Boot and deploy do not pass before there is an image to deploy.
 _NEEDED = ('management', 'network', 'power')
@@ -19,7 +21,7 @@ def provide(client: Client, node: Node, timeout: float) -> None:
     """
     if node.renewed().state_in('provision_state') == 'enroll':
         client.nodes.set_provision_state(node, 'manage')
-        client.nodes.wait_for_provision_state(node, 'manageable', timeout)
+        _wait_until_manageable(client, node, timeout)
     answers = client.nodes.validate(node)
     reasons = [
         f'{name}: {answers[name].get("reason") or "no reason given"}'
@@ -30,3 +32,15 @@ def provide(client: Client, node: Node, timeout: float) -> None:
         words = f'{node.label} is not provided, validation failed: {"; ".join(reasons)}'
         raise errors.EndNotReached(words, node)
     client.nodes.set_provision_state(node, 'provide')
+
+
+def _wait_until_manageable(client: Client, node: Node, timeout: float) -> None:
+    """Wait until a node is manageable, and show somebody who watches how it gets there."""
+    watched = waiting.Existing(node, waiting.States('manageable', 'provision_state'))
+    current = progress.current()
+
+    def show(waited: float) -> None:
+        if current is not None:
+            current.show_targets([progress.of_watched(watched, watched.name)], waited)
+
+    waiting.until_end([watched], timeout, client.client, first=1.0, tell=show, tick=progress.tick())
