@@ -1,8 +1,8 @@
 """The layout of a table that fits a terminal: the columns that have room, and the width of each.
 
-First the widest columns get narrower, as far as their words allow. Then empty columns are left out,
-then long values go to lines of their own below their row, then the least important columns are left
-out.
+First the widest columns get narrower, as far as their words allow. Then columns that are empty, or
+tell hardly more than others, are left out, then long values go to lines of their own below their
+row, then the least important columns are left out.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ GAP = 2
 BELOW_MARGIN = 4
 """Blanks before a value on a line of its own."""
 
+LAST = 200
+"""Rank from which a column is left out before values go to lines of their own."""
+
 _MOST_BELOW = 3
 """Lines of their own that a row has at most, as long as other columns can be left out."""
 _MOST_WHOLE = 20
@@ -28,8 +31,9 @@ _LONG = 24
 """Characters from which a value may have a line of its own."""
 
 ID = re.compile('(?:[a-z]+-)?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}')
-_WORD = re.compile(r'[^\s,;=/|]*[\s,;=/|]*')
+_WORD = re.compile(r'[^\s,;/|]*[\s,;/|]*')
 _ID_OR_WORD = re.compile(rf'^{ID.pattern}$|[^\s,;=/|]+[,;=/|]*', re.MULTILINE)
+_PAIR = re.compile(r'[^\s,;=/|]+=[^\s,;=/|]+[,;/|]*')
 
 
 class Column(NamedTuple):
@@ -39,12 +43,14 @@ class Column(NamedTuple):
     :param least: width below which words would be torn; that of an id is whole.
     :param rank: the greater, the sooner it is left out; 0 never is.
     :param is_empty: no cell of it says anything.
+    :param whole: width below which a key would stand apart from its value, where there is room.
     """
 
     width: int
     least: int
     rank: int
     is_empty: bool = False
+    whole: int = 0
 
 
 class Fit(NamedTuple):
@@ -75,7 +81,9 @@ def measured(title: str, cells: Sequence[str], rank: int, nothing: str = '-') ->
         (len(word) if ID.fullmatch(word) else min(width_of(word), _MOST_WHOLE) for word in words),
         default=1,
     )
-    return Column(width, least, rank, set(cells) <= {nothing})
+    pairs = map(width_of, _PAIR.findall(whole)) if '=' in whole else ()
+    least_of_pairs = max((pair for pair in pairs if pair <= _MOST_WHOLE), default=0)
+    return Column(width, least, rank, set(cells) <= {nothing}, max(least, least_of_pairs))
 
 
 def fit(columns: Sequence[Column], width: int) -> Fit:
@@ -87,15 +95,19 @@ def fit(columns: Sequence[Column], width: int) -> Fit:
     beside = list(range(len(columns)))
     below: list[int] = []
     left_out: list[int] = []
-    while len(beside) > 1 and _room(columns[place].least for place in beside) > width:
+    while len(beside) > 1:
         optional = [place for place in beside[1:] if columns[place].rank]
-        empty = [place for place in optional if columns[place].is_empty]
+        spare = [place for place in optional if columns[place].is_empty] or [
+            place for place in optional if columns[place].rank >= LAST
+        ]
+        if _room(_floors(columns, beside, bool(spare))) <= width:
+            break
         long = [place for place in optional if columns[place].width >= _LONG]
-        if not empty and (not optional or (long and len(below) < _MOST_BELOW)):
+        if not spare and (not optional or (long and len(below) < _MOST_BELOW)):
             place = max(long or beside[1:], key=lambda place: columns[place].least)
             below.append(place)
         else:
-            place = max(empty or optional, key=lambda place: columns[place].rank)
+            place = max(spare or optional, key=lambda place: columns[place].rank)
             left_out.append(place)
         beside.remove(place)
     return Fit(_narrowed(columns, beside, width), tuple(sorted(below)), tuple(sorted(left_out)))
@@ -121,15 +133,25 @@ def parts(columns: Sequence[Column], leading: int, width: int) -> list[list[int]
 def _narrowed(columns: Sequence[Column], places: Sequence[int], width: int) -> dict[int, int]:
     """The widths of columns beside each other: the widest give room first."""
     widths = {place: columns[place].width for place in places}
+    are_whole = _room(_floors(columns, places, True)) <= width
+    floors = dict(zip(places, _floors(columns, places, are_whole), strict=True))
     while (excess := _room(widths.values()) - width) > 0:
-        wide = [place for place in places if widths[place] > columns[place].least]
+        wide = [place for place in places if widths[place] > floors[place]]
         if not wide:
             break
         widest = max(wide, key=widths.__getitem__)
         second = max((widths[place] for place in wide if place != widest), default=0)
-        least = max(columns[widest].least, min(second, widths[widest] - 1))
+        least = max(floors[widest], min(second, widths[widest] - 1))
         widths[widest] = max(least, widths[widest] - excess)
     return widths
+
+
+def _floors(columns: Sequence[Column], places: Iterable[int], are_whole: bool) -> list[int]:
+    """The widths below which columns do not get.
+
+    :param are_whole: keys stay beside their values.
+    """
+    return [max(columns[place].least, columns[place].whole if are_whole else 0) for place in places]
 
 
 def _room(widths: Iterable[int]) -> int:
@@ -167,14 +189,15 @@ def pieces(text: str, width: int) -> list[str]:
 
 
 def _fitting(word: str, width: int) -> int:
-    """The letters of a word that have room in a line: up to a hyphen or the like in the second half
-    of the line, and one at least.
+    """The letters of a word that have room in a line: up to a sign of equality, or a hyphen or the
+    like in the second half of the line, and one at least.
     """
     room = width
     if not word.isascii():
         sums = itertools.accumulate(map(width_of, word))
         room = max(1, sum(1 for _ in itertools.takewhile(width.__ge__, sums)))
-    end = 1 + max(word.rfind(sign, room // 2, room) for sign in _INSIDE)
+    end = 1 + word.rfind('=', 0, room)
+    end = end or 1 + max(word.rfind(sign, room // 2, room) for sign in _INSIDE)
     return end or room
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from novaclient_mv.cli.terminal import statuses
+from novaclient_mv.cli.terminal import fit, statuses
 
 NAMES = {'ID', 'UUID', 'Name', 'Cloud', 'Region'}
 """Titles of columns that are never left out, and whose texts are somebody's words."""
@@ -12,17 +13,35 @@ NAMES = {'ID', 'UUID', 'Name', 'Cloud', 'Region'}
 _STAY = {*NAMES, 'Value', 'Status', 'State', 'Provisioning State'}
 _BESIDE_NETWORKS = {'Task State', 'Power State'}
 """They seldom say more than the status of a server, and networks do."""
-_AFTER_STATUSES, _LAST = 100, 200
+_AFTER_STATUSES = 100
+_NO_WORDS = re.compile(r'[\W\d_]*|True|False')
 
 
-def ranks(titles: Sequence[str]) -> list[int]:
-    """Return a number for each column: the greater, the sooner it is left out; 0 never is."""
-    return [_rank(place, title, 'Networks' in titles) for place, title in enumerate(titles)]
+def ranks(titles: Sequence[str], columns: Sequence[Sequence[str]] = ()) -> list[int]:
+    """Return a number for each column: the greater, the sooner it is left out; 0 never is.
+
+    :param columns: the cells of each; one that says the same as a column before it in every row is
+        among the first to go.
+    """
+    return [
+        _rank(place, title, titles, _repeats(place, columns) if columns else False)
+        for place, title in enumerate(titles)
+    ]
 
 
-def _rank(place: int, title: str, has_networks: bool) -> int:
+def _rank(place: int, title: str, titles: Sequence[str], repeats: bool) -> int:
+    if title == 'UUID' and 'ID' in titles[:place]:
+        return fit.LAST + place
     if title in _STAY:
         return 0
-    if has_networks and title in _BESIDE_NETWORKS:
-        return _LAST + place
+    if repeats or ('Networks' in titles and title in _BESIDE_NETWORKS):
+        return fit.LAST + place
     return place if statuses.tells_status(title) else _AFTER_STATUSES + place
+
+
+def _repeats(place: int, columns: Sequence[Sequence[str]]) -> bool:
+    """Whether a column says the same as one before it; equal numbers or answers may be chance."""
+    cells = columns[place]
+    if not any(cells == columns[other] for other in range(place)):
+        return False
+    return not all(map(_NO_WORDS.fullmatch, cells))

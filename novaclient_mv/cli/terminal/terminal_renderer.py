@@ -69,14 +69,15 @@ class TerminalRenderer(Renderer):
     ) -> None:
         titles, texts = self._texts(titles, columns)
         # Columns that somebody asked for are all shown.
-        numbers = [0] * len(titles) if self.columns else ranks.ranks(titles)
+        numbers = [0] * len(titles) if self.columns else ranks.ranks(titles, texts)
         measures = [*map(fit.measured, titles, texts, numbers)]
         layout = fit.fit(measures, self._width)
         self._draw(titles, texts, layout)
         is_read = self.environment.is_error_terminal and not self._looks.is_quiet
-        if layout.left_out and is_read and any(texts):
+        # Of a column that says nothing, nothing is missing.
+        left_out = [titles[place] for place in layout.left_out if not measures[place].is_empty]
+        if left_out and is_read:
             self.environment.stdout.flush()
-            left_out = [(titles[place], measures[place].is_empty) for place in layout.left_out]
             self.environment.stderr.tell(_left_out(left_out))
 
     def _draw(
@@ -186,14 +187,9 @@ def _with_short_ids(
     ]
 
 
-def _left_out(columns: Sequence[tuple[str, bool]]) -> str:
-    """The note on columns that are not shown: what says something first.
-
-    :param columns: the title of each, and whether all its cells are empty.
-    """
-    named = [title for title, is_empty in columns if not is_empty]
-    named += [f'{title} (empty)' for title, is_empty in columns if is_empty]
-    titles, more = named[:_MOST_TITLES], len(named) - _MOST_TITLES
+def _left_out(titles: Sequence[str]) -> str:
+    """The note on columns that say something and are not shown."""
+    named, more = [*titles[:_MOST_TITLES]], len(titles) - _MOST_TITLES
     if more > 0:
-        titles.append(f'{more} more')
-    return f'Not shown for want of room: {", ".join(titles)}. --wide shows all.'
+        named.append(f'{more} more')
+    return f'Not shown for want of room: {", ".join(named)}. --wide shows all.'

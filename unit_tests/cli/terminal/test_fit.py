@@ -142,6 +142,17 @@ def test_long_values_get_lines_of_their_own_before_columns_are_left_out() -> Non
     assert layout == fit.Fit({0: 36, 1: 5}, below=(2,), left_out=(3,))
 
 
+def test_columns_of_the_last_ranks_go_before_values_get_lines_of_their_own() -> None:
+    columns = [*measured(SERVERS)[:3], fit.Column(8, 8, fit.LAST)]
+    assert fit.fit(columns, 70) == fit.Fit({0: 36, 1: 5, 2: 25}, left_out=(3,))
+
+
+def test_key_and_value_stay_together_where_they_have_room() -> None:
+    assert measured((['Networks'], [['private=10.0.0.34, public=::1']], [1]))[0].whole == 18
+    assert fit.pieces('private=10.0.0.34, a=::1', 20) == ['private=10.0.0.34,', 'a=::1']
+    assert fit.pieces('private=10.0.0.34', 12) == ['private=', '10.0.0.34']
+
+
 def test_widest_column_gets_narrower_first() -> None:
     columns = [fit.Column(36, 36, 0), fit.Column(30, 8, 1), fit.Column(20, 5, 2)]
     assert fit.fit(columns, 80).widths == {0: 36, 1: 20, 2: 20}

@@ -76,9 +76,21 @@ def test_list_fits_with_a_note_on_what_is_left_out(nova: Nova, servers: Scripted
         '                                      else-has-room-',
         '                                      beside-it',
     ]
-    note = 'Not shown for want of room: Power State, Task State (empty). --wide shows all.'
+    note = 'Not shown for want of room: Power State. --wide shows all.'
     assert result.message == f'nova-mv: {note}'
     assert at(nova, 80, '--quiet', 'server-list', cloud=servers).err == ''
+
+
+def test_columns_without_values_are_left_out_without_a_note(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    cloud.on('GET', '/servers/detail', {'servers': [records.server(1)]})
+    result = at(nova, 80, 'server-list', cloud=cloud)
+    heads = plain(result.out).splitlines()[0].split('  ')
+    assert [head.strip() for head in heads if head] == [
+        *('ID', 'Name', 'Status', 'Power', 'Networks')
+    ]
+    assert result.err == ''
 
 
 def test_messages_that_go_elsewhere_have_no_note(nova: Nova, servers: ScriptedCloud) -> None:
