@@ -130,7 +130,7 @@ def _regions(settings: Settings, cloud: str | None, text: str | None) -> list[st
     """The regions of a cloud that a text means; ``[text]`` where it is no list."""
     if text is None or not may_list(text):
         return [text]
-    names = _known_regions(settings, cloud)
+    names = regions_in_file(settings, cloud)
     if text in names:
         return [text]
     if text == ALL:
@@ -139,7 +139,7 @@ def _regions(settings: Settings, cloud: str | None, text: str | None) -> list[st
     return [*_parts(text, 'region')]
 
 
-def _known_regions(settings: Settings, cloud: str | None) -> tuple[str, ...]:
+def regions_in_file(settings: Settings, cloud: str | None) -> tuple[str, ...]:
     """Return the regions that a file lists of a cloud; a broken file is reported at its use."""
     environment = settings.environment
     if cloud is None:

@@ -121,6 +121,11 @@ class Settings:
         return variable[1] if variable else name or None
 
     @property
+    def names_cloud(self) -> bool:
+        """Whether an option or a variable says which cloud is meant; no file is read."""
+        return bool(self.cloud_name or any(map(self.outside_files, ('os_auth_url', 'os_endpoint'))))
+
+    @property
     def cloud(self) -> files.Cloud | None:
         """The entry of the cloud file, if a cloud was named.
 
@@ -266,14 +271,12 @@ class Settings:
 
         :raises InvalidVersion: the pin file cannot be read.
         """
-        option_value = self.options.get(service.version_dest)
-        if option_value is not None:
-            option = service.version_option
-            return StatedVersion(option_value, option, option)
+        option, value = service.version_option, self.options.get(service.version_dest)
+        if value is not None:
+            return StatedVersion(value, option, option)
         variable = self.environment.get(service.version_variable)
         if variable is not None:
-            name, text = variable
-            return StatedVersion(text, name, name)
+            return StatedVersion(variable[1], variable[0], variable[0])
         return self.stated_by_cloud(service)
 
     def stated_by_cloud(self, service: Service) -> StatedVersion | None:

@@ -12,6 +12,7 @@ from novaclient_mv.cli.completing.typed_line import Expected, TypedLine
 from novaclient_mv.cli.reading import aliases, columns, declarations, index, types
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.types import services
+from novaclient_mv.cli.reading.words import OPENSTACK
 from novaclient_mv.clouds.options import OUTPUT
 from novaclient_mv.clouds.settings import ALL, SANDBOX
 from novaclient_mv.clouds.shortcuts import Shortcuts
@@ -21,6 +22,7 @@ from novaclient_mv.values import NamedTuple
 if TYPE_CHECKING:
     from novaclient_mv.cli.completing.remembered_names import RememberedNames
 
+HELP = 'help'
 _TAKES_COLUMN = ('<column>', '<field>', '<fields>')
 _REPEATABLE = ('append', 'extend', 'count')
 
@@ -50,6 +52,8 @@ def of(line: TypedLine, names: RememberedNames) -> Answer:
         candidates = _values(line, line.expected, names)
     elif line.text.startswith('-') and line.takes_option:
         candidates = _flags(line)
+    elif line.operands and line.command is None:
+        candidates = _words_apart(line.operands)
     elif line.command is None and line.takes_option:
         candidates = _commands(line, names)
     else:
@@ -106,6 +110,29 @@ def _views(line: TypedLine, names: RememberedNames) -> Iterator[Candidate]:
         yield from (Candidate(*view) for view in own.views().get(command, {}).items())
 
 
+def _words_apart(words: Sequence[str]) -> Iterator[Candidate]:
+    """The words that follow some in the names of commands of ``openstack``."""
+    from novaclient_mv.knowledge.openstack import lines
+
+    texts = [*words[1:]] if words[0] == OPENSTACK else [*words]
+    for name in lines.begun_by(texts):
+        following = name.split()[len(texts) :]
+        yield Candidate(following[0], '' if following[1:] else f'As in openstack {name}.')
+
+
+def _of_help(line: TypedLine, names: RememberedNames) -> Iterator[Candidate]:
+    """The words of ``help``: commands, topics, and that for the options of all commands."""
+    if line.operands:
+        yield from _words_apart(line.operands)
+        return
+    from novaclient_mv.cli.showing import help_pages, topics
+
+    yield from _commands(line, names)
+    for topic in topics.TOPICS:
+        yield Candidate(topic.words[0], f'Commands about {topic.title}.')
+    yield Candidate(help_pages.OPTIONS, 'The options of all commands.')
+
+
 def _flags(line: TypedLine) -> Iterator[Candidate]:
     """The options that may still be given, those of the command first.
 
@@ -159,8 +186,16 @@ def _values(line: TypedLine, expected: Expected, names: RememberedNames) -> Iter
         yield from map(Candidate, ('true', 'false'))
     elif expected.type is services.microversioned:
         yield from (Candidate(service.name, service.title) for service in SERVICES)
-    elif expected.metavar == '<command>':
-        yield from _commands(line, names)
+    elif isinstance(expected.type, types.Keyed):
+        yield from _pairs(expected.type, line.text)
+    else:
+        yield from _named(line, expected, names)
+
+
+def _named(line: TypedLine, expected: Expected, names: RememberedNames) -> Iterator[Candidate]:
+    """The names that a value may be: of commands, columns, clouds, resources and so on."""
+    if expected.metavar == '<command>':
+        yield from (_of_help if expected.command == HELP else _commands)(line, names)
     elif expected.metavar == '<alias>' and expected.command != 'alias-set':
         yield from _own_aliases(names)
     elif expected.metavar == '<view>':
@@ -168,7 +203,7 @@ def _values(line: TypedLine, expected: Expected, names: RememberedNames) -> Iter
     elif expected.metavar in _TAKES_COLUMN:
         yield from _columns(line)
     elif not expected.command:
-        yield from _global_values(expected, names)
+        yield from _global_values(expected, line.text, names)
     else:
         kind = named_resources.kind_of(expected)
         if kind is not None:
@@ -180,12 +215,23 @@ def _values(line: TypedLine, expected: Expected, names: RememberedNames) -> Iter
             )
 
 
-def _global_values(expected: Expected, names: RememberedNames) -> Iterator[Candidate]:
+def _global_values(expected: Expected, typed: str, names: RememberedNames) -> Iterator[Candidate]:
     if expected.dest == 'os_cloud':
-        yield from map(Candidate, (*names.clouds(), SANDBOX, ALL))
+        yield from _listed((*names.clouds(), SANDBOX, ALL), typed)
+    elif expected.dest == 'os_region_name':
+        yield from _listed((*names.regions(), ALL), typed)
     for service in SERVICES:
         if expected.dest == service.version_dest:
             yield from map(Candidate, _versions(service))
+
+
+def _listed(texts: Sequence[str], typed: str) -> Iterator[Candidate]:
+    """Texts of which several may be given, separated by commas; ``all`` only alone."""
+    before, comma, _ = typed.rpartition(',')
+    named = before.split(',')
+    for text in texts:
+        if text not in named and not (comma and text == ALL):
+            yield Candidate(f'{before}{comma}{text}')
 
 
 def _versions(service: Service) -> Iterator[str]:
@@ -203,6 +249,22 @@ def _columns(line: TypedLine) -> Iterator[Candidate]:
     before, comma, _ = line.text.rpartition(',')
     for field in fields or ():
         yield Candidate(f'{before}{comma}{field.key}', field.title)
+
+
+def _pairs(keyed: types.Keyed, typed: str) -> Iterator[Candidate]:
+    """The keys that may follow in a value of pairs, or the values of the last one."""
+    before, comma, pair = typed.rpartition(',')
+    key, sign, _ = pair.partition('=')
+    if sign:
+        for value in keyed.keys.get(key, ()):
+            yield Candidate(f'{before}{comma}{key}={value}')
+        return
+    given_keys = {part.partition('=')[0] for part in before.split(',')}
+    for key in keyed.keys:
+        if key not in given_keys:
+            yield Candidate(f'{before}{comma}{key}=')
+    if not comma:
+        yield from map(Candidate, keyed.alternatives)
 
 
 def _resources(rows: Sequence[tuple[str, str]], typed: str) -> Iterator[Candidate]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import itertools
 import os
@@ -12,6 +13,7 @@ from novaclient_mv import errors
 from novaclient_mv.cli.completing.named_resources import LISTINGS, Listing
 from novaclient_mv.cli.completing.remembered_names import (
     CLOUDS,
+    REGIONS,
     VERSION,
     RememberedNames,
     words_of,
@@ -19,7 +21,7 @@ from novaclient_mv.cli.completing.remembered_names import (
 from novaclient_mv.cli.reading import read, words
 from novaclient_mv.cli.running import carry_out, results
 from novaclient_mv.cli.showing import mappings
-from novaclient_mv.clouds import cloud, files, sandbox_states
+from novaclient_mv.clouds import cloud, files, sandbox_states, selection
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import login
 from novaclient_mv.clouds.options import OptionTable
@@ -47,7 +49,7 @@ class RememberedCloud(cloud.Cloud):
 def refresh(topic: str, texts: Sequence[str], environment: Environment) -> None:
     """Look a topic up and keep it; where that fails, keep that nothing is known.
 
-    :param topic: ``clouds``, the version of a service, or a kind of resources.
+    :param topic: ``clouds``, ``regions``, the version of a service, or a kind of resources.
     :param texts: the global options of the line that is completed.
     :raises CommandError: there is no such topic.
     """
@@ -71,16 +73,23 @@ def _clouds(names: RememberedNames) -> list[str]:
     return [name for name, _ in files.names(environment.variables, environment.cwd)]
 
 
+def _regions(names: RememberedNames) -> list[str]:
+    """The regions that a file lists of the cloud, or else those of its remembered catalog."""
+    with contextlib.closing(_own_cloud(names)) as own:
+        listed = selection.regions_in_file(own.settings, own.name)
+        return [*listed] or own.login.remembered_regions()
+
+
+def _own_cloud(names: RememberedNames) -> RememberedCloud:
+    environment = names.environment
+    settings = Settings(dict(names.options), OptionTable(), environment)
+    return RememberedCloud(environment, settings=settings)
+
+
 def _version(service: Service, names: RememberedNames) -> str:
     """The version at which a line without a version of its own would run."""
-    environment = names.environment
-    own = RememberedCloud(
-        environment, settings=Settings(dict(names.options), OptionTable(), environment)
-    )
-    try:
+    with contextlib.closing(_own_cloud(names)) as own:
         return str(own.negotiate(service, own.settings.requested(service))[0])
-    finally:
-        own.close()
 
 
 def _rows(listing: Listing, names: RememberedNames) -> list[tuple[str, str]]:
@@ -110,6 +119,7 @@ def _names(part: Any, listing: Listing, version: APIVersion) -> Iterator[tuple[s
 
 _TOPICS: Mapping[str, Callable[[RememberedNames], Any]] = {
     CLOUDS: _clouds,
+    REGIONS: _regions,
     **{VERSION + service.name: functools.partial(_version, service) for service in SERVICES},
     **{kind: functools.partial(_rows, listing) for kind, listing in LISTINGS.items()},
 }

@@ -17,9 +17,9 @@ from novaclient_mv.clouds.pins import Pins
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
 
-CLOUDS, VERSION = 'clouds', 'version-'
-"""Topics besides kinds of resources: the names of clouds, and the version of a service, whose name
-stands behind it.
+CLOUDS, REGIONS, VERSION = 'clouds', 'regions', 'version-'
+"""Topics besides kinds of resources: the names of clouds, of the regions of one, and the version of
+a service, whose name stands behind it.
 """
 
 _FRESH_SECONDS = 10
@@ -55,15 +55,12 @@ class RememberedNames:
 
     def named_version(self, service: Service) -> APIVersion | None:
         """The version that an option or a variable names; ``None`` where neither names a number."""
-        text = self.options.get(service.version_dest)
-        variable = self.environment.get(service.version_variable)
-        if text is None and variable is None:
-            return None
         try:
-            requested = settings.requested_version(
-                text or (variable or ('', ''))[1], service.version_option, service
-            )
-        except errors.UnsupportedVersion:
+            stated = self._settings_for(service).outside_files(service.version_dest, service)
+            if stated is None:
+                return None
+            requested = settings.requested_version(stated.value, stated.origin, service)
+        except (errors.CommandError, errors.UnsupportedVersion):
             return None
         return requested.version if requested.is_named else None
 
@@ -98,6 +95,11 @@ class RememberedNames:
         names = self._get(CLOUDS, lambda value: value is not None)
         return [name for name in names or () if name.isprintable()]
 
+    def regions(self) -> list[str]:
+        """The regions of the cloud."""
+        names = self._get(REGIONS, bool) if self._names_a_cloud else None
+        return [name for name in names or () if name.isprintable()]
+
     def keep(self, topic: str, value: Any) -> None:
         """Keep what was looked up.
 
@@ -107,12 +109,19 @@ class RememberedNames:
         entry = {'at': now, 'value': value}
         self._cache.write(f'complete-{topic}', self._key, entry, now + _KEPT_SECONDS)
 
-    @property
+    def _settings_for(self, *services: Service) -> settings.Settings:
+        """The settings of the line, which read no file for what options and variables say.
+
+        :param services: of other packages, whose version is asked for.
+        """
+        return settings.Settings(dict(self.options), OptionTable(services), self.environment)
+
+    @functools.cached_property
     def _names_a_cloud(self) -> bool:
-        return bool(self.options.get('os_cloud') or self.options.get('os_auth_url')) or any(
-            self.environment.variables.get(name)
-            for name in ('OS_CLOUD', 'OS_AUTH_URL', 'NOVA_URL', 'OS_ENDPOINT')
-        )
+        try:
+            return self._settings_for().names_cloud
+        except errors.CommandError:
+            return False
 
     @functools.cached_property
     def _key(self) -> str:
@@ -187,7 +196,7 @@ def _is_of(topic: str, value: Any) -> bool:
     """Whether a value is one that is kept of a topic."""
     if value is None or topic.startswith(VERSION):
         return value is None or isinstance(value, str)
-    is_text = (lambda row: isinstance(row, str)) if topic == CLOUDS else _is_pair
+    is_text = (lambda row: isinstance(row, str)) if topic in (CLOUDS, REGIONS) else _is_pair
     return isinstance(value, list) and all(map(is_text, value))
 
 

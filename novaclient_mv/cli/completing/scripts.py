@@ -12,6 +12,7 @@ _nova_mv() {
             [[ $line != files ]] || compopt -o default 2>/dev/null
         else
             COMPREPLY+=("$line")
+            [[ $line != *= ]] || compopt -o nospace 2>/dev/null
         fi
     done < <(command nova-mv complete --shell bash -- "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
 }
@@ -22,7 +23,7 @@ _ZSH = """\
 #compdef nova-mv
 _nova_mv() {
     local line word
-    local -a lines described
+    local -a lines described open
     lines=("${(@f)$(command nova-mv complete --shell zsh -- \\
         "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
     if [[ $lines[1] == files ]]; then
@@ -32,12 +33,13 @@ _nova_mv() {
     fi
     for line in "${(@)lines[2,-1]}"; do
         word=${line%%$'\\t'*}
+        [[ $word != *= ]] || open=(-S '')
         word=${word//\\\\/\\\\\\\\}
         word=${word//:/\\\\:}
         [[ $line == *$'\\t'* ]] && word+=":${line#*$'\\t'}"
         described+=("$word")
     done
-    (( $#described )) && _describe -V nova-mv described
+    (( $#described )) && _describe -V nova-mv described "${(@)open}"
 }
 if [[ $funcstack[1] == _nova_mv ]]; then
     _nova_mv "$@"

@@ -43,7 +43,8 @@ class TypedLine(NamedTuple):
         behind ``--format=``.
     :param options: global options that are complete, by their names.
     :param arguments: those of the command at its version.
-    :param flags: the options that were given, ``operands`` the words that are none and no values.
+    :param flags: the options that were given, ``operands`` the words that are none and no values;
+        without a command the words apart that may make one.
     :param expected: ``None`` where only an option may follow, or the name of a command.
     :param takes_option: whether an option may stand at the cursor, and no value of one.
     """
@@ -76,18 +77,32 @@ def read(
             command = commands.find(taken_apart.name)
         except errors.Error:
             own_words = expand(taken_apart)
-            return None if own_words is None else read([*own_words, current], version_of)
+            if own_words is None:
+                return _apart(taken_apart, current)
+            return read([*own_words, current], version_of)
     outside = [] if command is None or command.service in SERVICES else [command.service]
     line = _Line(command, OptionTable(outside), version_of, current, expand)
     for word in taken_apart.around[: taken_apart.before]:
         line.take(word)
     line.begin_command(taken_apart.options(line.table))
-    for place, word in enumerate(taken_apart.around[taken_apart.before :]):
-        inner = line.inner_line(taken_apart.around[taken_apart.before + place :])
-        if inner is not None:
-            return line.read_inner([*inner, current])
+    behind = taken_apart.around[taken_apart.before :]
+    if line.judges_line and not any(word.text == '--' for word in behind):
+        return line.read_judged(behind)
+    for place, word in enumerate(behind):
+        if word.text == '--' and line.takes_line:
+            return line.read_inner([*(word.text for word in behind[place + 1 :]), current])
         line.take(word)
     return line.at_cursor()
+
+
+def _apart(taken_apart: words.Words, current: str) -> TypedLine | None:
+    """The line of a command whose words stand apart; ``None`` where an option stands among them."""
+    behind = taken_apart.around[taken_apart.before :]
+    if taken_apart.name is None or current.startswith('-') or any(word.flag for word in behind):
+        return None
+    table = OptionTable()
+    operands = (taken_apart.name, *(word.text for word in behind))
+    return TypedLine(current, '', table, taken_apart.options(table), operands=operands)
 
 
 class _Line:
@@ -127,14 +142,45 @@ class _Line:
             if flag.startswith('-')
         }
 
-    def inner_line(self, rest: Sequence[words.Word]) -> list[str] | None:
-        """The words of another command line that the command is given, if they begin here."""
+    @property
+    def takes_line(self) -> bool:
+        """Whether another command line may begin here, behind ``--``."""
         if self.command is None or self._awaiting is not None:
-            return None
+            return False
         takes_line = declarations.declared(self.command.function, 'takes_command_line')
-        if rest[0].text == '--' and (takes_line or self._judges_line):
-            return [word.text for word in rest[1:]]
-        return [word.text for word in rest] if self._judges_line and not rest[0].flag else None
+        return bool(takes_line) or self.judges_line
+
+    def read_judged(self, behind: Sequence[words.Word]) -> TypedLine | None:
+        """The line whose words stand behind the command, without ``--`` before those of another
+        line; an option that is typed may be one of either.
+        """
+        from novaclient_mv.cli.reading import judged_lines
+
+        assert self.command is not None
+        division = judged_lines.Division(
+            self.command,
+            self.table,
+            lambda name: self._expand(words.Words(name, ())) is not None,
+        )
+        try:
+            for word in behind:
+                division.take(word)
+        except errors.CommandError:
+            return None
+        for word in division.own:
+            self.take(word)
+        own = self.at_cursor()
+        if division.awaits_value or own.prefix:
+            return own
+        inner = self.read_inner([*(word.text for word in division.inner), self._current])
+        if not self._current.startswith('-'):
+            return inner
+        if inner is None or not inner.takes_option:
+            return own if inner is None else inner
+        options = [argument for argument in own.arguments if not argument.is_positional]
+        return inner._replace(
+            arguments=(*inner.arguments, *options), flags=(*inner.flags, *own.flags)
+        )
 
     def read_inner(self, texts: Sequence[str]) -> TypedLine | None:
         """The other command line, for which the global options of this one hold as well."""
@@ -147,7 +193,7 @@ class _Line:
         return None if line is None else line._replace(options={**outer, **line.options})
 
     @property
-    def _judges_line(self) -> bool:
+    def judges_line(self) -> bool:
         """Whether the command is given another one, which may stand without ``--``."""
         function = None if self.command is None else self.command.function
         return (
@@ -173,7 +219,7 @@ class _Line:
         if option.takes_value and word.value is None and not is_joined:
             self._awaiting = option
 
-    def at_cursor(self) -> TypedLine | None:
+    def at_cursor(self) -> TypedLine:
         """The line as it is at the word that is being typed."""
         prefix, text, expected = '', self._current, None
         is_value = self._awaiting is not None
@@ -187,8 +233,6 @@ class _Line:
             if option is not None and option.takes_value:
                 is_value, prefix, text = True, flag + sign, value
                 expected = self._expected(option)
-        elif self._judges_line:
-            return self.read_inner([self._current])
         elif self.command is not None:
             expected = self._expected(self._operand())
         return TypedLine(

@@ -45,7 +45,13 @@ def divided(
     :raises CommandError: an option may be that of either command.
     """
     behind = taken_apart.around[taken_apart.before :]
-    division = _Division(command, table, environment)
+
+    def is_alias(name: str) -> bool:
+        from novaclient_mv.cli.reading import own_aliases
+
+        return own_aliases.is_alias(name, environment)
+
+    division = Division(command, table, is_alias)
     if any(word.text == '--' for word in behind) and not division.is_foreign:
         return taken_apart
     for word in behind:
@@ -59,12 +65,20 @@ def divided(
     return taken_apart._replace(around=parted)
 
 
-class _Division:
-    """The words of two commands, told apart one after the other."""
+class Division:
+    """The words of two commands, told apart one after the other.
 
-    def __init__(self, command: Command, table: OptionTable, environment: Environment) -> None:
+    :param command: the one that is given the other.
+    :param is_alias: whether a user's alias of that name begins lines.
+    :ivar own: its words, ``inner`` those of the other line.
+    :ivar awaits_value: the next word is the value of an option of its own.
+    """
+
+    def __init__(
+        self, command: Command, table: OptionTable, is_alias: Callable[[str], bool]
+    ) -> None:
         self.command = command
-        self._environment = environment
+        self._is_alias = is_alias
         self.own: list[Word] = []
         self.inner: list[Word] = []
         self._own_flags = {
@@ -81,15 +95,18 @@ class _Division:
         self.is_foreign = declarations.declared(command.function, 'judges_command_line') == _FOREIGN
         self._inner_command: Command | None = None
         self._inner_flags: _Flags = {}
-        self._awaits_value = False
+        self.awaits_value = False
         self._may_have_truth = False
 
     def take(self, word: Word) -> None:
-        """Put a word where it belongs."""
+        """Put a word where it belongs.
+
+        :raises CommandError: it may be an option of either command, or no command.
+        """
         if self.is_foreign and self.inner and not self.inner[0].text.strip().count(' '):
             self.inner.append(word)
             return
-        awaits_value, self._awaits_value = self._awaits_value, False
+        awaits_value, self.awaits_value = self.awaits_value, False
         awaits_value |= self._may_have_truth and types.is_boolean(word.text)
         self._may_have_truth = False
         if not word.flag:
@@ -108,7 +125,7 @@ class _Division:
             (self.own if self._inner_command is None else self.inner).append(word)
             return
         self.own.append(word)
-        self._awaits_value = word.value is None and any(self._own_flags[flag] for flag in own)
+        self.awaits_value = word.value is None and any(self._own_flags[flag] for flag in own)
         self._may_have_truth = word.value is None and not self._optional_truths.isdisjoint(own)
 
     def _take_command(self, name: str) -> None:
@@ -119,9 +136,7 @@ class _Division:
         try:
             self._inner_command = commands.find(name)
         except errors.UnknownName:
-            from novaclient_mv.cli.reading import own_aliases
-
-            if '-' in name and not own_aliases.is_alias(name, self._environment):
+            if '-' in name and not self._is_alias(name):
                 raise
             # Words that stand apart, if they mean something, and an alias have all that stands
             # behind them.

@@ -135,8 +135,7 @@ class Pages:
     @property
     def _has_cloud(self) -> bool:
         """Whether the settings say which cloud is meant."""
-        settings = self._invocation.settings
-        return settings.cloud_name is not None or settings.setting('os_auth_url') is not None
+        return self._invocation.settings.names_cloud
 
     def _refused(self, command: Command) -> frozenset[str]:
         """Names of the arguments of a command that the login of the named cloud may not use."""

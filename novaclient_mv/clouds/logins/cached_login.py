@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.clouds.logins import cache, ways
+from novaclient_mv.errors import bodies
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds.logins.session_login import SessionLogin
@@ -46,6 +47,20 @@ class CachedLogin:
         if not login.is_remembered:
             self._state = None
             self.cache.drop('token', self.key)
+
+    def regions(self) -> list[str]:
+        """The regions in the catalog of the token that is remembered, in order of names."""
+        try:
+            token = bodies.decode(self.cache.read('token', self.key))['body']['token']
+            names = {
+                endpoint.get('region')
+                for service in token['catalog']
+                for endpoint in service['endpoints']
+            }
+        except (ValueError, LookupError, TypeError, AttributeError):
+            # There is none, or an older program stored it.
+            return []
+        return sorted(name for name in names if isinstance(name, str) and name)
 
     def forget(self) -> None:
         """Remove what turned out to be wrong."""

@@ -125,6 +125,10 @@ class Login:
         way = None if self._cached_login is None else self._cached_login.way
         return None if way is None else way.token_facts
 
+    def remembered_regions(self) -> list[str]:
+        """The regions of the login that is remembered, if one is. Nothing is sent."""
+        return [] if self._cached_login is None else self._cached_login.regions()
+
     @functools.cached_property
     def _session_login(self) -> SessionLogin:
         return self._open_session() if self._remembered is None else self._remembered.open()

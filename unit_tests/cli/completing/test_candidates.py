@@ -7,10 +7,17 @@ import pytest
 from novaclient_mv.cli.completing import named_resources
 from novaclient_mv.cli.completing.typed_line import Expected
 from novaclient_mv.cli.reading import columns, commands, tree
+from novaclient_mv.cli.showing import topics
 from novaclient_mv.services import SERVICES
 from unit_tests.cli.completing.asking import lines, words
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
+
+
+def placement() -> list[str]:
+    """The commands of Placement."""
+    return [each.name for each in commands.our_commands() if each.name.startswith('placement-')]
+
 
 LINES: tuple[tuple[tuple[str, ...], list[str]], ...] = (
     (('keypair-s',), ['keypair-show']),
@@ -45,6 +52,40 @@ LINES: tuple[tuple[tuple[str, ...], list[str]], ...] = (
     (('can-i', 'keypair-s'), ['keypair-show']),
     (('can-i', 'server-list', '--min'), ['--minimal']),
     (('version-requires', '--', 'server-list', '--min'), ['--minimal']),
+    (('can-i', 'server-list', '--rol'), ['--role']),
+    (('can-i', 'server-list', '--role', 'admin', '--min'), ['--minimal']),
+    (('can-i', '--role', 'admin', 'server-list', '--min'), ['--minimal']),
+    (('can-i', '--role', 'admin', 'keypair-s'), ['keypair-show']),
+    (('can-i', 'server-list', '--role', ''), []),
+    (('can-i', 'server-list', '--limit', '-'), []),
+    (('can-i', '--', 'server-list', '--rol'), []),
+    (('can-i', 'no-such-command', '--mi'), []),
+    (('version-requires', 'server-list', '--release', 'train', '--ra'), []),
+    (('version-requires', 'server-list', '--ra'), ['--range']),
+    (('config-show', '--os-cloud', 's'), ['sandbox']),
+    (('server-list', '--os-cloud', 'sandbox,a'), []),
+    (('server-list', '--os-region-name', 'a'), ['all']),
+    (('help', 'placem'), [*placement(), 'placement']),
+    (('help', 'opt'), ['options']),
+    (('help', 'server', 'li'), ['list']),
+    (('server', 'li'), ['list']),
+    (('server', 'add', 'v'), ['volume']),
+    (('openstack', 'server', 'li'), ['list']),
+    (('baremetal', 'node', 'maintenance', ''), ['set', 'unset']),
+    (('server', 'list', ''), []),
+    (('server', '--limit', '2', 'li'), []),
+    (('list', 'li'), []),
+    (('server-create', '--nic', 'net'), ['net-id=', 'net-name=']),
+    (('server-create', '--nic=net-i'), ['--nic=net-id=']),
+    (('server-create', '--nic', 'net-id=x,v'), ['net-id=x,v4-fixed-ip=', 'net-id=x,v6-fixed-ip=']),
+    (('server-create', '--nic', 'a'), ['auto']),
+    (('server-create', '--nic', 'net-id=x,a'), []),
+    (('server-create', '--nic', 'net-id='), []),
+    (('server-create', '--block-device', 'source=v'), ['source=volume']),
+    (
+        ('server-create', '--block-device', 'source=volume,s'),
+        ['source=volume,size=', 'source=volume,shutdown='],
+    ),
     (('server-create', '--disk-config', ''), []),
     (
         ('server-external-event-create', 'network-v'),
@@ -63,6 +104,24 @@ def test_words_complete_a_line(typed: tuple[str, ...], expected: list[str], nova
 def test_line_of_nothing_is_completed_by_commands(nova: Nova) -> None:
     names = [command.name for command in commands.our_commands()]
     assert words(nova) == words(nova, '') == names
+
+
+def test_keys_of_a_value_are_those_of_the_version(nova: Nova) -> None:
+    assert 'tag=' in words(nova, 'server-create', '--nic', '')
+    old = ('--os-compute-api-version', '2.1', 'server-create', '--nic', '')
+    assert words(nova, *old) == ['net-id=', 'net-name=', 'port-id=', 'v4-fixed-ip=', 'v6-fixed-ip=']
+
+
+def test_option_of_either_line_is_offered_once(nova: Nova) -> None:
+    found = words(nova, 'can-i', 'server-list', '--')
+    assert {'--role', '--minimal', '--format'} <= {*found}
+    assert len(found) == len({*found})
+
+
+def test_topics_of_help_are_offered_with_what_they_are(nova: Nova) -> None:
+    assert 'servers\tCommands about servers.' in lines(nova, 'help', 'servers')
+    found = words(nova, 'help', '')
+    assert {topic.words[0] for topic in topics.TOPICS} <= {*found}
 
 
 def test_options_are_those_of_the_version(nova: Nova) -> None:

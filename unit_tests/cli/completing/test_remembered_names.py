@@ -146,6 +146,27 @@ def test_changed_cloud_file_has_other_names(
     assert words(nova, '--os-cloud', 'mine', 'server-show', 'w') == []
 
 
+def test_regions_are_those_of_the_file_or_else_of_the_catalog(
+    known: ScriptedCloud, nova: Nova, refreshed: list[str]
+) -> None:
+    known.further_regions = {'RegionTwo': '/two/v2.1'}
+    nova('cache-clear')
+    nova('server-list', cloud=known, env={'OS_REGION_NAME': 'RegionTwo'})
+    nova('server-list', cloud=known)
+    known.requests.clear()
+    region = ('--os-region-name', 'Region')
+    assert words(nova, *region, cloud=known) == ['RegionOne', 'RegionTwo']
+    assert words(nova, region[0], 'RegionOne,R', cloud=known) == ['RegionOne,RegionTwo']
+    assert known.posts('/v3/auth/tokens') == 0
+    nova.cloud_file(f'clouds: {{mine: {known.entry(regions=["north", "south"])}}}')
+    assert words(nova, '--os-cloud', 'mine', '--os-region-name', '') == ['north', 'south', 'all']
+
+
+def test_endpoint_names_a_cloud(nova: Nova, refreshed: list[str]) -> None:
+    words(nova, '--os-auth-type', 'none', '--os-endpoint', 'http://127.0.0.1:9', 'server-show', '')
+    assert refreshed == ['version-compute', 'server']
+
+
 def test_options_are_those_of_the_version_that_the_cloud_has(
     start_cloud: Callable[..., ScriptedCloud], nova: Nova, refreshed: list[str]
 ) -> None:

@@ -133,6 +133,8 @@ def shell(request: pytest.FixtureRequest, nova: Nova) -> Iterator[Shell]:
 def test_script_completes_lines_in_its_shell(shell: Shell, nova: Nova) -> None:
     assert shell.complete('nova-mv keypair-sh') == '<keypair-show>'
     assert shell.complete('nova-mv keypair-list --format=js') == '<keypair-list><--format=json>'
+    key = shell.complete('nova-mv server-create --nic net-i\tx')
+    assert key == '<server-create><--nic><net-id=x>', 'no blank comes behind a key'
     assert shell.complete('nova-mv keypair-list -f js') == '<keypair-list><-f><json>'
     assert shell.complete('nova-mv server-show my') == '<server-show><my server>'
     assert shell.complete("nova-mv server-show 'my") == '<server-show><my server>'

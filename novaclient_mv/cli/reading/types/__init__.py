@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar
 
 from novaclient_mv import errors
@@ -306,7 +306,31 @@ def _is_address(text: str, family: int) -> bool:
         return False
 
 
-class Nic:
+class Keyed:
+    """Reads a value of pairs ``key=value`` between commas.
+
+    :ivar keys: the keys that it may have, each with the values that it takes, where those are few.
+    :ivar alternatives: texts that may stand in place of pairs.
+    """
+
+    keys: Mapping[str, Sequence[str]]
+    alternatives: Sequence[str] = ()
+
+    def _pairs(self, text: str) -> dict[str, str]:
+        """The pairs of a text.
+
+        :raises ArgumentTypeError: a key is none of these.
+        """
+        pairs = key_values(text)
+        for key in pairs:
+            if key not in self.keys:
+                raise _refuse(
+                    f'unknown key {key!r} in {text!r}; known are {", ".join(sorted(self.keys))}'
+                )
+        return pairs
+
+
+class Nic(Keyed):
     """Reads the value of ``--nic``.
 
     :param tag: ``tag`` may be given (2.32 to 2.36, and from 2.42).
@@ -320,21 +344,17 @@ class Nic:
     }
 
     def __init__(self, tag: bool = False, choices: bool = False) -> None:
-        self.tag = tag
         self.choices = choices
+        names = (*self._NETWORKS, *self._ADDRESSES, *(('tag',) if tag else ()))
+        self.keys = dict.fromkeys(names, ())
+        self.alternatives = ('auto', 'none') if choices else ()
 
     def __call__(self, text: str) -> str | dict[str, str]:
         if text in ('auto', 'none'):
             if self.choices:
                 return text
             raise _refuse(f'{text!r} cannot be asked for at this version')
-        nic = key_values(text)
-        keys = {*self._NETWORKS, *self._ADDRESSES, *(['tag'] if self.tag else [])}
-        for key in nic:
-            if key not in keys:
-                raise _refuse(
-                    f'unknown key {key!r} in {text!r}; known are {", ".join(sorted(keys))}'
-                )
+        nic = self._pairs(text)
         if sum(name in nic for name in self._NETWORKS) != 1:
             raise _refuse(f'{text!r} must have exactly one of {", ".join(self._NETWORKS)}')
         if 'v4-fixed-ip' in nic and 'v6-fixed-ip' in nic:
@@ -368,25 +388,20 @@ _SIZE = '0*[1-9][0-9]*'
 _DEVICE_NUMBERS = {'size': _SIZE, 'bootindex': '-?[0-9]+'}
 
 
-class BlockDevice:
+class BlockDevice(Keyed):
     """Reads the value of ``--block-device`` into the API's keys.
 
     :param extra: keys beyond the ones that every version has: ``tag``, ``volume_type``.
     """
 
     def __init__(self, *extra: str) -> None:
-        self.extra = extra
+        self._api_keys = {**_DEVICE_KEYS, **{key: key for key in extra}}
+        few = {'source': _SOURCES, 'dest': _DESTINATIONS, 'shutdown': _SHUTDOWNS}
+        self.keys = {key: few.get(key, ()) for key in self._api_keys}
 
     def __call__(self, text: str) -> dict[str, Any]:
-        pairs = key_values(text)
-        keys = {**_DEVICE_KEYS, **{key: key for key in self.extra}}
-        device: dict[str, Any] = {}
-        for key, value in pairs.items():
-            if key not in keys:
-                raise _refuse(
-                    f'unknown key {key!r} in {text!r}; known are {", ".join(sorted(keys))}'
-                )
-            device[keys[key]] = value
+        pairs = self._pairs(text)
+        device: dict[str, Any] = {self._api_keys[key]: value for key, value in pairs.items()}
         for key, pattern in _DEVICE_NUMBERS.items():
             if key in pairs and not re.fullmatch(pattern, pairs[key]):
                 raise _refuse(f'the {key} {pairs[key]!r} in {text!r} is not a number')
