@@ -11,6 +11,7 @@ from novaclient_mv import errors
 
 LOCK_SECONDS = 30.0
 _PAUSE = 0.01
+_PRIVATE = 0o600
 _MOST_OCTETS = 1 << 20
 
 
@@ -47,25 +48,26 @@ def rewrite_own(path: str, content: Callable[[], bytes]) -> None:
     :raises OSError: it cannot be written.
     """
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-    rewrite(path, content, mode=0o600)
+    rewrite(path, content, _PRIVATE)
 
 
-def write(path: str, content: Callable[[], bytes], typed: str, mode: int = 0o666) -> None:
+def write(path: str, content: Callable[[], bytes], typed: str, *, is_private: bool = False) -> None:
     """Write a file that a user named; see :func:`rewrite`.
 
     :param typed: its name as the user typed it.
-    :param mode: of a new file, less the umask.
     :raises CommandError: it cannot be written.
     """
     try:
-        rewrite(path, content, mode)
+        rewrite(path, content, _PRIVATE if is_private else 0o666, is_private=is_private)
     except OSError as error:
         raise errors.CommandError(f'Cannot write {typed}: {error.strerror}.') from error
     except ValueError as error:
         raise errors.CommandError(f'{typed!r} is no name of a file.') from error
 
 
-def rewrite(path: str, content: Callable[[], bytes], mode: int = 0o666) -> None:
+def rewrite(
+    path: str, content: Callable[[], bytes], mode: int = 0o666, *, is_private: bool = False
+) -> None:
     """Give a file another content, of which any other process sees all or nothing.
 
     A link is followed, and stays. A file that exists keeps its mode, its owner and its group as far
@@ -79,6 +81,7 @@ def rewrite(path: str, content: Callable[[], bytes], mode: int = 0o666) -> None:
     :param content: called while no other call of this function changes the file, so that it may
         read the old content.
     :param mode: of a new file, less the umask.
+    :param is_private: only the owner may read the new content, whatever the old file allowed.
     :raises OSError: it cannot be written; ``TimeoutError`` where another process does not let go of
         it within ``LOCK_SECONDS``.
     """
@@ -94,8 +97,11 @@ def rewrite(path: str, content: Callable[[], bytes], mode: int = 0o666) -> None:
     # To close the file lets go of the lock.
     with os.fdopen(handle, 'r+b') as file:
         try:
+            if is_private:
+                # A process that was killed may have left it with another mode.
+                os.fchmod(handle, _PRIVATE)
             text = content()
-            _take_rights(handle, target)
+            _take_rights(handle, target, is_private)
             file.truncate(0)
             file.write(text)
             file.flush()
@@ -160,8 +166,10 @@ def _is_still_there(handle: int, path: str) -> bool:
     return True
 
 
-def _take_rights(handle: int, target: str) -> None:
-    """Give a new file the owner, the group and the mode of the one whose place it takes."""
+def _take_rights(handle: int, target: str, is_private: bool) -> None:
+    """Give a new file the owner, the group and, unless it is private, the mode of the one whose
+    place it takes.
+    """
     try:
         old = os.stat(target)
     except FileNotFoundError:
@@ -177,4 +185,4 @@ def _take_rights(handle: int, target: str) -> None:
             except PermissionError:
                 # What its group was allowed is nothing for another one.
                 mode &= ~stat.S_IRWXG
-    os.fchmod(handle, mode)
+    os.fchmod(handle, _PRIVATE if is_private else mode)

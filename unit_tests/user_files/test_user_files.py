@@ -108,6 +108,28 @@ def test_what_fails_leaves_the_old_file_alone(tmp_path: pathlib.Path) -> None:
     assert (path.read_bytes(), os.listdir(tmp_path)) == (b'old', ['page'])
 
 
+@pytest.mark.parametrize('mode', [0o600, 0o644, 0o666])
+def test_private_content_is_its_owners_alone(tmp_path: pathlib.Path, mode: int) -> None:
+    path, other = tmp_path / 'key', tmp_path / 'other'
+    path.write_bytes(b'old')
+    path.chmod(mode)
+    os.link(path, other)
+    with pytest.raises(ZeroDivisionError):
+        user_files.rewrite(str(path), lambda: b'%d' % (1 // 0), is_private=True)
+    assert mode_of(path) == mode, 'nothing was written'
+    user_files.write(str(path), lambda: b'new', 'key', is_private=True)
+    assert (path.read_bytes(), mode_of(path)) == (b'new', 0o600)
+    assert (other.read_bytes(), mode_of(other)) == (b'old', mode)
+
+
+def test_private_content_is_private_whatever_a_killed_process_left(tmp_path: pathlib.Path) -> None:
+    beside = tmp_path / '.key.nova-mv'
+    beside.write_bytes(b'left')
+    beside.chmod(0o644)
+    user_files.write(str(tmp_path / 'key'), lambda: b'new', 'key', is_private=True)
+    assert mode_of(tmp_path / 'key') == 0o600
+
+
 @pytest.mark.parametrize('mode', [0o600, 0o644, 0o660, 0o640])
 def test_the_mode_stays(tmp_path: pathlib.Path, mode: int) -> None:
     path = tmp_path / 'page'

@@ -44,9 +44,27 @@ def by_id(ids: Sequence[str], delete: Callable[[str], object]) -> results.Done:
 
     :raises SomeFailed: some failed.
     """
-    return several.each_done(
-        ids, delete, '{}: deleted'.format, lambda id: {'id': id, 'action': 'delete'}
+
+    def delete_one(id: str) -> str:
+        delete(id)
+        return id
+
+    return by_name_or_id(ids, delete_one)
+
+
+def by_name_or_id(words: Sequence[str], delete: Callable[[str], str | None]) -> results.Done:
+    """Delete what each word names, which is gone at once; all are tried, whatever fails.
+
+    :param delete: returns the id of what it deleted, where that is known.
+    :raises SomeFailed: some failed.
+    """
+    deleted = several.on_each(words, delete)
+    result = results.Done(
+        [f'{word}: deleted' for word in deleted.labels],
+        [{'id': id, 'action': 'delete'} for id in deleted],
     )
+    deleted.check(result)
+    return result
 
 
 def _known_of(reference: str) -> dict[str, str | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, within_limit, writes
-from novaclient_mv.cli.running import results, several
+from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.v2.commands.parts import named, paging
 
 _GROUP = 'v2.server_groups:ServerGroup'
@@ -86,10 +86,4 @@ def do_server_group_delete(client: v2.Client, args: Args) -> results.Shown:
         (id,), _ = named.send(client.server_groups.delete, (word, named.server_group(client)))
         return id
 
-    deleted = several.on_each(args.id, delete)
-    result = results.Done(
-        [f'{word}: deleted' for word in deleted.labels],
-        [{'id': id, 'action': 'delete'} for id in deleted],
-    )
-    deleted.check(result)
-    return result
+    return deletions.by_name_or_id(args.id, delete)

@@ -56,10 +56,7 @@ def keep(private_key: str, path: str, send: Callable[[], T]) -> T:
 
     def content() -> bytes:
         answers.append(send())
-        if os.path.isfile(name):
-            # The new file takes over the rights of the old one.
-            os.chmod(name, 0o600)
         return private_key.encode()
 
-    user_files.write(name, content, path, mode=0o600)
+    user_files.write(name, content, path, is_private=True)
     return answers[0]
