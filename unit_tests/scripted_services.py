@@ -12,7 +12,7 @@ from typing import Any
 
 PROJECT = '6f70656e737461636b20342065766572'
 SECRET = 'secret'
-PASSCODE = '123456'
+PASSCODE = '654321'
 
 # Nova writes the host that its operator configured into links, often one that no user can reach.
 LINK_HOST = 'http://internal.example'

@@ -180,6 +180,14 @@ def reads_if(condition: Callable[[Args], bool]) -> Callable[[F], F]:
     return _declares('reads_if', condition)
 
 
+def for_one_cloud_if(condition: Callable[[Args], bool]) -> Callable[[F], F]:
+    """Declare when a reading command is for one cloud.
+
+    :param condition: tells it by the arguments.
+    """
+    return _declares('for_one_cloud_if', condition)
+
+
 def for_one_cloud(func: F) -> F:
     """Declare that a reading command is for one cloud, since its work here is done once."""
     func.__dict__['is_for_one_cloud'] = True
@@ -239,6 +247,12 @@ def offline(func: F) -> F:
 def without_version(func: F) -> F:
     """Declare that a command logs in but works before any version is chosen."""
     func.__dict__['is_without_version'] = True
+    return func
+
+
+def about_login(func: F) -> F:
+    """Declare that a command is about the login: it is called with the cloud, not with a client."""
+    func.__dict__['is_about_login'] = func.__dict__['is_without_version'] = True
     return func
 
 

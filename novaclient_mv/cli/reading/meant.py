@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading import suggestions
 
 _COMMANDS = {
     'aggregate-unset': ('aggregate-set-metadata',),
-    'auth': ('config-show', 'can-i'),
+    'auth': ('login', 'config-show', 'can-i'),
     'changelog': ('version-changes',),
     'changes': ('version-changes', 'policy-changes'),
     'check': ('version-lint', 'version-requires'),
@@ -27,7 +27,6 @@ _COMMANDS = {
     'instances': ('server-list',),
     'launch': ('server-create',),
     'log': ('server-console-log',),
-    'login': ('config-show', 'can-i'),
     'logs': ('server-console-log',),
     'ls': ('server-list',),
     'microversions': ('version-list',),
@@ -49,7 +48,7 @@ _COMMANDS = {
     'settings': ('config-show',),
     'snapshot': ('server-image-create', 'server-backup', 'volume-snapshot-create'),
     'upgrade': ('version-changes', 'policy-changes', 'version-lint'),
-    'whoami': ('can-i', 'config-show'),
+    'whoami': ('login', 'can-i', 'config-show'),
 }
 _VERBS = {
     'add': ('create',),

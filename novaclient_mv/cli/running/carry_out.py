@@ -183,7 +183,11 @@ class _Attempts:
     def _open(self, version: APIVersion) -> Outcome:
         """Call the command at a version; the first page of a list is fetched here."""
         args = self._completed(self.invocation.args_at(version), version)
-        self.connection = self._connected(args, version)
+        if declarations.declared(self.command.function, 'is_about_login'):
+            about = self.command.function(self.cloud, args)
+            return Outcome([about], version, close=self._finish)
+        self.connection = self._connection_to_service(args, version)
+        self.connection.filter_notices = self._filter_notices()
         if any(hasattr(type(value), 'has_form_of_id') for value in vars(args).values()):
             from novaclient_mv.cli.running import owners
 
@@ -237,12 +241,6 @@ class _Attempts:
         needed = VersionRange(connection.api_version, connection.api_version)
         raise errors.VersionNotOffered(needed, offered, self.service.range)
 
-    def _connected(self, args: Args, version: APIVersion) -> sender.Sender:
-        """The connection to the service of the command, or to the one that an argument names."""
-        connection = self._connection_to_service(args, version)
-        connection.filter_notices = self._filter_notices()
-        return connection
-
     def _filter_notices(self) -> FilterNotices:
         """Return the warnings of ignored filters, once a run, by names as they were typed."""
         if self._notices is None:
@@ -256,6 +254,7 @@ class _Attempts:
         return self._notices
 
     def _connection_to_service(self, args: Args, version: APIVersion) -> sender.Sender:
+        """The connection to the service of the command, or to the one that an argument names."""
         argument = declarations.declared(self.command.function, 'service_argument')
         named: Service | None = getattr(args, argument, None) if argument else None
         if named is None or named == self.service:

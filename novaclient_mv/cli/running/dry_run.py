@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import shlex
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.running import results
+from novaclient_mv.clouds import options
 from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.values import NamedTuple
+from novaclient_mv.wire import secret_values
 from novaclient_mv.wire.withholding import Withheld
 
 
@@ -59,12 +63,29 @@ def to_show(tried: Attempt, form: str, cloud: Cloud) -> Any:
     if isinstance(cloud, OfflineCloud):
         for operation in cloud.assumed(withheld.call for _, withheld in tried.withheld):
             cloud.warn(f'the answer of {operation} is assumed: it was not asked for')
-        return results.Requests(tried.withheld, form) if tried.withheld else None
+        line = _token_line(cloud.settings)
+        return results.Requests(tried.withheld, form, token_line=line) if tried.withheld else None
     if not tried.withheld:
         return tried.result
     login = cloud.login
     leads_nowhere = login.settings.is_sandbox
-    return results.Requests(tried.withheld, form, tuple(login.curl_options), leads_nowhere)
+    curl_options, line = tuple(login.curl_options), _token_line(cloud.settings)
+    return results.Requests(tried.withheld, form, curl_options, leads_nowhere, line)
+
+
+def _token_line(settings: Settings) -> str:
+    """A line for a shell that prints the token of a login, with all options that it needs but for
+    secrets.
+    """
+    words = ['nova-mv']
+    if settings.cloud_name is not None:
+        words += ['--os-cloud', settings.cloud_name]
+    for option in settings.table.options:
+        value = settings.options.get(option.dest)
+        is_of_login = option.section in (options.LOGIN, options.TLS)
+        if value and is_of_login and not secret_values.is_secret(option.dest):
+            words += [option.flags[0], str(value)] if option.takes_value else [option.flags[0]]
+    return shlex.join([*words, 'token-issue', '-f', 'value', '-c', 'id'])
 
 
 @contextlib.contextmanager

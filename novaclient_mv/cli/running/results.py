@@ -227,6 +227,7 @@ class Requests:
     :param form: ``text`` or ``curl``, for a reader.
     :param curl_options: options of ``curl`` for the connection.
     :param leads_nowhere: the cloud has no address, as the built-in one.
+    :param token_line: a line for a shell that prints the token of this login.
     """
 
     def __init__(
@@ -235,8 +236,10 @@ class Requests:
         form: str,
         curl_options: Sequence[str] = (),
         leads_nowhere: bool = False,
+        token_line: str = 'nova-mv token-issue -f value -c id',
     ) -> None:
         self.leads_nowhere = leads_nowhere
+        self.token_line = token_line
         self.withheld = tuple(withheld)
         self.form = form
         self.curl_options = tuple(curl_options)

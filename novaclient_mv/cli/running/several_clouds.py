@@ -79,8 +79,19 @@ def check(invocation: Invocation, selection: Selection) -> None:
             f'{command.name} may change something; that is done on one cloud at a time, not on '
             f'{names}.'
         )
-    if declarations.declared(command.function, 'is_for_one_cloud'):
+    if _is_for_one_cloud(invocation):
         raise errors.CommandError(f'{command.name} works on one cloud, not on {names}.')
+
+
+def _is_for_one_cloud(invocation: Invocation) -> bool:
+    """Whether a command works on one cloud, always or with these arguments."""
+    if invocation.command is None or invocation.line is None:
+        return False
+    function = invocation.command.function
+    condition = declarations.declared(function, 'for_one_cloud_if')
+    if condition is not None:
+        return bool(condition(invocation.args_at(invocation.line.newest())))
+    return bool(declarations.declared(function, 'is_for_one_cloud'))
 
 
 def _only_reads(invocation: Invocation) -> bool:

@@ -76,7 +76,6 @@ def _later(withheld: Withheld, start: str) -> Iterator[str]:
         yield escapes.safe(f'{start}Then: {change}')
 
 
-_HOW_TO_GET_TOKEN = ': TOKEN=$(openstack token issue -f value -c id)'
 _IN_HEADER = ', as the header has it'
 _IN_URL = ', as a URL spells it, with % and digits'
 _IN_JSON = ', as JSON spells it, without the quotation marks around it'
@@ -89,7 +88,9 @@ _FILES = ('user_data', 'contents')
 class _Variables:
     """Shell variables that stand for secrets, each with what it holds and how to set it."""
 
-    def __init__(self) -> None:
+    def __init__(self, token_line: str) -> None:
+        way = token_line.replace('{', '{{').replace('}', '}}')
+        self._way_to_token = f': {_TOKEN}=$({way})'
         self.texts: dict[str, str] = {}
         self._names: dict[tuple[str, str, str], str] = {}
         self._sign = secrets.token_hex(8)
@@ -98,7 +99,7 @@ class _Variables:
         """Return the placeholder of a secret in a header until the text around it is quoted."""
         is_token = name.lower() == _TOKEN_HEADER
         return (
-            self._mark(_TOKEN, value, _HOW_TO_GET_TOKEN)
+            self._mark(_TOKEN, value, self._way_to_token)
             if is_token
             else self._mark(name, value, _IN_HEADER)
         )
@@ -159,7 +160,8 @@ def _needed(variable: str) -> str:
 
 def _script(requests: results.Requests) -> str:
     """All requests as lines that a shell can run; none is sent where a variable has no value."""
-    variables, blocks = _Variables(), []
+    blocks: list[str] = []
+    variables = _Variables(requests.token_line)
     for target, withheld in requests.withheld:
         before = set(variables.texts)
         words = _curl_words(withheld, requests.curl_options, variables)

@@ -35,8 +35,8 @@ class CachedLogin:
 
     @property
     def is_there(self) -> bool:
-        """Whether anything is remembered."""
-        return self.way is not None or self.cache.read('token', self.key) is not None
+        """Whether anything is remembered at this moment."""
+        return any(self.cache.read(kind, self.key) is not None for kind in ('way', 'token'))
 
     def lend_token(self, login: SessionLogin) -> None:
         """Have a login take up the token that is remembered, if that is as good as its way."""

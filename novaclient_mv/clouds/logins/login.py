@@ -19,7 +19,7 @@ from novaclient_mv.clouds.logins.remembered_login import RememberedLogin
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
-from novaclient_mv.wire import debugging, documents, proxies, sender
+from novaclient_mv.wire import debugging, documents, proxies, redirects, sender
 from novaclient_mv.wire.logins.access import Access
 from novaclient_mv.wire.transport import Transport
 
@@ -60,7 +60,7 @@ class Login:
         """The key of this identity's entries in the cache."""
         if self._may_cache():
             self._open_cache()
-        if self._cached_login is None or not self._cached_login.is_there:
+        if may_log_in and lacking and not self.is_kept:
             self.missing.check()
 
     def _open_cache(self) -> None:
@@ -248,6 +248,70 @@ class Login:
         from novaclient_mv.wire import sessions
 
         return sessions.user_agent()
+
+    # -- the token ---------------------------------------------------------------
+
+    @property
+    def access(self) -> Access:
+        """The identity of its user, and the endpoints of services."""
+        return self._carriers[1]
+
+    @property
+    def identity_url(self) -> str | None:
+        """The URL of the identity service, without a password that stands in it."""
+        if self.settings.is_sandbox:
+            return None
+        setting = plugins.auth_setting(self.settings, 'auth_url')
+        return None if setting is None else redirects.without_secrets(str(setting.value))
+
+    @property
+    def is_without_token(self) -> bool:
+        """Whether its auth type logs in nowhere."""
+        return self.auth_type in _WITHOUT_TOKEN
+
+    @property
+    def keeps_nothing_as_asked(self) -> bool:
+        """Whether an option or a variable forbids to remember what could be."""
+        could = self.auth_type not in _NOT_CACHED and not self.settings.is_sandbox
+        return could and not self._may_cache()
+
+    @property
+    def cached_login(self) -> cached_login.CachedLogin | None:
+        """Its entries in the cache; ``None`` where nothing is ever remembered of it."""
+        return self._cached_login
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether a token of it is remembered."""
+        return self._cached_login is not None and self._cached_login.is_there
+
+    def log_in(self) -> None:
+        """Log in, whatever is remembered; where that is refused, what is remembered stays.
+
+        :raises LoginError: the cloud refuses it.
+        """
+        if self._remembered is None:
+            self.access.headers()
+        else:
+            self._remembered.log_in()
+
+    def expires(self) -> float | None:
+        """When its token ends, in seconds since the epoch; ``None`` where that is not told."""
+        if self.settings.is_sandbox:
+            from novaclient_mv.wire.logins.password_access import PasswordAccess
+
+            assert isinstance(self.access, PasswordAccess)
+            return self.access.expires()
+        token = self._session_login.token()
+        return None if token is None else token.expires
+
+    def forget(self) -> None:
+        """Forget the token and the way, for good."""
+        if self._cached_login is not None:
+            self._cached_login.forget()
+        # What it still has in hand is not kept again.
+        self.__dict__.pop('_remembered', None)
+        self._cached_login = None
 
     def keep_token(self) -> None:
         """Keep for the next runs what a login of this one brought."""

@@ -95,6 +95,16 @@ class RememberedLogin:
             return self._way.headers
         return self._until_refused(lambda access: access.headers())
 
+    def log_in(self) -> None:
+        """Log in, whatever is remembered; where that is refused, what is remembered stays.
+
+        :raises LoginError: the cloud refuses it.
+        """
+        with self._lock:
+            login = self._open_session()
+            login.access.headers()
+            self._use_session_login(login)
+
     def renew(self, refused: Mapping[str, str]) -> bool:
         """Whether there is, or can be, another token than the one that was refused.
 

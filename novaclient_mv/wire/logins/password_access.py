@@ -100,6 +100,10 @@ class PasswordAccess:
         """Id of the user that is logged in."""
         return self._id_of('user')
 
+    def expires(self) -> float:
+        """When the token ends, in seconds since the epoch."""
+        return self._current().expires
+
     def token_facts(self) -> token_facts.TokenFacts:
         """Return the token's user, scope and roles."""
         return token_facts.read(self._current().facts)

@@ -1,0 +1,168 @@
+"""The token of a login: who has it and until when, how another program gets it, and its end."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from typing import Any
+
+from novaclient_mv import errors
+from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.clouds.logins import plugins
+from novaclient_mv.clouds.logins.login import Login
+from novaclient_mv.values import NamedTuple
+from novaclient_mv.wire.logins import revocation
+from novaclient_mv.wire.logins.token_facts import TokenFacts
+
+WITH_TOKEN = ('token', 'v3token')
+"""Auth types that are given a token, of which nothing is remembered."""
+
+_HEADER = 'X-Auth-Token'
+_SCOPES_OF_ONE_TOKEN = ('v3applicationcredential',)
+"""Auth types whose tokens Keystone exchanges for no other one."""
+
+
+class IssuedToken(NamedTuple):
+    """A token that Keystone issued.
+
+    :param expires: when it ends, in seconds since the epoch; ``None`` where that is not told.
+    :param is_kept: whether later runs use it.
+    """
+
+    id: str
+    expires: float | None
+    facts: TokenFacts
+    is_kept: bool
+
+    @property
+    def expires_at(self) -> str | None:
+        """Return the time of its end, as the Identity API writes times."""
+        if self.expires is None:
+            return None
+        moment = datetime.datetime.fromtimestamp(self.expires, datetime.UTC)
+        return moment.strftime('%Y-%m-%dT%H:%M:%SZ')
+
+
+class Ended(NamedTuple):
+    """The end of a login.
+
+    :param was_kept: whether there was a token to revoke.
+    :param was_valid: whether Keystone took it for valid until then.
+    """
+
+    was_kept: bool
+    was_valid: bool
+
+
+def current(cloud: Cloud) -> IssuedToken:
+    """The token of a cloud's login: the one that is kept, or that of a login which is made now.
+
+    :raises LoginError: it is refused.
+    :raises CommandError: the auth type has no token.
+    """
+    login = _with_token(cloud)
+    access = login.access
+    id = access.headers().get(_HEADER)
+    facts = access.token_facts()
+    if id is None or facts is None:
+        raise errors.CommandError(
+            f'The auth type {login.auth_type} has no token that Keystone issued.'
+        )
+    expires = login.expires()
+    login.keep_token()
+    return IssuedToken(id, expires, facts, login.is_kept)
+
+
+def new(cloud: Cloud) -> IssuedToken:
+    """The token of a new login, which is kept for later runs where anything is.
+
+    :raises LoginError: it is refused; what was kept before stays.
+    :raises CommandError: the auth type has no token, or nothing may be kept.
+    """
+    login = _with_token(cloud)
+    if login.keeps_nothing_as_asked:
+        raise errors.CommandError(
+            'A login is kept between commands, which --no-cache and OS_CACHE forbid.'
+        )
+    login.log_in()
+    return current(cloud)
+
+
+def end(cloud: Cloud) -> Ended:
+    """Revoke the token that is kept of a cloud's login, or that a setting gives, and forget it.
+
+    Nobody is logged in for that.
+
+    :raises CloudError: the identity service could not be asked; what was kept is forgotten.
+    :raises CommandError: the auth type has no token.
+    """
+    if cloud.settings.is_sandbox:
+        return Ended(False, False)
+    remembered = Login(cloud.settings, may_log_in=False)
+    _check(remembered)
+    token, auth_url = _kept_token(remembered), plugins.auth_setting(cloud.settings, 'auth_url')
+    if token is None or auth_url is None:
+        remembered.forget()
+        return Ended(False, False)
+    login = cloud.login
+    try:
+        was_valid = revocation.revoke(login.transport, str(auth_url.value), token)
+    finally:
+        login.forget()
+    return Ended(True, was_valid)
+
+
+def exchanged(cloud: Cloud) -> IssuedToken:
+    """The token of a login for another program, which exchanges it for tokens of its own.
+
+    :raises CommandError: there is none, or Keystone exchanges it for no other.
+    """
+    login = _with_token(cloud)
+    if login.settings.is_sandbox:
+        raise errors.CommandError(
+            'The built-in cloud has no address for another program: nova-mv sandbox-serve gives it '
+            'one.'
+        )
+    is_of_trust = plugins.auth_setting(cloud.settings, 'trust_id') is not None
+    if login.auth_type in _SCOPES_OF_ONE_TOKEN or is_of_trust:
+        kind = 'a trust' if is_of_trust else 'an application credential'
+        raise errors.CommandError(
+            f'Keystone exchanges the token of {kind} for no other one: give the other program the '
+            'settings of this login.'
+        )
+    return current(cloud)
+
+
+def _with_token(cloud: Cloud) -> Login:
+    login = cloud.login
+    _check(login)
+    return login
+
+
+def _check(login: Login) -> None:
+    """Refuse what has no login.
+
+    :raises CommandError: the auth type has none.
+    """
+    if login.is_without_token:
+        raise errors.CommandError(
+            f'The auth type {login.auth_type} has neither a login nor a token: each request says '
+            'by itself who asks.'
+        )
+
+
+def _kept_token(login: Login) -> str | None:
+    """The token that is kept of a login, or that a setting gives; nothing is sent."""
+    if login.auth_type in WITH_TOKEN:
+        setting = plugins.auth_setting(login.settings, 'token')
+        return None if setting is None else str(setting.value)
+    entries = login.cached_login
+    if entries is None:
+        return None
+    if entries.way is not None:
+        return entries.way.headers.get(_HEADER)
+    try:
+        state: Any = json.loads(str(entries.cache.read('token', entries.key)))
+        return str(state['auth_token'])
+    except (ValueError, LookupError, TypeError):
+        return None
