@@ -28,7 +28,7 @@ def probed(
 
     :param note: called with why the cloud could not tell.
     """
-    if permission.version is None:
+    if permission.version is None or not permission.needs:
         return permission
     connection = cloud.connection(line.service, permission.version).withholding_writes()
     operations = {need.operation for need in permission.needs}
