@@ -44,7 +44,9 @@ def test_bare_line_of_each_command_asks_what_the_command_is_known_to_ask() -> No
         asked, version = sent(command)
         current = {
             without_names(operation): use.is_lookup
-            for operation, use in reached_operations.uses_of(command.service)[command.name].items()
+            for operation, use in reached_operations.uses_of(command.service)
+            .get(command.name, {})
+            .items()
             if any(version in span for span in use.ranges)
         }
         work = {operation for operation, is_lookup in current.items() if not is_lookup}
