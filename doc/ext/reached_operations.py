@@ -9,7 +9,7 @@ import importlib
 import inspect
 import re
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import novaclient_mv
@@ -41,6 +41,7 @@ class Bound:
 
 
 Names = Mapping[str, Any]
+Texts = tuple[tuple[str, str], ...]
 
 
 @functools.cache
@@ -114,9 +115,18 @@ def _functions(file: str) -> dict[int, ast.FunctionDef]:
         tree = ast.parse(source.read())
     return {
         min([node.lineno, *(each.lineno for each in node.decorator_list)]): node
-        for node in ast.walk(tree)
+        for node in _statements(tree)
         if isinstance(node, ast.FunctionDef)
     }
+
+
+def _statements(node: ast.AST) -> Iterator[ast.stmt]:
+    """The statements in a node, and those in them."""
+    for name in ('body', 'orelse', 'handlers', 'finalbody', 'cases'):
+        for each in getattr(node, name, ()):
+            if isinstance(each, ast.stmt):
+                yield each
+            yield from _statements(each)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -175,33 +185,32 @@ class _Search:
 
     def collect(self, start: Bound) -> Reached:
         """Return the operations reached from a function at its versions."""
-        self.enter(start, self.every_version, {}, start.kind)
+        self.enter(start, self.every_version, (), start.kind)
         return self.found
 
     def enter(
         self,
         bound: Bound,
         versions: VersionRange,
-        texts: Mapping[str, str],
+        texts: Texts,
         sender: type | None,
     ) -> None:
         """Go through each variant of a function.
 
-        :param texts: the values of parameters that are known.
+        :param texts: the parameters whose values are known, with these.
         :param sender: the class of what sends the operations that stand in it.
         """
         if hasattr(bound.func, 'manager_method') and bound.kind is not None:
             manager = _manager_of(bound.kind)
             if manager is not None:
                 bound = Bound(getattr(manager, bound.func.__name__), manager)
-        known = tuple(sorted(texts.items()))
         for func, limits in _functions_of(bound.func):
             narrower = _narrower(versions, limits)
-            key = (func, bound.kind, sender, narrower, known)
+            key = (func, bound.kind, sender, narrower, texts)
             if narrower is None or key in self.seen:
                 continue
             self.seen.add(key)
-            body = _body(func, bound.kind, known)
+            body = _body(func, bound.kind, texts)
             if body is None:
                 continue
             for operation in body.operations:
@@ -238,7 +247,7 @@ def _narrower(versions: VersionRange, limits: VersionRange) -> VersionRange | No
 
 
 @functools.cache
-def _body(func: Any, kind: type | None, texts: tuple[tuple[str, str], ...]) -> _Body | None:
+def _body(func: Any, kind: type | None, texts: Texts) -> _Body | None:
     """The body of one variant of a function, read once: many ways may lead to it."""
     node = _functions(func.__code__.co_filename).get(func.__code__.co_firstlineno)
     return None if node is None else _Body(func, node, kind, dict(texts))
@@ -253,7 +262,7 @@ class _Body:
         self, func: Any, node: ast.FunctionDef, kind: type | None, texts: Mapping[str, str]
     ) -> None:
         self.operations: list[str] = []
-        self.calls: list[tuple[Bound, dict[str, str]]] = []
+        self.calls: dict[tuple[Bound, Texts], None] = {}
         self.globals: Names = func.__globals__
         self.node = node
         self.kind = kind
@@ -297,11 +306,11 @@ class _Body:
             value = Bound(value, None)
         if isinstance(value, Bound) and _is_ours(value.func):
             given = {} if call is None else self._given(value, call)
-            self.calls.append((value, given))
+            self.calls[value, tuple(sorted(given.items()))] = None
 
     def _given(self, bound: Bound, call: ast.Call) -> dict[str, str]:
         """The texts that a call gives, by the parameters that take them."""
-        parameters = list(inspect.signature(inspect.unwrap(bound.func)).parameters)
+        parameters = _parameters(bound.func)
         if bound.kind is not None:
             parameters = parameters[1:]
         pairs = list(zip(parameters, call.args, strict=False))
@@ -367,6 +376,11 @@ class _Body:
         if isinstance(value, Bound) and value.kind is not None:
             return _returned(value)
         return None
+
+
+@functools.cache
+def _parameters(func: Callable[..., Any]) -> tuple[str, ...]:
+    return tuple(inspect.signature(inspect.unwrap(func)).parameters)
 
 
 def _texts_of(table: Any) -> tuple[str, ...] | None:

@@ -213,7 +213,7 @@ class Parts:
         }
         texts = [word.text for place, word in enumerate(self.line.words) if place not in dropped]
         try:
-            tree.parse(self.line.command, epoch.start, texts, self.line.table, self.missing)
+            self.line.parse(texts, epoch.start, self.missing)
         except tree.UsageError as error:
             return str(error).rstrip('.')
         return None

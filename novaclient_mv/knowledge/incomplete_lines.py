@@ -40,7 +40,7 @@ def _lacking(line: CommandLine, epoch: VersionRange) -> tuple[str, ...]:
     missing: list[str] = []
     while True:
         try:
-            tree.parse(line.command, epoch.start, texts, line.table, missing)
+            line.parse(texts, epoch.start, missing)
         except tree.UsageError as error:
             further = [name for name in error.missing if name not in missing]
             if not further:

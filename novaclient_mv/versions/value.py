@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import re
 from typing import Self
 
@@ -15,7 +14,6 @@ _SPELLING = re.compile(r'([1-9]\d*)\.([1-9]\d*|0|latest)', re.ASCII)
 _OPEN = float('inf')
 
 
-@functools.total_ordering
 class APIVersion:
     """One version of an API, ``X.Y``; ``X.latest`` stands above every number of its major.
 
@@ -113,6 +111,24 @@ class APIVersion:
         if self.ver_major != other.ver_major:
             return self.ver_major < other.ver_major
         return self.ver_minor < other.ver_minor
+
+    # Written out, for no other values are compared as often. A subclass would be asked before this
+    # by ``<``, and ask here.
+
+    def __gt__(self, other: object) -> bool:
+        if not isinstance(other, APIVersion):
+            return NotImplemented
+        return not (self.__lt__(other) or self.__eq__(other))
+
+    def __le__(self, other: object) -> bool:
+        if not isinstance(other, APIVersion):
+            return NotImplemented
+        return self.__lt__(other) or self.__eq__(other)
+
+    def __ge__(self, other: object) -> bool:
+        if not isinstance(other, APIVersion):
+            return NotImplemented
+        return not self.__lt__(other)
 
     def __hash__(self) -> int:
         return hash((self.ver_major, self.ver_minor))

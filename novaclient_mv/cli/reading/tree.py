@@ -95,19 +95,24 @@ def arguments_at(command: Command, version: APIVersion) -> list[Argument] | None
     variant = versions.variant_at(command.function, version)
     if variant is None:
         return None
-    return _spelt(command, variant.func, version) + list(declared_arguments(command))
+    return [*_spelt(command, variant.func, version), *declared_arguments(command)]
 
 
+@functools.cache
 def _spelt(
     command: Command, func: Callable[..., Any], version: APIVersion | None = None
-) -> list[Argument]:
+) -> tuple[Argument, ...]:
     """The arguments of a variant of a command, with the spellings that they had before."""
-    return [
+    if version is not None:
+        every = _spelt(command, func)
+        return tuple(argument for argument in every if version in argument.range)
+    return tuple(
         argument.also_spelt(aliases.spellings_of(command.name, argument.name))
-        for argument in declarations.arguments_of(func, version)
-    ]
+        for argument in declarations.arguments_of(func)
+    )
 
 
+@functools.cache
 def declared_arguments(command: Command) -> tuple[Argument, ...]:
     """The arguments that a command has because its work has an end, meets locks or changes
     something.
@@ -135,13 +140,18 @@ _ABSENT = {'store_true': False, 'store_false': True}
 """The value of a switch that is not given, by its action."""
 
 
+def _dest(argument: Argument) -> str:
+    return argument.flags[0] if argument.is_positional else argument.dest
+
+
 def _defaults(declared: Iterable[Argument]) -> dict[str, Any]:
     """The values of arguments before a line is parsed, as argparse has them."""
     values: dict[str, Any] = {}
     for argument in declared:
         options = argument.options
-        dest = argument.flags[0] if argument.is_positional else argument.dest
-        values.setdefault(dest, options.get('default', _ABSENT.get(options.get('action', ''))))
+        values.setdefault(
+            _dest(argument), options.get('default', _ABSENT.get(options.get('action', '')))
+        )
     return values
 
 
@@ -162,17 +172,25 @@ def _may_matter(argument: Argument, flags: Set[str]) -> bool:
     return False
 
 
+_optional = functools.cache(Argument.made_optional)
+
+Parses = dict[tuple[object, ...], Parsed | UsageError]
+"""What came of words where some arguments are those that matter: versions often agree on them."""
+
+
 def parse(
     command: Command,
     version: APIVersion,
     tokens: list[str],
     table: OptionTable,
     optional: Container[str] = (),
+    parses: Parses | None = None,
 ) -> Parsed:
     """Parse the tokens around a command's name with the parser of one version.
 
     :param optional: names of arguments that may be missing, or lack their value, whatever the
         version insists on.
+    :param parses: what came of parses of this command with this table so far, to be added to.
     :raises UsageError: they are not what this version takes.
     """
     declared = arguments_at(command, version)
@@ -180,29 +198,47 @@ def parse(
         raise UsageError(f'{command.name} does not exist in API version {version}.')
     if optional:
         declared = [
-            argument.made_optional() if argument.name in optional else argument
-            for argument in declared
+            _optional(argument) if argument.name in optional else argument for argument in declared
         ]
-    args = Args(**_defaults(declared))
+    defaults = _defaults(declared)
     flags = {token.partition('=')[0] for token in tokens}
     # Of positional arguments argparse tells all that are missing.
     needed = [
         argument for argument in declared if argument.is_positional or _may_matter(argument, flags)
     ]
     if not tokens and not any(_may_matter(argument, flags) for argument in needed):
-        for argument in declared:
-            if argument.is_positional:
-                setattr(args, argument.flags[0], [])
-        return Parsed(args, {})
+        empty: dict[str, Any] = {
+            argument.flags[0]: [] for argument in declared if argument.is_positional
+        }
+        return Parsed(Args(**{**defaults, **empty}), {})
+    own = {_dest(argument): defaults[_dest(argument)] for argument in needed}
+    key = (*needed, *map(id, own.values()), *tokens)
+    parsed = None if parses is None else parses.get(key)
+    if parsed is None:
+        parsed = _parsed(command.name, needed, tokens, table, Args(**own))
+        if parses is not None:
+            parses[key] = parsed
+    if isinstance(parsed, UsageError):
+        raise parsed
+    return Parsed(Args(**{**defaults, **vars(parsed.args)}), parsed.globals)
+
+
+def _parsed(
+    name: str, needed: list[Argument], tokens: list[str], table: OptionTable, start: Args
+) -> Parsed | UsageError:
+    """The arguments of a command that matter, parsed; or what is wrong with the words.
+
+    :param start: their values before.
+    """
     from novaclient_mv.cli.reading import parser as parsers
 
-    parser = parsers.build(command.name, needed, table, tokens)
+    parser = parsers.build(name, needed, table, tokens)
     try:
-        namespace, unknown = parser.parse_known_args(tokens, args)
+        namespace, unknown = parser.parse_known_args(tokens, start)
     except parsers.Refusal as refusal:
-        raise UsageError(*refusal.args) from None
+        return UsageError(*refusal.args)
     if unknown:
-        raise UsageError(f'Too much for {command.name}: {" ".join(unknown)}.')
+        return UsageError(f'Too much for {name}: {" ".join(unknown)}.')
     values = vars(namespace)
     names = [name for name in values if name.startswith(parsers.GLOBAL)]
     return Parsed(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from novaclient_mv import errors, versions
@@ -60,6 +60,7 @@ class CommandLine:
         words_of_version = (self._spelt_out(word, version) for word in around)
         self.words = tuple(_joined(word, self.command) for word in words_of_version)
         self._parsed: dict[VersionRange, tree.Parsed | tree.UsageError] = {}
+        self._parses: tree.Parses = {}
 
     @functools.cached_property
     def epochs(self) -> list[VersionRange]:
@@ -89,13 +90,23 @@ class CommandLine:
         if parsed is None:
             texts = [word.text for word in self.words]
             try:
-                parsed = tree.parse(self.command, epoch.start, texts, self.table)
+                parsed = self.parse(texts, epoch.start)
             except tree.UsageError as error:
                 parsed = error
             self._parsed[epoch] = parsed
         if isinstance(parsed, tree.UsageError):
             raise parsed
         return parsed
+
+    def parse(
+        self, texts: list[str], version: APIVersion, optional: Container[str] = ()
+    ) -> tree.Parsed:
+        """Parse some of the words with the parser of a version.
+
+        :param optional: names of arguments that may be missing, or lack their value.
+        :raises UsageError: that version does not take them.
+        """
+        return tree.parse(self.command, version, texts, self.table, optional, self._parses)
 
     def arguments_at(self, version: APIVersion) -> Args:
         """The command's arguments at a version, as a copy that may be filled in.
