@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import pathlib
-from collections.abc import Callable
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
 
 import pytest
 
@@ -119,39 +121,6 @@ MISTAKES = {
 }
 
 
-@pytest.fixture(scope='module')
-def type_checked(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
-    """Type-checks a program strictly, with what the package says of itself (``py.typed``)."""
-    pytest.importorskip('mypy')
-    folder = tmp_path_factory.mktemp('program')
-
-    def check(text: str) -> str:
-        file = folder / 'program.py'
-        file.write_text(text)
-        options = ['--strict', '--follow-imports=silent', f'--cache-dir={CACHE}']
-        done = processes.python(
-            '-m', 'mypy', *options, str(file), env={**os.environ, 'MYPYPATH': str(ROOT)}, cwd=folder
-        )
-        return done.stdout + done.stderr
-
-    return check
-
-
-def test_right_program_passes(type_checked: Callable[[str], str]) -> None:
-    assert 'Success' in type_checked(RIGHT)
-
-
-def test_mistakes_are_found(type_checked: Callable[[str], str]) -> None:
-    program = RIGHT + '\n\ndef mistakes(nova: Client) -> None:\n'
-    first = program.count('\n') + 1
-    report = type_checked(program + ''.join(f'    {call}\n' for call in MISTAKES)).splitlines()
-    for number, (call, message) in enumerate(MISTAKES.items(), first):
-        found = [line for line in report if line.startswith(f'program.py:{number}: error: ')]
-        assert any(message in line for line in found), (call, found)
-    in_lines = {int(line.split(':')[1]) for line in report if ': error: ' in line}
-    assert min(in_lines) >= first
-
-
 # -- a program of a user, and of several variants ------------------------------
 
 PUBLIC_PROGRAM = """
@@ -233,19 +202,69 @@ MISUSES = {
 }
 
 
-def test_calls_of_the_newest_variants_are_type_checked(type_checked: Callable[[str], str]) -> None:
-    assert 'Success' in type_checked(VARIANTS_PROGRAM)
+# -- what a type checker says of them ------------------------------------------
 
 
-def test_misuse_is_found_by_a_type_checker(type_checked: Callable[[str], str]) -> None:
-    misuses = MISUSES | MISUSES_OF_VARIANTS
-    lines = [f'    {call}' for call in misuses]
-    program = PUBLIC_PROGRAM + '\n\ndef misuse(library: Client) -> None:\n'
-    report = type_checked(program + '\n'.join(lines) + '\n').splitlines()
-    first = program.count('\n') + 1
-    for number, message in enumerate(misuses.values(), first):
-        errors = [line for line in report if line.startswith(f'program.py:{number}: error: ')]
-        assert any(message in line for line in errors), (lines[number - first], errors)
+class Program(NamedTuple):
+    """A program, and calls in its last function that are mistakes, each with its message."""
+
+    text: str
+    signature: str = ''
+    mistakes: Mapping[str, str] = {}
+
+    @property
+    def lines(self) -> str:
+        """Its text with the calls."""
+        calls = ''.join(f'    {call}\n' for call in self.mistakes)
+        return f'{self.text}\n\n{self.signature}\n{calls}' if calls else self.text
+
+
+PROGRAMS = {
+    'right': Program(RIGHT),
+    'mistaken': Program(RIGHT, 'def mistakes(nova: Client) -> None:', MISTAKES),
+    'of_variants': Program(VARIANTS_PROGRAM),
+    'misusing': Program(
+        PUBLIC_PROGRAM, 'def misuse(library: Client) -> None:', MISUSES | MISUSES_OF_VARIANTS
+    ),
+}
+
+
+@pytest.fixture(scope='module')
+def found_in(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[int, list[str]]]:
+    """What a strict type checker finds in each program, by its lines, with what the package says of
+    itself (``py.typed``).
+    """
+    pytest.importorskip('mypy')
+    folder = tmp_path_factory.mktemp('programs')
+    for name, program in PROGRAMS.items():
+        (folder / f'{name}.py').write_text(program.lines)
+    files = [f'{name}.py' for name in PROGRAMS]
+    options = ['--strict', '--follow-imports=silent', f'--cache-dir={CACHE}']
+    done = processes.python(
+        '-m', 'mypy', *options, *files, env={**os.environ, 'MYPYPATH': str(ROOT)}, cwd=folder
+    )
+    assert f'(checked {len(files)} source files)' in done.stdout, done.stdout + done.stderr
+    found: dict[str, dict[int, list[str]]] = {name: {} for name in PROGRAMS}
+    for name, number, text in re.findall(r'^(\w+)\.py:(\d+): (.*)', done.stdout, re.MULTILINE):
+        found[name].setdefault(int(number), []).append(text)
+    return found
+
+
+@pytest.mark.parametrize('name', ['right', 'of_variants'])
+def test_right_program_passes(name: str, found_in: dict[str, dict[int, list[str]]]) -> None:
+    assert found_in[name] == {}
+
+
+@pytest.mark.parametrize('name', ['mistaken', 'misusing'])
+def test_mistakes_are_found_and_nothing_else(
+    name: str, found_in: dict[str, dict[int, list[str]]]
+) -> None:
+    program = PROGRAMS[name]
+    first = len(program.lines.splitlines()) - len(program.mistakes) + 1
+    for number, (call, message) in enumerate(program.mistakes.items(), first):
+        errors = [line for line in found_in[name].get(number, ()) if line.startswith('error: ')]
+        assert any(message in line for line in errors), (call, errors)
+    assert min(found_in[name]) == first
 
 
 # -- what is loaded ----------------------------------------------------------
