@@ -1,5 +1,5 @@
-"""HMAC with SHA-256 (RFC 2104), from what Python has built in: to load OpenSSL for one digest takes
-longer than a request.
+"""HMAC with SHA-256 (RFC 2104), from what Python has built in where OpenSSL is not loaded: to load
+it for one digest takes longer than a request.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ import sys
 from typing import Any
 
 _BLOCK = 64
+_INNER = bytes(octet ^ 0x36 for octet in range(256))
+_OUTER = bytes(octet ^ 0x5C for octet in range(256))
 _BUILT_IN = '_sha2' if sys.version_info >= (3, 12) else '_sha256'
 
 
@@ -19,12 +21,17 @@ def of(key: bytes, message: bytes) -> str:
     """
     sha256 = _sha256()
     padded = key.ljust(_BLOCK, b'\0')
-    inner = sha256(bytes(octet ^ 0x36 for octet in padded) + message).digest()
-    outer: str = sha256(bytes(octet ^ 0x5C for octet in padded) + inner).hexdigest()
+    inner = sha256(padded.translate(_INNER) + message).digest()
+    outer: str = sha256(padded.translate(_OUTER) + inner).hexdigest()
     return outer
 
 
 def _sha256() -> Any:
+    if '_hashlib' in sys.modules:
+        # What reads files of certificates several times as fast is here already.
+        import hashlib
+
+        return hashlib.sha256
     try:
         return importlib.import_module(_BUILT_IN).sha256
     except (ImportError, AttributeError):
