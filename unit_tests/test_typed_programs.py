@@ -231,8 +231,8 @@ PROGRAMS = {
 
 @pytest.fixture(scope='module')
 def found_in(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[int, list[str]]]:
-    """What a strict type checker finds in each program, by its lines, with what the package says of
-    itself (``py.typed``).
+    """Messages of a strict type checker on each program, by its lines, with what the package says
+    of itself (``py.typed``).
     """
     pytest.importorskip('mypy')
     folder = tmp_path_factory.mktemp('programs')

@@ -175,7 +175,7 @@ def _may_matter(argument: Argument, flags: Set[str]) -> bool:
 _optional = functools.cache(Argument.made_optional)
 
 Parses = dict[tuple[object, ...], Parsed | UsageError]
-"""What came of words where some arguments are those that matter: versions often agree on them."""
+"""Parses so far, by the arguments that matter for the words: versions often agree on them."""
 
 
 def parse(
@@ -190,7 +190,7 @@ def parse(
 
     :param optional: names of arguments that may be missing, or lack their value, whatever the
         version insists on.
-    :param parses: what came of parses of this command with this table so far, to be added to.
+    :param parses: those of this command with this table so far, to be added to.
     :raises UsageError: they are not what this version takes.
     """
     declared = arguments_at(command, version)
