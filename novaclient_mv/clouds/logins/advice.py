@@ -89,6 +89,8 @@ def notices(settings: Settings) -> Iterator[str]:
         if setting is None or setting.origin not in variables:
             continue
         stands_in_file = cloud.auth.get(name)
+        if stands_in_file is None and name in plugins.BY_COMMAND:
+            stands_in_file = cloud.settings.get('password_command')
         is_leftover = stands_in_file is not None and str(stands_in_file) != str(setting.value)
         if is_leftover or (name == 'auth_url' and stands_in_file is None):
             from_elsewhere.append(f'{name} ({setting.origin})')

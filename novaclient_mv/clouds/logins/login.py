@@ -52,7 +52,7 @@ class Login:
         self.auth_type = 'password' if settings.is_sandbox else plugins.auth_type_of(settings)
         self.timings: list[Timing] = []
         lacking = () if settings.is_sandbox else plugins.lacking(self.auth_type, settings)
-        self.missing = missing_secrets.MissingSecrets(settings, lacking)
+        self.missing = missing_secrets.MissingSecrets(settings, lacking, may_log_in)
         self._values = {} if settings.is_sandbox else self._checked_values()
         self.cache: cache.Cache | None = None
         self._cached_login: cached_login.CachedLogin | None = None

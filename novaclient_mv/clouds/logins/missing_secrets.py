@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from novaclient_mv import errors
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.clouds.settings import Setting, Settings
 
@@ -19,9 +20,11 @@ class MissingSecrets:
     """The secrets that a login lacks, got when it logs in and not before.
 
     :param names: those that :func:`plugins.lacking` tells.
+    :param may_log_in: whether anybody may be logged in; nobody is asked and nothing run otherwise.
     """
 
-    def __init__(self, settings: Settings, names: tuple[str, ...]) -> None:
+    def __init__(self, settings: Settings, names: tuple[str, ...], may_log_in: bool = True) -> None:
+        self._may_log_in = may_log_in
         self.settings = settings
         self.names = names
         self._values: dict[str, str] = {}
@@ -53,8 +56,10 @@ class MissingSecrets:
     def values(self) -> dict[str, str]:
         """The secrets by their names; one that serves only once is asked for again.
 
-        :raises LoginError: the command fails, or nobody tells it.
+        :raises LoginError: the command fails, or nobody tells it, or may be asked.
         """
+        if not self._may_log_in:
+            raise errors.LoginError('No login is remembered.')
         return {name: self._value(name) for name in self.names}
 
     def described(self, name: str) -> str | None:

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from novaclient_mv import errors
+from novaclient_mv.cli.completing import refreshing
+from novaclient_mv.clouds import environment
 from novaclient_mv.clouds.logins import password_commands
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -81,8 +83,10 @@ def test_refused_token_has_the_command_run_again(nova: Nova, cloud: ScriptedClou
 
 
 def test_password_that_is_given_wins(nova: Nova, cloud: ScriptedCloud) -> None:
-    nova.cloud_file(entry(cloud, counted(nova, 'wrong')))
-    assert nova(*LIST, env={'OS_PASSWORD': SECRET}).status == 0
+    file = nova.cloud_file(entry(cloud, counted(nova, 'wrong')))
+    result = nova(*LIST, env={'OS_PASSWORD': SECRET})
+    notice = f'cloud own: password (OS_PASSWORD) from the environment wins over {file}'
+    assert (result.message, result.status) == (f'nova-mv: {notice}', 0)
     assert runs(nova) == 0
 
 
@@ -114,6 +118,16 @@ def test_standalone_service_with_a_password_has_the_command_run(
     assert runs(nova) == 1
     sent = {request.headers.get('Authorization') for request in cloud.requests}
     assert sent == {'Basic ZGVtbzpzZWNyZXQ='}
+
+
+def test_command_is_not_run_for_the_completion_of_a_line(nova: Nova, cloud: ScriptedCloud) -> None:
+    auth = {'username': 'demo', 'endpoint': f'{cloud.url}/v2.1'}
+    of_service = entry(cloud, counted(nova), auth_type='http_basic', auth=auth)
+    for text in (of_service, entry(cloud, counted(nova))):
+        nova.cloud_file(text)
+        surroundings = environment.Environment(nova.variables(None, {}), cwd=str(nova.home))
+        refreshing.refresh('server', ['--os-cloud', 'own'], surroundings)
+    assert runs(nova) == 0
 
 
 @pytest.mark.parametrize('command', ['pass show os', [], [''], [['pass']], {'pass': 'show'}])
