@@ -12,7 +12,6 @@ from novaclient_mv.clouds.logins import (
     cache,
     cached_login,
     identity,
-    missing_secrets,
     plugins,
 )
 from novaclient_mv.clouds.logins.remembered_login import RememberedLogin
@@ -24,6 +23,7 @@ from novaclient_mv.wire.logins.access import Access
 from novaclient_mv.wire.transport import Transport
 
 if TYPE_CHECKING:
+    from novaclient_mv.clouds.logins.missing_secrets import MissingSecrets
     from novaclient_mv.clouds.logins.session_login import SessionLogin
     from novaclient_mv.wire.logins.token_facts import TokenFacts
     from novaclient_mv.wire.timing import Timing
@@ -51,8 +51,8 @@ class Login:
         self._may_log_in = may_log_in
         self.auth_type = 'password' if settings.is_sandbox else plugins.auth_type_of(settings)
         self.timings: list[Timing] = []
-        lacking = () if settings.is_sandbox else plugins.lacking(self.auth_type, settings)
-        self.missing = missing_secrets.MissingSecrets(settings, lacking, may_log_in)
+        self.missing = None if settings.is_sandbox else self._missing()
+        """The secrets that no setting gives; ``None`` where all are given."""
         self._values = {} if settings.is_sandbox else self._checked_values()
         self.cache: cache.Cache | None = None
         self._cached_login: cached_login.CachedLogin | None = None
@@ -60,14 +60,22 @@ class Login:
         """The key of this identity's entries in the cache."""
         if self._may_cache():
             self._open_cache()
-        if may_log_in and lacking and not self.is_kept:
+        if may_log_in and self.missing is not None and not self.is_kept:
             self.missing.check()
+
+    def _missing(self) -> MissingSecrets | None:
+        lacking = plugins.lacking(self.auth_type, self.settings)
+        if not lacking:
+            return None
+        from novaclient_mv.clouds.logins import missing_secrets
+
+        return missing_secrets.MissingSecrets(self.settings, lacking, self._may_log_in)
 
     def _open_cache(self) -> None:
         """Look at what is remembered, if this run can be known again as the same."""
         settings = self.settings
         # What is asked for, or printed by a command, is not needed to know a login again.
-        values = {**self._values, **self.missing.identity}
+        values = {**self._values, **(self.missing.identity if self.missing else {})}
         own = identity.of(settings, self.auth_type, values)
         if own is None:
             return
@@ -80,7 +88,7 @@ class Login:
 
     def _checked_values(self) -> dict[str, Any]:
         try:
-            lacking = self.missing.names
+            lacking = self.missing.names if self.missing else ()
             return plugins.checked_values(self.auth_type, self.settings, may_lack=lacking)
         except Exception as error:
             from novaclient_mv.wire import translation

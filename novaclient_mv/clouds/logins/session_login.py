@@ -29,7 +29,7 @@ class SessionLogin:
 
     :param values: what the plugin is made of.
     :param timings: where it notes what requests took that keystoneauth1 sends itself.
-    :param missing: what the values lack.
+    :param missing: what the values lack, if anything.
     """
 
     def __init__(
@@ -38,12 +38,12 @@ class SessionLogin:
         auth_type: str,
         values: Mapping[str, Any],
         timings: list[timing.Timing] | None,
-        missing: MissingSecrets,
+        missing: MissingSecrets | None,
     ) -> None:
-        self.asks = missing.asks
+        self.asks = missing is not None and missing.asks
         """Whether a new login asks somebody for a secret."""
         try:
-            if missing.names:
+            if missing is not None:
                 self.auth = plugins.asking_plugin(auth_type, values, missing.names, missing.values)
             else:
                 self.auth = plugins.plugin(auth_type, values)
