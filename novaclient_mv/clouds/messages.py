@@ -34,6 +34,18 @@ class Messages:
         """Keep all messages until they are released."""
         self._held = self._held or []
 
+    @contextlib.contextmanager
+    def held(self) -> Iterator[None]:
+        """Keep messages of other threads while something else is on the terminal."""
+        if self._held is not None:
+            yield
+            return
+        self.hold()
+        try:
+            yield
+        finally:
+            self.release()
+
     def release(self) -> None:
         """Write what was held."""
         held, self._held = self._held or [], None
