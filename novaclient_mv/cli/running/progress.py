@@ -65,8 +65,12 @@ class Display(Protocol):
     def show_targets(self, targets: Sequence[TargetProgress], seconds: float) -> None:
         """Show what becomes of each target; ``seconds`` is how long that has taken."""
 
-    def show_count(self, count: Count, seconds: float) -> None:
-        """Show how many targets have ended; ``seconds`` is how long that has taken."""
+    def show_count(
+        self, count: Count, seconds: float, targets: Sequence[TargetProgress] = ()
+    ) -> None:
+        """Show how many targets have ended, and what is known of some of them; ``seconds`` is how
+        long that has taken.
+        """
 
     def show_rows(self, number: int) -> None:
         """Show how many rows of a list have come."""
@@ -88,6 +92,7 @@ class Progress:
         self._clock = clock
         self._counts_rows = counts_rows
         self._start = clock.monotonic()
+        self._reported: dict[str, TargetProgress] = {}
 
     def show_targets(self, targets: Sequence[TargetProgress], seconds: float) -> None:
         """Show what becomes of each target; ``seconds`` is how long that has taken."""
@@ -106,9 +111,15 @@ class Progress:
             seconds = self._clock.monotonic() - self._start
             if self._is_due() and seconds - shown_at >= _LEAST_PAUSE:
                 shown_at = seconds
-                self._opened_display().show_count(Count(total, ended, failed, verb), seconds)
+                count = Count(total, ended, failed, verb)
+                targets = sorted([*self._reported.values()])
+                self._opened_display().show_count(count, seconds, targets)
 
         return show
+
+    def report(self, target: TargetProgress) -> None:
+        """Note what becomes of one of the targets that are counted; from any thread."""
+        self._reported[target.name] = target
 
     def clear(self) -> None:
         """Remove what is shown."""
@@ -144,6 +155,25 @@ class Progress:
         return self._display
 
 
+class _OfWorker(Progress):
+    """The progress of work in a thread beside that of the run, which shows it."""
+
+    def __init__(self, run: Progress) -> None:
+        self._run = run
+
+    def show_targets(self, targets: Sequence[TargetProgress], seconds: float) -> None:
+        """Note what becomes of each target."""
+        for target in targets:
+            self._run.report(target)
+
+    def counter(self, total: int, verb: str) -> Callable[[int, int], None]:
+        """Return a function that shows nothing: this is part of work that is counted."""
+        return lambda ended, failed: None
+
+    def clear(self) -> None:
+        """Leave the terminal alone."""
+
+
 _CURRENT: contextvars.ContextVar[Progress | None] = contextvars.ContextVar('PROGRESS', default=None)
 """Set on the thread of a run that somebody watches."""
 
@@ -151,6 +181,14 @@ _CURRENT: contextvars.ContextVar[Progress | None] = contextvars.ContextVar('PROG
 def current() -> Progress | None:
     """Return the progress of this thread's run, where somebody watches it."""
     return _CURRENT.get()
+
+
+def begin_work(run: Progress | None) -> None:
+    """Let the work of this thread be shown with the run that it is part of.
+
+    :param run: the progress of that, where somebody watches it.
+    """
+    _CURRENT.set(None if run is None else _OfWorker(run))
 
 
 def tick() -> float:

@@ -9,11 +9,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from novaclient_mv import errors
-from novaclient_mv.cli.running import results
+from novaclient_mv.cli.running import progress, results
 from novaclient_mv.cli.running.interruption import Interruption
 from novaclient_mv.wire import stopping
 
 if TYPE_CHECKING:
+    import threading
     from concurrent.futures import Future
 
 
@@ -86,6 +87,9 @@ def _stopped(labels: Sequence[str], running: Sequence[Future[Any]]) -> Interrupt
     """Wait for begun work after an interrupt, unless the user interrupts that as well."""
     from concurrent import futures
 
+    current = progress.current()
+    if current is not None:
+        current.clear()
     with contextlib.suppress(KeyboardInterrupt):
         # Cancelled ones never report an end, so that a wait for them would never end.
         futures.wait([future for future in running if not future.cancelled()])
@@ -113,6 +117,12 @@ def _settle(waiting: deque[tuple[Future[R], T]], work: Callable[[T], R]) -> None
                     future.set_result(work(target))
                 except BaseException as error:
                     future.set_exception(error)
+
+
+def _begin(stopped: threading.Event, run: progress.Progress | None) -> None:
+    """Begin work in a thread, which has a context of its own."""
+    stopping.STOP.set(stopped)
+    progress.begin_work(run)
 
 
 def on_each(
@@ -148,8 +158,7 @@ def on_each(
 
     stopped = threading.Event()
     most = max(1, min(workers, len(targets)))
-    # Each worker has a context of its own.
-    begin = functools.partial(stopping.STOP.set, stopped)
+    begin = functools.partial(_begin, stopped, progress.current())
     pool = futures.ThreadPoolExecutor(most, initializer=begin)
     # Futures of a pool could be lost: an interrupt may come before it has returned one.
     running: list[Future[R]] = [futures.Future() for _ in targets]
@@ -177,8 +186,6 @@ def _show_progress(
     running: Sequence[Future[R]], verb: str, show: Callable[[int, int], None] | None
 ) -> None:
     """Show how the work goes on until it has ended, where somebody watches."""
-    from novaclient_mv.cli.running import progress
-
     current = progress.current()
     if current is not None:
         progress.until_ended(running, show or current.counter(len(running), verb))

@@ -46,18 +46,21 @@ class ProgressLines:
         ended = sum(target.outcome != PENDING for target in targets)
         failed = sum(target.outcome == FAILED for target in targets)
         count = Count(len(targets), ended, failed, 'done')
-        if len(targets) <= min(_MOST_LINES, self._size().rows - _OTHER_LINES):
-            width = max(fit.width_of(escapes.safe(target.name)) for target in targets)
-            lines = [self._target(target, width) for target in targets]
-            self._draw([*lines, self._count(count, seconds)])
-        else:
-            self._draw(
-                [[*self._progress_bar(count), *self._count(count, seconds)], self._states(targets)]
-            )
+        self.show_count(count, seconds, targets)
 
-    def show_count(self, count: Count, seconds: float) -> None:
-        """Show how many targets have ended; ``seconds`` is how long that has taken."""
-        self._draw([[*self._progress_bar(count), *self._count(count, seconds)]])
+    def show_count(
+        self, count: Count, seconds: float, targets: Sequence[TargetProgress] = ()
+    ) -> None:
+        """Show how many targets have ended, and what is known of some of them; ``seconds`` is how
+        long that has taken.
+        """
+        line = self._count(count, seconds)
+        if targets and count.total <= min(_MOST_LINES, self._size().rows - _OTHER_LINES):
+            width = max(fit.width_of(escapes.safe(target.name)) for target in targets)
+            self._draw([*(self._target(target, width) for target in targets), line])
+        else:
+            states = [self._states(targets)] if targets else []
+            self._draw([[*self._progress_bar(count), *line], *states])
 
     def show_rows(self, number: int) -> None:
         """Show how many rows of a list have come."""

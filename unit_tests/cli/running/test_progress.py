@@ -9,7 +9,8 @@ from collections.abc import Sequence
 import pytest
 
 from novaclient_mv import resources
-from novaclient_mv.cli.running import progress, results
+from novaclient_mv.cli.running import progress, results, several
+from novaclient_mv.cli.running.interruption import Interruption
 from novaclient_mv.cli.running.progress import Count, Progress, TargetProgress
 from unit_tests.nova import TestClock
 
@@ -24,9 +25,11 @@ class Display:
         """Keep the targets."""
         self.shown.append((*targets, seconds))
 
-    def show_count(self, count: Count, seconds: float) -> None:
+    def show_count(
+        self, count: Count, seconds: float, targets: Sequence[TargetProgress] = ()
+    ) -> None:
         """Keep the count."""
-        self.shown.append((count.ended, count.failed, round(seconds, 2)))
+        self.shown.append((count.ended, count.failed, round(seconds, 2), *targets))
 
     def show_rows(self, number: int) -> None:
         """Keep the number."""
@@ -110,6 +113,44 @@ def test_progress_is_that_of_the_thread_until_the_run_ends() -> None:
     assert progress.current() is None
     assert progress.tick() > 1e9
     assert run.display.shown == [(3,), 'clear', 'clear']
+
+
+def test_interrupt_clears_what_is_shown_before_begun_work_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    run, is_cleared = Run(), threading.Event()
+
+    def stop(*shown: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run.display, 'show_count', stop)
+    monkeypatch.setattr(run.display, 'clear', is_cleared.set)
+    run.clock.advance(1)
+    with progress.watched_run(run.progress), pytest.raises(Interruption) as stopped:
+        several.on_each(['a', 'b'], lambda target: is_cleared.wait(10))
+    assert stopped.value.done == ('a', 'b')
+
+
+def test_what_workers_tell_is_shown_with_the_count() -> None:
+    run = Run()
+    run.clock.advance(1)
+
+    def work(name: str) -> str:
+        current = progress.current()
+        assert current is not None
+        current.counter(5, 'looked up')(1, 0)
+        current.show_targets([TargetProgress(name, 'verifying')], 3)
+        current.clear()
+        run.clock.advance(1)
+        return name
+
+    with progress.watched_run(run.progress):
+        assert several.on_each(['a', 'b'], work, workers=1) == ['a', 'b']
+        # So is the work that comes after it.
+        run.progress.counter(2, 'done')(2, 0)
+    *_, last, cleared = run.display.shown
+    assert last == (2, 0, 3, TargetProgress('a', 'verifying'), TargetProgress('b', 'verifying'))
+    assert cleared == 'clear'
 
 
 def test_failure_of_a_run_clears_what_is_shown() -> None:

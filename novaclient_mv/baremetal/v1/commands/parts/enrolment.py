@@ -37,10 +37,19 @@ def provide(client: Client, node: Node, timeout: float) -> None:
 def _wait_until_manageable(client: Client, node: Node, timeout: float) -> None:
     """Wait until a node is manageable, and show somebody who watches how it gets there."""
     watched = waiting.Existing(node, waiting.States('manageable', 'provision_state'))
-    current = progress.current()
+    current, seconds = progress.current(), 0.0
 
-    def show(waited: float) -> None:
+    def show(waited: float, error: Exception | None = None) -> None:
+        nonlocal seconds
+        seconds = waited
         if current is not None:
-            current.show_targets([progress.of_watched(watched, watched.name)], waited)
+            target = progress.of_watched(watched, watched.name, error)
+            current.show_targets([target], waited)
 
-    waiting.until_end([watched], timeout, client.client, first=1.0, tell=show, tick=progress.tick())
+    tick = progress.tick()
+    try:
+        waiting.until_end([watched], timeout, client.client, first=1.0, tell=show, tick=tick)
+    except errors.Error as error:
+        show(seconds, error)
+        raise
+    show(seconds)
