@@ -203,12 +203,28 @@ def checked_by(check: Callable[[Args], None]) -> Callable[[F], F]:
     return _declares('check', check)
 
 
-def refuses_without(*choices: Sequence[str]) -> Callable[[F], F]:
-    """Declare of a check which arguments, each of them optional, a line must have all the same.
+class Choice:
+    """Arguments, each of them optional, of which a line needs one all the same.
 
-    :param choices: names of arguments, of each of which one is needed; an empty one is any option.
+    :param names: none for any option of the command.
+    :param sentence: the refusal of a line without one; made of the names if empty.
     """
-    return _declares('choices', choices)
+
+    __slots__ = ('names', 'sentence')
+
+    def __init__(self, names: tuple[str, ...], sentence: str) -> None:
+        self.names = names
+        self.sentence = sentence
+
+
+def refuses_without(*names: str, sentence: str = '') -> Callable[[F], F]:
+    """Declare a :class:`Choice`, which is checked before any login; stacks."""
+
+    def decorate(func: F) -> F:
+        func.__dict__['choices'] = (Choice(names, sentence), *func.__dict__.get('choices', ()))
+        return func
+
+    return decorate
 
 
 def shows(resource: str, *columns: str) -> Callable[[F], F]:

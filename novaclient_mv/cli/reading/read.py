@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import commands, declarations, words
+from novaclient_mv.cli.reading import commands, declarations, tree, words
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.window import CommandLine, Need
@@ -279,9 +279,7 @@ class _Reader:
             from novaclient_mv.cli.reading import checked_wishes
 
             checked_wishes.check(command, wishes, settings, parsed.args)
-        check = declarations.declared(command.function, 'check')
-        if check is not None:
-            check(parsed.args)
+        tree.check(command, parsed.args)
         return Invocation(ask, command, line, requested, settings)
 
     def _asks_own_version(self) -> bool:

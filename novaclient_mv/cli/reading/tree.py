@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Container, Iterable, Set
+from collections.abc import Callable, Container, Iterable, Sequence, Set
 from typing import Any
 
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import aliases, declarations
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.reading.declarations import Args
+from novaclient_mv.cli.reading.declarations import Args, Choice
 from novaclient_mv.clouds import words
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.values import NamedTuple
@@ -153,6 +153,41 @@ def _defaults(declared: Iterable[Argument]) -> dict[str, Any]:
             _dest(argument), options.get('default', _ABSENT.get(options.get('action', '')))
         )
     return values
+
+
+def check(command: Command, args: Args) -> None:
+    """Look at the arguments of a line together, before any login.
+
+    :param args: those of the version that reads it.
+    :raises CommandError: one of several is missing, or they contradict each other.
+    """
+    choices: Sequence[Choice] = declarations.declared(command.function, 'choices', ())
+    for choice in choices:
+        _check_choice(command, args, choice)
+    own: Callable[[Args], None] | None = declarations.declared(command.function, 'check')
+    if own is not None:
+        own(args)
+
+
+def _check_choice(command: Command, args: Args, choice: Choice) -> None:
+    there = {
+        argument.name: argument
+        for argument, _ in every_argument(command)
+        if argument.dest in args and argument not in declared_arguments(command)
+    }
+    names = choice.names or [name for name, item in there.items() if not item.is_positional]
+    arguments = [there[name] for name in names if name in there]
+    defaults = _defaults(arguments)
+    if not arguments or any(
+        value != [] and value != defaults[argument.dest]
+        for argument in arguments
+        for value in [getattr(args, argument.dest)]
+    ):
+        return
+    *others, last = [argument.name for argument in arguments]
+    listed = f'{", ".join(others)} {"and" if others[1:] else "or"} {last}' if others else last
+    one_of = 'one of ' if others[1:] else ''
+    raise errors.CommandError(choice.sentence or f'{command.name} needs {one_of}{listed}.')
 
 
 def _may_matter(argument: Argument, flags: Set[str]) -> bool:

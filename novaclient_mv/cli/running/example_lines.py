@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import declarations, tree, types, window
+from novaclient_mv.cli.reading import tree, types, window
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.window import CommandLine
@@ -78,11 +78,8 @@ def bare_line(command: Command, version: APIVersion) -> CommandLine | None:
 
 def _is_taken(line: CommandLine, version: APIVersion) -> bool:
     """Whether a version accepts a line, and the command its arguments together."""
-    check = declarations.declared(line.command.function, 'check')
     try:
-        args = line.arguments_at(version)
-        if check is not None:
-            check(args)
+        tree.check(line.command, line.arguments_at(version))
     except errors.Error:
         return False
     return True

@@ -32,12 +32,9 @@ def choices(command: Command, version: APIVersion) -> Choices:
     """The arguments of which a line needs one each, though each may be missing; any option where
     there is none in it.
     """
-    check = declarations.declared(command.function, 'check')
+    declared: Sequence[declarations.Choice] = declarations.declared(command.function, 'choices', ())
     arguments = {argument.name: argument for argument in tree.arguments_at(command, version) or ()}
-    return [
-        [arguments[name] for name in names if name in arguments]
-        for names in (() if check is None else check.__dict__.get('choices', ()))
-    ]
+    return [[arguments[name] for name in choice.names if name in arguments] for choice in declared]
 
 
 def _words(command: Command, version: APIVersion) -> Iterator[str]:

@@ -7,7 +7,6 @@ from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    checked_by,
     given,
     refuses_without,
     shows,
@@ -49,13 +48,12 @@ def do_aggregate_create(client: v2.Client, args: Args) -> results.Shown:
 @arg('aggregate', help=_HELP)
 @arg('--name', help='New name.')
 @arg('--availability-zone', help='New availability zone.')
+@refuses_without('--name', '--availability-zone')
 @shows(_AGGREGATE)
 @writes
 def do_aggregate_update(client: v2.Client, args: Args) -> results.Shown:
     """Update the name or availability zone of an aggregate (administrators)."""
     values = given(args, 'name', 'availability_zone')
-    if not values:
-        raise errors.CommandError('aggregate-update needs --name or --availability-zone.')
     aggregate = client.aggregates.find_one(args.aggregate)
     return results.one_row(client.aggregates.update(aggregate, values), _COLUMNS)
 
@@ -92,16 +90,6 @@ def do_aggregate_remove_host(client: v2.Client, args: Args) -> results.Shown:
     return results.one_row(client.aggregates.remove_host(aggregate, args.host), _COLUMNS)
 
 
-@refuses_without(('<key=value>', '--clear'))
-def _check_metadata(args: Args) -> None:
-    """Require a change.
-
-    :raises CommandError: there is none.
-    """
-    if not args.metadata and not args.clear:
-        raise errors.CommandError('aggregate-set-metadata needs a key, or --clear.')
-
-
 @arg('aggregate', help=_HELP)
 @arg(
     'metadata',
@@ -117,7 +105,9 @@ def _check_metadata(args: Args) -> None:
     help='Remove all other keys, but for the availability zone.',
 )
 @shows(_AGGREGATE)
-@checked_by(_check_metadata)
+@refuses_without(
+    '<key=value>', '--clear', sentence='aggregate-set-metadata needs a key, or --clear.'
+)
 @writes
 def do_aggregate_set_metadata(client: v2.Client, args: Args) -> results.Shown:
     """Set and remove keys of an aggregate's metadata (administrators)."""

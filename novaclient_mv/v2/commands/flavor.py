@@ -125,16 +125,13 @@ def do_flavor_delete(client: v2.Client, args: Args) -> None:
     client.flavors.delete(client.flavors.find_one(args.flavor))
 
 
-@refuses_without(('<key=value>', '--all'))
 def _check_extra_specs(args: Args) -> None:
-    """Require specs to set, or some or all to unset.
+    """Refuse ``--all`` beside keys, or to set.
 
-    :raises CommandError: there are none, or ``--all`` with others.
+    :raises CommandError: it is so.
     """
     if args.all and (args.action == 'set' or args.metadata):
         raise errors.CommandError('--all is for unset, without keys.')
-    if not args.all and not args.metadata:
-        raise errors.CommandError('flavor-key needs an extra spec; or unset --all.')
 
 
 @arg('flavor', help='Name or id.')
@@ -147,6 +144,7 @@ def _check_extra_specs(args: Args) -> None:
     help='Extra spec to set, or key of one to unset.',
 )
 @arg('--all', action='store_true', help='Unset all extra specs.')
+@refuses_without('<key=value>', '--all', sentence='flavor-key needs an extra spec; or unset --all.')
 @checked_by(_check_extra_specs)
 @tells('Updated the extra specs of flavor {flavor}.')
 @writes

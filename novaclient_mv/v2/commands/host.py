@@ -52,12 +52,6 @@ def do_host_show(client: v2.Client, args: Args) -> results.Shown:
     return results.Table(hosts.HostUse, client.hosts.get(args.host))
 
 
-@refuses_without(('--status', '--maintenance'))
-def _check_update(args: Args) -> None:
-    if args.status is None and args.maintenance is None:
-        raise errors.CommandError('host-update needs --status or --maintenance.')
-
-
 @versions.wraps('2.0', '2.42')
 @arg('host', help='Name of the host.')
 @arg('--status', choices=('enable', 'disable'), help='Enable or disable the host for new servers.')
@@ -66,7 +60,7 @@ def _check_update(args: Args) -> None:
     choices=('enable', 'disable'),
     help='Enable or disable maintenance mode of the host.',
 )
-@checked_by(_check_update)
+@refuses_without('--status', '--maintenance')
 @shows('v2.retired.hosts:HostState')
 @writes
 def do_host_update(client: v2.Client, args: Args) -> results.Shown:

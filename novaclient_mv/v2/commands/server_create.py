@@ -182,6 +182,7 @@ def _nic(
 @arg('--hostname', start_version='2.90', help='Hostname of the guest.')
 @shows('v2.servers:Server')
 @ends_in('ACTIVE')
+@new_server.needs_flavor_and_disk
 @checked_by(new_server.check)
 @new_server.shows_reservation
 @writes

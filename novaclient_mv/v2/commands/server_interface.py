@@ -83,13 +83,12 @@ def do_server_interface_attach(client: v2.Client, args: Args) -> results.Shown:
     return results.Record(interface, {'ip_address': addresses or None, **properties})
 
 
-@refuses_without(('<port_id>', '--port-id', '--net-id'))
 def _check_detach(args: Args) -> None:
-    """Require one way to say which interfaces.
+    """Refuse several ways to say which interfaces.
 
-    :raises CommandError: there is none, or several.
+    :raises CommandError: it is so.
     """
-    if [args.port_id, args.port, args.net_id].count(None) != 2:
+    if [args.port_id, args.port, args.net_id].count(None) < 2:
         raise errors.CommandError(
             'server-interface-detach needs one of <port_id>, --port-id and --net-id.'
         )
@@ -111,6 +110,7 @@ def _check_detach(args: Args) -> None:
     help='Network of the interfaces, all of which are detached.',
 )
 @ends_in('DONE')
+@refuses_without('<port_id>', '--port-id', '--net-id')
 @checked_by(_check_detach)
 @tells(
     'Detaching port {port_id} from server {server}.',

@@ -17,16 +17,13 @@ from novaclient_mv.cli.running import several
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
 
 
-@refuses_without(('<key=value>', '--all'))
 def _check(args: Args) -> None:
-    """Require keys to set, or some or all to delete.
+    """Refuse ``--all`` beside keys, or to set.
 
-    :raises CommandError: there are none, or ``--all`` with others.
+    :raises CommandError: it is so.
     """
     if args.all and (args.action == 'set' or args.metadata):
         raise errors.CommandError('--all is for delete, without keys.')
-    if not args.all and not args.metadata:
-        raise errors.CommandError('server-meta needs a key; or delete --all.')
 
 
 @one_server
@@ -35,6 +32,7 @@ def _check(args: Args) -> None:
     'metadata', metavar='<key=value>', nargs='*', help='Keys and values to set, or keys to delete.'
 )
 @arg('--all', action='store_true', help='Delete all metadata.')
+@refuses_without('<key=value>', '--all', sentence='server-meta needs a key; or delete --all.')
 @checked_by(_check)
 @tells('Updated the metadata of server {server}.')
 @writes

@@ -28,9 +28,8 @@ _UNSET = {
 }
 
 
-@refuses_without(('<image>', '--same-image'))
 def _check(args: Args) -> None:
-    if bool(args.image) is args.same_image:
+    if args.image is not None and args.same_image:
         raise errors.CommandError('server-rebuild needs <image> or --same-image.')
 
 
@@ -120,6 +119,7 @@ def _check(args: Args) -> None:
 @shows('v2.servers:Server')
 @ends_in('ACTIVE', 'SHUTOFF')
 @checked_by(_check)
+@refuses_without('<image>', '--same-image')
 @writes
 def do_server_rebuild(client: v2.Client, args: Args) -> results.Shown:
     """Rebuild a server from an image."""

@@ -28,11 +28,8 @@ from novaclient_mv.v2.commands.parts import usage_tables
 from novaclient_mv.versions import APIVersion
 
 
-@refuses_without(('<log>', '--merge'))
 def _check(args: Args) -> None:
-    """Refuse arguments that name nothing to count, or two ways of it."""
-    if not args.log and not args.merge:
-        raise errors.CommandError('Name the logs to read, or summaries behind --merge.')
+    """Refuse arguments that name two ways to count, or none for an option."""
     if args.scheduler is not None and not args.log:
         raise errors.CommandError('--scheduler needs the logs that its workers are to read.')
     if args.scheduler is not None and args.verbose:
@@ -108,6 +105,7 @@ def _minimum(args: Args) -> APIVersion | None:
     help='Show projects by name, where the identity service gives it to this login.',
 )
 @arg('--verbose', action='store_true', help='Show lines without a request, on stderr.')
+@refuses_without('<log>', '--merge', sentence='Name the logs to read, or summaries behind --merge.')
 @checked_by(_check)
 @shows_columns('dimension', 'value', 'requests')
 def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv import api_versions, services
+from novaclient_mv import api_versions, errors, services
 from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli.arguments import arg, ends_in
 from novaclient_mv.cli.reading import commands, declarations, parser, tree, window
@@ -211,3 +211,78 @@ def test_options_that_are_given_nowhere_have_no_value_of_another_version() -> No
             waits = {each.dest for each in tree.declared_arguments(command)}
             exists = api_versions.variant_at(command.function, epoch.start) is not None
             assert names == (offered | waits if exists else set()), (command.name, str(epoch))
+
+
+def needy(*choices: tuple[str, ...], sentence: str = '') -> Command:
+    """A command that needs one of each of some arguments."""
+
+    @arg('name', metavar='<name>', nargs='?')
+    @arg('--keep', action='store_true')
+    @arg('--drop', action='store_false', dest='has')
+    @arg('--tag', action='append', default=[])
+    @arg('--size', default='small')
+    @arg('--late', start_version='2.10')
+    @declarations.writes
+    def do_needy(client: Any, args: Any) -> None:
+        """Need something."""
+
+    for names in choices:
+        declarations.refuses_without(*names, sentence=sentence)(do_needy)
+    return Command('needy', do_needy, services.COMPUTE)
+
+
+@pytest.mark.parametrize(
+    ('tokens', 'is_refused'),
+    [
+        ([], True),
+        (['--size', 'small'], True),
+        (['--dry-run=text'], True),
+        (['it'], True),
+        (['--keep'], False),
+        (['--drop'], False),
+        (['--tag', 'a'], False),
+        (['--tag', ''], False),
+        (['--size', ''], False),
+        (['--late', 'x'], False),
+    ],
+)
+def test_any_option_of_a_command_is_a_change(tokens: list[str], is_refused: bool) -> None:
+    command = needy((), sentence='Nothing to change.')
+    args = tree.parse(command, APIVersion('2.20'), tokens, options.OptionTable()).args
+    if is_refused:
+        with pytest.raises(errors.CommandError, match=r'^Nothing to change\.$'):
+            tree.check(command, args)
+    else:
+        tree.check(command, args)
+
+
+@pytest.mark.parametrize(
+    ('version', 'names', 'text'),
+    [
+        ('2.20', ('--keep',), 'needy needs --keep.'),
+        ('2.20', ('<name>', '--keep'), 'needy needs <name> or --keep.'),
+        ('2.20', ('<name>', '--keep', '--late'), 'needy needs one of <name>, --keep and --late.'),
+        ('2.9', ('--keep', '--late'), 'needy needs --keep.'),
+    ],
+)
+def test_refusal_names_what_the_version_has(
+    version: str, names: tuple[str, ...], text: str
+) -> None:
+    command = needy(names)
+    args = tree.parse(command, APIVersion(version), [], options.OptionTable()).args
+    with pytest.raises(errors.CommandError) as caught:
+        tree.check(command, args)
+    assert str(caught.value) == text
+
+
+def test_choice_of_what_the_version_lacks_is_none() -> None:
+    command = needy(('--late',))
+    tree.check(command, tree.parse(command, APIVersion('2.9'), [], options.OptionTable()).args)
+
+
+def test_each_of_several_choices_is_needed() -> None:
+    command = needy(('--keep',), ('--tag',))
+    for tokens in (['--keep'], ['--tag', 'a']):
+        args = tree.parse(command, APIVersion('2.20'), tokens, options.OptionTable()).args
+        with pytest.raises(errors.CommandError):
+            tree.check(command, args)

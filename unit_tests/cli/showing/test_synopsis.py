@@ -30,11 +30,8 @@ def is_taken(command: Command, version: APIVersion, arguments: list[Argument]) -
     """Whether a line of these arguments is taken, by the parser and by the command's check."""
     taken_apart = take_apart([command.name, *(example_lines.words_for(arguments) or [])])
     line = CommandLine(command, taken_apart.around, OptionTable())
-    check = declarations.declared(command.function, 'check')
     try:
-        args = line.arguments_at(version)
-        if check is not None:
-            check(args)
+        tree.check(command, line.arguments_at(version))
     except CommandError:
         return False
     return True

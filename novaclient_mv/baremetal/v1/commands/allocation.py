@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from novaclient_mv import errors, versions
+from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import allocations
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import collections, edits
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    checked_by,
     ends_in,
     given,
     meets_locks,
@@ -47,12 +46,6 @@ do_allocation_unset = _COMMANDS.unset(
 )
 
 
-@refuses_without(('--resource-class', '--node'))
-def _check_what_is_asked_for(args: Args) -> None:
-    if not args.resource_class and not given(args, 'node'):
-        raise errors.CommandError('baremetal-allocation-create needs --resource-class, or --node.')
-
-
 @versions.wraps('1.52')
 @arg('--resource-class', metavar='<class>', help='Resource class of the node.')
 @arg('--trait', action='append', help='Trait that the node must have. Repeatable.')
@@ -67,7 +60,7 @@ def _check_what_is_asked_for(args: Args) -> None:
 @arg('--node', start_version='1.58', help='Deployed node to create the allocation for.')
 @arg('--owner', start_version='1.60', help='Project that owns the allocation.')
 @edits.set_extra
-@checked_by(_check_what_is_asked_for)
+@refuses_without('--resource-class', '--node')
 @ends_in('active', field='state')
 @shows(_ALLOCATION)
 @writes

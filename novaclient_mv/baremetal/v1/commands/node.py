@@ -69,9 +69,8 @@ deploy_steps = arg('--deploy-steps', type=steps.ObjectList, start_version='1.69'
 runbook = arg('--runbook', start_version='1.92', help='Runbook with the steps, by name or UUID.')
 
 
-@refuses_without(('--clean-steps', '--service-steps', '--runbook'))
 def _check_steps(args: Args) -> None:
-    """Refuse neither steps nor a runbook, and both.
+    """Refuse steps beside a runbook.
 
     :raises CommandError: it is so.
     """
@@ -81,9 +80,6 @@ def _check_steps(args: Args) -> None:
     has_runbook = getattr(args, 'runbook', None) is not None
     if has_steps and has_runbook:
         raise errors.CommandError(f'{option} and --runbook exclude each other.')
-    if not has_steps and not has_runbook:
-        rest = ' or --runbook' if hasattr(args, 'runbook') else ''
-        raise errors.CommandError(f'{option}{rest} is needed.')
 
 
 @arg('node', help='Name (from 1.5) or UUID of the node; with --instance, UUID of the instance.')
@@ -234,6 +230,7 @@ def do_node_abort(client: Client, args: Args) -> results.Shown:
 @arg('--clean-steps', type=steps.ObjectList, help=_STEPS_HELP)
 @runbook
 @_disable_ramdisk(since='1.70')
+@refuses_without('--clean-steps', '--service-steps', '--runbook')
 @checked_by(_check_steps)
 @ends_in('manageable', field=_STATE)
 @writes
@@ -277,6 +274,7 @@ def do_node_unrescue(client: Client, args: Args) -> results.Shown:
 @arg('--service-steps', type=steps.ObjectList, help=_STEPS_HELP)
 @runbook
 @_disable_ramdisk(since='1.108')
+@refuses_without('--clean-steps', '--service-steps', '--runbook')
 @checked_by(_check_steps)
 @ends_in('active', field=_STATE)
 @writes

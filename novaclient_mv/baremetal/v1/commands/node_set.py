@@ -15,21 +15,16 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     checked_by,
     given,
-    refuses_without,
     writes,
 )
 from novaclient_mv.cli.running import dry_run, results
 
-_needs_a_change = edits.needs_a_change('node')
 
-
-@refuses_without(())
 def _check(args: Args) -> None:
-    """Refuse what changes nothing, and new defaults without a new driver.
+    """Refuse new defaults without a new driver.
 
     :raises CommandError: it is so.
     """
-    _needs_a_change(args)
     if getattr(args, 'reset_interfaces', None) and args.driver is None:
         raise errors.CommandError('--reset-interfaces needs --driver.')
 
@@ -95,6 +90,7 @@ def _interface(key: str, name: str) -> Any:  # noqa: ANN401 - a decorator of any
     group='power_off',
 )
 @switch('disable_power_off', '--disable-power-off', 'Never power the node off.', group='power_off')
+@edits.needs_a_change
 @checked_by(_check)
 @writes
 def do_node_set(client: Client, args: Args) -> results.Shown:

@@ -22,14 +22,16 @@ from novaclient_mv.cli.running import results, several
 _HELP = 'One or more traits.'
 
 
-@refuses_without(('<trait>', '--all'))
+_NEEDED = 'Give the traits to remove, or --all.'
+
+
 def _check_removed(args: Args) -> None:
-    """Refuse neither traits nor all of them, and both.
+    """Refuse some traits beside all of them.
 
     :raises CommandError: it is so.
     """
-    if bool(args.traits) == args.all:
-        raise errors.CommandError('Give the traits to remove, or --all.')
+    if args.traits and args.all:
+        raise errors.CommandError(_NEEDED)
 
 
 @versions.wraps('1.37')
@@ -69,6 +71,7 @@ def do_node_trait_set(client: Client, args: Args) -> results.Shown:
 @one_node
 @arg('traits', metavar='<trait>', nargs='*', help=_HELP)
 @arg('--all', action='store_true', help='Remove all traits.')
+@refuses_without('<trait>', '--all', sentence=_NEEDED)
 @checked_by(_check_removed)
 @meets_locks
 @writes

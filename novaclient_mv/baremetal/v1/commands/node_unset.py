@@ -7,7 +7,7 @@ from novaclient_mv.baremetal.v1.commands.parts import edits, node_actions, node_
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import several_nodes
 from novaclient_mv.baremetal.v1.commands.parts.node_options import named_after
 from novaclient_mv.baremetal.v1.nodes import Node
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, writes
 from novaclient_mv.cli.running import dry_run, results
 
 _FLAGS = (
@@ -50,7 +50,7 @@ _FLAGS = (
 @named_after('description', 'Remove the description.')
 @named_after('shard', 'Remove the node from its shard.')
 @named_after('parent_node', 'Remove the parent node.')
-@checked_by(edits.needs_a_change('node'))
+@edits.needs_a_change
 @writes
 def do_node_unset(client: Client, args: Args) -> results.Shown:
     """Remove values of nodes."""

@@ -10,7 +10,6 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     all_of,
     arg,
-    checked_by,
     given,
     meets_locks,
     shows,
@@ -145,7 +144,7 @@ def do_port_create(client: Client, args: Args) -> results.Shown:
     help='Disable PXE boot from the port.',
 )
 @_description_arguments
-@checked_by(edits.needs_a_change('port'))
+@edits.needs_a_change
 @shows(_PORT)
 @meets_locks
 @writes
@@ -178,7 +177,7 @@ def do_port_set(client: Client, args: Args) -> results.Shown:
 @edits.flag_argument('--description', 'Remove the description.', start_version='1.97')
 @edits.flag_argument('--vendor', 'Remove the vendor.', start_version='1.100')
 @edits.flag_argument('--category', 'Remove the category.', start_version='1.101')
-@checked_by(edits.needs_a_change('port'))
+@edits.needs_a_change
 @shows(_PORT)
 @meets_locks
 @writes

@@ -12,7 +12,6 @@ from novaclient_mv.baremetal.v1.commands.parts import collections, edits, lists
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    checked_by,
     given,
     meets_locks,
     shows,
@@ -134,7 +133,7 @@ def do_port_group_create(client: Client, args: Args) -> results.Shown:
 @arg('port_group', help=_HELP)
 @arg('--node', help='Node of the port group, by name or UUID.')
 @_values
-@checked_by(edits.needs_a_change('port_group'))
+@edits.needs_a_change
 @shows(_PORT_GROUP)
 @meets_locks
 @writes

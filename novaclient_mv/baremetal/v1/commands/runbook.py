@@ -7,7 +7,7 @@ from novaclient_mv.baremetal.v1 import patches, runbooks
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import collections, edits, steps
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, given, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.resources import Value
 
@@ -64,7 +64,7 @@ def do_runbook_create(client: Client, args: Args) -> results.Shown:
     type=types.boolean,
     help=_RAMDISK_HELP,
 )
-@checked_by(edits.needs_a_change('runbook'))
+@edits.needs_a_change
 @shows(_RUNBOOK)
 @writes
 def do_runbook_set(client: Client, args: Args) -> results.Shown:
@@ -81,7 +81,7 @@ def do_runbook_set(client: Client, args: Args) -> results.Shown:
 @edits.flag_argument('--owner', 'Remove the owner.')
 @edits.unset_extra
 @edits.flag_argument('--disable-ramdisk', 'Run the steps in the ramdisk.')
-@checked_by(edits.needs_a_change('runbook'))
+@edits.needs_a_change
 @shows(_RUNBOOK)
 @writes
 def do_runbook_unset(client: Client, args: Args) -> results.Shown:

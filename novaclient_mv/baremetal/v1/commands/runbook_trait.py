@@ -38,16 +38,19 @@ def do_runbook_trait_add(client: Client, args: Args) -> results.Shown:
     return _on_each(runbook, args.trait, lambda trait: client.runbooks.add_trait(runbook, trait))
 
 
-@refuses_without(('<trait>', '--all'))
+_NEEDED = 'Name traits to remove, or give --all.'
+
+
 def _check_what_is_removed(args: Args) -> None:
-    if args.all == bool(args.trait):
-        raise errors.CommandError('Name traits to remove, or give --all.')
+    if args.all and args.trait:
+        raise errors.CommandError(_NEEDED)
 
 
 @versions.wraps('1.112')
 @arg('runbook', help=_HELP)
 @arg('trait', nargs='*', help='One or more traits.')
 @arg('--all', action='store_true', help='Remove all traits.')
+@refuses_without('<trait>', '--all', sentence=_NEEDED)
 @checked_by(_check_what_is_removed)
 @writes
 def do_runbook_trait_remove(client: Client, args: Args) -> results.Shown:

@@ -9,7 +9,6 @@ from novaclient_mv.baremetal.v1.commands.parts import collections, edits
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    checked_by,
     given,
     meets_locks,
     shows,
@@ -64,7 +63,7 @@ def do_volume_connector_create(client: Client, args: Args) -> results.Shown:
 @arg('--type', choices=_TYPES, help=_TYPE_HELP)
 @arg('--connector-id', help=_ID_HELP)
 @edits.set_extra
-@checked_by(edits.needs_a_change('connector'))
+@edits.needs_a_change
 @shows(_CONNECTOR)
 @meets_locks
 @writes

@@ -9,7 +9,6 @@ from novaclient_mv.baremetal.v1.commands.parts import collections, edits
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    checked_by,
     given,
     meets_locks,
     shows,
@@ -75,7 +74,7 @@ def do_volume_target_create(client: Client, args: Args) -> results.Shown:
 @arg('--boot-index', type=numeric.count, help=_INDEX_HELP)
 @arg('--volume-id', help='Id of the volume.')
 @edits.set_extra
-@checked_by(edits.needs_a_change('target'))
+@edits.needs_a_change
 @shows(_TARGET)
 @meets_locks
 @writes

@@ -8,7 +8,6 @@ from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    checked_by,
     given,
     refuses_without,
     shows,
@@ -100,15 +99,6 @@ def _generation(client: Client, present: allocations.ConsumerAllocations) -> dic
     return {'consumer_generation': present.to_dict().get('consumer_generation')}
 
 
-@refuses_without(('--provider', '--resource-class'))
-def _check_unset(args: Args) -> None:
-    if not (args.provider or args.resource_classes):
-        raise errors.CommandError(
-            'Name what to free: --provider, --resource-class or both. '
-            'placement-allocation-delete frees all.'
-        )
-
-
 @versions.wraps('1.12')
 @arg('consumer', help=_CONSUMER)
 @arg('--provider', help='Remove allocations from this resource provider only (name or UUID).')
@@ -119,7 +109,12 @@ def _check_unset(args: Args) -> None:
     action='append',
     help='Remove allocations of this resource class only. Repeatable.',
 )
-@checked_by(_check_unset)
+@refuses_without(
+    '--provider',
+    '--resource-class',
+    sentence='Name what to free: --provider, --resource-class or both. '
+    'placement-allocation-delete frees all.',
+)
 @shows(_ALLOCATIONS)
 @writes
 def do_allocation_unset(client: Client, args: Args) -> results.Shown:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from novaclient_mv import errors
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    checked_by,
     given,
     refuses_without,
     shows,
@@ -135,13 +133,6 @@ def do_resource_provider_create(client: Client, args: Args) -> results.Shown:
     return results.Record(client.resource_providers.create(args.name, **values))
 
 
-@refuses_without(())
-def _check_change(args: Args) -> None:
-    if given(args, 'name', 'parent_provider') or getattr(args, 'no_parent_provider', False):
-        return
-    raise errors.CommandError('Nothing to change: give a new name or another parent.')
-
-
 @one_provider
 @arg('--name', help='New name.')
 @arg(
@@ -158,7 +149,7 @@ def _check_change(args: Args) -> None:
     group='parent',
     help='Remove the parent resource provider.',
 )
-@checked_by(_check_change)
+@refuses_without(sentence='Nothing to change: give a new name or another parent.')
 @shows(_PROVIDER)
 @writes
 def do_resource_provider_set(client: Client, args: Args) -> results.Shown:

@@ -6,28 +6,30 @@ from collections.abc import Iterable
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import Args, refuses_without, shows_by
+from novaclient_mv.cli.reading.declarations import Args, all_of, refuses_without, shows_by
 
 shows_reservation = shows_by(
     lambda args: ['reservation_id'] if args.return_reservation_id else None
 )
 """Declares what is shown in place of the server, where that was asked for."""
 
-
-@refuses_without(
-    ('--flavor',),
-    (
+needs_flavor_and_disk = all_of(
+    refuses_without('--flavor', sentence='A server needs a flavor: give --flavor.'),
+    refuses_without(
         *('--image', '--image-with', '--boot-volume', '--snapshot', '--block-device'),
         '--block-device-mapping',
+        sentence='A server needs something to start from: --image, --image-with, --boot-volume, '
+        '--snapshot, --block-device or --block-device-mapping.',
     ),
 )
+"""Declares what a line needs."""
+
+
 def check(args: Args) -> None:
     """Refuse what no cloud could take, before anything is sent.
 
     :raises CommandError: arguments that contradict each other, or are missing.
     """
-    if not args.flavor:
-        raise errors.CommandError('A server needs a flavor: give --flavor.')
     if args.min_count and args.max_count and args.min_count > args.max_count:
         raise errors.CommandError('--min-count is above --max-count.')
     for check_part in (_check_devices, _check_boot_order, _check_networks, _check_count):
@@ -64,11 +66,6 @@ def _check_devices(args: Args) -> None:
         raise errors.CommandError(
             '--block-device-mapping cannot be mixed with --block-device, --boot-volume, '
             '--snapshot, --swap or --ephemeral.'
-        )
-    if not (_has_image(args) or args.block_device_mapping or new_style):
-        raise errors.CommandError(
-            'A server needs something to start from: --image, --image-with, --boot-volume, '
-            '--snapshot, --block-device or --block-device-mapping.'
         )
     for device in args.block_device or ():
         mistake = _device_mistake(device)

@@ -13,7 +13,6 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     all_of,
     arg,
-    checked_by,
     given,
     meets_locks,
     shows,
@@ -128,8 +127,8 @@ class Commands:
         return self._change('unset', summary, change_one, *options)
 
     def _change(self, verb: str, summary: str, function: Function, *options: Declare) -> Function:
-        check = checked_by(edits.needs_a_change(self.argument))
-        declarations: tuple[Declare, ...] = (self.one, *options, check, self.shows, self.writes)
+        needs = edits.needs_a_change
+        declarations: tuple[Declare, ...] = (self.one, *options, needs, self.shows, self.writes)
         return self._command(verb, summary, function, *declarations)
 
     def delete(self, which: str = '') -> Function:

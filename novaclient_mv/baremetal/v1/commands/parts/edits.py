@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from novaclient_mv import errors
 from novaclient_mv.baremetal.v1.commands.parts import key_values
 from novaclient_mv.baremetal.v1.patches import Path
 from novaclient_mv.cli.reading.declarations import Args, arg, given, refuses_without
@@ -46,22 +45,7 @@ set_extra = pairs_argument('--extra', 'Extra metadata')
 unset_extra = keys_argument('--extra', 'Key of extra metadata to remove')
 
 
-def needs_a_change(*targets: str) -> Callable[[Args], None]:
-    """Return a check that refuses a command line without a change.
-
-    :param targets: arguments that say what is changed.
-    """
-
-    @refuses_without(())
-    def check(args: Args) -> None:
-        if all(
-            value is None or value == []
-            for name, value in vars(args).items()
-            if name not in targets
-        ):
-            raise errors.CommandError('Give an option that says what to change.')
-
-    return check
+needs_a_change = refuses_without(sentence='Give an option that says what to change.')
 
 
 def pairs(args: Args, *names: str, **renamed: str) -> dict[str, Any]:
