@@ -83,3 +83,18 @@ def test_messages_have_the_descriptor_of_their_stream() -> None:
     for stream in (None, io.StringIO()):
         with pytest.raises(OSError, match=r'(stream|fileno)'):
             Messages(stream).fileno()
+
+
+def test_messages_come_after_what_holds_them_for_a_while() -> None:
+    stream = io.StringIO()
+    messages = Messages(stream)
+    with messages.held():
+        messages.tell('later')
+        assert stream.getvalue() == ''
+    assert stream.getvalue() == 'nova-mv: later\n'
+    messages.hold()
+    with messages.held():
+        messages.tell('last')
+    assert stream.getvalue() == 'nova-mv: later\n'
+    messages.release()
+    assert stream.getvalue().endswith('last\n')

@@ -23,9 +23,9 @@ def secret(environment: Environment, question: str) -> str | None:
     :raises LoginError: the terminal shows what is typed, or that is no text.
     """
     with environment.__dict__.setdefault('_lock_of_prompt', threading.Lock()):
-        environment.at_interruption = _restored()
+        environment.at_interruption, messages = _restored(), environment.stderr
         try:
-            with environment.stderr.without_drawing(), warnings.catch_warnings():
+            with messages.without_drawing(), messages.held(), warnings.catch_warnings():
                 # What is typed would be seen.
                 warnings.simplefilter('error', getpass.GetPassWarning)
                 return getpass.getpass(escapes.safe(question))

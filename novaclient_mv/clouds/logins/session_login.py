@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import tls_settings
 from novaclient_mv.clouds.logins import plugins, ways
-from novaclient_mv.clouds.logins.missing_secrets import MissingSecrets
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import answers, sessions, timing, translation
 from novaclient_mv.wire.logins import keystone
 from novaclient_mv.wire.logins.access import EndpointFilter
+
+if TYPE_CHECKING:
+    from novaclient_mv.clouds.logins.missing_secrets import MissingSecrets
 
 
 class Token(NamedTuple):

@@ -145,6 +145,20 @@ def test_several_clouds_ask_one_after_the_other(nova: Nova, cloud: ScriptedCloud
     assert run.screen.count('Password of demo at ') == 2
 
 
+def test_messages_of_one_cloud_stand_in_no_question_of_another(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    auth = f'auth_url: "{cloud.url}/v3", username: demo, user_domain_name: Default'
+    nova.cloud_file(f'clouds:\n  a: {{auth: {{{auth}}}}}\n  b: {{auth: {{{auth}}}}}\n')
+    with Asked((*LIST, '--os-cloud', 'a,b'), nova.variables(None, {})) as run:
+        for count in (1, 2):
+            run.until('Password of demo at ', count)
+            run.type('wrong\n')
+        assert run.status() == 4
+    questions = [line for line in run.screen.splitlines() if line.startswith('Password')]
+    assert sorted(questions) == [f'Password of demo at {name}: ' for name in ('a', 'b')]
+
+
 def test_secret_is_nowhere_in_debug_output(nova: Nova, cloud: ScriptedCloud) -> None:
     with asked(nova, cloud, '--debug', '--timings', *LIST) as run:
         run.until(QUESTION)
