@@ -311,13 +311,14 @@ def _debugging(environment: Environment, is_wanted: bool) -> AbstractContextMana
 
 
 def _watched(invocation: Invocation) -> AbstractContextManager[Callable[[Any], Any]]:
-    """Shows progress to somebody at a terminal who wants it.
+    """Shows the progress of work on a cloud to somebody at a terminal who wants it.
 
     :returns: a function for each result before it is rendered.
     """
     environment, wishes = invocation.environment, invocation.wishes
     is_quiet = invocation.options.get('quiet') or wishes.is_debug
-    if is_quiet or not environment.has_live_messages:
+    is_long = without_cloud.needs_cloud(invocation)
+    if is_quiet or not is_long or not environment.has_live_messages:
         return nullcontext(lambda part: part)
     from novaclient_mv.cli.running import progress
 

@@ -164,7 +164,11 @@ class _OfWorker(Progress):
     def show_targets(self, targets: Sequence[TargetProgress], seconds: float) -> None:
         """Note what becomes of each target."""
         for target in targets:
-            self._run.report(target)
+            self.report(target)
+
+    def report(self, target: TargetProgress) -> None:
+        """Hand it on to the run."""
+        self._run.report(target)
 
     def counter(self, total: int, verb: str) -> Callable[[int, int], None]:
         """Return a function that shows nothing: this is part of work that is counted."""
@@ -239,7 +243,14 @@ def of_watched(watched: Watched[Any], name: str, error: Exception | None = None)
     :param name: what it is called among the others.
     :param error: why it will never be at its end.
     """
-    resource, status = watched.resource, watched.status
+    resource = watched.resource
+    try:
+        status = watched.status
+    except Exception:
+        # What a strange answer tells is its error already, and no other's.
+        if error is None:
+            raise
+        status = work_status.WorkStatus('', work_status.FAILED)
     percent = resource._info.get('progress')
     target_state = str(resource._info.get(f'target_{watched.end.field}') or '')
     task = '' if target_state else status.task

@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 from collections.abc import Iterable, Sequence
 
+from novaclient_mv import errors
 from novaclient_mv.cli.running.progress import Count, TargetProgress
 from novaclient_mv.cli.terminal import drawn, fit, statuses
 from novaclient_mv.cli.terminal.live import LiveLines, Size
@@ -33,7 +34,7 @@ class ProgressLines:
 
     def __init__(self, settings: Settings) -> None:
         self._environment = environment = settings.environment
-        self._color = Looks.of(settings).color
+        self._color = _color_of(settings)
         self._live = LiveLines(environment.stderr.draw, self._size)
         self._lock = environment.stderr.stand_above(self._live.clear)
         self._stops = self._watched_stops()
@@ -107,7 +108,7 @@ class ProgressLines:
         blanks = ' ' if width is None else ' ' * (width - fit.width_of(name) + fit.GAP)
         colon = ':' if width is None else ''
         pieces: Pieces = [(f'{name}{colon}{blanks}', ''), *self._state(target)]
-        if target.percent:
+        if target.percent and target.outcome == PENDING:
             pieces.append((f' {target.percent}%', ''))
         if target.reason:
             is_failed = target.outcome == FAILED
@@ -157,6 +158,14 @@ class ProgressLines:
             (blank * (width - ended), drawn.ASIDE),
             (' ', ''),
         ]
+
+
+def _color_of(settings: Settings) -> str:
+    """Return what is asked for of colours; a mistake in that must not end work that is begun."""
+    try:
+        return Looks.of(settings).color
+    except errors.CommandError:
+        return 'never'
 
 
 def _duration(seconds: float) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from novaclient_mv.cli.terminal.live import Size
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.values import NamedTuple
 
@@ -40,6 +39,9 @@ class Screen(NamedTuple):
 
         :param color: ``auto``, ``always`` or ``never``.
         """
+        # Runs that draw nothing in place do without it.
+        from novaclient_mv.cli.terminal.live import Size
+
         messages, variables = environment.stderr, environment.variables
         is_coloured = environment.shows_colour_of_messages(color)
         width = Size.of(messages, variables).columns

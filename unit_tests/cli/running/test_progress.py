@@ -153,6 +153,22 @@ def test_what_workers_tell_is_shown_with_the_count() -> None:
     assert cleared == 'clear'
 
 
+def test_work_inside_work_is_shown_by_the_run() -> None:
+    run = Run()
+
+    def show(name: str) -> None:
+        current = progress.current()
+        assert current is not None
+        current.show_targets([TargetProgress(name, 'verifying')], 0)
+
+    with progress.watched_run(run.progress):
+        several.on_each(['a', 'b'], lambda name: several.on_each([f'{name}1', f'{name}2'], show))
+        run.clock.advance(1)
+        run.progress.counter(2, 'done')(0, 0)
+    names = [target.name for target in run.display.shown[0][3:]]  # type: ignore[index]
+    assert names == ['a1', 'a2', 'b1', 'b2']
+
+
 def test_failure_of_a_run_clears_what_is_shown() -> None:
     run = Run()
 

@@ -221,6 +221,24 @@ def test_lines_fit_the_terminal_and_no_word_acts_on_it() -> None:
     assert acting(text) == []
 
 
+def test_mistake_about_colours_does_not_end_begun_work(nova: Nova, start_cloud: Any) -> None:
+    cloud, ids = stops(start_cloud, 2)
+    env = {'NOVA_MV_COLOR': 'purple'}
+    words = ('server-stop', *ids, '--wait', '-f', 'json')
+    result = nova(*words, cloud=cloud, is_terminal=True, env=env)
+    assert (result.status, drawings(result.err)[-1]) == (0, [])
+    assert '\x1b[3' not in result.err
+
+
+def test_strange_answer_about_one_is_shown_beside_the_others(nova: Nova, start_cloud: Any) -> None:
+    cloud, ids = stops(start_cloud, 2)
+    cloud.on('GET', f'/servers/{ids[0]}', states(OTHER, OTHER, {'status': ['odd']}))
+    result = nova('server-stop', *ids, '--wait', cloud=cloud, is_terminal=True)
+    assert result.status == 8
+    assert any('1 of 2 done' in line for page in drawings(result.err) for line in page)
+    assert f'{ids[1]}: web2' not in result.err
+
+
 def test_low_window_has_a_bar_for_a_few() -> None:
     stream, shown = display(LINES='5')
     shown.show_targets([NODE, NODE], 3)
