@@ -90,8 +90,8 @@ class Lines:
         """Return a test of lines; versions with the same declarations share one."""
         key = tuple((each.flags, each.hidden_flags, id(each.options)) for each in declared)
         if key not in self._parsers:
-            flags = [flag for option in self.table.options for flag in option.flags]
-            parser = parsers.build(self.command.name, declared, self.table, flags)
+            # None of the global options stands in a line.
+            parser = parsers.build(self.command.name, declared, self.table, ())
 
             def parses(words: list[str]) -> bool:
                 try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import itertools
 import os
@@ -128,11 +129,20 @@ def _find_outside(name: str) -> Command | None:
 def _modules(service: Service) -> list[str]:
     package = importlib.import_module(service.commands_package)
     return [
-        entry.removesuffix('.py')
+        module
         for folder in package.__path__
+        for module in _modules_in(folder, os.stat(folder).st_mtime_ns)
+    ]
+
+
+@functools.cache
+def _modules_in(folder: str, changed: int) -> tuple[str, ...]:
+    """The modules of a folder, as of its last change."""
+    return tuple(
+        entry.removesuffix('.py')
         for entry in sorted(os.listdir(folder))
         if entry.endswith('.py') and not entry.startswith('_')
-    ]
+    )
 
 
 def _module_of(name: str, modules: list[str]) -> str | None:

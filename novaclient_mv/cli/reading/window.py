@@ -313,12 +313,20 @@ def _joined(word: Word, command: Command) -> Word:
     return word
 
 
-def _ranges_by_flag(command: Command, table: OptionTable) -> dict[str, list[VersionRange]]:
-    ranges: dict[str, list[VersionRange]] = {}
+Ranges = tuple[VersionRange, ...]
+
+
+def _ranges_by_flag(command: Command, table: OptionTable) -> dict[str, Ranges]:
+    own = _own_ranges_by_flag(command)
+    of_all = {flag: (*own.get(flag, ()), versions.EVERY_VERSION) for flag in table.by_flag}
+    return {**own, **of_all}
+
+
+@functools.cache
+def _own_ranges_by_flag(command: Command) -> dict[str, Ranges]:
+    ranges: dict[str, Ranges] = {}
     for argument, span in tree.every_argument(command):
         for flag in (*argument.flags, *argument.hidden_flags):
             if flag.startswith('-'):
-                ranges.setdefault(flag, []).append(span)
-    for flag in table.by_flag:
-        ranges.setdefault(flag, []).append(versions.EVERY_VERSION)
+                ranges[flag] = (*ranges.get(flag, ()), span)
     return ranges
