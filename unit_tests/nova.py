@@ -95,10 +95,10 @@ class Nova:
         """The environment variables of a call."""
         found = {
             'HOME': str(self.home),
-            'XDG_CACHE_HOME': str(self.home / '.cache'),
-            'XDG_CONFIG_HOME': str(self.home / '.config'),
-            'XDG_CONFIG_DIRS': str(self.home / 'etc'),
-            'XDG_STATE_HOME': str(self.home / '.local' / 'state'),
+            'XDG_CACHE_HOME': f'{self.home}/.cache',
+            'XDG_CONFIG_HOME': f'{self.home}/.config',
+            'XDG_CONFIG_DIRS': f'{self.home}/etc',
+            'XDG_STATE_HOME': f'{self.home}/.local/state',
         }
         if isinstance(cloud, scripted.ScriptedCloud):
             found |= cloud.environ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import pathlib
 from collections.abc import Iterator
 
@@ -41,9 +42,15 @@ def floor_of(room: str) -> int:
     return height
 
 
+@functools.cache
+def nodes_of(text: str) -> tuple[ast.AST, ...]:
+    """Every node of a text, which is parsed once."""
+    return tuple(ast.walk(ast.parse(text)))
+
+
 def names_in(text: str) -> Iterator[str]:
     """Modules of ours that a file imports, wherever in it, or names in a text of its code."""
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes_of(text):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -147,7 +154,7 @@ def test_answers_of_handlers_take_their_arguments_in_one_order() -> None:
         'plain_answer': ['self', 'headers', 'status'],
     }
     for path, text in files().items():
-        for node in ast.walk(ast.parse(text)):
+        for node in nodes_of(text):
             if isinstance(node, ast.FunctionDef) and node.name in wanted:
                 names = [each.arg for each in node.args.args]
                 assert names == wanted[node.name], f'{path}: {node.name}'

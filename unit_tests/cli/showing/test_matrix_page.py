@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import html.parser
 import json
 import pathlib
@@ -19,6 +20,8 @@ from novaclient_mv.knowledge.capabilities import Offer
 from unit_tests.patience import PATIENCE
 
 CHROMIUM = shutil.which('chromium')
+
+LIGHT, DARK = (f'--blink-settings=preferredColorScheme={scheme}' for scheme in (1, 0))
 
 PROBE = """
 <script>
@@ -141,28 +144,33 @@ class Browser:
             *('--host-resolver-rules=MAP * ~NOTFOUND', f'--user-data-dir={folder / "profile"}'),
         ]
 
-    def run(self, *options: str, width: int = 1200) -> str:
+    def run(self, *options: str) -> str:
         """Return its output."""
         address = (self.folder / 'page.html').as_uri()
-        command = [*self.command, f'--window-size={width},900', *options, address]
+        command = [*self.command, '--window-size=1200,900', *options, address]
         done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=True)
         return done.stdout.decode()
 
-    def probe(self, *options: str, width: int = 1200) -> dict[str, Any]:
-        """Return the results of the probe in the page."""
-        dom = self.run('--dump-dom', *options, width=width)
+    @functools.cache  # noqa: B019 - a browser lasts as long as this module
+    def probe(self, wish: str = LIGHT) -> dict[str, Any]:
+        """Return the results of the probe in the page.
+
+        :param wish: the colours that the reader wants.
+        """
+        dom = self.run('--dump-dom', wish)
         text = re.search(r'data-probe="([^"]*)"', dom)
         assert text is not None, dom[:500]
         values: dict[str, Any] = json.loads(html.unescape(text[1]))
         return values
 
 
-@pytest.fixture
-def browser(tmp_path: pathlib.Path) -> Browser:
+@pytest.fixture(scope='module')
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
     if CHROMIUM is None:
         pytest.skip('Chromium is not installed.')
-    (tmp_path / 'page.html').write_text(page() + PROBE, encoding='utf-8')
-    return Browser(tmp_path)
+    folder = tmp_path_factory.mktemp('browser')
+    (folder / 'page.html').write_text(page() + PROBE, encoding='utf-8')
+    return Browser(folder)
 
 
 def test_bars_are_as_long_as_their_ranges(browser: Browser) -> None:
@@ -175,8 +183,7 @@ def test_bars_are_as_long_as_their_ranges(browser: Browser) -> None:
 
 
 def test_page_is_light_or_dark_as_the_reader_wants(browser: Browser) -> None:
-    wishes = ('--blink-settings=preferredColorScheme=1', '--blink-settings=preferredColorScheme=0')
-    light, dark = (browser.probe(wish) for wish in wishes)
+    light, dark = (browser.probe(wish) for wish in (LIGHT, DARK))
     for seen in (light, dark):
         assert contrast(colour(seen['colour']), colour(seen['background'])) > 7
     assert sum(colour(light['background'])) > 600
