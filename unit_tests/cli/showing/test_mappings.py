@@ -106,7 +106,9 @@ def test_value_that_makes_no_sense_is_the_clouds_error() -> None:
 
 
 def live_rows(start: str) -> int:
-    """Return the number of rows in memory, as decoded JSON, whose names start so."""
+    """Return the number of rows in memory since ``gc.freeze()``, as decoded JSON, whose names start
+    so.
+    """
     gc.collect()
     return sum(
         type(value) is dict and 'links' in value and str(value.get('name')).startswith(start)
@@ -132,6 +134,7 @@ def test_a_page_is_let_go_before_the_next_one_is_asked_for(
             yield json.dumps({'servers': made, 'servers_links': links}).encode()
 
     bodies = list(pages())
+    gc.freeze()
 
     def answer(request: Request) -> bytes:
         marker = dict(request.query).get('marker', 'm0')
@@ -165,6 +168,7 @@ def test_a_page_by_offset_is_let_go_before_the_next_one_is_asked_for(
         ).encode()
         for page in range(3)
     ]
+    gc.freeze()
 
     def answer(request: Request) -> bytes:
         page = int(dict(request.query).get('offset', 0)) // 12
