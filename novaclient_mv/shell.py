@@ -26,6 +26,8 @@ from novaclient_mv.errors import ExitStatus
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
 
+_TIMINGS_OF_A_WATCH = 20
+
 
 def main(argv: Sequence[str]) -> int:
     """Run a command line in this process's surroundings.
@@ -147,7 +149,8 @@ def _version_of(service: Service, words: Words, environment: Environment) -> API
 
 def _run_line(invocation: Invocation, words: Words) -> int:
     environment, settings = invocation.environment, invocation.settings
-    paging = settings.outside_files('pager') if environment.is_terminal else None
+    may_page = environment.is_terminal and invocation.wishes.interval is None
+    paging = settings.outside_files('pager') if may_page else None
     if paging is None or not paging.value:
         return _run_unpaged(invocation, words)
     from novaclient_mv.cli.terminal import pager
@@ -169,7 +172,7 @@ def _run_unpaged(invocation: Invocation, words: Words) -> int:
     run_settings, wishes = invocation.settings, invocation.wishes
     cloud = Cloud(environment, settings=run_settings, warn=environment.stderr.tell)
     try:
-        ended_by = _show(invocation, cloud)
+        ended_by = (_show if wishes.interval is None else _watch)(invocation, cloud)
         if ended_by is None:
             return ExitStatus.OK
         return _report(ended_by, environment, wishes, invocation.command, cloud)
@@ -178,7 +181,8 @@ def _run_unpaged(invocation: Invocation, words: Words) -> int:
         if wishes.has_timings:
             from novaclient_mv.cli.showing import timings
 
-            timings.show(environment, cloud.timings())
+            most = None if wishes.interval is None else _TIMINGS_OF_A_WATCH
+            timings.show(environment, cloud.timings(), most)
 
 
 def _report(
@@ -248,6 +252,30 @@ def _tell_change(
         from novaclient_mv.cli.terminal import changes
 
         changes.tell(invocation, version, renderer, cloud)
+
+
+def _watch(invocation: Invocation, cloud: Cloud) -> Exception | None:
+    """Show again and again what an invocation brings, until the user stops it.
+
+    :returns: what went wrong.
+    """
+    environment, wishes = invocation.environment, invocation.wishes
+    with _debugging(environment, wishes.is_debug):
+        try:
+            if wishes.shown_format == 'table':
+                from novaclient_mv.cli.terminal import watching
+
+                return watching.watch(invocation, cloud)
+            from novaclient_mv.cli.showing import change_lines
+
+            return change_lines.watch(
+                invocation, cloud, lambda: _renderer(invocation, wishes.columns)
+            )
+        except BrokenPipeError:
+            raise
+        except Exception as error:
+            # A column or a query that does not fit, or values that make no sense.
+            return error
 
 
 def _renderer(invocation: Invocation, columns: Sequence[str]) -> output.Renderer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_TOKEN = re.compile(r'\x1b\[(\??)(\d*)([A-Za-z])|\r|\n|[^\x1b\r\n]')
+_TOKEN = re.compile(r'\x1b\[(\??)([\d;]*)([A-Za-z])|\r|\n|[^\x1b\r\n]')
 
 
 class Screen:
@@ -25,6 +25,8 @@ class Screen:
         self._goes_on = [False]
         self._row = self._column = 0
         self._wraps = True
+        self.has_cursor = True
+        self._behind: tuple[list[str], list[bool], int, int] | None = None
 
     @property
     def lines(self) -> list[str]:
@@ -33,6 +35,11 @@ class Screen:
         while lines and not lines[-1]:
             lines.pop()
         return lines
+
+    @property
+    def is_other(self) -> bool:
+        """Whether it is the other screen, which some programs take for themselves."""
+        return self._behind is not None
 
     @property
     def cursor(self) -> tuple[int, int]:
@@ -82,8 +89,9 @@ class Screen:
 
     def _act(self, private: str, number: str, name: str) -> None:
         if private:
-            assert number == '7'
-            self._wraps = name == 'h'
+            self._set(number, name == 'h')
+        elif name == 'H':
+            self._row = self._column = 0
         elif name == 'K':
             self._lines[self._row] = self._lines[self._row][: self._column]
         elif name == 'J':
@@ -95,6 +103,18 @@ class Screen:
         else:
             # Letters in a style.
             assert name == 'm'
+
+    def _set(self, number: str, is_on: bool) -> None:
+        if number == '7':
+            self._wraps = is_on
+        elif number == '25':
+            self.has_cursor = is_on
+        else:
+            assert (number, is_on) == ('1049', not self.is_other)
+            here = (self._lines, self._goes_on, self._row, self._column)
+            lines, goes_on, row, column = self._behind or ([''], [False], 0, 0)
+            self._lines, self._goes_on, self._row, self._column = lines, goes_on, row, column
+            self._behind = here if is_on else None
 
     def _put(self, letter: str) -> None:
         if self._column == self.columns:

@@ -65,12 +65,15 @@ READING = (
 """Modules that read a command line and show text."""
 
 OVERVIEW = (*READING, 'cli.reading.index', 'cli.reading.index_file')
-PAGES = tuple(
-    f'cli.showing.{name}'
-    for name in (
-        *('examples', 'help', 'help_of_command', 'help_pages', 'lines_of_words'),
-        *('option_groups', 'synopsis'),
-    )
+PAGES = (
+    'cli.reading.watched',
+    *(
+        f'cli.showing.{name}'
+        for name in (
+            *('examples', 'help', 'help_of_command', 'help_pages', 'lines_of_words'),
+            *('option_groups', 'synopsis'),
+        )
+    ),
 )
 HELP = (*OVERVIEW, *PAGES, 'cli.showing.help_of_several', 'cli.showing.topics')
 HELP_OF_A_COMMAND = (*READING, *PAGES, 'cli.reading', 'cli.running', 'wire')

@@ -26,7 +26,8 @@ class GlobalOption(NamedTuple):
     """An option that stands before or after the command.
 
     ``variables`` are environment variables in order of precedence. ``kind`` is ``value``,
-    ``switch`` or ``list``. The beginnings of one that ``is_abbreviated`` stand for it.
+    ``switch`` or ``list``. The beginnings of one that ``is_abbreviated`` stand for it. The value of
+    one that has a value ``without_value`` stands behind ``=`` and never in the next word.
     """
 
     flags: tuple[str, ...]
@@ -40,11 +41,17 @@ class GlobalOption(NamedTuple):
     type: Any = None
     is_hidden: bool = False
     is_abbreviated: bool = True
+    without_value: str | None = None
 
     @property
     def takes_value(self) -> bool:
         """Whether something follows the flag."""
         return self.kind != 'switch'
+
+    @property
+    def takes_word(self) -> bool:
+        """Whether its value may stand in the next word."""
+        return self.takes_value and self.without_value is None
 
 
 CLOUD, LOGIN, TLS, OUTPUT, RUN = 'Cloud and version', 'Login', 'TLS', 'Output', 'Run'
@@ -78,6 +85,7 @@ def _option(
     type: Any = None,
     is_hidden: bool = False,
     is_abbreviated: bool = True,
+    without_value: str | None = None,
 ) -> GlobalOption:
     """An option whose destination is called as its first long flag, if that is not said, and so is
     the variable of one that begins with ``--os-``; without a metavar it is a switch.
@@ -90,7 +98,9 @@ def _option(
         variables = own.upper() if own.startswith('os_') else ''
     kind = 'switch' if metavar is None else 'list' if is_list else 'value'
     place = (tuple(names), dest or own, help, section, tuple(variables.split()))
-    return GlobalOption(*place, metavar, kind, choices, type, is_hidden, is_abbreviated)
+    return GlobalOption(
+        *place, metavar, kind, choices, type, is_hidden, is_abbreviated, without_value
+    )
 
 
 _OPTIONS = (
@@ -295,6 +305,16 @@ _OPTIONS = (
         '--short-ids',
         'On a terminal, show the first eight letters of ids.',
         is_abbreviated=False,
+    ),
+    _option(
+        OUTPUT,
+        '--watch',
+        'Show a list or a record again and again until Ctrl-C, every two seconds without a number, '
+        'with marks at what changed. In a pipe with -f ndjson: a row for each change.',
+        '<seconds>',
+        type=words.interval,
+        is_abbreviated=False,
+        without_value='2',
     ),
     _option(
         RUN,

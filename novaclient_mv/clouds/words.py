@@ -11,6 +11,7 @@ _UNITS: dict[str, int] = {
 1000 * 1000.
 """
 _MOST_DIGITS = 15
+_LEAST_INTERVAL, _MOST_INTERVAL = 0.5, 86400
 
 TRUE_WORDS = frozenset({'1', 't', 'true', 'on', 'y', 'yes'})
 FALSE_WORDS = frozenset({'0', 'f', 'false', 'off', 'n', 'no'})
@@ -52,6 +53,21 @@ def seconds_or_zero(text: str) -> float:
         raise argparse.ArgumentTypeError(f'{text!r} is not a number of seconds') from None
     if not 0 <= number < float('inf'):
         raise argparse.ArgumentTypeError(f'{text!r} is not a time')
+    return number
+
+
+def interval(text: str) -> float:
+    """The seconds between two looks at a cloud: half a second to a day.
+
+    :raises ArgumentTypeError: the text is no such time.
+    """
+    number = seconds_or_zero(text)
+    if not _LEAST_INTERVAL <= number <= _MOST_INTERVAL:
+        import argparse
+
+        raise argparse.ArgumentTypeError(
+            f'{text!r} is not a time from {_LEAST_INTERVAL} to {_MOST_INTERVAL} seconds'
+        )
     return number
 
 

@@ -24,7 +24,7 @@ Columns
   id, name, desk, rank
 
 Also: -f json (yaml, csv, value, ndjson), -c <column> (--show-availability lists
-them), --query <expression>, --timings, and all of: nova-mv help options
+them), --query <expression>, --watch, --timings, and all: nova-mv help options
 """
 
 PLAYER_TUNE_AT_1_5 = """orchestra-player-tune

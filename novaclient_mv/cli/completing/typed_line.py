@@ -215,8 +215,11 @@ class _Line:
         if option is None:
             return
         self._flags.extend(option.flags)
-        is_joined = isinstance(option, Argument) and option.is_joined
-        if option.takes_value and word.value is None and not is_joined:
+        if isinstance(option, Argument):
+            takes_word = option.takes_value and not option.is_joined
+        else:
+            takes_word = option.takes_word
+        if takes_word and word.value is None:
             self._awaiting = option
 
     def at_cursor(self) -> TypedLine:

@@ -15,13 +15,17 @@ from novaclient_mv.clouds.settings import Settings
 
 def check(command: Command, wishes: Wishes, settings: Settings, args: Args) -> None:
     """Refuse columns that do not exist, an expression that is none, what a command has no use for,
-    and formats that only other commands have.
+    formats that only other commands have, and to watch what cannot be watched.
 
     :raises CommandError: one of these was asked for.
     """
     own = declarations.declared(command.function, 'formats', ())
     if wishes.format in SPECIAL_FORMATS and wishes.format not in own:
         raise errors.CommandError(f'{command.name} has no format {wishes.format}.')
+    if wishes.interval is not None:
+        from novaclient_mv.cli.reading import watched
+
+        watched.check(command, wishes, settings)
     is_dry_run = getattr(args, 'dry_run', None) is not None
     if wishes.query is not None:
         queries.compiled(wishes.query)

@@ -254,6 +254,39 @@ def shows_by(columns: Callable[[Args], Sequence[str] | None]) -> Callable[[F], F
     return _declares('columns_by', columns)
 
 
+class Changes:
+    """The way in which a list tells what changed since a moment.
+
+    :param option: the option that names the moment.
+    :param moment: key of the field that says when a row changed.
+    :param gone: statuses of rows that the list itself does not have.
+    :param options: the options beside which it does so: what they choose rows by never changes.
+    """
+
+    __slots__ = ('gone', 'moment', 'option', 'options')
+
+    def __init__(
+        self, option: str, moment: str, gone: tuple[str, ...], options: tuple[str, ...]
+    ) -> None:
+        self.option = option
+        self.moment = moment
+        self.gone = gone
+        self.options = options
+
+
+def tells_changes(
+    option: str, *, moment: str, gone: tuple[str, ...], beside: tuple[str, ...] = ()
+) -> Callable[[F], F]:
+    """Declare that a list can be asked for what changed since a moment, as ``--watch`` does.
+
+    :param option: the option that names the moment.
+    :param moment: key of the field that says when a row changed.
+    :param gone: statuses of rows that the list itself does not have.
+    :param beside: options that may be given besides: what they choose rows by never changes.
+    """
+    return _declares('changes', Changes(option, moment, gone, beside))
+
+
 def offline(func: F) -> F:
     """Declare that a command needs no cloud: it is called with the run, not with a client."""
     func.__dict__['is_offline'] = True

@@ -82,7 +82,7 @@ class Division:
         self.own: list[Word] = []
         self.inner: list[Word] = []
         self._own_flags = {
-            **{flag: option.takes_value for flag, option in table.by_flag.items()},
+            **{flag: option.takes_word for flag, option in table.by_flag.items()},
             **_flags_of(command),
         }
         self._optional_truths = {

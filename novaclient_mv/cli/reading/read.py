@@ -275,7 +275,8 @@ class _Reader:
         encodings.check_arguments(parsed.args)
         settings = settings.with_options(options, self.table)
         wishes = Wishes.of(options)
-        if wishes.columns or wishes.query is not None or wishes.format in SPECIAL_FORMATS:
+        is_special = wishes.interval is not None or wishes.format in SPECIAL_FORMATS
+        if wishes.columns or wishes.query is not None or is_special:
             from novaclient_mv.cli.reading import checked_wishes
 
             checked_wishes.check(command, wishes, settings, parsed.args)

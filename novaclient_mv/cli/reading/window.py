@@ -58,7 +58,7 @@ class CommandLine:
         self.table = table
         self._ranges = _ranges_by_flag(command, table)
         words_of_version = (self._spelt_out(word, version) for word in around)
-        self.words = tuple(_joined(word, self.command) for word in words_of_version)
+        self.words = tuple(_joined(word, self.command, table) for word in words_of_version)
         self._parsed: dict[VersionRange, tree.Parsed | tree.UsageError] = {}
         self._parses: tree.Parses = {}
 
@@ -218,7 +218,7 @@ class CommandLine:
             for flag in (*argument.flags, *argument.hidden_flags)
             if flag.startswith('-')
         }
-        every = {flag: option.takes_value for flag, option in self.table.by_flag.items()}
+        every = {flag: option.takes_word for flag, option in self.table.by_flag.items()}
         return {flag for flag, takes_value in (every | own).items() if takes_value}
 
     # -- words for a refusal -------------------------------------------------------
@@ -302,10 +302,14 @@ class CommandLine:
         return errors.CommandError(f'{self.command.name} does not take this command line.')
 
 
-def _joined(word: Word, command: Command) -> Word:
+def _joined(word: Word, command: Command, table: OptionTable) -> Word:
     """An option whose value never stands in the next word, with the value that it has without."""
     if not word.flag or word.value is not None:
         return word
+    option = table.by_flag.get(word.flag)
+    if option is not None and option.without_value is not None:
+        value = option.without_value
+        return Word(f'{word.flag}={value}', word.flag, value)
     for argument in tree.declared_arguments(command):
         if argument.is_joined and word.flag in argument.flags:
             value = str(argument.options['const'])

@@ -9,7 +9,10 @@ from novaclient_mv.values import NamedTuple
 
 
 class Wishes(NamedTuple):
-    """Options for the output of a command line."""
+    """Options for the output of a command line.
+
+    :param interval: seconds between two looks, where the command is to be watched.
+    """
 
     format: str = 'table'
     columns: tuple[str, ...] = ()
@@ -17,10 +20,12 @@ class Wishes(NamedTuple):
     error_format: str | None = None
     is_debug: bool = False
     has_timings: bool = False
+    interval: float | None = None
 
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> Wishes:
         """Those that global options say."""
+        interval = options.get('watch')
         return cls(
             options.get('format', 'table'),
             tuple(options.get('columns', ())),
@@ -28,6 +33,8 @@ class Wishes(NamedTuple):
             options.get('error_format'),
             bool(options.get('debug')),
             bool(options.get('timings') or options.get('collect_timing')),
+            # A text is of a line that no parser has taken.
+            interval if isinstance(interval, float) else None,
         )
 
     @property

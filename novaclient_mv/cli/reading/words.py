@@ -83,7 +83,7 @@ class Words(NamedTuple):
             if not option.takes_value:
                 values[option.dest] = True
                 continue
-            value = word.value
+            value = option.without_value if word.value is None else word.value
             if value is None:
                 behind = self.around[place + 1 : place + 2]
                 if not behind or behind[0].flag or behind[0].text == '--':
@@ -219,4 +219,4 @@ def _before_command(current: Word, table: OptionTable) -> tuple[Word, bool]:
     option = meant[0]
     if not is_short:
         current = current.spelt(next(flag for flag in option.flags if flag.startswith(dashed)))
-    return current, option.takes_value
+    return current, option.takes_word

@@ -49,7 +49,7 @@ def report(error: Exception, circumstances: Circumstances) -> int:
 
     :returns: the exit status.
     """
-    error = _our_error(error)
+    error = our_error(error)
     stderr, wishes = circumstances.environment.stderr, circumstances.wishes
     if wishes.is_debug and not _is_mistake(error):
         _show_traceback(circumstances.environment, error)
@@ -103,8 +103,8 @@ def _way_to_look(command: Command) -> str | None:
     return None
 
 
-def _our_error(error: Exception) -> Exception:
-    """An error of ours; anything else is a fault of this program, and said to be one."""
+def our_error(error: Exception) -> Exception:
+    """Return an error of ours; anything else is a fault of this program, and said to be one."""
     from novaclient_mv.wire import translation
 
     if not isinstance(error, errors.Error):

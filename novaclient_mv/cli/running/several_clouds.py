@@ -11,7 +11,7 @@ from typing import Any
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import declarations, read
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.running import carry_out, results
+from novaclient_mv.cli.running import carry_out, results, whole_results
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.selection import Selection, Target
 from novaclient_mv.services import Service
@@ -295,29 +295,8 @@ def _pieces(result: Any) -> Iterator[Any]:
     if isinstance(result, results.Started):
         result = result.shown
     if isinstance(result, results.Table):
-        yield _with_rows(result, ())
+        yield whole_results.with_rows(result, ())
         for row in result.rows:
-            yield _with_rows(result, (row,))
-    elif isinstance(result, results.Tree):
-        table = _with_rows(result.table, tuple(result.table.rows))
-        yield results.Tree(table, result.titles, [tuple(row) for row in result.cells])
-    elif isinstance(result, results.Views):
-        # A table that is shown in several places is fetched once.
-        whole = {id(part): _whole(part) for part in dict.fromkeys((result.data, *result.shown))}
-        yield results.Views(whole[id(result.data)], *(whole[id(part)] for part in result.shown))
+            yield whole_results.with_rows(result, (row,))
     elif result is not None:
-        yield _whole(result)
-
-
-def _whole(result: Any) -> Any:
-    """A result that is no stream any more."""
-    if isinstance(result, results.Table):
-        return _with_rows(result, tuple(result.rows))
-    if isinstance(result, results.Rows):
-        cells = [tuple(row) for row in result.cells]
-        return results.Rows(result.titles, cells, result.data, result.keys, result.columns_of)
-    return result
-
-
-def _with_rows(table: results.Table, rows: tuple[Any, ...]) -> results.Table:
-    return results.Table(table.resource, rows, table.columns, table.sort_key, table.is_explicit)
+        yield whole_results.whole(result)

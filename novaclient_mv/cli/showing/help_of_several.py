@@ -164,5 +164,7 @@ def _with_others(name: str, names: Mapping[str, list[str]]) -> str:
 
 
 def _option_name(option: GlobalOption) -> str:
-    value = f' {option.metavar or ""}' if option.takes_value else ''
+    value = f' {option.metavar or ""}' if option.takes_word else ''
+    if option.without_value is not None:
+        value = f'[={option.metavar}]'
     return ', '.join(option.flags) + value

@@ -157,7 +157,7 @@ class Renderer:
             text = escapes.styled(text) if is_styled else escapes.lines(text)
         self.put(text)
 
-    def put(self, text: str) -> None:
+    def put(self, text: str, end: str = '\n') -> None:
         """Write a line, or several, whose characters that act on a terminal are this program's."""
         out = self.environment.stdout
         self.is_unused = False
@@ -165,9 +165,9 @@ class Renderer:
             # No encoding has halves of characters, which JSON can spell.
             text = text.encode('utf-8', 'backslashreplace').decode()
         try:
-            out.write(text + '\n')
+            out.write(text + end)
         except UnicodeEncodeError:
-            out.write(encodings.spelt(text, out) + '\n')
+            out.write(encodings.spelt(text, out) + end)
 
     # -- as data ---------------------------------------------------------------
 

@@ -10,8 +10,11 @@ from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds.environment import Environment
 
 
-def show(environment: Environment, timings: Iterable[Any]) -> None:
-    """Write what each request took to stderr."""
+def show(environment: Environment, timings: Iterable[Any], most: int | None = None) -> None:
+    """Write what each request took to stderr.
+
+    :param most: so many requests at the end are shown one by one; all of them without it.
+    """
     from novaclient_mv.wire import masking
 
     rows: list[tuple[str, str]] = []
@@ -21,5 +24,9 @@ def show(environment: Environment, timings: Iterable[Any]) -> None:
         total += seconds
         request = escapes.safe(masking.masked(f'{timing.method} {timing.url}'))
         rows.append((request, f'{seconds:.3f}'))
+    if most is not None and len(rows) > most:
+        before, rows = rows[:-most], rows[-most:]
+        seconds = sum(float(text) for _, text in before)
+        rows.insert(0, (f'{len(before):,} requests before', f'{seconds:.3f}'))
     rows.append(('Total', f'{total:.3f}'))
     environment.stderr.write(grid.laid_out(('Request', 'Seconds'), rows) + '\n')

@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 from novaclient_mv.cli.terminal import fit, ranks, statuses
 from novaclient_mv.cli.terminal.fit import Fit
@@ -13,6 +15,9 @@ from novaclient_mv.cli.terminal.screen import Screen
 
 HEAD, ASIDE = 'bold', 'dim'
 """Styles of titles, and of what is less important."""
+
+NO_EMPHASIS: Mapping[Any, str] = MappingProxyType({})
+"""For rows and groups without styles but their own."""
 
 _ROWS_AT_ONCE = 500
 _GAP = ' ' * fit.GAP
@@ -27,7 +32,7 @@ class Drawing:
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
-        self._rule = '-' if screen.is_ascii else '─'
+        self.rule = '-' if screen.is_ascii else '─'
         self._more = '...' if screen.is_ascii else '…'
 
     def table(
@@ -38,28 +43,13 @@ class Drawing:
         :param columns: the cells of each column, without characters that act on a terminal.
         :param layout: which columns stand where.
         """
-        heads = [(titles[place], HEAD) for place in layout.widths]
-        # Numbers end below each other.
-        widths = [
-            -width if _are_numbers(titles[place], columns[place]) else width
-            for place, width in layout.widths.items()
-        ]
-        yield '\n'.join(
-            [*self._beside(heads, widths), _GAP.join(self._rule * abs(width) for width in widths)]
-        )
-        beside = [(place, statuses.tells_status(titles[place])) for place in layout.widths]
+        table = TableLines(self, titles, columns, layout)
+        yield '\n'.join(table.heads())
         rows = zip(*columns, strict=True)
         while batch := [*itertools.islice(rows, _ROWS_AT_ONCE)]:
             lines: list[str] = []
             for row in batch:
-                cells = [
-                    (row[place], statuses.style_of(row[place]) if has_style else '')
-                    for place, has_style in beside
-                ]
-                lines += self._beside(cells, widths)
-                for place in layout.below:
-                    if row[place] not in ('', statuses.NOTHING):
-                        lines += self._below(titles[place], row[place])
+                lines += table.row(row)
             yield '\n'.join(lines)
 
     def groups(
@@ -69,22 +59,36 @@ class Drawing:
 
         :param is_wide: values have no line ends but their own.
         """
+        return '\n'.join('\n'.join(lines) for _, lines in self.pairs(groups, is_wide))
+
+    def pairs(
+        self,
+        groups: Iterable[tuple[str, Sequence[tuple[str, str]]]],
+        is_wide: bool = False,
+        emphasis: Mapping[tuple[str, str], str] = NO_EMPHASIS,
+    ) -> Iterator[tuple[tuple[str, str], list[str]]]:
+        """Return the lines of names and values in groups: heading and name, with the lines of it.
+
+        :param is_wide: values have no line ends but their own.
+        :param emphasis: styles of values in place of their own, by heading and name.
+        """
         groups = [*groups]
         margin = 2 if any(heading for heading, _ in groups) else 0
         left = margin + max(
             (fit.width_of(name) for _, pairs in groups for name, _ in pairs), default=0
         )
         right = max(self._screen.width - left - fit.GAP, _LEAST_VALUE)
-        parts = []
         for heading, pairs in groups:
-            lines = [self._styled(heading, HEAD)] if heading else []
+            if heading:
+                yield (heading, ''), [self.styled(heading, HEAD)]
             for name, value in pairs:
-                style = statuses.style_of(value) if statuses.tells_status(name) else ''
+                style = emphasis.get((heading, name)) or (
+                    statuses.style_of(value) if statuses.tells_status(name) else ''
+                )
                 widest = max(map(fit.width_of, value.split('\n')))
                 width = widest if is_wide else min(right, widest)
-                lines += self._beside([(' ' * margin + name, ''), (value, style)], [left, width])
-            parts.append('\n'.join(lines))
-        return '\n'.join(parts)
+                cells = [(' ' * margin + name, ''), (value, style)]
+                yield (heading, name), self.beside(cells, [left, width])
 
     def line(self, pieces: Iterable[tuple[str, str]]) -> str:
         """Return pieces with their styles in one line, cut where the terminal ends.
@@ -96,11 +100,11 @@ class Drawing:
         for text, style in pieces:
             cut = fit.cut(text, room, self._more)
             room -= fit.width_of(cut)
-            parts.append(self._styled(cut, style) if style else cut)
+            parts.append(self.styled(cut, style) if style else cut)
         return ''.join(parts).rstrip()
 
-    def _beside(self, cells: Sequence[tuple[str, str]], widths: Sequence[int]) -> list[str]:
-        """The lines of cells with styles beside each other.
+    def beside(self, cells: Sequence[tuple[str, str]], widths: Sequence[int]) -> list[str]:
+        """Return the lines of cells with styles beside each other.
 
         :param widths: of the columns; below 0 for one whose cells end below each other.
         """
@@ -119,18 +123,68 @@ class Drawing:
 
     def _padded(self, text: str, style: str, width: int) -> str:
         blanks = ' ' * (abs(width) - fit.width_of(text))
-        text = self._styled(text, style) if style else text
+        text = self.styled(text, style) if style else text
         return f'{blanks}{text}' if width < 0 else f'{text}{blanks}'
 
-    def _below(self, title: str, text: str) -> Iterator[str]:
-        """The lines of a value below its row."""
+    def below(self, title: str, text: str, style: str) -> Iterator[str]:
+        """Return the lines of a value below its row."""
         width = max(self._screen.width - fit.BELOW_MARGIN, _LEAST_VALUE)
         for place, line in enumerate(fit.pieces(f'{title}: {text}', width)):
             end = 0 if place else len(title) + 1
-            yield f'{_BELOW_MARGIN}{self._styled(line[:end], ASIDE)}{line[end:]}'
+            yield f'{_BELOW_MARGIN}{self.styled(line[:end], ASIDE)}{self.styled(line[end:], style)}'
 
-    def _styled(self, text: str, style: str) -> str:
-        return _styled(text, style) if self._screen.is_coloured and text else text
+    def styled(self, text: str, style: str) -> str:
+        """Return a text in a style, where the terminal has styles."""
+        return _styled(text, style) if self._screen.is_coloured and text and style else text
+
+
+class TableLines:
+    """The lines of a table, row by row.
+
+    :param columns: the cells of each column, without characters that act on a terminal.
+    """
+
+    def __init__(
+        self,
+        drawing: Drawing,
+        titles: Sequence[str],
+        columns: Sequence[Sequence[str]],
+        layout: Fit,
+    ) -> None:
+        self._drawing = drawing
+        self._titles = titles
+        self._layout = layout
+        # Numbers end below each other.
+        self._widths = [
+            -width if _are_numbers(titles[place], columns[place]) else width
+            for place, width in layout.widths.items()
+        ]
+        self._beside = [(place, statuses.tells_status(titles[place])) for place in layout.widths]
+
+    def heads(self) -> list[str]:
+        """Return the lines above the rows."""
+        heads = [(self._titles[place], HEAD) for place in self._layout.widths]
+        rules = (self._drawing.rule * abs(width) for width in self._widths)
+        return [*self._drawing.beside(heads, self._widths), _GAP.join(rules)]
+
+    def row(self, row: Sequence[str], emphasis: Mapping[int, str] = NO_EMPHASIS) -> list[str]:
+        """Return the lines of a row.
+
+        :param emphasis: styles of cells in place of their own, by the places of these.
+        """
+        cells = [
+            (
+                row[place],
+                emphasis.get(place) or (statuses.style_of(row[place]) if has_style else ''),
+            )
+            for place, has_style in self._beside
+        ]
+        lines = self._drawing.beside(cells, self._widths)
+        for place in self._layout.below:
+            if row[place] not in ('', statuses.NOTHING):
+                style = emphasis.get(place, '')
+                lines += self._drawing.below(self._titles[place], row[place], style)
+        return lines
 
 
 def _are_numbers(title: str, cells: Sequence[str]) -> bool:

@@ -68,17 +68,22 @@ class TerminalRenderer(Renderer):
         self, titles: Sequence[str], columns: Sequence[Sequence[Any]], wrap: int | None = None
     ) -> None:
         titles, texts = self._texts(titles, columns)
+        layout, note = self._fitted(titles, texts)
+        self._draw(titles, texts, layout)
+        if note:
+            self.environment.stdout.flush()
+            self.environment.stderr.tell(note)
+
+    def _fitted(self, titles: Sequence[str], texts: Sequence[Sequence[str]]) -> tuple[fit.Fit, str]:
+        """The layout of a table, and a note on the columns that it leaves out, for who reads it."""
         # Columns that somebody asked for are all shown.
         numbers = [0] * len(titles) if self.columns else ranks.ranks(titles, texts)
         measures = [*map(fit.measured, titles, texts, numbers)]
         layout = fit.fit(measures, self._width)
-        self._draw(titles, texts, layout)
         is_read = self.environment.is_error_terminal and not self._looks.is_quiet
         # Of a column that says nothing, nothing is missing.
         left_out = [titles[place] for place in layout.left_out if not measures[place].is_empty]
-        if left_out and is_read:
-            self.environment.stdout.flush()
-            self.environment.stderr.tell(_left_out(left_out))
+        return layout, _left_out(left_out) if left_out and is_read else ''
 
     def _draw(
         self, titles: Sequence[str], columns: Sequence[Sequence[str]], layout: fit.Fit
@@ -94,12 +99,22 @@ class TerminalRenderer(Renderer):
         self, titles: Sequence[str], columns: Sequence[Sequence[Any]]
     ) -> tuple[list[str], Sequence[Sequence[str]]]:
         """Titles and cells as a terminal shows them."""
+        titles, texts = self._whole_texts(titles, columns)
+        return titles, self._shortened(texts)
+
+    def _shortened(self, texts: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
+        return short_ids.shortened(texts) if self._looks.has_short_ids else texts
+
+    def _whole_texts(
+        self, titles: Sequence[str], columns: Sequence[Sequence[Any]]
+    ) -> tuple[list[str], Sequence[Sequence[str]]]:
+        """Titles and cells as a terminal shows them, ids whole."""
         titles = [*map(reading_titles.for_people, cell_texts.column_texts(titles))]
         texts = [
             self._column(column, title in ranks.NAMES)
             for title, column in zip(titles, columns, strict=True)
         ]
-        return titles, short_ids.shortened(texts) if self._looks.has_short_ids else texts
+        return titles, texts
 
     def _column(self, values: Sequence[Any], has_names: bool) -> Sequence[str]:
         """The cells of a column, with one sign for nothing.
@@ -125,6 +140,17 @@ class TerminalRenderer(Renderer):
 
         :param leading: those that stand before them.
         """
+        parts = self._groups(record, version, leading)
+        if any(pairs for _, pairs in parts):
+            self.put(drawn.Drawing(self._screen).groups(parts, self._looks.is_wide))
+
+    def _groups(
+        self,
+        record: Record | Properties,
+        version: APIVersion,
+        leading: Sequence[tuple[str, str]] = (),
+    ) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
+        """Names and values of a record by headings."""
         fields = type(record.resource).fields if isinstance(record, Record) else ()
         # The names of columns that somebody asked for, and others' own names, stay as they are.
         by_name = {} if self.columns else _by_name(fields)
@@ -139,10 +165,7 @@ class TerminalRenderer(Renderer):
         ]
         if leading:
             parts.insert(0, ('', [(reading_titles.for_people(key), text) for key, text in leading]))
-        if self._looks.has_short_ids:
-            parts = _with_short_ids(parts)
-        if pairs or leading:
-            self.put(drawn.Drawing(self._screen).groups(parts, self._looks.is_wide))
+        return _with_short_ids(parts) if self._looks.has_short_ids else parts
 
     def _property(self, value: Any, field: Field | None) -> str:
         """A value of a record, whose line ends it keeps."""

@@ -231,7 +231,7 @@ def _parted(words: Iterable[Word], theirs: set[str]) -> tuple[list[str], list[st
             ours.append(word.text)
         else:
             rest.append(word.text)
-        is_value = is_ours and option is not None and option.takes_value and word.value is None
+        is_value = is_ours and option is not None and option.takes_word and word.value is None
     return rest, ours
 
 

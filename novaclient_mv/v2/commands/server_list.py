@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from novaclient_mv import errors, resources, v2
 from novaclient_mv.cli.reading import columns, types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, tells_changes
 from novaclient_mv.cli.reading.types import moments, numeric, owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.servers import filter_table
@@ -187,6 +187,12 @@ def _filter(
     'Servers with automatic (true) or manual (false) disk partitions.',
     metavar='<boolean>',
     type=types.boolean_number,
+)
+@tells_changes(
+    '--changes-since',
+    moment='updated',
+    gone=('DELETED', 'SOFT_DELETED'),
+    beside=('--all-tenants', '--tenant', '--user', '--reservation-id', '--uuid', '--fields'),
 )
 @shows('v2.servers:Server')
 def do_server_list(client: v2.Client, args: Args) -> results.Shown:

@@ -38,6 +38,7 @@ CANNOT_MATTER = {
     **dict.fromkeys(('format', 'columns', 'query', 'show_availability', 'error_format'), SHOWN),
     **dict.fromkeys(('style', 'color', 'wide', 'short_ids', 'pager', 'local_time'), SHOWN),
     'view': SHOWN,
+    'watch': SHOWN,
     'strict_filters': 'It says what becomes of filters of lists.',
     **dict.fromkeys(('timings', 'collect_timing', 'debug', 'quiet', 'version', 'help'), SHOWN),
     'timeout': PATIENCE,

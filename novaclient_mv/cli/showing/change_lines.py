@@ -1,0 +1,107 @@
+"""Writes what changed since the look before, as a line of JSON for each row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any
+
+from novaclient_mv.cli.reading import columns
+from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.running import results
+from novaclient_mv.cli.running.watching import Look, Watch
+from novaclient_mv.cli.showing import row_changes
+from novaclient_mv.cli.showing.renderer import Renderer
+from novaclient_mv.cli.showing.row_changes import Identities, Row
+from novaclient_mv.clouds import escapes
+from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.versions import APIVersion
+
+CHANGE = 'change'
+"""The key that says what became of a row."""
+
+
+class ChangeLines:
+    """Lines of ``ndjson`` about the rows that were added, changed and removed.
+
+    :param renderer_of: makes the renderer of a look.
+    """
+
+    def __init__(self, environment: Environment, renderer_of: Callable[[], Renderer]) -> None:
+        self._environment = environment
+        self._renderer_of = renderer_of
+        self._identities: dict[int, Identities] = {}
+        self._rows: Sequence[Row] = ()
+        self._is_failing = False
+
+    def take(self, look: Look) -> None:
+        """Write what a look brought."""
+        if look.error is not None:
+            self._tell_failure(look.error)
+            return
+        self._is_failing = False
+        renderer = self._renderer_of()
+        rows: list[Row] = []
+        for place, part in enumerate(look.parts):
+            rows += self._rows_of(place, part, renderer, look.version)
+        for change in row_changes.between(self._rows, rows):
+            kind = {CHANGE: change.kind}
+            renderer.write(escapes.to_json({**kind, **change.row.value} | kind, None))
+            self._environment.stdout.flush()
+        self._rows = rows
+
+    def _tell_failure(self, error: Exception) -> None:
+        """Say at the first of several failures that there will be more looks."""
+        if not self._is_failing:
+            self._is_failing = True
+            self._environment.stderr.tell(f'{error} Trying again.')
+
+    def _rows_of(self, place: int, part: Any, renderer: Renderer, version: APIVersion) -> list[Row]:
+        """The rows of a result, as machine formats have them."""
+        part = renderer.with_columns(part)
+        if isinstance(part, results.Views):
+            part = part.data
+        if isinstance(part, results.Tree):
+            part = part.table
+        content = renderer.data(part, version)
+        if renderer.query is not None:
+            content = renderer.query(content)
+        rows = content if isinstance(content, list) else [content]
+        identities = self._identities_of(place, part, rows, renderer.query is not None)
+        return [
+            _row((place, identity), row) for identity, row in zip(identities, rows, strict=True)
+        ]
+
+    def _identities_of(
+        self, place: int, part: Any, rows: Sequence[Any], is_picked: bool
+    ) -> Sequence[Hashable]:
+        """The identities of the rows of a result.
+
+        :param is_picked: they are what a query made of it.
+        """
+        identities = self._identities.setdefault(place, Identities())
+        own: Sequence[Hashable] | None = None
+        if isinstance(part, results.Table) and not is_picked:
+            own = identities.of_resources([*part.rows])
+        elif len(rows) == 1 and isinstance(part, results.Record | results.Properties):
+            own = [()]
+        return identities.of_mappings(rows) if own is None else own
+
+
+def _row(identity: Hashable, row: Any) -> Row:
+    """A row of machine formats; its age is not what changes of it."""
+    value = row if isinstance(row, Mapping) else {'value': row}
+    content = {key: field for key, field in value.items() if key != columns.AGE}
+    return Row(identity, content, value)
+
+
+def watch(
+    invocation: Invocation, cloud: Cloud, renderer_of: Callable[[], Renderer]
+) -> Exception | None:
+    """Write what changes of what a command line shows, until the user stops it.
+
+    :param renderer_of: makes the renderer of a look.
+    :returns: what ended it.
+    """
+    lines = ChangeLines(invocation.environment, renderer_of)
+    return Watch(invocation, cloud, lines.take, cloud.warn).run(invocation.environment.clock)

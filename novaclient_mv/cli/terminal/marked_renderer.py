@@ -1,0 +1,225 @@
+"""Draws what a look at the cloud brought, with marks at what changed since the look before."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+from novaclient_mv.cli.running import results
+from novaclient_mv.cli.running.results import Properties, Record, Table
+from novaclient_mv.cli.showing import cell_texts, mappings, row_changes
+from novaclient_mv.cli.showing.row_changes import ADDED, CHANGED, REMOVED, Identities, Row
+from novaclient_mv.cli.terminal import drawn, statuses
+from novaclient_mv.cli.terminal.looks import Looks
+from novaclient_mv.cli.terminal.terminal_renderer import TerminalRenderer
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.resources import Resource
+from novaclient_mv.values import NamedTuple
+from novaclient_mv.versions import APIVersion
+
+_AGE = 'Age'
+"""The title of a column that changes at each look."""
+
+_CHANGED_STYLE, _REMOVED_STYLE = 'reverse', 'dim strike'
+
+
+class Entry(NamedTuple):
+    """Lines that belong together: a row, a property, or what stands above them.
+
+    :param kind: what became of the row; empty where nothing did.
+    :param is_row: whether it is a row, or a property, and not a heading or a text.
+    """
+
+    lines: Sequence[str]
+    kind: str = ''
+    is_row: bool = False
+
+
+class Grid(NamedTuple):
+    """The rows of a table, or the properties of a record, as one look brought them.
+
+    :param titles: the titles of the columns.
+    :param rows: each with its identity, the cells that may change, and all cells.
+    """
+
+    titles: Sequence[str]
+    rows: Sequence[Row]
+
+
+class Seen:
+    """The results of earlier looks.
+
+    :param grids: those of the look before, in their order.
+    """
+
+    def __init__(self) -> None:
+        self.grids: Sequence[Grid] = ()
+        self._identities: dict[int, Identities] = {}
+
+    def identities(self, place: int) -> Identities:
+        """Return what tells the rows of a grid apart, by the place of the grid."""
+        return self._identities.setdefault(place, Identities())
+
+
+class MarkedRenderer(TerminalRenderer):
+    """Draws results for a part of the screen, instead of printing them.
+
+    ``entries`` are what is drawn, ``grids`` what the next look is compared with, and ``notes``
+    what is to be said of it.
+
+    :param width: the columns of that part.
+    :param seen: what earlier looks brought.
+    """
+
+    def __init__(
+        self,
+        environment: Environment,
+        looks: Looks,
+        columns: Sequence[str],
+        are_checked: bool,
+        width: int,
+        seen: Seen,
+    ) -> None:
+        super().__init__(environment, looks, columns, are_checked)
+        self._screen = self._screen._replace(width=width)
+        self.drawing = drawn.Drawing(self._screen)
+        self._seen = seen
+        self._ids: list[Hashable] | None = None
+        self.entries: list[Entry] = []
+        self.grids: list[Grid] = []
+        self.notes: list[str] = []
+
+    def put(self, text: str, end: str = '\n') -> None:
+        """Take lines that are no table."""
+        self.entries.append(Entry(text.split('\n')))
+
+    def _print_table(self, table: Table, version: APIVersion) -> None:
+        rows = _sorted_rows(table, version)
+        self._ids = self._seen.identities(len(self.grids)).of_resources(rows)
+        super()._print_table(_unsorted(table, rows), version)
+        self._ids = None
+
+    def _print_columns(
+        self, titles: Sequence[str], columns: Sequence[Sequence[Any]], wrap: int | None = None
+    ) -> None:
+        titles, texts = self._whole_texts(titles, columns)
+        cells = [*zip(*texts, strict=True)]
+        ids = self._ids
+        if ids is None:
+            ids = self._seen.identities(len(self.grids)).of_cells(cells)
+        rows = [
+            Row(identity, _without_age(titles, row), row)
+            for identity, row in zip(ids, cells, strict=True)
+        ]
+        before = self._compared(titles, rows)
+        marked = _marked(before, rows)
+        columns = [*zip(*(row.value for _, row in marked), strict=True)] or texts
+        texts = self._shortened(columns)
+        layout, note = self._fitted(titles, texts)
+        if note:
+            self.notes.append(note)
+        lines = drawn.TableLines(self.drawing, titles, texts, layout)
+        self.entries.append(Entry(lines.heads()))
+        old = {row.identity: row.value for row in before or ()}
+        for (kind, row), cells_of_row in zip(marked, zip(*texts, strict=True), strict=True):
+            emphasis = _emphasis(kind, titles, row.value, old.get(row.identity))
+            self.entries.append(Entry(lines.row(cells_of_row, emphasis), kind, is_row=True))
+
+    def print_properties(
+        self,
+        record: Record | Properties,
+        version: APIVersion,
+        leading: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        """Draw names and values of a record.
+
+        :param leading: those that stand before them.
+        """
+        rows = [
+            Row((heading, name), () if name == _AGE else (value,), (heading, name, value))
+            for heading, pairs in self._groups(record, version, leading)
+            for name, value in pairs
+        ]
+        marked = _marked(self._compared((), rows), rows)
+        kinds: dict[Hashable, str] = {row.identity: kind for kind, row in marked}
+        groups = [
+            (heading, [row.value[1:] for _, row in several])
+            for heading, several in itertools.groupby(marked, lambda pair: pair[1].value[0])
+        ]
+        emphasis = {
+            (row.value[0], row.value[1]): style
+            for kind, row in marked
+            if (style := _style(kind, row.value[1], row.value[2]))
+        }
+        for place, lines in self.drawing.pairs(groups, self._looks.is_wide, emphasis):
+            self.entries.append(Entry(lines, kinds.get(place, ''), is_row=place in kinds))
+
+    def _compared(self, titles: Sequence[str], rows: Sequence[Row]) -> Sequence[Row] | None:
+        """The rows of the look before; ``None`` where there was none."""
+        place = len(self.grids)
+        self.grids.append(Grid(tuple(titles), rows))
+        grids = self._seen.grids
+        is_there = place < len(grids) and grids[place].titles == tuple(titles)
+        return grids[place].rows if is_there else None
+
+
+def _sorted_rows(table: Table, version: APIVersion) -> list[Resource]:
+    """The rows of a table in the order in which it is shown."""
+    rows = [*table.rows]
+    if not table.sort_key:
+        return rows
+    (cells,) = mappings.columns_of(_unsorted(table, rows), [table.sort_key], version)
+    texts = [cell_texts.cell_text(cell) for cell in cells]
+    return [rows[place] for place in sorted(range(len(rows)), key=texts.__getitem__)]
+
+
+def _unsorted(table: Table, rows: Sequence[Resource]) -> Table:
+    return results.Table(table.resource, rows, table.columns, is_explicit=table.is_explicit)
+
+
+def _without_age(titles: Sequence[str], row: Sequence[str]) -> tuple[str, ...]:
+    """The cells of a row but for its age."""
+    return tuple(text for title, text in zip(titles, row, strict=True) if title != _AGE)
+
+
+def _marked(before: Sequence[Row] | None, rows: Sequence[Row]) -> list[tuple[str, Row]]:
+    """Rows with what became of them; a removed one stands behind the row that it stood behind."""
+    if before is None:
+        return [('', row) for row in rows]
+    changes = {change.row.identity: change for change in row_changes.between(before, rows)}
+    kinds = {identity: change.kind for identity, change in changes.items()}
+    removed: dict[Hashable, list[Row]] = {}
+    anchor: Hashable = None
+    for row in before:
+        if kinds.get(row.identity) == REMOVED:
+            removed.setdefault(anchor, []).append(row)
+        else:
+            anchor = row.identity
+    marked = [(REMOVED, row) for row in removed.get(None, ())]
+    for row in rows:
+        marked.append((kinds.get(row.identity, ''), row))
+        marked += [(REMOVED, gone) for gone in removed.get(row.identity, ())]
+    return marked
+
+
+def _emphasis(
+    kind: str, titles: Sequence[str], row: Sequence[str], old: Sequence[str] | None
+) -> dict[int, str]:
+    """The styles of the cells of a row that something became of, by their places."""
+    if not kind:
+        return {}
+    return {
+        place: _style(kind, title, text)
+        for place, (title, text) in enumerate(zip(titles, row, strict=True))
+        if kind != CHANGED or (old is not None and old[place] != text and title != _AGE)
+    }
+
+
+def _style(kind: str, title: str, text: str) -> str:
+    """The style of a cell that something became of."""
+    if kind == REMOVED:
+        return _REMOVED_STYLE
+    own = statuses.style_of(text) if statuses.tells_status(title) else ''
+    style = {ADDED: drawn.HEAD, CHANGED: _CHANGED_STYLE}.get(kind, '')
+    return f'{own} {style}'.strip() if style else ''

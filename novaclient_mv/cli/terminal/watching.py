@@ -1,0 +1,238 @@
+"""Shows a watched command line on a terminal: the latest look, with what changed in it."""
+
+from __future__ import annotations
+
+import shlex
+import time
+from collections.abc import Iterator, Sequence
+
+from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.running.watching import Look, Watch
+from novaclient_mv.cli.showing.renderer import Renderer
+from novaclient_mv.cli.showing.row_changes import ADDED, CHANGED, REMOVED
+from novaclient_mv.cli.terminal import drawn, fit, statuses
+from novaclient_mv.cli.terminal.drawn import Drawing
+from novaclient_mv.cli.terminal.full_screen import FullScreen
+from novaclient_mv.cli.terminal.live import Size
+from novaclient_mv.cli.terminal.looks import Looks
+from novaclient_mv.cli.terminal.marked_renderer import Entry, MarkedRenderer, Seen
+from novaclient_mv.clouds import escapes
+from novaclient_mv.clouds.cloud import Cloud
+
+_MARKS = {
+    ADDED: ('+', statuses.GOOD),
+    CHANGED: ('~', statuses.MOVING),
+    REMOVED: ('-', statuses.BAD),
+}
+"""Signs before rows, with their styles."""
+_MARGIN = 2
+"""Columns that the signs take."""
+_MOST_NOTES = 3
+
+
+class WatchedScreen:
+    """The screen of a watched command line.
+
+    :raises CommandError: a variable asks for looks that do not exist.
+    """
+
+    def __init__(self, invocation: Invocation) -> None:
+        self._invocation = invocation
+        self._environment = environment = invocation.environment
+        self._terminal = environment.stdout
+        self._looks = Looks.of(invocation.settings)
+        # A terminal of its own for whatever is written beside the table would be in its way.
+        is_debugged = invocation.wishes.is_debug and environment.is_error_terminal
+        self._is_plain = is_debugged or environment.variables.get('TERM') == 'dumb'
+        self._output = Renderer(environment)
+        self.screen = FullScreen(self._write, self._descriptor(), self._size, self._draw)
+        self._seen = Seen()
+        self._look: Look | None = None
+        self._drawn: MarkedRenderer | None = None
+        self._moment = ''
+        self._failure = ''
+        self._warnings: list[str] = []
+
+    def warn(self, line: str) -> None:
+        """Show a line for the user as long as the screen is there, and say it after that."""
+        self._warnings.append(line)
+        self._environment.stderr.tell(line)
+
+    def take(self, look: Look) -> None:
+        """Show a look."""
+        moment = self._time()
+        if look.error is not None:
+            is_new, self._failure = not self._failure, f'{moment}: {look.error} Trying again.'
+        elif look.parts:
+            is_new, self._failure, self._moment = bool(self._failure), '', moment
+            if self._drawn is not None:
+                self._seen.grids = self._drawn.grids
+            is_new |= self._look is None
+            self._look = look
+            self._drawn = self._rendered(look, self._size().columns - _MARGIN)
+            is_new |= any(entry.kind for entry in self._drawn.entries)
+        else:
+            return
+        self._draw()
+        if self._is_plain and is_new:
+            self._write('\n'.join([*self._frame(self._size()._replace(rows=0)), '', '']))
+
+    def begin(self) -> None:
+        """Keep messages until the screen is left."""
+        if not self._is_plain and self._environment.is_error_terminal:
+            self._environment.stderr.hold()
+
+    def finish(self) -> None:
+        """Leave the latest look below the prompt, as far as it has room, and release messages."""
+        notes: list[str] = []
+        if self._look is not None and not self._is_plain:
+            self._seen.grids = ()
+            size = self._size()
+            latest = self._rendered(self._look, size.columns)
+            lines = [line for _, line in _fitting(latest.drawing, latest.entries, size.rows - 1)]
+            self._write('\n'.join([*lines, '']))
+            notes = latest.notes
+        self._environment.stderr.release()
+        for note in notes:
+            self._environment.stderr.tell(note)
+
+    # -- what is drawn ---------------------------------------------------------------
+
+    def _draw(self) -> None:
+        """Draw the latest look for the size that the terminal has now."""
+        if self._look is not None and not self._is_plain:
+            size = self._size()
+            self._drawn = self._rendered(self._look, size.columns - _MARGIN)
+            self.screen.draw(self._frame(size))
+
+    def _rendered(self, look: Look, width: int) -> MarkedRenderer:
+        invocation = self._invocation
+        renderer = MarkedRenderer(
+            self._environment,
+            self._looks,
+            invocation.wishes.columns,
+            invocation.has_checked_columns,
+            width,
+            self._seen,
+        )
+        for part in look.parts:
+            renderer.render(part, look.version)
+        return renderer
+
+    def _frame(self, size: Size) -> list[str]:
+        """The lines of the screen: head, rows as far as there is room, notes.
+
+        :param size: with no rows for all that there are.
+        """
+        if self._drawn is None:
+            return []
+        drawing = self._drawn.drawing
+        head = [*self._head(drawing, size.columns), '']
+        notes = [
+            line
+            for note in [*self._drawn.notes, *self._warnings][-_MOST_NOTES:]
+            for line in fit.pieces(escapes.safe(note), size.columns)
+        ]
+        room = max(size.rows - len(head) - len(notes), 1) if size.rows else None
+        body = [
+            f'{drawing.styled(*_MARKS[kind]) if kind else " "} {line}'.rstrip()
+            for kind, line in _fitting(drawing, self._drawn.entries, room)
+        ]
+        return [*head, *body, *(drawing.styled(note, drawn.ASIDE) for note in notes)]
+
+    def _head(self, drawing: Drawing, width: int) -> Iterator[str]:
+        """The command line, where and how often it is watched, and a failure that may pass."""
+        interval = self._invocation.wishes.interval
+        version = '' if self._look is None else f'API {self._look.version}'
+        cloud = self._invocation.settings.cloud_name or ''
+        facts = [cloud, version, f'every {interval:g} s', self._moment]
+        right = escapes.safe('  '.join(filter(None, facts)))
+        left = escapes.safe(_command_line(self._invocation))
+        room = width - fit.width_of(right) - fit.GAP
+        if room < len(self._invocation.command.name if self._invocation.command else ''):
+            yield drawing.styled(fit.pieces(left, width)[0], drawn.HEAD)
+            yield fit.pieces(right, width)[0]
+        else:
+            left = fit.pieces(left, room)[0]
+            blanks = ' ' * (width - fit.width_of(left) - fit.width_of(right))
+            yield f'{drawing.styled(left, drawn.HEAD)}{blanks}{right}'
+        if self._failure:
+            for line in fit.pieces(escapes.safe(self._failure), width):
+                yield drawing.styled(line, statuses.BAD)
+
+    # -- the terminal ----------------------------------------------------------------
+
+    def _write(self, text: str) -> None:
+        self._output.put(text, end='')
+        self._environment.stdout.flush()
+
+    def _descriptor(self) -> int:
+        """The descriptor of the terminal; -1 where it has none."""
+        try:
+            return self._terminal.fileno()
+        except (OSError, ValueError):
+            return -1
+
+    def _size(self) -> Size:
+        return Size.of(self._terminal, self._environment.variables)
+
+    def _time(self) -> str:
+        now = self._environment.clock.now()
+        return time.strftime('%H:%M:%S', time.localtime(now))
+
+
+def watch(invocation: Invocation, cloud: Cloud) -> Exception | None:
+    """Show what a command line brings until the user stops it, and leave the last of it.
+
+    :returns: what ended it.
+    :raises CommandError: a variable asks for looks that do not exist, or a column is unknown.
+    """
+    screen = WatchedScreen(invocation)
+    watched = Watch(invocation, cloud, screen.take, screen.warn)
+    screen.begin()
+    try:
+        with screen.screen:
+            return watched.run(invocation.environment.clock)
+    finally:
+        screen.finish()
+
+
+def _fitting(
+    drawing: Drawing, entries: Sequence[Entry], room: int | None
+) -> Iterator[tuple[str, str]]:
+    """The lines of the first entries that have room, and one on those that have none.
+
+    :returns: each with what became of its entry, where it is the first one of that.
+    """
+    total = sum(len(entry.lines) for entry in entries)
+    left = total if room is None or total <= room else room - 1
+    count = 0
+    for entry in entries:
+        left -= len(entry.lines)
+        if left < 0:
+            break
+        count += 1
+        for place, line in enumerate(entry.lines):
+            yield ('' if place else entry.kind), line
+    hidden = [entry for entry in entries[count:] if entry.is_row]
+    if hidden:
+        changed = sum(bool(entry.kind) for entry in hidden)
+        ending = f', {changed} of them changed' if changed else ''
+        yield '', drawing.styled(f'... and {len(hidden):,} more{ending}', drawn.ASIDE)
+
+
+def _command_line(invocation: Invocation) -> str:
+    """The command with its own options and operands: login and looks are no part of it."""
+    line, command = invocation.line, invocation.command
+    if line is None or command is None:
+        return ''
+    words: list[str] = []
+    is_value = False
+    for word in line.words:
+        option = line.table.by_flag.get(word.flag) if word.flag else None
+        if option is not None or (is_value and not word.flag):
+            is_value = option is not None and option.takes_word and word.value is None
+            continue
+        is_value = False
+        words.append(word.text)
+    return ' '.join([command.name, *map(shlex.quote, words)])

@@ -1,0 +1,138 @@
+"""Tests of ``--watch`` on a command line: what takes it, and what is refused before any request."""
+
+from __future__ import annotations
+
+import pytest
+
+from novaclient_mv.cli.reading import commands, read, tree, watched
+from novaclient_mv.clouds.environment import Environment
+from unit_tests.nova import SANDBOX, Nova
+from unit_tests.scripted import ScriptedCloud
+
+LINES = (
+    ('server-list', '--watch'),
+    ('server-list', '--watch', '-f', 'json'),
+    ('server-list', '--watch', '-f', 'table'),
+    ('server-show', 'web', '--watch', '-f', 'yaml'),
+    ('flavor-list', '--watch', '-f', 'csv'),
+    ('flavor-list', '--watch', '-f', 'value'),
+)
+
+
+@pytest.mark.parametrize(
+    ('words', 'seconds'),
+    [
+        (('--watch',), 2.0),
+        (('--watch=5',), 5.0),
+        (('--watch=0.5',), 0.5),
+        (('--watch=0.5', '--watch'), 2.0),
+        ((), None),
+    ],
+)
+@pytest.mark.parametrize('is_before', [True, False])
+def test_the_interval_is_said_or_two_seconds(
+    words: tuple[str, ...], seconds: float | None, is_before: bool
+) -> None:
+    rest = ('-f', 'ndjson')
+    line = (*words, 'server-list', *rest) if is_before else ('server-list', *words, *rest)
+    invocation = read.read(line, Environment({'OS_CLOUD': SANDBOX}))
+    assert invocation.wishes.interval == seconds
+
+
+@pytest.mark.parametrize('is_before', [True, False])
+def test_the_word_behind_it_is_no_value_of_it(is_before: bool) -> None:
+    line = ('--watch', 'server-show', 'web') if is_before else ('server-show', '--watch', 'web')
+    invocation = read.read((*line, '-f', 'ndjson'), Environment({'OS_CLOUD': SANDBOX}))
+    assert invocation.wishes.interval == 2.0
+    assert invocation.args_at(invocation.service.range.end).server == 'web'
+
+
+@pytest.mark.parametrize('text', ['0', '-1', '0.4', 'nan', 'inf', '1e9', '', 'two', '٣'])
+def test_times_that_make_no_sense_are_refused(nova: Nova, cloud: ScriptedCloud, text: str) -> None:
+    result = nova('server-list', f'--watch={text}', '-f', 'ndjson', cloud=cloud)
+    assert (result.status, result.out, cloud.requests) == (2, '', [])
+    assert result.message.startswith('nova-mv: --watch: ')
+
+
+@pytest.mark.parametrize('words', LINES, ids=' '.join)
+def test_no_other_output_is_watched_in_a_pipe(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...]
+) -> None:
+    result = nova(*words, '--error-format', 'text', cloud=cloud)
+    assert (result.status, result.out, cloud.requests) == (2, '', [])
+    assert result.message == (
+        'nova-mv: --watch shows a table on a terminal, and anywhere a row for each change with -f '
+        'ndjson; no other output can be watched.'
+    )
+
+
+@pytest.mark.parametrize('format', ['json', 'yaml', 'csv', 'value'])
+def test_documents_are_not_watched_on_a_terminal_either(
+    nova: Nova, cloud: ScriptedCloud, format: str
+) -> None:
+    result = nova('server-list', '--watch', '-f', format, cloud=cloud, is_terminal=True)
+    assert (result.status, cloud.requests) == (2, [])
+    result = nova('server-list', '--watch', '--query', '[].id', cloud=cloud, is_terminal=True)
+    assert (result.status, cloud.requests) == (2, [])
+
+
+@pytest.mark.parametrize(
+    'words',
+    [
+        ('server-stop', 'web'),
+        ('server-create', '--flavor', '1', 'web'),
+        ('server-ssh', 'web'),
+        ('server-console-log', 'web'),
+        ('version-matrix',),
+        ('config-show',),
+    ],
+    ids=' '.join,
+)
+def test_what_changes_something_or_shows_no_rows_is_not_watched(
+    nova: Nova, cloud: ScriptedCloud, words: tuple[str, ...]
+) -> None:
+    result = nova(*words, '--watch', '-f', 'ndjson', cloud=cloud)
+    assert (result.status, result.out, cloud.requests) == (2, '', [])
+    assert result.message == (
+        f'nova-mv: {words[0]} cannot be watched: --watch is for what lists and shows.'
+    )
+
+
+def test_every_list_and_show_of_a_cloud_can_be_watched_and_no_write() -> None:
+    for command in commands.our_commands():
+        names = {argument.name for argument, _ in tree.every_argument(command)}
+        if names & {'--wait', '--dry-run'}:
+            assert not watched.can_be(command), command.name
+    verbs = [command.name.rpartition('-')[2] for command in commands.our_commands()]
+    assert {'list', 'show'} <= {*verbs}
+    left_out = {
+        command.name
+        for command in commands.our_commands()
+        if command.name.endswith(('-list', '-show')) and not watched.can_be(command)
+    }
+    assert left_out == {'server-password-show'} | {name for name in left_out if _is_offline(name)}
+
+
+def _is_offline(name: str) -> bool:
+    return bool(commands.find(name).function.__dict__.get('is_offline'))
+
+
+def test_several_clouds_are_not_watched(nova: Nova) -> None:
+    nova.cloud_file('clouds: {one: {auth: {}}, two: {auth: {}}}')
+    result = nova('server-list', '--watch', '-f', 'ndjson', '--os-cloud', 'one,two')
+    assert (result.status, result.out) == (2, '')
+    assert result.message == 'nova-mv: --watch is for one cloud at a time, not for one, two.'
+
+
+def test_its_beginnings_mean_what_they_meant(nova: Nova) -> None:
+    for beginning in ('--w', '--wa', '--watc'):
+        result = nova('server-list', beginning, '-f', 'ndjson', cloud=SANDBOX)
+        assert result.status == 2
+        assert f'There is no option {beginning} of server-list' in result.err
+    assert nova('server-stop', '--wait-', '9', 'web', cloud=SANDBOX).status == 5
+
+
+def test_help_and_availability_are_shown_once(nova: Nova) -> None:
+    assert nova('help', 'server-list', '--watch').status == 2
+    assert nova('server-list', '--watch', '--help').lines[0].startswith('server-list')
+    assert 'status' in nova('server-list', '--watch', '--show-availability', '-f', 'json').out
