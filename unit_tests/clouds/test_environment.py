@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import os
+import pty
 import sys
 
 import pytest
 
 from novaclient_mv.clouds import environment
 from unit_tests.nova import Stream
+from unit_tests.terminals import Terminal
 
 HOME = {'HOME': '/home/demo'}
 
@@ -100,3 +103,20 @@ def test_clock_can_be_replaced() -> None:
     clock = environment.Clock(lambda: 5.0, slept.append, lambda: 7.0)
     clock.sleep(3)
     assert (clock.now(), clock.monotonic(), slept) == (5, 7, [3])
+
+
+def test_nobody_is_asked_at_a_terminal_of_others() -> None:
+    def prompt(surroundings: environment.Environment, question: str) -> str | None:
+        raise AssertionError(question)
+
+    with Terminal() as messages:
+        own, other = pty.openpty()
+        with open(own, 'rb') as _, open(other, 'rb', buffering=0) as stdin:
+            surroundings = environment.Environment(
+                {}, stdin=stdin, stderr=messages.stream, prompt=prompt
+            )
+            # The terminal that this process is controlled from is another one, or none.
+            assert surroundings.is_error_terminal
+            assert not surroundings.is_input_terminal
+            assert not surroundings.can_ask
+    assert not environment.Environment({}, stdin=io.BytesIO(), prompt=prompt).can_ask

@@ -14,6 +14,9 @@ from novaclient_mv import errors
 from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds.environment import Environment
 
+_LOCK = threading.Lock()
+"""A process has one terminal, whatever runs in it."""
+
 
 def secret(environment: Environment, question: str) -> str | None:
     """Ask for a secret; several threads of a run ask one after the other.
@@ -22,7 +25,7 @@ def secret(environment: Environment, question: str) -> str | None:
     :returns: ``None`` where the person ends the input.
     :raises LoginError: the terminal shows what is typed, or that is no text.
     """
-    with environment.__dict__.setdefault('_lock_of_prompt', threading.Lock()):
+    with _LOCK:
         environment.at_interruption, messages = _restored(), environment.stderr
         try:
             with messages.without_drawing(), messages.held(), warnings.catch_warnings():
