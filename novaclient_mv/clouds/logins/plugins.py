@@ -176,7 +176,10 @@ def _factors(settings: Settings) -> list[str]:
     if setting is None:
         return []
     methods = setting.value
-    return methods.split(',') if isinstance(methods, str) else [str(method) for method in methods]
+    return [
+        str(method).strip()
+        for method in (methods.split(',') if isinstance(methods, str) else methods)
+    ]
 
 
 def without_secret(name: str, settings: Settings) -> errors.LoginError:
@@ -233,6 +236,7 @@ def checked_values(
     }
     if auth_type == _BY_FACTORS:
         values['auth_methods'] = _factors(settings)
+        _check(auth_type, values, settings)
     if 'endpoint' in names and settings.get('endpoint_override'):
         values.setdefault('endpoint', settings.get('endpoint_override'))
     return values
@@ -287,7 +291,8 @@ def _check(auth_type: str, values: dict[str, Any], settings: Settings) -> None:
         raise _missing('the URL of the identity service', 'auth_url', settings)
     if not _is_url(str(url)):
         raise errors.CommandError(f'The URL of the identity service, {url!r}, is no URL.')
-    if auth_type in ('password', 'v3password', 'v3totp') and not (
+    types = {auth_type, *values.get('auth_methods', ())}
+    if types & {'password', 'v3password', 'v3totp'} and not (
         values.get('username') or values.get('user_id')
     ):
         raise _missing('a user', 'username', settings)

@@ -78,7 +78,7 @@ def test_one_time_passcode_is_asked_for(nova: Nova, cloud: ScriptedCloud) -> Non
 def test_several_factors_are_asked_for_one_after_the_other(
     nova: Nova, cloud: ScriptedCloud
 ) -> None:
-    factors = {'OS_AUTH_TYPE': 'v3multifactor', 'OS_AUTH_METHODS': 'v3password,v3totp'}
+    factors = {'OS_AUTH_TYPE': 'v3multifactor', 'OS_AUTH_METHODS': 'v3password, v3totp'}
     with asked(nova, cloud, *LIST, env={**WITHOUT, **factors}) as run:
         run.until('Password of demo at ')
         run.type(f'{SECRET}\n')
@@ -87,6 +87,21 @@ def test_several_factors_are_asked_for_one_after_the_other(
         assert run.status() == 0
     body = next(each.body for each in cloud.requests if each.path == '/v3/auth/tokens')
     assert body['auth']['identity']['methods'] == ['password', 'totp']
+
+
+@pytest.mark.parametrize(
+    ('env', 'name'),
+    [({'OS_USERNAME': ''}, 'username'), ({'OS_AUTH_URL': ''}, 'auth-url')],
+)
+@pytest.mark.parametrize('auth_type', ['password', 'v3password', 'v3totp', 'v3multifactor'])
+def test_nobody_is_asked_where_more_is_missing(
+    nova: Nova, cloud: ScriptedCloud, env: dict[str, str], name: str, auth_type: str
+) -> None:
+    methods = {'OS_AUTH_TYPE': auth_type, 'OS_AUTH_METHODS': 'v3password, v3totp'}
+    with asked(nova, cloud, 'server-list', env={**WITHOUT, **methods, **env}) as run:
+        assert run.status() == 2
+    assert f'give --os-{name}' in run.screen.replace('\n', ' ')
+    assert not cloud.requests
 
 
 def test_wrong_password_is_refused_once_with_what_was_typed_to_blame(
