@@ -79,6 +79,9 @@ class Waiter:
         ]
         self._progress = progress.current()
         self._shown_at: float | None = None
+        self._show_first_looks: Callable[[int, int], None] = lambda ended, failed: None
+        if self._progress is not None:
+            self._show_first_looks = self._progress.counter(len(self.targets), 'looked at')
         self._start = 0.0
 
     @property
@@ -187,7 +190,10 @@ class Waiter:
     def _show_looks(self, ended: int, failed: int) -> None:
         """Show the time that passes while many targets are looked at."""
         waited = self.clock.monotonic() - self._start
-        if self._shown_at is not None and waited - self._shown_at >= progress.TICK:
+        if self._shown_at is None:
+            # Of their states nothing is known yet.
+            self._show_first_looks(ended, failed)
+        elif waited - self._shown_at >= progress.TICK:
             self._show_progress(waited)
 
     def _show_progress(self, waited: float) -> None:
