@@ -118,17 +118,22 @@ def test_progress_is_that_of_the_thread_until_the_run_ends() -> None:
 def test_interrupt_clears_what_is_shown_before_begun_work_is_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    run, is_cleared = Run(), threading.Event()
+    run, is_cleared, begun = Run(), threading.Event(), threading.Barrier(3)
 
     def stop(*shown: object) -> None:
+        begun.wait(10)
         raise KeyboardInterrupt
+
+    def work(name: str) -> None:
+        begun.wait(10)
+        assert is_cleared.wait(10)
 
     monkeypatch.setattr(run.display, 'show_count', stop)
     monkeypatch.setattr(run.display, 'clear', is_cleared.set)
     run.clock.advance(1)
     with progress.watched_run(run.progress), pytest.raises(Interruption) as stopped:
-        several.on_each(['a', 'b'], lambda target: is_cleared.wait(10))
-    assert stopped.value.done == ('a', 'b')
+        several.on_each(['a', 'b'], work)
+    assert (stopped.value.done, stopped.value.failures) == (('a', 'b'), {})
 
 
 def test_what_workers_tell_is_shown_with_the_count() -> None:
