@@ -136,6 +136,13 @@ RUNS = {
         ),
         never=(*SLOW, *PARSER),
     ),
+    ('complete', '--', 'server', 'li'): Loads(
+        (
+            *(*COMPLETION, 'cli.reading', 'cli.running', 'compat', 'knowledge.openstack.table'),
+            *('resources', 'services', 'v2', 'wire'),
+        ),
+        never=(*NETWORK, 'subprocess'),
+    ),
     ('complete', '--', 'keypair-s'): Loads(COMPLETION, never=(*SLOW, *NETWORK, 'subprocess')),
     ('complete', '--', 'server-list', '--li'): Loads(
         (*COMPLETION, 'v2', 'resources', 'compat', 'wire'), never=(*NETWORK, 'subprocess')

@@ -112,10 +112,10 @@ def _views(line: TypedLine, names: RememberedNames) -> Iterator[Candidate]:
 
 def _words_apart(words: Sequence[str]) -> Iterator[Candidate]:
     """The words that follow some in the names of commands of ``openstack``."""
-    from novaclient_mv.knowledge.openstack import lines
+    from novaclient_mv.knowledge.openstack import table
 
     texts = [*words[1:]] if words[0] == OPENSTACK else [*words]
-    for name in lines.begun_by(texts):
+    for name in table.begun_by(texts):
         following = name.split()[len(texts) :]
         yield Candidate(following[0], '' if following[1:] else f'As in openstack {name}.')
 

@@ -117,16 +117,9 @@ def command_of(words: Sequence[str]) -> tuple[str, list[str]]:
     )
 
 
-def begun_by(words: Sequence[str]) -> list[str]:
-    """Names of commands with an equivalent here that begin with these words."""
-    beginning = ''.join(f'{word} ' for word in words)
-    rules = table.rules().items()
-    return [name for name, rule in rules if name.startswith(beginning) and 'none' not in rule]
-
-
 def _alike(words: Sequence[str], names: Iterable[str]) -> list[str]:
     """Names that begin with the words, or that these, or the first of them, may mean."""
-    begun = begun_by(words)
+    begun = table.begun_by(words)
     if begun:
         return begun
     for length in range(len(words), 0, -1):

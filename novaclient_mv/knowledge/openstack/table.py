@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import json
 import pathlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from novaclient_mv.services import BAREMETAL, COMPUTE, PLACEMENT, Service
@@ -115,6 +115,14 @@ def declarations() -> dict[str, Any]:
 def rules() -> dict[str, Any]:
     """Return what each command is here."""
     return _read('equivalents.json')
+
+
+def begun_by(words: Sequence[str]) -> list[str]:
+    """Names of commands with an equivalent here that begin with these words."""
+    beginning = ''.join(f'{word} ' for word in words)
+    return [
+        name for name, rule in rules().items() if name.startswith(beginning) and 'none' not in rule
+    ]
 
 
 def _read(name: str) -> dict[str, Any]:

@@ -115,14 +115,14 @@ def read_apart(
 
 def _with_beginnings(refusal: errors.UnknownName, taken_apart: Words) -> errors.UnknownName:
     """The refusal of words with which several commands of ``openstack`` begin, and none of ours."""
-    from novaclient_mv.knowledge.openstack import lines
+    from novaclient_mv.knowledge.openstack import table
 
     words = [taken_apart.name or '', *taken_apart.following()]
     # A word alone may be one of ours, or the plural of one.
     beginning = '-'.join(words) if words[1:] else ''
     if refusal.kind == 'option' or any(name.startswith(beginning) for name in refusal.candidates):
         return refusal
-    begun = lines.begun_by(words)
+    begun = table.begun_by(words)
     return errors.UnknownName('command', ' '.join(words), begun) if begun else refusal
 
 

@@ -98,7 +98,7 @@ do_port_group_unset = _COMMANDS.unset(
     extra='extra',
     properties='property',
 )
-do_port_group_delete = _COMMANDS.delete(' without ports')
+do_port_group_delete = _COMMANDS.delete(condition=' without ports')
 
 
 @versions.wraps('1.23')

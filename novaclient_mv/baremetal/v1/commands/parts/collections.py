@@ -131,15 +131,16 @@ class Commands:
         declarations: tuple[Declare, ...] = (self.one, *options, needs, self.shows, self.writes)
         return self._command(verb, summary, function, *declarations)
 
-    def delete(self, which: str = '') -> Function:
+    def delete(self, which: str = '', condition: str = '') -> Function:
         """The command that deletes some.
 
         :param which: an adjective with a blank, as in ``empty ``.
+        :param condition: words behind the noun with a blank, as in `` without ports``.
         """
         manager, argument = self.manager, self.argument
 
         def delete_each(client: Client, args: Args) -> results.Shown:
             return deletions.by_reference(getattr(args, argument), getattr(client, manager).delete)
 
-        summary = f'Delete {which}{self.declaration.several}.'
+        summary = f'Delete {which}{self.declaration.several}{condition}.'
         return self._command('delete', summary, delete_each, self.several, self.writes)
