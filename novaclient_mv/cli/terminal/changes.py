@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from novaclient_mv import errors
 from novaclient_mv.cli.reading import declarations, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
@@ -123,6 +124,12 @@ def _tell_version(invocation: Invocation, version: APIVersion, cloud: Cloud) -> 
 
 
 def _newest(service: Service, cloud: Cloud) -> APIVersion | None:
-    """The newest version that the cloud and this client share."""
-    offered, _ = cloud.range(service)
+    """The newest version that the cloud and this client share; ``None`` where it has none, or does
+    not tell.
+    """
+    try:
+        offered, _ = cloud.range(service)
+    except errors.Error:
+        # The change was carried out all the same.
+        return None
     return None if offered is None else min(offered.end, service.range.end)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import inspect
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from novaclient_mv import versions
+from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import commands, declarations, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.terminal import changes
+from novaclient_mv.clouds.cloud import Cloud
 from unit_tests import newest
 from unit_tests.nova import SANDBOX, Nova
 from unit_tests.scripted import Answer, ScriptedCloud
@@ -130,6 +132,21 @@ def test_version_that_is_not_the_newest_is_told_of_a_change(
     assert nova('server-lock', 'web', cloud=server, version='2.53', is_terminal=True).err == ''
     assert nova('server-list', cloud=server, version='2.50', is_terminal=True).err == ''
     assert nova('server-lock', 'web', cloud=server, version='2.50').err == ''
+
+
+def test_change_is_told_where_versions_are_not_known_any_more(
+    nova: Nova, server: ScriptedCloud, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = Cloud.range
+
+    def until_written(cloud: Cloud, *given: Any, **named: Any) -> Any:
+        if cloud.has_written:
+            raise errors.CloudError('It has gone.')
+        return original(cloud, *given, **named)
+
+    monkeypatch.setattr(Cloud, 'range', until_written)
+    result = nova('server-lock', 'web', cloud=server, version='2.50', is_terminal=True)
+    assert (result.out, result.err, result.status) == ('Locked server web.\n', '', 0)
 
 
 def test_version_of_a_release_is_told_once(nova: Nova, server: ScriptedCloud) -> None:
