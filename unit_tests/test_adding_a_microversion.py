@@ -9,6 +9,7 @@ import pytest
 
 from novaclient_mv import api_versions
 from unit_tests import recipe
+from unit_tests.nova import Nova
 
 PAGE_TEXT = recipe.text_of('adding-a-microversion.rst')
 # The version that the page adds.
@@ -43,10 +44,9 @@ def test_page_that_was_followed_is_known_as_followed(changed: pathlib.Path) -> N
             recipe.apply(changed, block.text, is_followed=True)
 
 
-def test_page_has_no_effect_before_it_is_followed(tmp_path: pathlib.Path) -> None:
-    recipe.copy(tmp_path)
-    words = ['nova-mv', '--os-compute-api-version', PAGE_VERSION, 'help', 'keypair-create']
-    assert recipe.run(tmp_path, words).returncode == (0 if RECIPE.is_followed else 2)
+def test_page_has_no_effect_before_it_is_followed(nova: Nova) -> None:
+    result = nova('help', 'keypair-create', version=PAGE_VERSION)
+    assert result.status == (0 if RECIPE.is_followed else 2)
 
 
 def test_old_tests_of_what_was_changed_still_pass(changed: pathlib.Path) -> None:
