@@ -361,9 +361,25 @@ def _watched(invocation: Invocation) -> AbstractContextManager[Callable[[Any], A
 
 
 def _carried_out(invocation: Invocation, cloud: Cloud) -> Outcome:
+    if invocation.line is not None and '--where' in invocation.line.flags:
+        selected = _selected(invocation, cloud)
+        if selected is not None:
+            return selected
     from novaclient_mv.cli.running import carry_out
 
     return carry_out.carry_out(invocation, cloud)
+
+
+def _selected(invocation: Invocation, cloud: Cloud) -> Outcome | None:
+    """The outcome of a line that selects its targets; ``None`` where it does not."""
+    from novaclient_mv.cli.showing import selecting
+
+    def confirm(question: str, table: results.Table, version: APIVersion) -> bool:
+        from novaclient_mv.cli.terminal import question as questions
+
+        return questions.is_confirmed(invocation, question, table, version)
+
+    return selecting.outcome(invocation, cloud, confirm) if selecting.is_for(invocation) else None
 
 
 def _auth_options(settings: Settings, flag: str) -> tuple[GlobalOption, ...]:

@@ -28,7 +28,7 @@ NEWER = [api_versions.APIVersion(version) for version in facts.versions(97)]
 
 _HELP = ('-h', '--help')
 
-OWN = (*tree.WAIT_ARGUMENTS, tree.DRY_RUN_ARGUMENT)
+OWN = (*tree.SELECTION_ARGUMENTS, *tree.WAIT_ARGUMENTS, tree.DRY_RUN_ARGUMENT)
 """Options that commands of this client have by what they declare."""
 
 ADDITIONS: dict[str, dict[str, str]] = {

@@ -88,6 +88,14 @@ class Environment:
         silent.stdout = io.StringIO()
         return silent
 
+    def beside_output(self) -> Environment:
+        """The same surroundings, whose output goes where messages go."""
+        import copy
+
+        beside = copy.copy(self)
+        beside.stdout = self.stderr.stream or _Closed()
+        return beside
+
     def get(self, *names: str) -> tuple[str, str] | None:
         """Name and value of the first variable that is set and not empty.
 
@@ -147,6 +155,16 @@ class Environment:
     def can_ask(self) -> bool:
         """Whether there is somebody at a terminal who can be asked for a secret."""
         return self.prompt is not None and self.is_error_terminal and self.is_input_terminal
+
+    @property
+    def can_confirm(self) -> bool:
+        """Whether there is somebody at a terminal who reads messages and can answer."""
+        return self.is_error_terminal and self.is_input_terminal
+
+    def answer(self) -> str:
+        """A line that the user types; empty at the end of the input."""
+        stdin = self.stdin or sys.stdin.buffer
+        return stdin.readline().decode('utf-8', 'replace').strip()
 
     @property
     def has_colour(self) -> bool:

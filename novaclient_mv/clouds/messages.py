@@ -30,6 +30,11 @@ class Messages:
         self._clear: Callable[[], None] | None = None
         self._lock: contextlib.AbstractContextManager[object] = contextlib.nullcontext()
 
+    @property
+    def stream(self) -> TextIO | None:
+        """Where they go."""
+        return self._stream
+
     def hold(self) -> None:
         """Keep all messages until they are released."""
         self._held = self._held or []

@@ -1,34 +1,127 @@
-"""Apply ``--query`` to data."""
+"""Apply expressions of JMESPath to data: what ``--query`` picks, and what ``--where`` selects."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from novaclient_mv import errors
+from novaclient_mv.values import NamedTuple
+
+_ROOT_FIRST = (
+    *('subexpression', 'index_expression', 'pipe'),
+    *('projection', 'value_projection', 'filter_projection'),
+)
+"""Nodes of an expression of which all but the first part is about what the first one brings."""
 
 
-def compiled(query: str) -> Callable[[Any], Any]:
+class Condition(NamedTuple):
+    """A condition on rows.
+
+    :param holds: tells whether a row meets it; not where it is null.
+    :param names: keys of the row that it is about.
+    """
+
+    holds: Callable[[Mapping[str, Any]], bool]
+    names: tuple[str, ...]
+
+
+def compiled(query: str, option: str = '--query') -> Callable[[Any], Any]:
     """Return the function of a JMESPath expression.
 
+    :param option: whose value it is.
     :raises CommandError: its syntax is wrong.
     """
-    import jmespath
     from jmespath import exceptions as jmespath_exceptions
 
-    try:
-        expression = jmespath.compile(query)
-    except jmespath_exceptions.JMESPathError as error:
-        raise errors.CommandError(
-            f'--query {query!r} is no JMESPath expression: {error}'
-        ) from error
+    expression = _parsed(query, option)
 
     def search(data: object) -> object:
         try:
             return expression.search(data)
         except jmespath_exceptions.JMESPathError as error:
             raise errors.CommandError(
-                f'--query {query!r} does not fit the output: {error}'
+                f'{option} {query!r} does not fit the output: {error}'
             ) from error
 
     return search
+
+
+def condition(query: str, option: str) -> Condition:
+    """The condition of a JMESPath expression over one row.
+
+    :param option: whose value it is.
+    :raises CommandError: its syntax is wrong, or it calls a function that is not there.
+    """
+    parsed: dict[str, Any] = _parsed(query, option).parsed
+    _check_functions(parsed, f'{option} {query!r}')
+    search = compiled(query, option)
+
+    def holds(row: Mapping[str, Any]) -> bool:
+        try:
+            value = search(row)
+        except errors.CommandError as error:
+            error.hint = (
+                'Test what may be null before it, as in "name && starts_with(name, \'a\')".'
+            )
+            raise
+        if value is None or isinstance(value, bool):
+            return value is True
+        raise errors.CommandError(
+            f'{option} {query!r} is no condition: it is neither true nor false, but a value.'
+        )
+
+    return Condition(holds, tuple(dict.fromkeys(_names(parsed))))
+
+
+def _parsed(query: str, option: str) -> Any:  # noqa: ANN401 - of a package without types
+    import jmespath
+    from jmespath import exceptions as jmespath_exceptions
+
+    try:
+        return jmespath.compile(query)
+    except jmespath_exceptions.JMESPathError as error:
+        raise errors.CommandError(
+            f'{option} {query!r} is no JMESPath expression: {error}'
+        ) from error
+
+
+def _names(node: Mapping[str, Any]) -> Iterator[str]:
+    """The keys of the data themselves that a part of an expression names."""
+    if node['type'] == 'field':
+        yield str(node['value'])
+    elif node['type'] in _ROOT_FIRST:
+        yield from _names(node['children'][_is_all(node['children'][0])])
+    elif node['type'] != 'expref':
+        for part in node['children']:
+            yield from _names(part)
+
+
+def _is_all(node: Mapping[str, Any]) -> bool:
+    """Whether a part of an expression stands for the data themselves."""
+    return node['type'] in ('current', 'identity')
+
+
+def _check_functions(node: Mapping[str, Any], label: str) -> None:
+    """Refuse functions that do not exist, or take another number of arguments.
+
+    :raises CommandError: there is one.
+    """
+    from jmespath import functions
+
+    if node['type'] == 'function_expression':
+        name = node['value']
+        table: Mapping[str, Any] = functions.Functions.FUNCTION_TABLE
+        if name not in table:
+            raise errors.CommandError(f'{label} is no JMESPath expression: there is no {name}().')
+        parameters = table[name]['signature']
+        is_open = bool(parameters) and bool(parameters[-1].get('variadic'))
+        count = len(node['children'])
+        if count < len(parameters) or (count > len(parameters) and not is_open):
+            raise errors.CommandError(
+                f'{label} is no JMESPath expression: {name}() takes {len(parameters)} '
+                f'argument{"s" * (len(parameters) != 1)}.'
+            )
+    for part in node['children']:
+        if isinstance(part, dict):
+            _check_functions(part, label)

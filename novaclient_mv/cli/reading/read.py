@@ -280,6 +280,10 @@ class _Reader:
             from novaclient_mv.cli.reading import checked_wishes
 
             checked_wishes.check(command, wishes, settings, parsed.args)
+        if getattr(parsed.args, 'where', None) is not None or getattr(parsed.args, 'yes', False):
+            from novaclient_mv.cli.reading import selectors
+
+            selectors.check(command, parsed.args, settings.environment)
         tree.check(command, parsed.args)
         return Invocation(ask, command, line, requested, settings)
 

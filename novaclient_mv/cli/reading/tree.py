@@ -71,6 +71,31 @@ LOCK_TIMEOUT_ARGUMENT = Argument(
 )
 
 
+SELECTION_ARGUMENTS = (
+    Argument(
+        ('--where',),
+        versions.EVERY_VERSION,
+        'Work on all rows of the list for which this JMESPath expression is true, in place of '
+        'names; asks first.',
+        None,
+        (),
+        False,
+        {'metavar': '<expression>', 'default': None},
+        yields=True,
+    ),
+    Argument(
+        ('--yes',),
+        versions.EVERY_VERSION,
+        'Do not ask before changing what --where selects.',
+        None,
+        (),
+        False,
+        {'action': 'store_true'},
+        yields=True,
+    ),
+)
+
+
 class UsageError(errors.CommandError):
     """The parser of one version does not take the command line.
 
@@ -114,13 +139,14 @@ def _spelt(
 
 @functools.cache
 def declared_arguments(command: Command) -> tuple[Argument, ...]:
-    """The arguments that a command has because its work has an end, meets locks or changes
-    something.
+    """The arguments that a command has because its work has an end, meets locks, changes something
+    or has targets that a list has.
     """
     has = functools.partial(declarations.declared, command.function)
+    selects = SELECTION_ARGUMENTS if has('targets') else ()
     waits = WAIT_ARGUMENTS if has('end') else ()
     locks = (LOCK_TIMEOUT_ARGUMENT,) if has('meets_locks') else ()
-    return (*waits, *locks, DRY_RUN_ARGUMENT) if has('writes') else (*waits, *locks)
+    return (*selects, *waits, *locks, *((DRY_RUN_ARGUMENT,) if has('writes') else ()))
 
 
 @functools.cache
@@ -231,12 +257,18 @@ def parse(
     declared = arguments_at(command, version)
     if declared is None:
         raise UsageError(f'{command.name} does not exist in API version {version}.')
-    if optional:
+    flags = {token.partition('=')[0] for token in tokens}
+    targets = declarations.declared(command.function, 'targets')
+    # An expression stands for names.
+    selected = targets.metavar if targets is not None and '--where' in flags else None
+    if optional or selected:
         declared = [
-            _optional(argument) if argument.name in optional else argument for argument in declared
+            _optional(argument)
+            if argument.name in optional or argument.name == selected
+            else argument
+            for argument in declared
         ]
     defaults = _defaults(declared)
-    flags = {token.partition('=')[0] for token in tokens}
     # Of positional arguments argparse tells all that are missing.
     needed = [
         argument for argument in declared if argument.is_positional or _may_matter(argument, flags)

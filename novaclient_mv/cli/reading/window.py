@@ -61,6 +61,7 @@ class CommandLine:
         self.words = tuple(_joined(word, self.command, table) for word in words_of_version)
         self._parsed: dict[VersionRange, tree.Parsed | tree.UsageError] = {}
         self._parses: tree.Parses = {}
+        self._filled: dict[str, Any] = {}
 
     @functools.cached_property
     def epochs(self) -> list[VersionRange]:
@@ -113,7 +114,15 @@ class CommandLine:
 
         :raises UsageError: that version does not take them.
         """
-        return Args(**vars(self.parse_at(version).args))
+        return Args(**{**vars(self.parse_at(version).args), **self._filled})
+
+    def filled(self, **values: object) -> CommandLine:
+        """Return a copy of the line in which arguments have other values, whatever its words."""
+        import copy
+
+        line = copy.copy(self)
+        line._filled = {**self._filled, **values}
+        return line
 
     def accepts(self, version: APIVersion) -> bool:
         """Whether a version takes this command line."""

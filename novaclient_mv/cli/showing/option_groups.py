@@ -31,6 +31,8 @@ _OUTPUT = frozenset(
 
 def group_of(command: Command, argument: Argument) -> str:
     """The group of an argument of a command."""
+    if argument in tree.SELECTION_ARGUMENTS:
+        return WHAT
     if argument in tree.declared_arguments(command):
         return RUN
     if argument.is_positional:

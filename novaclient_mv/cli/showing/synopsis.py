@@ -52,9 +52,12 @@ def _words(command: Command, version: APIVersion) -> Iterator[str]:
     if declarations.declared(command.function, 'takes_command_line'):
         yield '--'
     alternatives = [argument.name for names in mixed for argument in names]
+    targets = declarations.declared(command.function, 'targets')
     for argument in arguments:
         if argument.is_positional and argument.name not in alternatives:
-            yield _positional(argument)
+            text = _positional(argument)
+            is_target = targets is not None and argument.name == targets.metavar
+            yield f'({text} | {_option(tree.SELECTION_ARGUMENTS[0])})' if is_target else text
     yield from map(_choice, mixed)
 
 

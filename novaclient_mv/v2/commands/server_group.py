@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading import targets, types
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, within_limit, writes
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.v2.commands.parts import named, paging
@@ -77,7 +77,7 @@ def do_server_group_create(client: v2.Client, args: Args) -> results.Shown:
     return results.one_row(group, _columns(client))
 
 
-@arg('id', nargs='+', help='One or more server groups, by name or id.')
+@targets.several('id', 'server-group-list', by='name or id', kind='server group')
 @writes
 def do_server_group_delete(client: v2.Client, args: Args) -> results.Shown:
     """Delete server groups, but not their servers."""

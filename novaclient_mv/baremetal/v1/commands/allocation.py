@@ -6,6 +6,7 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import allocations
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import collections, edits
+from novaclient_mv.cli.reading import targets
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -79,7 +80,7 @@ def do_allocation_create(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.52')
-@arg('allocation', nargs='+', help='One or more allocations, by name or UUID.')
+@targets.several('allocation', 'baremetal-allocation-list', by='name or UUID', key='uuid')
 @meets_locks
 @writes
 def do_allocation_delete(client: Client, args: Args) -> results.Shown:

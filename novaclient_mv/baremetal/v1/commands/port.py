@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv.baremetal.v1 import patches, ports
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists
-from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading import targets, types
 from novaclient_mv.cli.reading.declarations import (
     Args,
     all_of,
@@ -195,7 +195,7 @@ def do_port_unset(client: Client, args: Args) -> results.Shown:
     return results.Record(client.ports.update(args.port, changed, removed))
 
 
-@arg('port', nargs='+', help='One or more ports, by name or UUID.')
+@targets.several('port', 'baremetal-port-list --long', by='name or UUID', key='uuid')
 @meets_locks
 @writes
 def do_port_delete(client: Client, args: Args) -> results.Shown:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
+from novaclient_mv.cli.reading import targets
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, tells, writes
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.placement.v1 import resource_classes
@@ -60,7 +61,15 @@ def do_resource_class_rename(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.2')
-@arg('names', metavar='<class>', nargs='+', help='One or more resource classes, by name.')
+@targets.several(
+    'names',
+    'placement-resource-class-list',
+    metavar='<class>',
+    by='name',
+    kind='resource class',
+    kinds='resource classes',
+    key='name',
+)
 @writes
 def do_resource_class_delete(client: Client, args: Args) -> results.Shown:
     """Delete resource classes (administrators)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from novaclient_mv.cli.reading import targets
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -165,11 +166,13 @@ def do_resource_provider_set(client: Client, args: Args) -> results.Shown:
     return results.Record(manager.update(provider, name, **values))
 
 
-@arg(
+@targets.several(
     'providers',
+    'placement-resource-provider-list',
     metavar='<provider>',
-    nargs='+',
-    help='One or more resource providers, by name or UUID.',
+    by='name or UUID',
+    kind='resource provider',
+    key='uuid',
 )
 @writes
 def do_resource_provider_delete(client: Client, args: Args) -> results.Shown:

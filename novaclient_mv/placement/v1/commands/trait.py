@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
+from novaclient_mv.cli.reading import targets
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, tells, writes
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.placement.v1 import traits
@@ -63,7 +64,9 @@ def do_trait_create(client: Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('1.6')
-@arg('names', metavar='<trait>', nargs='+', help='One or more traits, by name.')
+@targets.several(
+    'names', 'placement-trait-list', metavar='<trait>', by='name', kind='trait', key='name'
+)
 @writes
 def do_trait_delete(client: Client, args: Args) -> results.Shown:
     """Delete traits (administrators)."""

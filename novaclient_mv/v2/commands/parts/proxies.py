@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from novaclient_mv import resources, v2, versions
+from novaclient_mv.cli.reading import targets
 from novaclient_mv.cli.reading.declarations import Args, all_of, arg, shows, within_limit, writes
 from novaclient_mv.cli.running import deletions, results
 
@@ -40,8 +41,14 @@ class Commands:
         self.resource: type[resources.Resource] = manager.resource_class
         self.place = f'{self.resource.__module__.partition(".")[2]}:{self.resource.__name__}'
         self.one = arg(argument, help=f'{reference}.')
-        help = f'One or more {several}, by {reference.lower()}.'
-        self.several = arg(argument, nargs='+', help=help)
+        listing = f'{module.rpartition(".")[2].replace("_", "-")}-list'
+        self.several = targets.several(
+            argument,
+            listing,
+            by=reference.lower(),
+            kind=several.removesuffix('s'),
+            kinds=several,
+        )
 
     def _command(
         self, verb: str, summary: str, function: Function, *declarations: Declare

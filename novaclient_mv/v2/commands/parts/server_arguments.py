@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import types
+from novaclient_mv.cli.reading import targets, types
 from novaclient_mv.cli.reading.declarations import Args, all_of, arg
 
 one_server = arg('server', help='Name or id.')
-several_servers = arg('server', nargs='+', help='One or more servers, by name or id.')
+several_servers = targets.several('server', 'server-list', by='name or id')
 everywhere = arg(
     '--all-tenants',
     action='store_const',

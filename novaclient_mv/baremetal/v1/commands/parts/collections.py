@@ -9,6 +9,7 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists
+from novaclient_mv.cli.reading import targets
 from novaclient_mv.cli.reading.declarations import (
     Args,
     all_of,
@@ -44,8 +45,15 @@ class Commands:
         self.one = arg(
             self.argument, metavar=metavar, help=f'{reference} of the {self.declaration.kind}.'
         )
-        help = f'One or more {self.declaration.several}, by {self.declaration.reference}.'
-        self.several = arg(self.argument, metavar=metavar, nargs='+', help=help)
+        self.several = targets.several(
+            self.argument,
+            f'baremetal-{self.declaration.kind.replace(" ", "-")}-list --long',
+            metavar=metavar,
+            by=self.declaration.reference,
+            kind=self.declaration.kind,
+            kinds=self.declaration.several,
+            key='uuid',
+        )
         place = manager.__module__.partition('.')[2]
         self.shows = shows(f'{place}:{self.resource.__name__}')
         self.writes = all_of(writes, meets_locks) if of_nodes else writes

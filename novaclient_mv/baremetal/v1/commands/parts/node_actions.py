@@ -9,6 +9,7 @@ from novaclient_mv import resources
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.nodes import Node
 from novaclient_mv.baremetal.v1.nodes.verbs import Arguments, Verb
+from novaclient_mv.cli.reading import targets
 from novaclient_mv.cli.reading.declarations import Args, arg, meets_locks
 from novaclient_mv.cli.running import results, several
 
@@ -21,7 +22,8 @@ one_node = arg('node', help='Name (from 1.5) or UUID of the node.')
 
 def several_nodes(func: F) -> F:
     """Declare the nodes that a command changes, each of which another request may hold."""
-    declare = arg('node', nargs='+', help='One or more nodes, by name (from 1.5) or UUID.')
+    listing = 'baremetal-node-list --long'
+    declare = targets.several('node', listing, by='name (from 1.5) or UUID', key='uuid')
     return declare(meets_locks(func))
 
 
