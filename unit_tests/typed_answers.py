@@ -56,10 +56,10 @@ class Asked:
             self._read()
         return self.screen
 
-    def type(self, keys: str) -> None:
-        """Press keys once what is typed is not shown."""
+    def type(self, keys: str, is_shown: bool = False) -> None:
+        """Press keys; unless they may be shown, once what is typed is not."""
         end = time.monotonic() + PATIENCE
-        while termios.tcgetattr(self._terminal)[3] & termios.ECHO:
+        while not is_shown and termios.tcgetattr(self._terminal)[3] & termios.ECHO:
             assert time.monotonic() < end, self.screen
             time.sleep(0.01)
         os.write(self._terminal, keys.encode())

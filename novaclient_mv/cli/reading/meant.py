@@ -103,7 +103,7 @@ _OPTIONS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(('--verbose', '-v'), ('--debug',)),
     '--columns': ('-c',),
     **dict.fromkeys(('--sort-by', '--sort-column', '--sort-key', '--order-by'), ('--sort',)),
-    **dict.fromkeys(('--jq', '--jmespath', '--filter'), ('--query',)),
+    **dict.fromkeys(('--jq', '--jmespath', '--filter', '--where'), ('--query',)),
     **dict.fromkeys(('--api-version', '--microversion'), ('--os-compute-api-version',)),
     **dict.fromkeys(('--page-size', '--max-items', '--max-results'), ('--limit',)),
     **dict.fromkeys(('--silent', '-q', '-s'), ('--quiet',)),
@@ -115,7 +115,7 @@ _OPTIONS: dict[str, tuple[str, ...]] = {
 }
 """Options of other programs, and ours; those count that the command or all commands have."""
 
-_UNASKED = 'No command asks for confirmation: leave it out.'
+_UNASKED = 'Only what --where selects is asked about: leave it out.'
 _SENTENCES = {
     **dict.fromkeys(('--yes', '-y', '--assume-yes', '--no-confirm', '--no-input'), _UNASKED),
     **dict.fromkeys(('--async', '--no-wait'), 'A command waits only where --wait is given.'),

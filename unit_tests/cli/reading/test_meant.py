@@ -146,8 +146,8 @@ def test_what_is_suggested_exists() -> None:
 @pytest.mark.parametrize(
     ('line', 'sentence'),
     [
-        ('server-delete --yes web1', 'No command asks for confirmation: leave it out.'),
-        ('-y server-delete web1', 'No command asks for confirmation: leave it out.'),
+        ('server-list --yes', 'Only what --where selects is asked about: leave it out.'),
+        ('-y server-delete web1', 'Only what --where selects is asked about: leave it out.'),
         ('x509-create-cert', 'Use the key manager service.'),
         ('help net-list', 'Use the network service.'),
     ],
