@@ -10,6 +10,7 @@ from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args, declared
 from novaclient_mv.cli.reading.queries import Condition
 from novaclient_mv.cli.reading.targets import Targets
+from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.clouds.environment import Environment
 
 WHERE = '--where'
@@ -19,6 +20,14 @@ def targets_of(command: Command) -> Targets | None:
     """The targets of a command that works on several which a list has."""
     targets: Targets | None = declared(command.function, 'targets')
     return targets
+
+
+def with_example(line: CommandLine) -> CommandLine:
+    """A line as if what it selects were one target, whose name is made up."""
+    targets = targets_of(line.command)
+    if targets is None or WHERE not in line.flags:
+        return line
+    return line.filled(**{targets.argument: ['selected']})
 
 
 def check(command: Command, args: Args, environment: Environment) -> None:

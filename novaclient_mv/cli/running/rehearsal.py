@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import declarations, types
+from novaclient_mv.cli.reading import declarations, selectors, types
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import example_lines, handed, results
@@ -73,6 +73,7 @@ def of_line(
     if declarations.declared(line.command.function, 'is_about_login'):
         # The identity service alone is asked.
         return Rehearsal(())
+    line = selectors.with_example(line)
     rehearsal = AnyCloud([word.text.partition('=')[2] or word.text for word in line.words], refused)
     login = Anybody(project_id or OWN_PROJECT)
     connection = Sender(rehearsal, login, line.service, version, sleep=lambda seconds: None)

@@ -165,6 +165,15 @@ def test_a_list_that_is_refused_changes_nothing(nova: Nova, cloud: ScriptedCloud
     assert not [line for line in sent(cloud) if 'action' in line]
 
 
+@pytest.mark.parametrize(
+    'words', [('--where', WEB, '--yes'), ('node-1',), ('node-1', '--dry-run'), ('--where', WEB)]
+)
+def test_what_selects_is_no_change_of_its_own(nova: Nova, words: tuple[str, ...]) -> None:
+    result = on_sandbox(nova, 'baremetal-node-set', *words)
+    assert result.status == 2
+    assert 'needs --yes' in result.message or 'Give an option' in result.message
+
+
 def test_several_clouds_are_refused(nova: Nova) -> None:
     result = nova('--os-cloud', 'sandbox,other', 'server-stop', '--where', WEB, '--yes')
     assert result.status == 2
@@ -282,3 +291,10 @@ def test_no_expression_is_an_unexpected_error(nova: Nova, text: str) -> None:
     result = nova('server-delete', f'--where={text}', '--dry-run', cloud='sandbox')
     assert 'unexpected' not in result.err
     assert 'DELETE' not in result.out or result.status == 0
+
+
+@pytest.mark.parametrize('command', ['server-stop', 'baremetal-node-delete'])
+def test_whether_one_may_is_asked_of_what_would_be_selected(nova: Nova, command: str) -> None:
+    selecting = on_sandbox(nova, 'can-i', command, '--where', WEB)
+    assert selecting == on_sandbox(nova, 'can-i', command, 'one')
+    assert selecting.status == 0
