@@ -88,6 +88,8 @@ class Shortcuts:
             # Letters that are no text in UTF-8 are spelt out.
             return json.dumps(changed(), indent=2).encode() + b'\n'
 
+        if os.path.exists(self.file) and not os.path.isfile(self.file):
+            raise self._unreadable('it is no file')
         try:
             user_files.rewrite_own(self.file, content)
         except OSError as error:

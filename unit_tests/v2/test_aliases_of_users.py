@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pathlib
 import stat
 from typing import Any
@@ -192,6 +193,16 @@ def test_a_broken_file_is_a_sentence(nova: Nova, content: str, reason: str) -> N
     shown = nova('config-show', cloud='sandbox')
     assert reason in shown.err
     assert 'timeout' in shown.out
+
+
+def test_what_is_no_file_is_not_written_to(nova: Nova) -> None:
+    file_of(nova).parent.mkdir(parents=True)
+    os.mkfifo(file_of(nova))
+    result = nova('alias-set', 'a', 'server-list')
+    assert (result.status, 'it is no file' in result.message) == (2, True)
+    file_of(nova).unlink()
+    file_of(nova).mkdir()
+    assert nova('alias-set', 'a', 'server-list').status == 2
 
 
 def test_a_line_that_was_broken_by_hand_is_a_sentence(nova: Nova) -> None:

@@ -182,6 +182,16 @@ def test_views_complete(nova: Nova) -> None:
     assert asking.words(nova, 'view-delete', 'server-list', '') == ['mine']
 
 
+def test_options_of_what_is_kept_complete(nova: Nova) -> None:
+    assert asking.words(nova, 'view-save', 'server-list', 'v', '--chan') == [
+        *('--changes-since', '--changes-before'),
+    ]
+    assert 'name' in asking.words(nova, 'view-save', 'list', 'v', '-c', '')
+    assert asking.words(nova, 'alias-set', 'a', 'keypair-li') == ['keypair-list']
+    assert '--limit' in asking.words(nova, 'alias-set', 'a', 'server-list', '--li')
+    assert asking.words(nova, 'view-save', 'keypair-li') == ['keypair-list']
+
+
 def test_settings_show_views(nova: Nova) -> None:
     done(nova, 'view-save', 'server-list', 'mine', '-c', 'name')
     rows = json.loads(nova('config-show', '-f', 'json', cloud='sandbox').out)

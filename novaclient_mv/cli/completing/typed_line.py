@@ -86,6 +86,12 @@ def read(
         line.take(word)
     line.begin_command(taken_apart.options(line.table))
     behind = taken_apart.around[taken_apart.before :]
+    if command is not None and declarations.declared(command.function, 'keeps_line'):
+        from novaclient_mv.cli.reading import judged_lines
+
+        inner = judged_lines.kept_words(command, [word.text for word in behind])
+        if inner is not None:
+            return line.read_inner([*inner, current])
     if line.judges_line and not any(word.text == '--' for word in behind):
         return line.read_judged(behind)
     for place, word in enumerate(behind):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from novaclient_mv import errors
@@ -32,6 +32,33 @@ def takes_foreign_line(func: F) -> F:
     """
     func.__dict__['judges_command_line'] = _FOREIGN
     return func
+
+
+def keeps_line(names: int, is_of_first: bool = False) -> Callable[[F], F]:
+    """Declare that a command keeps another line, which has all words behind its first ones.
+
+    :param names: the number of these.
+    :param is_of_first: whether the first of them is the command of the other line.
+    """
+
+    def decorate(func: F) -> F:
+        func.__dict__['keeps_line'] = names, is_of_first
+        return takes_foreign_line(func)
+
+    return decorate
+
+
+def kept_words(command: Command, texts: Sequence[str]) -> list[str] | None:
+    """The words of the line that a command keeps; ``None`` where it keeps none, or they do not
+    begin yet.
+
+    :param texts: the words behind the command.
+    """
+    names, is_of_first = declarations.declared(command.function, 'keeps_line', (0, False))
+    operands = [text for text in texts if text != '--']
+    if not names or len(operands) < names or any(text.startswith('-') for text in operands[:names]):
+        return None
+    return [*operands[: int(is_of_first)], *operands[names:]]
 
 
 def divided(

@@ -113,6 +113,8 @@ class _Selection:
             ask=Ask.RUN,
             command=command,
             line=CommandLine(command, words, settings.table),
+            # The line itself says which version a release stands for.
+            requested=self.invocation.requested._replace(is_release=False),
             settings=settings.with_options(rest, settings.table),
         )
 

@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
     shows_columns,
     without_settings,
 )
-from novaclient_mv.cli.reading.judged_lines import takes_foreign_line
+from novaclient_mv.cli.reading.judged_lines import keeps_line
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.words import OPENSTACK, PROGRAMS
 from novaclient_mv.cli.running import results
@@ -28,7 +28,7 @@ _COLUMNS = ('name', 'line', 'file')
 
 @offline
 @without_settings
-@takes_foreign_line
+@keeps_line(1)
 @arg('name', metavar='<alias>', help='Name of the alias; no command begins with it.')
 @arg(
     'line',

@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
     shows_columns,
     without_settings,
 )
-from novaclient_mv.cli.reading.judged_lines import takes_foreign_line
+from novaclient_mv.cli.reading.judged_lines import keeps_line
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.running import results
@@ -26,7 +26,7 @@ _COLUMNS = ('command', 'name', 'options', 'file')
 
 @offline
 @without_settings
-@takes_foreign_line
+@keeps_line(2, is_of_first=True)
 @arg('command', help='Command that shows rows or a record.')
 @arg('view', help='Name of the view.')
 @arg(
