@@ -22,6 +22,9 @@ from novaclient_mv.versions import APIVersion
 Confirm = Callable[[str, results.Table, APIVersion], bool]
 """Shows rows of a list, asks a question about them, and tells whether the answer was yes."""
 
+_SEEN = ('address', 'provision_state', 'power_state', 'maintenance')
+"""Columns by which a person knows what is selected."""
+
 _EVERYWHERE = '--all-tenants'
 
 
@@ -125,6 +128,11 @@ class _Selection:
         self._check_keys(condition.names, version)
         mapping = mappings.mapper(table.resource, version)
         table.rows = [row for row in table.rows if condition.holds(mapping(row))]
+        if self.targets.listing[1:]:
+            # All fields are there for the expression; a person looks for those that it names.
+            keys = {field.key for field in table.resource.fields}
+            seen = (self.targets.key, 'name', *condition.names, *_SEEN)
+            table.columns = tuple(key for key in dict.fromkeys(seen) if key in keys)
         return table
 
     def _check_keys(self, names: Sequence[str], version: APIVersion) -> None:

@@ -239,6 +239,15 @@ def test_a_command_whose_last_word_is_no_verb_is_named(nova: Nova) -> None:
         assert 'server-reset-state: 1 server. Go on? [y/N] ' in run.until('[y/N] ')
 
 
+def test_the_question_shows_the_columns_that_the_expression_names(nova: Nova) -> None:
+    on_sandbox(nova, 'baremetal-node-list')
+    where = ('--where', "driver!='x' && properties.cpus > `0`")
+    with asked(nova, 'baremetal-node-manage', *where) as run:
+        shown = run.until('[y/N] ')
+        assert ('Driver' in shown, 'Properties' in shown, 'Console' in shown) == (True, True, False)
+        assert 'baremetal-node-manage: 3 nodes. Go on?' in shown
+
+
 # -- declarations --
 
 
