@@ -113,7 +113,9 @@ def test_examples_stand_in_help_and_in_its_data(nova: Nova) -> None:
     )
     data = json.loads(nova('help', 'server-stop', '-f', 'json').out)
     assert data['examples'][0]['line'].startswith('nova-mv server-stop --wait')
-    assert data['usage'] == 'nova-mv server-stop [options] <server> [<server> ...]'
+    assert data['usage'] == (
+        'nova-mv server-stop [options] (<server> [<server> ...] | --where <expression>)'
+    )
     assert data['name'] == 'server-stop'
     assert json.loads(nova('help', 'server-suspend', '-f', 'json').out)['examples'] == []
 

@@ -83,7 +83,7 @@ def test_nothing_that_the_synopsis_asks_for_may_be_missing(command: Command) -> 
         ('keypair-create', '2.92', '--pub-key <pub-key> [options] <name>'),
         ('keypair-create', '2.91', '[options] <name>'),
         ('server-meta', '2.90', '[options] <server> <action> (<key=value> ... | --all)'),
-        ('server-stop', '2.90', '[options] <server> [<server> ...]'),
+        ('server-stop', '2.90', '[options] (<server> [<server> ...] | --where <expression>)'),
         ('server-rebuild', '2.90', '[options] <server> (<image> | --same-image)'),
         ('baremetal-chassis-set', '1.50', '<options> <chassis>'),
         ('version-requires', '2.90', '[options] -- <word> [<word> ...]'),
