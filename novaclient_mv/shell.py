@@ -58,7 +58,7 @@ def run(argv: Sequence[str], environment: Environment) -> int:
                 raise
         return status
     except BrokenPipeError:
-        _discard_output(environment)
+        environment.discard_output()
         return ExitStatus.CLOSED_PIPE
     except KeyboardInterrupt as stop:
         if environment.at_interruption is not None:
@@ -362,40 +362,26 @@ def _watched(invocation: Invocation) -> AbstractContextManager[Callable[[Any], A
 
 def _carried_out(invocation: Invocation, cloud: Cloud) -> Outcome:
     if invocation.line is not None and '--where' in invocation.line.flags:
-        selected = _selected(invocation, cloud)
-        if selected is not None:
-            return selected
+        from novaclient_mv.cli.showing import selecting
+
+        return selecting.outcome(invocation, cloud, _is_confirmed)
     from novaclient_mv.cli.running import carry_out
 
     return carry_out.carry_out(invocation, cloud)
 
 
-def _selected(invocation: Invocation, cloud: Cloud) -> Outcome | None:
-    """The outcome of a line that selects its targets; ``None`` where it does not."""
-    from novaclient_mv.cli.showing import selecting
+def _is_confirmed(
+    invocation: Invocation, text: str, table: results.Table, version: APIVersion
+) -> bool:
+    from novaclient_mv.cli.terminal import question
 
-    def confirm(question: str, table: results.Table, version: APIVersion) -> bool:
-        from novaclient_mv.cli.terminal import question as questions
-
-        return questions.is_confirmed(invocation, question, table, version)
-
-    return selecting.outcome(invocation, cloud, confirm) if selecting.is_for(invocation) else None
+    return question.is_confirmed(invocation, text, table, version)
 
 
 def _auth_options(settings: Settings, flag: str) -> tuple[GlobalOption, ...]:
     from novaclient_mv.clouds.logins import plugins
 
     return plugins.auth_options(settings, flag)
-
-
-def _discard_output(environment: Environment) -> None:
-    """Redirect stdout to /dev/null after a closed pipe."""
-    import os
-
-    try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), environment.stdout.fileno())
-    except (OSError, ValueError):
-        return
 
 
 if not TYPE_CHECKING:

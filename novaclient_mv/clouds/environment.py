@@ -96,6 +96,13 @@ class Environment:
         beside.stdout = self.stderr.stream or _Closed()
         return beside
 
+    def discard_output(self) -> None:
+        """Redirect stdout to /dev/null after a closed pipe."""
+        try:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self.stdout.fileno())
+        except (OSError, ValueError):
+            return
+
     def get(self, *names: str) -> tuple[str, str] | None:
         """Name and value of the first variable that is set and not empty.
 

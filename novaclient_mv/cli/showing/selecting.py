@@ -19,7 +19,7 @@ from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.options import OUTPUT
 from novaclient_mv.versions import APIVersion
 
-Confirm = Callable[[str, results.Table, APIVersion], bool]
+Confirm = Callable[[Invocation, str, results.Table, APIVersion], bool]
 """Shows rows of a list, asks a question about them, and tells whether the answer was yes."""
 
 _SEEN = ('address', 'provision_state', 'power_state', 'maintenance')
@@ -34,7 +34,7 @@ class Declined(errors.Error):
     error_code = 'declined'
 
 
-def is_for(invocation: Invocation) -> bool:
+def _selects(invocation: Invocation) -> bool:
     """Whether a line selects its targets."""
     command, line = invocation.command, invocation.line
     if command is None or line is None or selectors.WHERE not in line.flags:
@@ -43,11 +43,13 @@ def is_for(invocation: Invocation) -> bool:
 
 
 def outcome(invocation: Invocation, cloud: Cloud, confirm: Confirm) -> Outcome:
-    """Carry a line out on what it selects.
+    """Carry a line out on what it selects, or as it is where it selects nothing.
 
     :param confirm: asked before anything is changed, unless the line says yes.
     :returns: the outcome, opened; errors are in it.
     """
+    if not _selects(invocation):
+        return carry_out.carry_out(invocation, cloud)
     try:
         filled = _Selection(invocation, cloud).filled(confirm)
     except Exception as error:
@@ -83,7 +85,7 @@ class _Selection:
         if not ids:
             return None
         is_asked = self.args.dry_run is None and not self.args.yes
-        if is_asked and not confirm(self._question(len(ids)), table, version):
+        if is_asked and not confirm(self.invocation, self._question(len(ids)), table, version):
             raise Declined('Nothing was done.')
         return self.invocation._replace(line=self.line.filled(**{self.targets.argument: ids}))
 
