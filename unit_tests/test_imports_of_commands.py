@@ -79,7 +79,7 @@ HELP = (*OVERVIEW, *PAGES, 'cli.showing.help_of_several', 'cli.showing.topics')
 HELP_OF_A_COMMAND = (*READING, *PAGES, 'cli.reading', 'cli.running', 'wire')
 COMPLETION = (
     *(*OVERVIEW, 'cli.completing', 'cli.reading.types', 'v2.commands.complete'),
-    'cli.reading.parser',
+    *('cli.reading.parser', 'cli.reading.watched'),
     *('clouds.files', 'clouds.keys', 'clouds.login_keys', 'clouds.pins', 'clouds.shortcuts'),
     'clouds.yaml_documents',
     *('clouds.logins.cache', 'clouds.logins.certificate_files', 'clouds.logins.keyed_digest'),

@@ -87,7 +87,7 @@ class Watch:
         if error is None:
             parts = self._changes.whole_result(parts)
             self._has_begun = True
-            self._is_record = any(isinstance(part, results.Record) for part in parts)
+            self._is_record = any(map(_is_record, parts))
             self._take(Look(parts, self._version))
             return False
         if self._has_begun and _may_pass(error):
@@ -116,6 +116,12 @@ class Watch:
         if outcome.error is not None:
             outcome.error = failure.our_error(outcome.error)
         return parts, outcome
+
+
+def _is_record(part: Any) -> bool:
+    """Whether a result is one thing, which is no more where it is not found."""
+    part = part.data if isinstance(part, results.Views) else part
+    return isinstance(part, results.Record | results.Properties)
 
 
 def _may_pass(error: Exception) -> bool:

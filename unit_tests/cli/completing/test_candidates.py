@@ -153,6 +153,12 @@ def test_bare_dashes_show_options_of_the_command_and_of_output(nova: Nova) -> No
     assert '-f' in words(nova, 'keypair-list', '-f')
 
 
+def test_a_watch_is_offered_of_what_can_be_watched(nova: Nova) -> None:
+    assert '--watch' in words(nova, 'server-list', '--wa')
+    assert '--watch' not in words(nova, 'server-stop', '--wa')
+    assert 'web' not in words(nova, 'server-list', '--watch=')
+
+
 def test_options_that_exclude_each_other_are_not_offered_together(nova: Nova) -> None:
     assert '--range' in words(nova, 'version-requires', '--r')
     assert '--range' not in words(nova, 'version-requires', '--release', 'train', '--r')

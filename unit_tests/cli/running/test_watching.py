@@ -159,6 +159,15 @@ def test_a_record_changes_and_goes(nova: Nova, new_cloud: ScriptedCloud) -> None
     )
 
 
+def test_a_watched_line_may_have_a_name(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    Servers(new_cloud, row(1))
+    line = 'server-list --watch=7 -f ndjson -c name'
+    assert nova('alias-set', 'w', line).status == 0
+    nova.clock = Pauses(nothing)
+    assert nova('w', cloud=new_cloud).lines == ['{"change": "added", "name": "web1"}']
+    assert nova.clock.sleeps == [7.0] * 2
+
+
 def test_lists_of_all_kinds_are_watched(nova: Nova) -> None:
     for words in (
         ('flavor-list',),
