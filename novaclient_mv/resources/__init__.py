@@ -12,7 +12,7 @@ from novaclient_mv.compat.request_ids import (
     TupleWithMeta,
     collected,
 )
-from novaclient_mv.resources.fields import Field, Time, field
+from novaclient_mv.resources.fields import Field, PythonText, Time, field
 from novaclient_mv.resources.find import (
     BootingManagerWithFind,
     Finder,
@@ -43,6 +43,7 @@ __all__ = [
     'Listing',
     'Manager',
     'ManagerWithFind',
+    'PythonText',
     'R',
     'RequestIdMixin',
     'Resource',

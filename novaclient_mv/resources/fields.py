@@ -23,6 +23,20 @@ Path = str | tuple[str, ...] | Callable[[Mapping[str, Any]], Any]
 """A value's place in the API: a key, keys of nested mappings, or a function of all."""
 
 
+class PythonText:
+    """How a table of scripts shows a list or mapping: as Python writes it, since python-novaclient
+    did. A terminal shows the value itself.
+    """
+
+    __slots__ = ('text',)
+
+    def __init__(self, text: Callable[[Any], str]) -> None:
+        self.text = text
+
+    def __call__(self, value: object) -> str:
+        return self.text(value)
+
+
 class Field:
     """One field of a resource: what scripts and tables call it, and where the API has it.
 

@@ -22,9 +22,11 @@ class Aggregate(resources.Resource):
     id: int = field()
     name: str = field()
     availability_zone: str | None = field()
-    hosts: list[str] = field(cell=lambda hosts: _quoted(hosts or ()))
+    hosts: list[str] = field(cell=resources.PythonText(lambda hosts: _quoted(hosts or ())))
     metadata: dict[str, str] = field(
-        cell=lambda pairs: _quoted(f'{key}={pairs[key]}' for key in sorted(pairs or ()))
+        cell=resources.PythonText(
+            lambda pairs: _quoted(f'{key}={pairs[key]}' for key in sorted(pairs or ()))
+        )
     )
     uuid: str = field('UUID', start_version='2.41')
     created_at: Time = field()

@@ -48,7 +48,7 @@ class Flavor(resources.Resource):
     rxtx_factor: float = field('RXTX_Factor', end_version='2.101')
     _is_public: bool = field('Is_Public', path='os-flavor-access:is_public', cell=_or_unknown)
     _disabled: bool = field(path='OS-FLV-DISABLED:disabled', end_version='2.101')
-    extra_specs: dict[str, str] = field('extra_specs', cell=_specs)
+    extra_specs: dict[str, str] = field('extra_specs', cell=resources.PythonText(_specs))
     description: str | None = field(
         start_version='2.55', cell=lambda text: '-' if text is None else text
     )

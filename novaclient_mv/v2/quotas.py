@@ -25,6 +25,15 @@ def limits_of(quotas: resources.Resource) -> list[tuple[str, Any]]:
     return [(name, _sorted(value) if isinstance(value, dict) else value) for name, value in limits]
 
 
+def usage_of(quotas: resources.Resource) -> list[tuple[str, Any, Any, Any]]:
+    """Name, limit, use and reservations of each quota that the cloud tells in detail."""
+    return [
+        (name, amounts.get('limit'), amounts.get('in_use'), amounts.get('reserved'))
+        for name, _ in limits_of(quotas)
+        if isinstance(amounts := quotas._info[name], dict)
+    ]
+
+
 def _sorted(value: dict[str, Any]) -> str:
     return str(dict(sorted(value.items())))
 

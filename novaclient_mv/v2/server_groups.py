@@ -23,8 +23,7 @@ def _rules(rules: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _cell(value: object) -> str:
-    return '' if value is None else str(value)
+_CELL = resources.PythonText(lambda value: '' if value is None else str(value))
 
 
 ALL_PROJECTS = Filter('all_projects', rule='os_compute_api:os-server-groups:index:all_projects')
@@ -39,11 +38,11 @@ class ServerGroup(resources.Resource):
     name: str = field()
     project_id: str = field(start_version='2.13')
     user_id: str = field(start_version='2.13')
-    policies: list[str] = field(end_version='2.63', cell=_cell)
+    policies: list[str] = field(end_version='2.63', cell=_CELL)
     policy: str = field(path=_policy, uses=('policy', 'policies'))
-    rules: dict[str, Any] = field(start_version='2.64', cell=_cell)
-    members: list[str] = field(cell=_cell)
-    metadata: dict[str, Any] = field(end_version='2.63', cell=_cell)
+    rules: dict[str, Any] = field(start_version='2.64', cell=_CELL)
+    members: list[str] = field(cell=_CELL)
+    metadata: dict[str, Any] = field(end_version='2.63', cell=_CELL)
 
     def delete(self) -> resources.TupleWithMeta:
         """Delete this group; its servers stay.

@@ -113,19 +113,27 @@ class Views:
 
     :param data: what machine formats show, and what columns are chosen from.
     :param shown: what a reader sees.
+    :param on_terminal: what a reader at a terminal sees in its place.
     """
 
-    def __init__(self, data: Table | Record | Rows | Properties, *shown: Shown) -> None:
+    def __init__(
+        self,
+        data: Table | Record | Rows | Properties,
+        *shown: Shown,
+        on_terminal: Record | Rows | None = None,
+    ) -> None:
         self.data = data
         self.shown = shown
+        self.on_terminal = on_terminal
 
 
 def one_row(resource: Resource, columns: Sequence[str]) -> Views:
-    """One resource, which a reader sees as a table of one row.
+    """One resource, which a reader sees as a table of one row, at a terminal as its properties.
 
     :param columns: keys of the columns of the table.
     """
-    return Views(Record(resource), Table(type(resource), [resource], columns))
+    record = Record(resource)
+    return Views(record, Table(type(resource), [resource], columns), on_terminal=record)
 
 
 class Warned:
@@ -215,10 +223,14 @@ class Done:
 
 
 class Properties:
-    """Names and values that are no resource."""
+    """Names and values that are no resource.
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
+    :param are_fields: the names are the API's, no words of users.
+    """
+
+    def __init__(self, values: Mapping[str, Any], are_fields: bool = False) -> None:
         self.values = dict(values)
+        self.are_fields = are_fields
 
 
 class Requests:

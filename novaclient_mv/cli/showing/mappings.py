@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.showing import cell_texts
+from novaclient_mv.resources.fields import PythonText
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import answers
 
@@ -80,14 +81,20 @@ def as_mapping(
     return mapper(type(resource), version, keys)(resource)
 
 
-def columns_of(table: Table, keys: Sequence[str], version: APIVersion) -> list[list[Any]]:
-    """Return the cells of each of these columns; they take less memory than rows."""
+def columns_of(
+    table: Table, keys: Sequence[str], version: APIVersion, has_python_texts: bool = True
+) -> list[list[Any]]:
+    """Return the cells of each of these columns; they take less memory than rows.
+
+    :param has_python_texts: lists and mappings are as Python writes them, where tables for scripts
+        have them so.
+    """
     by_key = {field.key: field for field in table.resource.fields}
     # The order is the same whether the column that it follows is shown or not.
     sorted_by = [table.sort_key] if table.sort_key else []
     read_keys = [*keys, *(key for key in sorted_by if key not in keys)]
     columns: list[list[Any]] = [[] for _ in read_keys]
-    readers = [_cell_reader(by_key[key], version) for key in read_keys]
+    readers = [_cell_reader(by_key[key], version, has_python_texts) for key in read_keys]
     takers = [(column.append, read) for column, read in zip(columns, readers, strict=True)]
     for row in table.rows:
         info = row._info
@@ -103,11 +110,13 @@ def columns_of(table: Table, keys: Sequence[str], version: APIVersion) -> list[l
     return columns[: len(keys)]
 
 
-def _cell_reader(field: Field, version: APIVersion) -> Callable[[Mapping[str, Any]], Any]:
+def _cell_reader(
+    field: Field, version: APIVersion, has_python_texts: bool
+) -> Callable[[Mapping[str, Any]], Any]:
     """Return a function that reads a field's cell."""
     if version not in field.range:
         return lambda info: ''
     read, cell = field.read, field.cell
-    if cell is None:
+    if cell is None or (isinstance(cell, PythonText) and not has_python_texts):
         return read
     return lambda info: cell(read(info))

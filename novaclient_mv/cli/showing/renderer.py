@@ -63,6 +63,9 @@ class Renderer:
     :param are_checked: the columns exist; one that a result lacks is empty there.
     """
 
+    has_python_texts = True
+    """Whether tables have lists and mappings as Python writes them, where scripts know them so."""
+
     def __init__(
         self,
         environment: Environment,
@@ -346,7 +349,8 @@ class Renderer:
         """The columns of a table for a reader, keys to titles, and the cells of each."""
         keys = self._keys(table) or self._table_keys(table, version)
         by_key = {field.key: field for field in table.resource.fields}
-        return {key: by_key[key].title for key in keys}, columns_of(table, keys, version)
+        columns = columns_of(table, keys, version, self.has_python_texts)
+        return {key: by_key[key].title for key in keys}, columns
 
     def _print_record(self, record: Record, version: APIVersion) -> None:
         if record.is_quiet and not self.columns:

@@ -55,7 +55,8 @@ class Drawing:
     def groups(
         self, groups: Iterable[tuple[str, Sequence[tuple[str, str]]]], is_wide: bool = False
     ) -> str:
-        """Return names and values in groups with headings; one without a heading stands alone.
+        """Return names and values in groups with headings; one without a heading stands alone, and
+        a value without a name has all of a line.
 
         :param is_wide: values have no line ends but their own.
         """
@@ -82,6 +83,11 @@ class Drawing:
             if heading:
                 yield (heading, ''), [self.styled(heading, HEAD)]
             for name, value in pairs:
+                if not name:
+                    room = max(self._screen.width - margin, _LEAST_VALUE)
+                    lines = [' ' * margin + piece for piece in fit.pieces(value, room)]
+                    yield (heading, name), lines
+                    continue
                 style = emphasis.get((heading, name)) or (
                     statuses.style_of(value) if statuses.tells_status(name) else ''
                 )

@@ -43,7 +43,8 @@ class Column(NamedTuple):
     :param least: width below which words would be torn; that of an id is whole.
     :param rank: the greater, the sooner it is left out; 0 never is.
     :param is_empty: no cell of it says anything.
-    :param whole: width below which a key would stand apart from its value, where there is room.
+    :param whole: width below which a key would stand apart from its value; 0 without such.
+    :param is_long: its values may have lines of their own.
     """
 
     width: int
@@ -51,6 +52,7 @@ class Column(NamedTuple):
     rank: int
     is_empty: bool = False
     whole: int = 0
+    is_long: bool = False
 
 
 class Fit(NamedTuple):
@@ -81,9 +83,10 @@ def measured(title: str, cells: Sequence[str], rank: int, nothing: str = '-') ->
         (len(word) if ID.fullmatch(word) else min(width_of(word), _MOST_WHOLE) for word in words),
         default=1,
     )
-    pairs = map(width_of, _PAIR.findall(whole)) if '=' in whole else ()
+    pairs = [*map(width_of, _PAIR.findall(whole))] if '=' in whole else []
     least_of_pairs = max((pair for pair in pairs if pair <= _MOST_WHOLE), default=0)
-    return Column(width, least, rank, set(cells) <= {nothing}, max(least, least_of_pairs))
+    is_long = width >= _LONG or bool(pairs)
+    return Column(width, least, rank, set(cells) <= {nothing}, least_of_pairs, is_long)
 
 
 def fit(columns: Sequence[Column], width: int) -> Fit:
@@ -102,7 +105,7 @@ def fit(columns: Sequence[Column], width: int) -> Fit:
         ]
         if _room(_floors(columns, beside, bool(spare))) <= width:
             break
-        long = [place for place in optional if columns[place].width >= _LONG]
+        long = [place for place in optional if columns[place].is_long]
         if not spare and (not optional or (long and len(below) < _MOST_BELOW)):
             place = max(long or beside[1:], key=lambda place: columns[place].least)
             below.append(place)

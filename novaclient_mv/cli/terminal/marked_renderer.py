@@ -137,7 +137,7 @@ class MarkedRenderer(TerminalRenderer):
         :param leading: those that stand before them.
         """
         rows = [
-            Row((heading, name), () if name == _AGE else (value,), (heading, name, value))
+            Row((heading, name), () if name in (_AGE, '') else (value,), (heading, name, value))
             for heading, pairs in self._groups(record, version, leading)
             for name, value in pairs
         ]

@@ -12,7 +12,7 @@ NOTHING = '-'
 """The one sign for nothing on a terminal."""
 EMPTY = {'', '[]', '{}'}
 """Texts of cells in whose place it stands,"""
-SAY_NOTHING = {*EMPTY, 'N/A'}
+SAY_NOTHING = {*EMPTY, 'N/A', 'None'}
 """and others that do so where nobody chose the words."""
 
 _TITLE = re.compile(r'\b(status|state)\b', re.IGNORECASE)

@@ -4,15 +4,25 @@ colour.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.cli.reading import columns as reading_columns
 from novaclient_mv.cli.reading import titles as reading_titles
-from novaclient_mv.cli.running.results import Properties, Record, Rows, Views
+from novaclient_mv.cli.running.results import Properties, Record, Rows, Table, Views
 from novaclient_mv.cli.showing import cell_texts
 from novaclient_mv.cli.showing.renderer import Renderer
-from novaclient_mv.cli.terminal import drawn, fit, groups, ranks, short_ids, statuses, times
+from novaclient_mv.cli.terminal import (
+    drawn,
+    fit,
+    groups,
+    plain_values,
+    ranks,
+    short_ids,
+    statuses,
+    times,
+)
 from novaclient_mv.cli.terminal.looks import Looks
 from novaclient_mv.cli.terminal.screen import Screen
 from novaclient_mv.clouds import escapes
@@ -25,7 +35,11 @@ if TYPE_CHECKING:
 _MOST_TITLES = 3
 """Columns that are not shown and that a note names."""
 _UNBOUNDED = 1 << 30
+_Group = tuple[str, Sequence[tuple[str, str]]]
+"""A heading, and names with values below it."""
 _FLAVOR = 'flavor:'
+_WITHOUT_VALUE = 'Without a value'
+_KEY = re.compile('[a-z]+[a-z0-9_]*', re.ASCII)
 
 
 class TerminalRenderer(Renderer):
@@ -34,6 +48,8 @@ class TerminalRenderer(Renderer):
     :param columns: those that were asked for.
     :param are_checked: the columns exist; one that a result lacks is empty there.
     """
+
+    has_python_texts = False
 
     def __init__(
         self,
@@ -121,7 +137,7 @@ class TerminalRenderer(Renderer):
 
         :param has_names: its texts are somebody's words.
         """
-        texts = cell_texts.column_texts(cell_texts.cut(values))
+        texts = cell_texts.column_texts(cell_texts.cut(plain_values.of_column(values)))
         if has_names:
             return [statuses.NOTHING if text in statuses.EMPTY else text for text in texts]
         is_local = self._looks.has_local_times
@@ -154,32 +170,49 @@ class TerminalRenderer(Renderer):
         fields = type(record.resource).fields if isinstance(record, Record) else ()
         # The names of columns that somebody asked for, and others' own names, stay as they are.
         by_name = {} if self.columns else _by_name(fields)
+        has_titles = isinstance(record, Properties) and record.are_fields
+        has_titles = (has_titles or bool(fields)) and not self.columns
         values = dict(self._properties(record, version))
         pairs = {
-            name: (_title(name, by_name), self._property(value, by_name.get(name)))
+            name: (
+                _title(name, by_name, has_titles),
+                self._property(value, by_name.get(name), has_titles and name.endswith('_at')),
+            )
             for name, value in values.items()
         }
         names = [('', [*pairs])] if self.columns or not fields else groups.grouped(pairs)
-        parts: list[tuple[str, Sequence[tuple[str, str]]]] = [
+        parts: list[_Group] = [
             (heading, [pairs[name] for name in several]) for heading, several in names
         ]
+        if len(pairs) >= groups.FEWEST and not (self.columns or self._looks.is_wide):
+            parts = _without_empty(parts)
         if leading:
             parts.insert(0, ('', [(reading_titles.for_people(key), text) for key, text in leading]))
         return _with_short_ids(parts) if self._looks.has_short_ids else parts
 
-    def _property(self, value: Any, field: Field | None) -> str:
+    def _property(self, value: Any, field: Field | None, is_time: bool) -> str:
         """A value of a record, whose line ends it keeps."""
         if field is not None and field.cell is not None and type(value) is int:
             value = field.cell(value)
-        text = cell_texts.cut([value])[0]
-        if field is not None and field.type == 'time':
+        text = cell_texts.cut([plain_values.of_property(value)])[0]
+        if is_time or (field is not None and field.type == 'time'):
             text = times.readable(text, self._looks.has_local_times)
         return statuses.NOTHING if text in statuses.EMPTY else escapes.lines(text)
 
     def _print_views(self, views: Views, version: APIVersion) -> None:
+        if views.on_terminal is not None:
+            self._print_for_reader(views.on_terminal, version)
+            return
         # No empty table among others.
-        parts = [part for part in views.shown if not (isinstance(part, Rows) and part.cells == [])]
+        parts = [part for part in views.shown if not _is_empty(part)]
         super()._print_views(Views(views.data, *(parts or views.shown)), version)
+
+
+def _is_empty(part: Any) -> bool:
+    """Whether a part is a table without rows."""
+    return (isinstance(part, Rows) and part.cells == []) or (
+        isinstance(part, Table) and part.rows == []
+    )
 
 
 def _by_name(fields: Sequence[Field]) -> dict[str, Field]:
@@ -187,21 +220,35 @@ def _by_name(fields: Sequence[Field]) -> dict[str, Field]:
     return {name: field for field in fields for name in (field.key, *field.uses)}
 
 
-def _title(name: str, fields: dict[str, Field]) -> str:
-    """The title of a property for people; a name that is no field's is the cloud's."""
+def _title(name: str, fields: dict[str, Field], has_titles: bool) -> str:
+    """The title of a property for people.
+
+    :param has_titles: names are the API's, so that those that no field has get one as well.
+    """
     if name.startswith(_FLAVOR) and 'flavor' in fields:
         rest = name.removeprefix(_FLAVOR)
         return f'Flavor {"Name" if rest == "original_name" else reading_titles.for_people(rest)}'
     field = fields.get(name) or reading_columns.find_field([*fields.values()], name)
     if field is None:
-        return escapes.safe(name)
+        is_key = has_titles and _KEY.fullmatch(name)
+        return reading_titles.for_people(name) if is_key else escapes.safe(name)
     is_own = field.name == name or field.key == name
     return reading_titles.for_people(field.title if is_own else name)
 
 
-def _with_short_ids(
-    parts: Sequence[tuple[str, Sequence[tuple[str, str]]]],
-) -> list[tuple[str, Sequence[tuple[str, str]]]]:
+def _without_empty(parts: Sequence[_Group]) -> list[_Group]:
+    """Names and values in groups, and the names without a value together at the end."""
+    full: list[_Group] = [
+        (heading, [(name, text) for name, text in pairs if text != statuses.NOTHING])
+        for heading, pairs in parts
+    ]
+    empty = [name for _, pairs in parts for name, text in pairs if text == statuses.NOTHING]
+    if empty:
+        full.append((_WITHOUT_VALUE, [('', ', '.join(empty))]))
+    return [(heading, pairs) for heading, pairs in full if pairs]
+
+
+def _with_short_ids(parts: Sequence[_Group]) -> list[_Group]:
     """Names and values in groups, with all ids in them cut to one length."""
     values = short_ids.shortened([value for _, value in pairs] for _, pairs in parts)
     return [

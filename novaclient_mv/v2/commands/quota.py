@@ -84,6 +84,11 @@ def do_quota_delete(client: v2.Client, args: Args) -> None:
 
 
 def _quota_views(quota_set: v2.quotas.QuotaSet) -> results.Views:
+    limits = results.Rows(('Quota', 'Limit'), v2.quotas.limits_of(quota_set))
+    usage = v2.quotas.usage_of(quota_set)
+    titles = ('Quota', 'Limit', 'In Use', 'Reserved')
     return results.Views(
-        results.Record(quota_set), results.Rows(('Quota', 'Limit'), v2.quotas.limits_of(quota_set))
+        results.Record(quota_set),
+        limits,
+        on_terminal=results.Rows(titles, usage) if usage else None,
     )

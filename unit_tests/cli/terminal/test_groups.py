@@ -31,15 +31,19 @@ def test_server_is_shown_in_groups_with_titles(nova: Nova) -> None:
     shown = plain(at(nova, 80, 'server-show', 'web').out)
     headings = [line for line in shown.splitlines() if not line.startswith(' ')]
     assert headings == [
-        *('What it is', 'State', 'Where it runs', 'Network', 'Storage', 'Access', 'Times')
+        *('What it is', 'State', 'Where it runs', 'Network', 'Storage', 'Access', 'Times'),
+        'Without a value',
     ]
     assert [line for line in created.splitlines() if not line.startswith(' ')] == headings
     assert shown.splitlines()[1].split() == ['Name', 'web']
     assert shown.splitlines()[2].split()[0] == 'ID'
+    shown, _, empty = shown.partition('Without a value\n')
     pairs = [line.split('  ', 2) for line in shown.splitlines() if line.startswith('  ')]
     by_title = {title.strip(): value.strip() for _, title, value in pairs if title}
     assert by_title['Power State'] == 'Running'
-    assert by_title['Task State'] == by_title['Tags'] == by_title['Access IPv4'] == '-'
+    assert not {'Task State', 'Tags', 'Access IPv4'} & {*by_title}
+    titles = ' '.join(empty.split()).split(', ')
+    assert {'Task State', 'Tags', 'Access IPv4'} <= {*titles}
     assert by_title['Host ID']
     assert 'private network' in by_title
 
@@ -48,9 +52,16 @@ def test_terminal_shows_no_less_than_a_pipe(nova: Nova) -> None:
     nova(*SERVER, cloud=SANDBOX)
     for words in (('server-show', 'web'), ('baremetal-node-show', 'metal-1')):
         in_a_pipe = nova(*words, cloud=SANDBOX).out.splitlines()[3:-1]
-        on_a_terminal = plain(at(nova, 300, *words).out).splitlines()
-        assert len([line for line in on_a_terminal if line.startswith('  ')]) == len(in_a_pipe)
-        assert '' not in on_a_terminal
+        wide = plain(at(nova, 80, *words, '--wide').out).splitlines()
+        titles = [line.strip().split('  ')[0] for line in wide if line.startswith('  ')]
+        assert len(titles) == len(in_a_pipe)
+        assert '' not in wide
+        shown = plain(at(nova, 80, *words).out)
+        rows, _, empty = shown.partition('Without a value\n')
+        named = [line.strip().split('  ')[0] for line in rows.splitlines() if line.startswith('  ')]
+        named += ' '.join(empty.split()).split(', ')
+        assert sorted(filter(None, named)) == sorted(titles)
+        assert max(map(len, shown.splitlines())) <= 80
 
 
 def test_small_record_begins_with_its_name_and_id(nova: Nova) -> None:
@@ -79,7 +90,7 @@ def test_lines_of_a_value_are_lines_in_its_column(nova: Nova, cloud: ScriptedClo
     out = at(nova, 80, '--color', 'never', 'server-show', server['id'], cloud=cloud).out
     lines = out.splitlines()
     start = next(place for place, line in enumerate(lines) if 'Description' in line)
-    assert [line[-12:].strip() for line in lines[start : start + 3]] == [
+    assert [line.split()[-1] for line in lines[start : start + 3]] == [
         *('one', 'two\\x1b[31m', 'three'),
     ]
     assert lines[start + 2].startswith(' ' * 20)
@@ -117,3 +128,30 @@ def test_names_that_the_cloud_chose_stay_as_they_are(nova: Nova, cloud: Scripted
     nova.clock.advance(60)
     assert nova('server-meta', 'tagged', 'set', 'My_KEY=None', cloud=SANDBOX).status == 0
     assert 'My_KEY' in plain(at(nova, 80, 'server-show', 'tagged').out)
+
+
+def test_record_whose_properties_belong_to_no_group_has_no_headings(nova: Nova) -> None:
+    shown = plain(at(nova, 80, '--wide', 'network-show', 'private').out).splitlines()
+    assert shown[0].split() == ['Label', 'private']
+    assert not [line for line in shown if '  ' not in line]
+
+
+def test_names_of_the_api_are_titles_whether_a_field_has_them_or_not(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    states = plain(at(nova, 80, 'baremetal-node-states-show', 'metal-1').out)
+    assert [line.rpartition('  ')[0].strip() for line in states.splitlines()][:3] == [
+        *('Console Enabled', 'Last Error', 'Power State'),
+    ]
+    keypair = {'name': 'k', 'deleted_at': None, 'hw:odd': 1, 'public_key': 'x', 'fingerprint': 'f'}
+    cloud.on('GET', '/os-keypairs/k', {'keypair': keypair})
+    shown = plain(at(nova, 80, 'keypair-show', 'k', cloud=cloud).out)
+    assert 'Deleted At' in shown
+    assert 'hw:odd' in shown
+
+
+def test_keys_of_users_are_no_titles(nova: Nova) -> None:
+    nova(*SERVER, cloud=SANDBOX)
+    nova.clock.advance(60)
+    nova('server-meta', 'web', 'set', 'my_role=db', cloud=SANDBOX)
+    assert plain(at(nova, 80, 'server-metadata-list', 'web').out) == 'my_role  db\n'

@@ -18,8 +18,8 @@ def do_node_boot_device_show(client: Client, args: Args) -> results.Shown:
     """Show the boot device of a node."""
     if args.supported:
         devices = client.nodes.get_supported_boot_devices(args.node)
-        return results.Properties({'supported_boot_devices': devices})
-    return results.Properties(client.nodes.get_boot_device(args.node))
+        return results.Properties({'supported_boot_devices': devices}, are_fields=True)
+    return results.Properties(client.nodes.get_boot_device(args.node), are_fields=True)
 
 
 @several_nodes

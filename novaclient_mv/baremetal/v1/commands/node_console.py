@@ -13,7 +13,7 @@ from novaclient_mv.cli.running import results
 @shows_columns()
 def do_node_console_show(client: Client, args: Args) -> results.Shown:
     """Show whether the console of a node is enabled, and its address."""
-    return results.Properties(client.nodes.get_console(args.node))
+    return results.Properties(client.nodes.get_console(args.node), are_fields=True)
 
 
 @several_nodes

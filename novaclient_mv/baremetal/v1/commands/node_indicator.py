@@ -36,7 +36,7 @@ def do_node_indicator_list(client: Client, args: Args) -> results.Shown:
 def do_node_indicator_show(client: Client, args: Args) -> results.Shown:
     """Show the state of an indicator."""
     state = client.nodes.get_indicator(args.node, args.indicator)
-    return results.Properties({'name': args.indicator, 'state': str(state)})
+    return results.Properties({'name': args.indicator, 'state': str(state)}, are_fields=True)
 
 
 @versions.wraps('1.63')

@@ -12,4 +12,4 @@ from novaclient_mv.cli.running import results
 @shows_columns()
 def do_node_states_show(client: Client, args: Args) -> results.Shown:
     """Show the states and target states of a node."""
-    return results.Properties(client.nodes.states(args.node))
+    return results.Properties(client.nodes.states(args.node), are_fields=True)

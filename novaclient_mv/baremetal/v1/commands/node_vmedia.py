@@ -25,7 +25,7 @@ _DEVICES = ('cdrom', 'disk', 'floppy')
 @shows_columns()
 def do_node_vmedia_show(client: Client, args: Args) -> results.Shown:
     """Show the virtual media of a node."""
-    return results.Properties(client.nodes.get_virtual_media(args.node))
+    return results.Properties(client.nodes.get_virtual_media(args.node), are_fields=True)
 
 
 @versions.wraps('1.89')

@@ -30,7 +30,7 @@ def result_of(client: v2.Client, args: Args, first: Server | str) -> results.Sho
 
 def _reserved(client: v2.Client, args: Args, reservation_id: str) -> results.Started:
     """Return the result for ``--return-reservation-id``."""
-    result = results.Properties({'reservation_id': reservation_id})
+    result = results.Properties({'reservation_id': reservation_id}, are_fields=True)
     try:
         rows = created.of_reservation(client.servers, reservation_id) if args.wait else []
         if args.wait and not rows:

@@ -94,7 +94,7 @@ def record(args: Args, resource: Resource) -> results.Record | results.Propertie
     fields = chosen_fields(args)
     if not fields:
         return results.Record(resource)
-    return results.Properties({name: resource._info.get(name) for name in fields})
+    return results.Properties({name: resource._info.get(name) for name in fields}, are_fields=True)
 
 
 def table(
