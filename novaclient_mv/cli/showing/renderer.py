@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.cli.reading import queries
-from novaclient_mv.cli.reading.columns import check_columns, find_field, resource_class, wants_age
+from novaclient_mv.cli.reading.columns import check_columns, resource_class, wants_age
 from novaclient_mv.cli.running.results import (
     Document,
     Done,
@@ -21,7 +21,6 @@ from novaclient_mv.cli.running.results import (
     Tree,
     Views,
     Warned,
-    one_row,
 )
 from novaclient_mv.cli.showing import cell_texts, grid
 from novaclient_mv.cli.showing.mappings import Mapper, as_mapping, columns_of, mapper
@@ -48,8 +47,6 @@ __all__ = [
     'Views',
     'as_mapping',
     'check_columns',
-    'find_field',
-    'one_row',
     'resource_class',
 ]
 
@@ -103,8 +100,7 @@ class Renderer:
                 return
             result = result.data
         if isinstance(result, Tree):
-            is_for_reader = self.format == 'table'
-            result = Rows(result.titles, result.cells) if is_for_reader else result.table
+            result = Rows(result.titles, result.cells) if self.format == 'table' else result.table
         if isinstance(result, Document):
             result = self._below_heading(result)
         self._print(result, version)
