@@ -24,8 +24,8 @@ Path = str | tuple[str, ...] | Callable[[Mapping[str, Any]], Any]
 
 
 class PythonText:
-    """How a table of scripts shows a list or mapping: as Python writes it, since python-novaclient
-    did. A terminal shows the value itself.
+    """Makes the text of a list or mapping in tables that scripts read, as python-novaclient did;
+    a terminal shows the value itself.
     """
 
     __slots__ = ('text',)

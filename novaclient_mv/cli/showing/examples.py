@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 import novaclient_mv
 from novaclient_mv import errors
@@ -51,15 +52,30 @@ def is_taken(command: Command, line: str, span: VersionRange) -> bool:
 
 
 def in_lines(line: str, width: int) -> list[str]:
-    """A line in several that a shell takes as one, none wider than some width."""
+    """A line in several that a shell takes as one, none wider than some width; options stay beside
+    their values.
+    """
     first, *words = _words(line)
     rows = [_INDENT + first]
-    for word in words:
+    for word in _with_values(words, width - len(_FURTHER) - 2):
         if len(rows[-1]) + len(word) + 3 <= width:
             rows[-1] += f' {word}'
         else:
             rows.append(_FURTHER + word)
     return [f'{row} \\' for row in rows[:-1]] + rows[-1:]
+
+
+def _with_values(words: Sequence[str], width: int) -> list[str]:
+    """The words of a line, each option together with the word behind it, where both have room."""
+    together: list[str] = []
+    for word in words:
+        before = together[-1] if together else ''
+        is_value = before.startswith('-') and ' ' not in before and not word.startswith('-')
+        if is_value and len(before) + 1 + len(word) <= width:
+            together[-1] = f'{before} {word}'
+        else:
+            together.append(word)
+    return together
 
 
 def _words(line: str) -> list[str]:

@@ -73,7 +73,9 @@ def _with_forms(page: Page, command: Command, entries: Sequence[Entry]) -> list[
             is_there = there is None or there.has(form.ranges)
             missing = '' if there is None or is_there else f' (not in {there.label})'
             text = form.text if form is first else _difference(first.text, form.text)
-            texts.append(f'{heading}{missing}{name}: {text}')
+            texts.append(
+                f'{heading}{missing}{name}: {text}' if text else f'{heading}{missing}{name}.'
+            )
         ranges = epochs.merged([span for form in forms for span in form.ranges], service)
         arguments.append(Entry(first.name, first.text, ranges, first.group, forms=texts))
     return arguments
@@ -85,7 +87,11 @@ def _age(form: Entry) -> tuple[APIVersion, APIVersion]:
 
 
 def _difference(newer: str, older: str) -> str:
-    """An older text by what it lacks, where it lacks words of a newer one and has no others."""
+    """An older text by what it lacks, where it lacks words of a newer one and has no others;
+    nothing where it is the same.
+    """
+    if newer == older:
+        return ''
     bare = [word.rstrip('.,') for word in older.split(' ')]
     lacking: list[list[str]] = [[]]
     for word in newer.split(' '):
