@@ -120,6 +120,13 @@ def test_examples_stand_in_help_and_in_its_data(nova: Nova) -> None:
     assert json.loads(nova('help', 'server-suspend', '-f', 'json').out)['examples'] == []
 
 
+def test_option_stands_beside_its_value_where_a_line_has_parts() -> None:
+    line = 'nova-mv baremetal-node-set metal-1 --property cpus=16 --description Rack'
+    assert [part.strip(' \\') for part in examples.in_lines(line, 70)] == [
+        *('nova-mv baremetal-node-set metal-1 --property cpus=16', '--description Rack')
+    ]
+
+
 @pytest.mark.parametrize('width', [40, 60, 80])
 def test_lines_in_parts_are_the_same_for_a_shell(width: int) -> None:
     for name in NAMES:

@@ -153,6 +153,12 @@ def test_each_way_to_ask_shows_the_same_page(nova: Nova, words: tuple[str, ...])
     assert nova(*words) == nova('help', 'server-create')
 
 
+def test_older_form_with_the_same_text_is_named_alone(nova: Nova) -> None:
+    page = ' '.join(nova('help', 'placement-allocation-candidate-list').out.split())
+    assert '--group-required <number>:<trait>[,...]. ' in page
+    assert 'without .' not in page
+
+
 def test_without_a_command_the_overview_is_shown(nova: Nova) -> None:
     assert nova() == nova('--help') == nova('-h') == nova('help')
 
