@@ -49,7 +49,7 @@ class Field:
     :param uses: the API's keys that a function reads, so that they are not listed as unknown.
     """
 
-    __slots__ = ('cell', 'key', 'name', 'range', 'read', 'title', 'type', 'uses')
+    __slots__ = ('cell', 'has_python_text', 'key', 'name', 'range', 'read', 'title', 'type', 'uses')
 
     name: str | None
     """The API's key, where the value is taken as it is; many rows are read faster by it."""
@@ -70,6 +70,7 @@ class Field:
         self.type = type
         self.range = versions.VersionRange(start_version, end_version)
         self.cell = cell
+        self.has_python_text = isinstance(cell, PythonText)
         if path is None:
             path = key
         self.uses = uses

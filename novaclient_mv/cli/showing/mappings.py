@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.showing import cell_texts
-from novaclient_mv.resources.fields import PythonText
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import answers
 
@@ -117,6 +116,6 @@ def _cell_reader(
     if version not in field.range:
         return lambda info: ''
     read, cell = field.read, field.cell
-    if cell is None or (isinstance(cell, PythonText) and not has_python_texts):
+    if cell is None or (field.has_python_text and not has_python_texts):
         return read
     return lambda info: cell(read(info))
