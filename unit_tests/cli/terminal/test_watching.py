@@ -230,7 +230,7 @@ def test_a_record_has_marks_at_what_changed(user: User) -> None:
     first, second, third = user.seen
     assert not any(line[:1] in '+~-' for line in first[1:] if line)
     marked = {re.sub(r'  +', ' ', line) for line in second[1:] if line[:1] in ('+', '~', '-')}
-    assert marked == {'~ Status ERROR', '+ note new', '- Fault old'}
+    assert marked == {'~ Status ERROR', '+ Note new', '- Fault old'}
     assert not any(line[:1] in '+~-' for line in third[1:] if line)
 
 
