@@ -23,8 +23,8 @@ def whole(result: Any) -> Any:
     if isinstance(result, results.Views):
         # A table that is shown in several places is fetched once.
         parts = {id(part): whole(part) for part in dict.fromkeys((result.data, *result.shown))}
-        shown = (parts[id(part)] for part in result.shown)
-        return results.Views(parts[id(result.data)], *shown, on_terminal=result.on_terminal)
+        views = (parts[id(part)] for part in result.shown)
+        return results.Views(parts[id(result.data)], *views, on_terminal=result.on_terminal)
     return result
 
 
