@@ -47,21 +47,6 @@ class Grid(NamedTuple):
     rows: Sequence[Row]
 
 
-class Seen:
-    """The results of earlier looks.
-
-    :param grids: those of the look before, in their order.
-    """
-
-    def __init__(self) -> None:
-        self.grids: Sequence[Grid] = ()
-        self._identities: dict[int, Identities] = {}
-
-    def identities(self, place: int) -> Identities:
-        """Return what tells the rows of a grid apart, by the place of the grid."""
-        return self._identities.setdefault(place, Identities())
-
-
 class MarkedRenderer(TerminalRenderer):
     """Draws results for a part of the screen, instead of printing them.
 
@@ -69,7 +54,8 @@ class MarkedRenderer(TerminalRenderer):
     what is to be said of it.
 
     :param width: the columns of that part.
-    :param seen: what earlier looks brought.
+    :param before: the grids of the look before; none where there was none.
+    :param identities: what tells the rows of each grid apart, kept from look to look.
     """
 
     def __init__(
@@ -79,12 +65,14 @@ class MarkedRenderer(TerminalRenderer):
         columns: Sequence[str],
         are_checked: bool,
         width: int,
-        seen: Seen,
+        before: Sequence[Grid],
+        identities: dict[int, Identities],
     ) -> None:
         super().__init__(environment, looks, columns, are_checked)
         self._screen = self._screen._replace(width=width)
         self.drawing = drawn.Drawing(self._screen)
-        self._seen = seen
+        self._before = before
+        self._identities = identities
         self._ids: list[Hashable] | None = None
         self.entries: list[Entry] = []
         self.grids: list[Grid] = []
@@ -96,7 +84,7 @@ class MarkedRenderer(TerminalRenderer):
 
     def _print_table(self, table: Table, version: APIVersion) -> None:
         rows = _sorted_rows(table, version)
-        self._ids = self._seen.identities(len(self.grids)).of_resources(rows)
+        self._ids = self._identities_here().of_resources(rows)
         super()._print_table(_unsorted(table, rows), version)
         self._ids = None
 
@@ -107,7 +95,7 @@ class MarkedRenderer(TerminalRenderer):
         cells = [*zip(*texts, strict=True)]
         ids = self._ids
         if ids is None:
-            ids = self._seen.identities(len(self.grids)).of_cells(cells)
+            ids = self._identities_here().of_cells(cells)
         rows = [
             Row(identity, _without_age(titles, row), row)
             for identity, row in zip(ids, cells, strict=True)
@@ -155,11 +143,15 @@ class MarkedRenderer(TerminalRenderer):
         for place, lines in self.drawing.pairs(groups, self._looks.is_wide, emphasis):
             self.entries.append(Entry(lines, kinds.get(place, ''), is_row=place in kinds))
 
+    def _identities_here(self) -> Identities:
+        """The identities of the rows of the grid that comes next."""
+        return self._identities.setdefault(len(self.grids), Identities())
+
     def _compared(self, titles: Sequence[str], rows: Sequence[Row]) -> Sequence[Row] | None:
         """The rows of the look before; ``None`` where there was none."""
         place = len(self.grids)
         self.grids.append(Grid(tuple(titles), rows))
-        grids = self._seen.grids
+        grids = self._before
         is_there = place < len(grids) and grids[place].titles == tuple(titles)
         return grids[place].rows if is_there else None
 

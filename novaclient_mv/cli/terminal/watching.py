@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running.watching import Look, Watch
 from novaclient_mv.cli.showing.renderer import Renderer
-from novaclient_mv.cli.showing.row_changes import ADDED, CHANGED, REMOVED
+from novaclient_mv.cli.showing.row_changes import ADDED, CHANGED, REMOVED, Identities
 from novaclient_mv.cli.terminal import drawn, fit, statuses
 from novaclient_mv.cli.terminal.drawn import Drawing
 from novaclient_mv.cli.terminal.full_screen import FullScreen
 from novaclient_mv.cli.terminal.live import Size
 from novaclient_mv.cli.terminal.looks import Looks
-from novaclient_mv.cli.terminal.marked_renderer import Entry, MarkedRenderer, Seen
+from novaclient_mv.cli.terminal.marked_renderer import Entry, Grid, MarkedRenderer
 from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds.cloud import Cloud
 
@@ -41,12 +41,13 @@ class WatchedScreen:
         self._environment = environment = invocation.environment
         self._terminal = environment.stdout
         self._looks = Looks.of(invocation.settings)
-        # A terminal of its own for whatever is written beside the table would be in its way.
+        # What --debug writes would be in the way of a table that is drawn in place.
         is_debugged = invocation.wishes.is_debug and environment.is_error_terminal
         self._is_plain = is_debugged or environment.variables.get('TERM') == 'dumb'
         self._output = Renderer(environment)
-        self.screen = FullScreen(self._write, self._descriptor(), self._size, self._draw)
-        self._seen = Seen()
+        self.screen = FullScreen(self._write, self._descriptor(), self._size, self._redraw)
+        self._identities: dict[int, Identities] = {}
+        self._before: Sequence[Grid] = ()
         self._look: Look | None = None
         self._drawn: MarkedRenderer | None = None
         self._moment = ''
@@ -65,16 +66,15 @@ class WatchedScreen:
             is_new, self._failure = not self._failure, f'{moment}: {look.error} Trying again.'
         elif look.parts:
             is_new, self._failure, self._moment = bool(self._failure), '', moment
-            if self._drawn is not None:
-                self._seen.grids = self._drawn.grids
-            is_new |= self._look is None
-            self._look = look
-            self._drawn = self._rendered(look, self._size().columns - _MARGIN)
-            is_new |= any(entry.kind for entry in self._drawn.entries)
+            before = () if self._drawn is None else self._drawn.grids
+            self._drawn = self._rendered(look, before, self._size().columns - _MARGIN)
+            is_new |= self._look is None or any(entry.kind for entry in self._drawn.entries)
+            self._look, self._before = look, before
         else:
             return
-        self._draw()
-        if self._is_plain and is_new:
+        if not self._is_plain:
+            self.screen.draw(self._frame(self._size()))
+        elif is_new:
             self._write('\n'.join([*self._frame(self._size()._replace(rows=0)), '', '']))
 
     def begin(self) -> None:
@@ -86,9 +86,8 @@ class WatchedScreen:
         """Leave the latest look below the prompt, as far as it has room, and release messages."""
         notes: list[str] = []
         if self._look is not None and not self._is_plain:
-            self._seen.grids = ()
             size = self._size()
-            latest = self._rendered(self._look, size.columns)
+            latest = self._rendered(self._look, (), size.columns)
             lines = [line for _, line in _fitting(latest.drawing, latest.entries, size.rows - 1)]
             self._write('\n'.join([*lines, '']))
             notes = latest.notes
@@ -98,14 +97,15 @@ class WatchedScreen:
 
     # -- what is drawn ---------------------------------------------------------------
 
-    def _draw(self) -> None:
-        """Draw the latest look for the size that the terminal has now."""
+    def _redraw(self) -> None:
+        """Draw the latest look again, for the size that the terminal has now."""
         if self._look is not None and not self._is_plain:
             size = self._size()
-            self._drawn = self._rendered(self._look, size.columns - _MARGIN)
+            self._drawn = self._rendered(self._look, self._before, size.columns - _MARGIN)
             self.screen.draw(self._frame(size))
 
-    def _rendered(self, look: Look, width: int) -> MarkedRenderer:
+    def _rendered(self, look: Look, before: Sequence[Grid], width: int) -> MarkedRenderer:
+        """A look as it is drawn, with marks at what is other than before."""
         invocation = self._invocation
         renderer = MarkedRenderer(
             self._environment,
@@ -113,7 +113,8 @@ class WatchedScreen:
             invocation.wishes.columns,
             invocation.has_checked_columns,
             width,
-            self._seen,
+            before,
+            self._identities,
         )
         for part in look.parts:
             renderer.render(part, look.version)

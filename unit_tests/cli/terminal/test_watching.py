@@ -296,6 +296,15 @@ def test_what_is_refused_leaves_the_screen_alone(user: User, words: tuple[str, .
     assert user.cloud.requests == []
 
 
+def test_a_column_that_the_answer_lacks_is_said_and_ends_it(user: User) -> None:
+    server_id = records.server_id(1)
+    records.add_server(user.cloud, records.server(1))
+    user.cloud.on('GET', f'/servers/{server_id}/metadata', {'metadata': {'role': 'web'}})
+    words = ('server-metadata-list', server_id, '-c', 'rule')
+    assert user.watch(*words, steps=(nothing,)) == 2
+    assert [line for line in user.terminal.rows if 'There is no column rule' in line]
+
+
 def test_ndjson_is_written_line_by_line_on_a_terminal_too(user: User) -> None:
     assert user.watch('server-list', '-f', 'ndjson', '-c', 'name', steps=(user.look(),)) == 0
     assert user.terminal.rows == [
