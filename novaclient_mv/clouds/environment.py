@@ -207,6 +207,11 @@ class Environment:
         return color == 'always' or (color == 'auto' and may_be_coloured)
 
     @property
+    def text_width(self) -> int:
+        """Columns of lines of text: 100, or those of a terminal that has fewer."""
+        return min(self.width, 100) if self.is_terminal else 100
+
+    @property
     def width(self) -> int:
         """Columns of the terminal, 80 where there is none."""
         columns = self.variables.get('COLUMNS', '')

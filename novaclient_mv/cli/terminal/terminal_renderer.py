@@ -38,6 +38,7 @@ _UNBOUNDED = 1 << 30
 _Group = tuple[str, Sequence[tuple[str, str]]]
 """A heading, and names with values below it."""
 _FLAVOR = 'flavor:'
+_NO_ROWS = 'Nothing found.'
 _WITHOUT_VALUE = 'Without a value'
 _KEY = re.compile('[a-z]+[a-z0-9_]*', re.ASCII)
 
@@ -84,6 +85,9 @@ class TerminalRenderer(Renderer):
         self, titles: Sequence[str], columns: Sequence[Sequence[Any]], wrap: int | None = None
     ) -> None:
         titles, texts = self._texts(titles, columns)
+        if not any(texts):
+            self.put(_NO_ROWS)
+            return
         layout, note = self._fitted(titles, texts)
         self._draw(titles, texts, layout)
         if note:
@@ -159,6 +163,8 @@ class TerminalRenderer(Renderer):
         parts = self._groups(record, version, leading)
         if any(pairs for _, pairs in parts):
             self.put(drawn.Drawing(self._screen).groups(parts, self._looks.is_wide))
+        else:
+            self.put(_NO_ROWS)
 
     def _groups(
         self,

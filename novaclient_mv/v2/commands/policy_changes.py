@@ -44,6 +44,7 @@ def _columns(args: Args) -> Sequence[str]:
 def do_policy_changes(invocation: Invocation, args: Args) -> results.Shown:
     """Show which least role each operation needs after an upgrade, where that changes."""
     service: Service = args.service
+    width = invocation.environment.text_width
     start, end = (policy_releases.named(text, service) for text in (args.start, args.end))
     policies = policy_releases.policies_of(service)
     if policies is None:
@@ -55,17 +56,19 @@ def do_policy_changes(invocation: Invocation, args: Args) -> results.Shown:
     if args.policy_file is not None:
         if args.role is not None:
             raise errors.CommandError('--role is of changes; --policy-file shows none.')
-        return _of_file(args.policy_file, start.releases[0], end.releases[0], policies, service)
+        releases = (start.releases[0], end.releases[0])
+        return _of_file(args.policy_file, *releases, policies, service, width)
     commands = _commands(service)
     rows = [
         _row(step.release, step.rule, step.operations, step.before, step.after, commands)
         for step in steps
     ]
-    return _views(rows, _KEYS, policy_steps.by_release(rows, policies) or 'Nothing changes.')
+    text = policy_steps.by_release(rows, policies, width)
+    return _views(rows, _KEYS, text or 'Nothing changes.')
 
 
 def _of_file(
-    path: str, start: Release, end: Release, policies: Policies, service: Service
+    path: str, start: Release, end: Release, policies: Policies, service: Service, width: int
 ) -> results.Shown:
     from novaclient_mv.policies import operator_file, overrides
 
@@ -90,7 +93,7 @@ def _of_file(
         }
         for finding in upgrade.findings()
     ]
-    text = policy_steps.by_kind(rows) or f'No override needs a change for {end}.'
+    text = policy_steps.by_kind(rows, width) or f'No override needs a change for {end}.'
     return results.Warned(_views(rows, (*_KEYS, 'kind'), text), upgrade.notes())
 
 

@@ -94,9 +94,8 @@ def do_version_changes(invocation: Invocation, args: Args) -> results.Shown:
     table = results.Table(
         ChangeRow, [ChangeRow(None, {**row.as_mapping()}, loaded=True) for row in rows]
     )
-    return results.Views(
-        table, results.Text(changes.by_version(rows, service) or 'Nothing changes.', is_own=True)
-    )
+    text = changes.by_version(rows, service, invocation.environment.text_width)
+    return results.Views(table, results.Text(text or 'Nothing changes.', is_own=True))
 
 
 def _options(

@@ -173,9 +173,8 @@ def _check(invocation: Invocation, args: Args, service: Service, cloud: str) -> 
     ]
     uses = [use for script in readable for use in option_changes.uses_in(script.text, script.name)]
     move = pin_moves.move(service, start, end, findings_at, commands, uses)
-    view = results.Views(
-        results.Properties(dict(move.as_mapping())), results.Text('\n'.join(_text(move)))
-    )
+    text = '\n'.join(_text(move, invocation.environment.text_width))
+    view = results.Views(results.Properties(dict(move.as_mapping())), results.Text(text))
     if move.breaks:
         failure = errors.Error('Moving the pin would break these scripts.')
         failure.done = view
@@ -183,7 +182,7 @@ def _check(invocation: Invocation, args: Args, service: Service, cloud: str) -> 
     return view
 
 
-def _text(move: Move) -> Iterator[str]:
+def _text(move: Move, width: int) -> Iterator[str]:
     """Yield the changes of a move for a reader."""
     calendar = move.service.releases
     yield f'From {calendar.with_release(move.start)} to {calendar.with_release(move.end)}:'
@@ -192,6 +191,6 @@ def _text(move: Move) -> Iterator[str]:
     if move.options:
         yield from ('', *changes.of_options(move.options))
     if move.changes:
-        yield '\n' + changes.by_version(move.changes, move.service, has_summaries=False)
+        yield '\n' + changes.by_version(move.changes, move.service, width, has_summaries=False)
     if not (move.breaks or move.mends or move.changes or move.options):
         yield '  nothing changes for these scripts'

@@ -277,3 +277,26 @@ def test_long_list_is_drawn_in_pieces_that_have_the_same_columns(
     lines = plain(at(nova, 120, 'server-list', cloud=cloud).out).splitlines()
     assert len(lines) == 452
     assert len({line.index('ACTIVE') for line in lines[2:]}) == 1
+
+
+def test_list_without_rows_says_so(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', '/servers/detail', {'servers': []})
+    for words in (('server-list',), ('server-list', '-c', 'name')):
+        result = at(nova, 80, *words, cloud=cloud)
+        assert (result.status, result.out, result.err) == (0, 'Nothing found.\n', '')
+    assert nova('server-list', cloud=cloud).out.startswith('+----+')
+    assert at(nova, 80, 'server-metadata-list', 'web-1').out == 'Nothing found.\n'
+
+
+@pytest.mark.parametrize(
+    'words', [('version-changes', '2.90', '2.96'), ('policy-changes', 'yoga', 'bobcat')]
+)
+def test_text_has_lines_as_wide_as_the_terminal(nova: Nova, words: tuple[str, ...]) -> None:
+    for width in (60, 80, 200):
+        lines = plain(at(nova, width, *words).out).splitlines()
+        fitting = [
+            line for line in lines if len(line) <= min(width, 100) or ' ' not in line.strip()
+        ]
+        assert fitting == lines
+    in_a_pipe = nova(*words, cloud=SANDBOX, env={'COLUMNS': '60'}).out
+    assert 80 < max(map(len, in_a_pipe.splitlines())) <= 100

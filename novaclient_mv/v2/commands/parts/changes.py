@@ -11,13 +11,14 @@ from novaclient_mv.knowledge.changelog import Change, Group
 from novaclient_mv.knowledge.option_changes import OptionChange
 from novaclient_mv.services import Service
 
-_WIDTH = 100
 
-
-def by_version(rows: Sequence[Change], service: Service, has_summaries: bool = True) -> str:
+def by_version(
+    rows: Sequence[Change], service: Service, width: int, has_summaries: bool = True
+) -> str:
     """The changes by version, as a text; empty where nothing changes.
 
     :param rows: those of one version beside each other.
+    :param width: columns of a line.
     :param has_summaries: whether what each version is about stands before its changes.
     """
     parts = []
@@ -25,12 +26,12 @@ def by_version(rows: Sequence[Change], service: Service, has_summaries: bool = T
         heading = service.releases.with_release(version)
         lines = [heading, '-' * len(heading)]
         summary = changelog.summary_of(service, version) if has_summaries else ''
-        lines += textwrap.wrap(summary, _WIDTH)
-        parts.append('\n'.join([*lines, *_lines(changelog.grouped(of_version, summary))]))
+        lines += textwrap.wrap(summary, width)
+        parts.append('\n'.join([*lines, *_lines(changelog.grouped(of_version, summary), width)]))
     return '\n\n'.join(parts)
 
 
-def _lines(groups: Iterable[Group]) -> Iterator[str]:
+def _lines(groups: Iterable[Group], width: int) -> Iterator[str]:
     """The changes of a version, those of one place in one line each."""
     for group in groups:
         if group.operation is None:
@@ -40,7 +41,7 @@ def _lines(groups: Iterable[Group]) -> Iterator[str]:
         if group.commands:
             text += f' ({", ".join(group.commands)})'
         yield from textwrap.wrap(
-            text, _WIDTH, initial_indent='  ', subsequent_indent='    ', break_on_hyphens=False
+            text, width, initial_indent='  ', subsequent_indent='    ', break_on_hyphens=False
         )
 
 

@@ -9,8 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from novaclient_mv.policies.facts import Policies
 from novaclient_mv.policies.overrides import GONE, RENAMED, SAME, WIDER
 
-_WIDTH = 100
-
 Row = Mapping[str, object]
 
 _KINDS: Mapping[str, str] = {
@@ -21,8 +19,11 @@ _KINDS: Mapping[str, str] = {
 }
 
 
-def by_release(rows: Sequence[Row], policies: Policies) -> str:
-    """The changes of each release, those of the same roles together; empty without any."""
+def by_release(rows: Sequence[Row], policies: Policies, width: int) -> str:
+    """The changes of each release, those of the same roles together; empty without any.
+
+    :param width: columns of a line.
+    """
     parts = []
     for release, of_release in itertools.groupby(rows, lambda row: row['release']):
         number = policies.release(str(release)).number
@@ -32,18 +33,21 @@ def by_release(rows: Sequence[Row], policies: Policies) -> str:
             by_step.setdefault(_step(row), []).append(row)
         for step, alike in by_step.items():
             lines.append(step)
-            lines += [line for row in alike for line in _lines(row, '')]
+            lines += [line for row in alike for line in _lines(row, '', width)]
         parts.append('\n'.join(lines))
     return '\n\n'.join(parts)
 
 
-def by_kind(rows: Sequence[Row]) -> str:
-    """The findings about the overrides, by kind; empty without any."""
+def by_kind(rows: Sequence[Row], width: int) -> str:
+    """The findings about the overrides, by kind; empty without any.
+
+    :param width: columns of a line.
+    """
     parts = []
     for kind, alike in itertools.groupby(rows, lambda row: row['kind']):
         lines = _heading(_KINDS[str(kind)])
         for row in alike:
-            lines += _lines(row, f' ({_roles(row)})')
+            lines += _lines(row, f' ({_roles(row)})', width)
         parts.append('\n'.join(lines))
     return '\n\n'.join(parts)
 
@@ -66,7 +70,7 @@ def _roles(row: Row) -> str:
     return f'{role}, by default {row["to"]}'
 
 
-def _lines(row: Row, roles: str) -> Iterator[str]:
+def _lines(row: Row, roles: str, width: int) -> Iterator[str]:
     text = f'{row["rule"]}{roles}'
     if row['operation']:
         text += f': {row["operation"]}'
@@ -74,5 +78,5 @@ def _lines(row: Row, roles: str) -> Iterator[str]:
     if isinstance(commands, list) and commands:
         text += f' ({", ".join(commands)})'
     yield from textwrap.wrap(
-        text, _WIDTH, initial_indent='  ', subsequent_indent='    ', break_on_hyphens=False
+        text, width, initial_indent='  ', subsequent_indent='    ', break_on_hyphens=False
     )
