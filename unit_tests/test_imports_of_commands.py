@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pytest
 
 from novaclient_mv.cli.reading import index
-from unit_tests import processes
+from unit_tests import processes, records
 from unit_tests.scripted import ScriptedCloud
 
 ROOT = pathlib.Path(__file__).parents[1]
@@ -246,6 +246,7 @@ def test_first_list_loads_what_a_login_needs(cloud: ScriptedCloud, tmp_path: pat
 def test_list_on_a_terminal_loads_the_library_that_draws(
     tmp_path: pathlib.Path, cloud: ScriptedCloud
 ) -> None:
+    cloud.on('GET', '/servers/detail', {'servers': [records.server(1)]})
     in_a_pipe = [loaded(tmp_path, 'server-list', **cloud.environ()) for _ in range(2)][1]
     on_a_terminal = loaded(tmp_path, 'server-list', **cloud.environ(), ON_A_TERMINAL='1')
     assert unexpected(on_a_terminal, DRAWN) == []
