@@ -13,9 +13,11 @@ from typing import Self
 HOSTILE = 'h\x1b[41m\x07\x7f\x9b2J\r\u202e\u2028\u2066\t'
 """A name of what others chose, with characters of each kind that act on a terminal."""
 
-_OWN = re.compile(r'\x1b\[([012]|3[1-3])m|\r\x1b\[K')
-"""This program's own sequences for a terminal: bold, dim and coloured letters, and overwriting a
-line.
+_OWN = re.compile(
+    r'\x1b\[([012]|3[1-3])m|\r\x1b\[[KJ]|\r\x1b\[\?7l\x1b\[[KJ]|\x1b\[\?7h((\x1b\[\d+A)?\r)?'
+)
+"""This program's own sequences for a terminal: bold, dim and coloured letters, overwriting a line,
+and drawing a line in place.
 """
 
 _ACTING = re.compile(
