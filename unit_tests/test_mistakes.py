@@ -179,7 +179,7 @@ def test_help_is_shown_where_it_stands_for_itself(nova: Nova) -> None:
 # -- suggestions ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize('option', ['--watch', '--force', '--kill', '--', '-'])
+@pytest.mark.parametrize('option', ['--tail', '--force', '--kill', '--', '-'])
 def test_nothing_close_is_not_suggested(nova: Nova, option: str) -> None:
     result = nova('server-list', option + '=x')
     assert result.status == 2

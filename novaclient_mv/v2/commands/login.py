@@ -43,7 +43,7 @@ def do_login(cloud: Cloud, args: Args) -> results.Shown:
     lines = [login_facts.sentence(facts)]
     if not token.is_kept:
         lines.append(login_facts.why_not_kept(cloud))
-    return results.Done(lines, facts)
+    return results.Views(results.Properties(facts), results.Done(lines))
 
 
 def _exported(cloud: Cloud) -> results.Shown:

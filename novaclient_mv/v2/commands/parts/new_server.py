@@ -17,7 +17,7 @@ needs_flavor_and_disk = all_of(
     refuses_without('--flavor', sentence='A server needs a flavor: give --flavor.'),
     refuses_without(
         *('--image', '--image-with', '--boot-volume', '--snapshot', '--block-device'),
-        '--block-device-mapping',
+        *('--block-device-mapping', '--swap', '--ephemeral'),
         sentence='A server needs something to start from: --image, --image-with, --boot-volume, '
         '--snapshot, --block-device or --block-device-mapping.',
     ),
