@@ -19,4 +19,4 @@ def do_logout(cloud: Cloud, args: Args) -> results.Shown:
         line = 'Logged out: the token had ended already, and is forgotten.'
     else:
         line = 'Logged out: the token is revoked and forgotten.'
-    return results.Done([line], ended._asdict())
+    return results.Views(results.Properties(ended._asdict()), results.Done([line]))
