@@ -20,7 +20,8 @@ from novaclient_mv.cli.showing import renderer as output
 from novaclient_mv.cli.showing import without_cloud
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.clouds.options import GlobalOption, OptionTable
+from novaclient_mv.clouds.global_option import GlobalOption
+from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.errors import ExitStatus
 from novaclient_mv.services import Service

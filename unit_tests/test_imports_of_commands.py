@@ -45,6 +45,7 @@ READING = (
         'clouds.cloud',
         'clouds.encodings',
         'clouds.environment',
+        'clouds.global_option',
     ),
     *('clouds.options', 'clouds.settings'),
     *('clouds.words', 'cli.reading.aliases', 'cli.reading.columns', 'cli.reading.commands'),

@@ -16,6 +16,7 @@ from novaclient_mv.cli.reading import commands, tree, window, words
 from novaclient_mv.clouds import options as globals
 from novaclient_mv.clouds import settings
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.global_option import GlobalOption
 from unit_tests import cases
 
 # The first version that pins a server to a zone.
@@ -307,7 +308,7 @@ def _global_options() -> list[Any]:
     return [pytest.param(each, id=flag) for flag, each in by_flag.items()]
 
 
-def _option(recorded: dict[str, Any]) -> globals.GlobalOption:
+def _option(recorded: dict[str, Any]) -> GlobalOption:
     return globals.OptionTable().by_flag[recorded['flags'][0]]
 
 
@@ -328,7 +329,7 @@ CACHE = '--os-cache'  # Whether there is a cache is asked before any setting is.
 WITH_VARIABLES = [each for each in _global_options() if each.values[0]['env'] and each.id != CACHE]
 
 
-def _value(option: globals.GlobalOption, name: str) -> str:
+def _value(option: GlobalOption, name: str) -> str:
     if option.choices:
         return option.choices[0]
     return f'from {name}' if option.takes_value else '1'

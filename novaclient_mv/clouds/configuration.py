@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.clouds import file_lines, files, options, settings, tls_settings
+from novaclient_mv.clouds import file_lines, files, settings, tls_settings
 from novaclient_mv.clouds.file_lines import Lines
+from novaclient_mv.clouds.global_option import CLOUD, LOGIN, TLS, GlobalOption
 from novaclient_mv.clouds.logins import password_commands, plugins
-from novaclient_mv.clouds.options import GlobalOption
 from novaclient_mv.clouds.shortcuts import Shortcuts
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
@@ -18,7 +18,7 @@ from novaclient_mv.wire import bounds, masking, secret_values
 
 OPTION, VARIABLE, FILE, PIN, DEFAULT = 'option', 'variable', 'file', 'pin', 'default'
 
-_SECTIONS = (options.CLOUD, options.LOGIN, options.TLS)
+_SECTIONS = (CLOUD, LOGIN, TLS)
 _FURTHER = ('timeout', 'max_body')
 
 
@@ -184,8 +184,7 @@ class Configuration:
 
     def _is_of_login(self, setting: str) -> bool:
         return any(
-            option.section == options.LOGIN and option.dest == f'os_{setting}'
-            for option in self._options()
+            option.section == LOGIN and option.dest == f'os_{setting}' for option in self._options()
         )
 
     # -- values, the strongest first -----------------------------------------------
@@ -195,7 +194,7 @@ class Configuration:
             return self._from_line_or_environment(option)
         if option.dest == self.service.version_dest:
             return [*self._from_line_or_environment(option), *self._of_version()]
-        if option.section == options.LOGIN and option.dest != 'os_auth_type':
+        if option.section == LOGIN and option.dest != 'os_auth_type':
             return self._of_login(option.dest.removeprefix('os_'), option)
         if option.dest == 'os_region_name':
             return self._of_region(option)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from novaclient_mv import errors
 from novaclient_mv.clouds import words
+from novaclient_mv.clouds.global_option import CLOUD, LOGIN, OUTPUT, RUN, TLS, GlobalOption
 from novaclient_mv.services import SERVICES, Service
-from novaclient_mv.values import NamedTuple
 
 FORMATS = ('table', 'json', 'yaml', 'csv', 'value', 'ndjson')
 GITHUB, SARIF = SPECIAL_FORMATS = ('github', 'sarif')
@@ -20,42 +19,6 @@ class _Formats(tuple[str, ...]):
 
     def __contains__(self, format: object) -> bool:
         return super().__contains__(format) or format in SPECIAL_FORMATS
-
-
-class GlobalOption(NamedTuple):
-    """An option that stands before or after the command.
-
-    ``variables`` are environment variables in order of precedence. ``kind`` is ``value``,
-    ``switch`` or ``list``. The beginnings of one that ``is_abbreviated`` stand for it. The value of
-    one that has a value ``without_value`` stands behind ``=`` and never in the next word.
-    """
-
-    flags: tuple[str, ...]
-    dest: str
-    help: str
-    section: str
-    variables: tuple[str, ...] = ()
-    metavar: str | None = None
-    kind: str = 'value'
-    choices: tuple[str, ...] | None = None
-    type: Any = None
-    is_hidden: bool = False
-    is_abbreviated: bool = True
-    without_value: str | None = None
-
-    @property
-    def takes_value(self) -> bool:
-        """Whether something follows the flag."""
-        return self.kind != 'switch'
-
-    @property
-    def takes_word(self) -> bool:
-        """Whether its value may stand in the next word."""
-        return self.takes_value and self.without_value is None
-
-
-CLOUD, LOGIN, TLS, OUTPUT, RUN = 'Cloud and version', 'Login', 'TLS', 'Output', 'Run'
-SECTIONS = (CLOUD, LOGIN, TLS, OUTPUT, RUN)
 
 
 def version_option(service: Service) -> GlobalOption:
@@ -72,36 +35,7 @@ def version_option(service: Service) -> GlobalOption:
     )
 
 
-def _option(
-    section: str,
-    flags: str,
-    help: str,
-    metavar: str | None = None,
-    *,
-    variables: str | None = None,
-    dest: str = '',
-    is_list: bool = False,
-    choices: tuple[str, ...] | None = None,
-    type: Any = None,
-    is_hidden: bool = False,
-    is_abbreviated: bool = True,
-    without_value: str | None = None,
-) -> GlobalOption:
-    """An option whose destination is called as its first long flag, if that is not said, and so is
-    the variable of one that begins with ``--os-``; without a metavar it is a switch.
-
-    :param flags: flags between blanks, as variables are.
-    """
-    names = flags.split()
-    own = next(name for name in names if name.startswith('--'))[2:].replace('-', '_')
-    if variables is None:
-        variables = own.upper() if own.startswith('os_') else ''
-    kind = 'switch' if metavar is None else 'list' if is_list else 'value'
-    place = (tuple(names), dest or own, help, section, tuple(variables.split()))
-    return GlobalOption(
-        *place, metavar, kind, choices, type, is_hidden, is_abbreviated, without_value
-    )
-
+_option = GlobalOption.of
 
 _OPTIONS = (
     _option(
@@ -387,23 +321,9 @@ class OptionTable:
         """
         for option in self.options:
             value = values.get(option.dest)
-            if not isinstance(value, str):
-                continue
-            if option.choices and value not in option.choices:
-                choices = ', '.join(option.choices)
-                raise errors.CommandError(f'{option.flags[0]}: {value!r} is none of {choices}.')
-            if option.type:
-                _check_type(option, value)
+            if isinstance(value, str):
+                option.check(value)
 
     def visible_flags(self) -> list[str]:
         """The flags that help shows."""
         return [flag for option in self.options if not option.is_hidden for flag in option.flags]
-
-
-def _check_type(option: GlobalOption, value: str) -> None:
-    import argparse
-
-    try:
-        option.type(value)
-    except argparse.ArgumentTypeError as error:
-        raise errors.CommandError(f'{option.flags[0]}: {error}.') from error

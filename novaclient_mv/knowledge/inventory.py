@@ -11,7 +11,8 @@ import novaclient_mv
 from novaclient_mv.cli.reading import aliases, columns, commands, declarations, tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.clouds.options import GlobalOption, OptionTable
+from novaclient_mv.clouds.global_option import GlobalOption
+from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.knowledge import reached_operations, spans
 from novaclient_mv.knowledge.spans import SpanForm
 from novaclient_mv.services import Service, epochs, registry

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions, services
-from novaclient_mv.clouds import environment, options, settings
+from novaclient_mv.clouds import environment, global_option, options, settings
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.services import BAREMETAL
 from unit_tests import cases, processes
@@ -305,11 +305,11 @@ def test_option_of_a_version_is_named_after_its_service() -> None:
         'X.Y, a release, 1.latest (default), common (the newest that all named clouds share), or '
         'None for no microversion.'
     )
-    assert options.version_option(BAREMETAL) == options.GlobalOption(
+    assert options.version_option(BAREMETAL) == global_option.GlobalOption(
         ('--os-baremetal-api-version',),
         'os_baremetal_api_version',
         f'API version of the Bare Metal API: {words}',
-        options.CLOUD,
+        global_option.CLOUD,
         ('OS_BAREMETAL_API_VERSION',),
         '<version>',
     )
@@ -318,7 +318,7 @@ def test_option_of_a_version_is_named_after_its_service() -> None:
 def test_option_of_an_auth_type_is_what_its_plugin_says(monkeypatch: pytest.MonkeyPatch) -> None:
     (option,) = plugins.own_options('v3totp')
     assert option[:3] == (('--os-passcode',), 'os_passcode', "User's TOTP passcode")
-    assert option[3:6] == (options.LOGIN, ('OS_PASSCODE',), '<value>')
+    assert option[3:6] == (global_option.LOGIN, ('OS_PASSCODE',), '<value>')
     unexplained = types.SimpleNamespace(name='a-b', dest='a_b', help=None, deprecated=[])
     loader = types.SimpleNamespace(get_options=lambda: [unexplained])
     monkeypatch.setattr(plugins, '_loader', lambda auth_type: loader)

@@ -13,7 +13,7 @@ from novaclient_mv.cli.reading import aliases, columns, declarations, index, typ
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.types import services
 from novaclient_mv.cli.reading.words import OPENSTACK
-from novaclient_mv.clouds.options import OUTPUT
+from novaclient_mv.clouds.global_option import OUTPUT
 from novaclient_mv.clouds.settings import ALL, SANDBOX
 from novaclient_mv.clouds.shortcuts import Shortcuts
 from novaclient_mv.services import SERVICES, Service

@@ -11,8 +11,9 @@ from typing import Any
 from novaclient_mv import errors
 from novaclient_mv.clouds import files, settings
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.global_option import CLOUD, LOGIN, RUN, TLS
 from novaclient_mv.clouds.logins import cache, certificate_files
-from novaclient_mv.clouds.options import CLOUD, LOGIN, RUN, TLS, OptionTable
+from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.pins import Pins
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion

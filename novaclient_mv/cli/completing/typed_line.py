@@ -9,7 +9,8 @@ from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import commands, declarations, tree, words
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.clouds.options import GlobalOption, OptionTable
+from novaclient_mv.clouds.global_option import GlobalOption
+from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion

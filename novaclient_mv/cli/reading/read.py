@@ -15,7 +15,8 @@ from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.reading.words import Words
 from novaclient_mv.clouds import encodings
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.clouds.options import SPECIAL_FORMATS, GlobalOption, OptionTable
+from novaclient_mv.clouds.global_option import GlobalOption
+from novaclient_mv.clouds.options import SPECIAL_FORMATS, OptionTable
 from novaclient_mv.clouds.settings import Requested, Settings, default_version
 from novaclient_mv.services import SERVICES, Service, registry
 from novaclient_mv.values import NamedTuple

@@ -12,7 +12,8 @@ from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.reading.words import Word, Words
 from novaclient_mv.clouds import shortcuts
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.clouds.options import OUTPUT, OptionTable
+from novaclient_mv.clouds.global_option import OUTPUT
+from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.shortcuts import Shortcuts
 from novaclient_mv.values import NamedTuple
 

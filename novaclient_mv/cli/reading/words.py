@@ -8,7 +8,8 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.clouds.options import GlobalOption, OptionTable
+from novaclient_mv.clouds.global_option import GlobalOption
+from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.values import NamedTuple
 
 PROGRAMS = ('nova-mv', 'nova')

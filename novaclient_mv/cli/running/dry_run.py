@@ -9,8 +9,8 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.running import results
-from novaclient_mv.clouds import options
 from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.clouds.global_option import LOGIN, TLS
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import secret_values
@@ -82,7 +82,7 @@ def _token_line(settings: Settings) -> str:
         words += ['--os-cloud', settings.cloud_name]
     for option in settings.table.options:
         value = settings.options.get(option.dest)
-        is_of_login = option.section in (options.LOGIN, options.TLS)
+        is_of_login = option.section in (LOGIN, TLS)
         if value and is_of_login and not secret_values.is_secret(option.dest):
             words += [option.flags[0], str(value)] if option.takes_value else [option.flags[0]]
     return shlex.join([*words, 'token-issue', '-f', 'value', '-c', 'id'])

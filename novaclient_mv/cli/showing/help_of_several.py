@@ -13,8 +13,8 @@ from novaclient_mv.cli.running.results import Text
 from novaclient_mv.cli.showing import help_of_command, topics
 from novaclient_mv.cli.showing.help import Entry, Page
 from novaclient_mv.cli.showing.topics import Topic
-from novaclient_mv.clouds import options
-from novaclient_mv.clouds.options import GlobalOption, OptionTable
+from novaclient_mv.clouds.global_option import SECTIONS, GlobalOption
+from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import SERVICES, Service, registry
 
 
@@ -135,7 +135,7 @@ def _commands(page: Page, rows: Iterable[Row], service: Service) -> list[str]:
 
 
 def _options(page: Page, table: OptionTable) -> Iterator[str]:
-    for section in options.SECTIONS:
+    for section in SECTIONS:
         entries = [
             Entry(_option_name(option), option.help, (versions.EVERY_VERSION,))
             for option in table.options

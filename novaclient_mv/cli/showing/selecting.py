@@ -16,7 +16,7 @@ from novaclient_mv.cli.running import carry_out, results
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.cli.showing import mappings
 from novaclient_mv.clouds.cloud import Cloud
-from novaclient_mv.clouds.options import OUTPUT
+from novaclient_mv.clouds.global_option import OUTPUT
 from novaclient_mv.versions import APIVersion
 
 Confirm = Callable[[Invocation, str, results.Table, APIVersion], bool]

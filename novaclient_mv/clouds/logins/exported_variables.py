@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from novaclient_mv.clouds import login_keys, options, tls_settings
+from novaclient_mv.clouds import login_keys, tls_settings
+from novaclient_mv.clouds.global_option import CLOUD, LOGIN, TLS, GlobalOption
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.clouds.logins.issued_tokens import IssuedToken
 from novaclient_mv.clouds.settings import Settings
@@ -46,7 +47,7 @@ def _of_logins(settings: Settings) -> set[str]:
     """Every variable that says something of a login."""
     names = {'OS_CLOUD'}
     for option in settings.table.options:
-        if option.section == options.LOGIN:
+        if option.section == LOGIN:
             names.update(option.variables)
     keys = (*login_keys.OPTIONS, *login_keys.OTHER_NAMES.values())
     return names | {f'OS_{key.upper()}' for key in keys if key != 'endpoint'}
@@ -56,7 +57,7 @@ def _of_files(settings: Settings) -> dict[str, str]:
     """Settings of options and the cloud's file besides the login; variables stay as they are."""
     texts = {}
     for option in settings.table.options:
-        if option.section not in (options.CLOUD, options.TLS) or not option.variables:
+        if option.section not in (CLOUD, TLS) or not option.variables:
             continue
         setting = settings.setting(option.dest) if option.dest != 'os_cloud' else None
         if setting is None or setting.origin in option.variables or option.kind == 'switch':
@@ -74,7 +75,7 @@ def _of_files(settings: Settings) -> dict[str, str]:
     return texts
 
 
-def _variable(option: options.GlobalOption) -> str:
+def _variable(option: GlobalOption) -> str:
     names = option.variables
     usual = [name for name in names if name.startswith('OS_')]
     return next((name for name in _PREFERRED if name in names), (usual or [*names])[0])

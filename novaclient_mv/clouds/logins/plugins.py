@@ -8,7 +8,8 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.clouds import options as global_options
+from novaclient_mv.clouds.global_option import LOGIN, GlobalOption
+from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.settings import Setting, Settings
 from novaclient_mv.services import SERVICES
 
@@ -126,13 +127,13 @@ def variables_of(settings: Settings, name: str) -> tuple[str, ...]:
     return (dest.upper(),)
 
 
-def own_options(auth_type: str) -> tuple[global_options.GlobalOption, ...]:
+def own_options(auth_type: str) -> tuple[GlobalOption, ...]:
     """The command-line options of an auth type that our own table lacks.
 
     :raises CommandError: there is no such auth type, or it cannot be loaded.
     """
     options = _loader(auth_type).get_options()
-    by_flag = global_options.OptionTable().by_flag
+    by_flag = OptionTable().by_flag
     own = []
     for option in options:
         names = [option.name, *(deprecated.name for deprecated in option.deprecated)]
@@ -142,14 +143,12 @@ def own_options(auth_type: str) -> tuple[global_options.GlobalOption, ...]:
         if flags:
             dest = 'os_' + option.dest.replace('-', '_')
             own.append(
-                global_options.GlobalOption(
-                    flags, dest, option.help or '', global_options.LOGIN, (dest.upper(),), '<value>'
-                )
+                GlobalOption(flags, dest, option.help or '', LOGIN, (dest.upper(),), '<value>')
             )
     return tuple(own)
 
 
-def auth_options(settings: Settings, flag: str) -> tuple[global_options.GlobalOption, ...]:
+def auth_options(settings: Settings, flag: str) -> tuple[GlobalOption, ...]:
     """The options that the chosen auth type alone has.
 
     :param flag: the one that is not in our table.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from novaclient_mv.cli.reading.words import walk
-from novaclient_mv.clouds import options
+from novaclient_mv.clouds import global_option, options
 from novaclient_mv.exceptions import CommandError, UnknownName
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -50,7 +50,9 @@ def test_flags_and_their_beginnings_are_resolved(flag: str, names: list[str]) ->
 
 
 def test_options_of_an_auth_type_are_added_to_the_table_of_a_run() -> None:
-    extra = options.GlobalOption(('--os-passcode',), 'os_passcode', 'One time.', options.LOGIN)
+    extra = global_option.GlobalOption(
+        ('--os-passcode',), 'os_passcode', 'One time.', global_option.LOGIN
+    )
     table = options.OptionTable(extra=(extra,))
     assert table.resolve('--os-passcode') == [extra]
     assert TABLE.resolve('--os-passcode') == []

@@ -9,7 +9,7 @@ import pytest
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading import commands, read
 from novaclient_mv.cli.reading.wishes import Wishes
-from novaclient_mv.clouds import environment, options
+from novaclient_mv.clouds import environment, global_option
 from novaclient_mv.services import SERVICES
 from novaclient_mv.versions import APIVersion
 from unit_tests.fictional.orchestra import ORCHESTRA
@@ -151,9 +151,11 @@ def test_refusal_says_where_the_version_was_named() -> None:
 def test_options_of_an_auth_type_are_asked_for_by_their_flag() -> None:
     asked: list[str] = []
 
-    def auth_options(chosen: Any, flag: str) -> tuple[options.GlobalOption, ...]:
+    def auth_options(chosen: Any, flag: str) -> tuple[global_option.GlobalOption, ...]:
         asked.append(flag)
-        return (options.GlobalOption(('--os-passcode',), 'os_passcode', '', options.LOGIN),)
+        return (
+            global_option.GlobalOption(('--os-passcode',), 'os_passcode', '', global_option.LOGIN),
+        )
 
     surroundings = environment.Environment({'HOME': '/nowhere'})
     argv = ['server-list', '--os_passcode', '1']

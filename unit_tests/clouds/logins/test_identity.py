@@ -14,7 +14,7 @@ import pytest
 from keystoneauth1 import loading
 
 import novaclient_mv
-from novaclient_mv.clouds import environment, keys, login_keys, options, settings
+from novaclient_mv.clouds import environment, global_option, keys, login_keys, options, settings
 from novaclient_mv.clouds.logins import identity, plugins
 from novaclient_mv.services import SERVICES
 from unit_tests.nova import Nova
@@ -165,7 +165,7 @@ def undecided(parts: Iterable[str], reasons: Iterable[str], every: Iterable[str]
     return (set(parts) ^ set(every)) ^ set(reasons)
 
 
-def value_of(option: options.GlobalOption, file: str) -> Any:
+def value_of(option: global_option.GlobalOption, file: str) -> Any:
     """Something that an option may be."""
     if option.kind == 'switch':
         return True
