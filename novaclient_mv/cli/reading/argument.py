@@ -114,6 +114,11 @@ class Argument:
         return not str(self.options.get('action', '')).startswith(('store_', 'count'))
 
     @property
+    def needs_value(self) -> bool:
+        """Whether something must follow its flag."""
+        return self.takes_value and self.options.get('nargs') not in ('?', '*')
+
+    @property
     def name(self) -> str:
         """Return its name for messages: the flag, or the metavar of a positional."""
         if self.is_positional:

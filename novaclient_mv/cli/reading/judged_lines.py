@@ -192,9 +192,7 @@ def _meant(flag: str, flags: _Flags) -> list[str]:
 
 def _flags_of(command: Command) -> dict[str, bool]:
     return {
-        flag: argument.takes_value and argument.options.get('nargs') not in ('?', '*')
-        for argument, _ in tree.every_argument(command)
+        flag: argument.needs_value
+        for flag, argument in tree.options_by_flag(command).items()
         if not argument.yields
-        for flag in (*argument.flags, *argument.hidden_flags)
-        if flag.startswith('-')
     }

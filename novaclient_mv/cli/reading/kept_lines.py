@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import tree, types
+from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.reading.words import Word, behind_separator
@@ -47,17 +48,11 @@ def check_secrets(line: CommandLine) -> None:
 
     :raises CommandError: the value of one of its options is one.
     """
-    by_flag = {
-        flag: argument
-        for argument, _ in tree.every_argument(line.command)
-        for flag in (*argument.flags, *argument.hidden_flags)
-    }
+    own = tree.options_by_flag(line.command)
     for flag in line.flags:
-        argument, option = by_flag.get(flag), line.table.by_flag.get(flag)
-        is_of_a_file = argument is not None and _is_file(argument.options.get('type'))
-        dest = (argument or option or by_flag[flag]).dest
-        takes_value = (argument or option or by_flag[flag]).takes_value
-        if takes_value and not is_of_a_file and secret_values.is_secret(dest):
+        option = own.get(flag) or line.table.by_flag[flag]
+        is_of_a_file = isinstance(option, Argument) and _is_file(option.options.get('type'))
+        if option.takes_value and not is_of_a_file and secret_values.is_secret(option.dest):
             raise errors.CommandError(f'{flag} is a secret, which is not kept here.')
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Container, Iterable, Sequence, Set
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from novaclient_mv import errors, versions
@@ -160,6 +160,17 @@ def every_argument(command: Command) -> tuple[tuple[Argument, versions.VersionRa
         ),
         *((argument, versions.EVERY_VERSION) for argument in declared_arguments(command)),
     )
+
+
+@functools.cache
+def options_by_flag(command: Command) -> Mapping[str, Argument]:
+    """The options of all variants of a command by their flags, hidden ones too."""
+    return {
+        flag: argument
+        for argument, _ in every_argument(command)
+        for flag in (*argument.flags, *argument.hidden_flags)
+        if flag.startswith('-')
+    }
 
 
 _ABSENT = {'store_true': False, 'store_false': True}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import columns, commands, declarations, suggestions, tree, words
@@ -108,20 +108,11 @@ def expanded_words(texts: Sequence[str], environment: Environment) -> Sequence[s
     return (*around[: with_view.before], command.name, *around[with_view.before :])
 
 
-def _declarations(command: Command) -> dict[str, Argument]:
-    return {
-        flag: argument
-        for argument, _ in tree.every_argument(command)
-        for flag in (*argument.flags, *argument.hidden_flags)
-        if flag.startswith('-')
-    }
-
-
 def _options_given(
     command: Command, around: Sequence[Word], table: OptionTable
 ) -> Iterator[tuple[str, str | None]]:
     """Destination and group of each option of a line; those that nobody knows are left out."""
-    by_flag = _declarations(command)
+    by_flag = tree.options_by_flag(command)
     for word in around:
         if not word.flag:
             continue
@@ -141,7 +132,7 @@ def _divided(line: CommandLine) -> Iterator[list[Word]]:
 
     :raises CommandError: a word belongs to none, or a value is missing.
     """
-    by_flag = _declarations(line.command)
+    by_flag = tree.options_by_flag(line.command)
     current: list[Word] = []
     least = most = 0
     for word in line.words:
@@ -158,7 +149,7 @@ def _divided(line: CommandLine) -> Iterator[list[Word]]:
         yield _with_values(current, least)
 
 
-def _values_of(flag: str, by_flag: dict[str, Argument], line: CommandLine) -> tuple[int, int]:
+def _values_of(flag: str, by_flag: Mapping[str, Argument], line: CommandLine) -> tuple[int, int]:
     """The least and the greatest number of words that an option takes."""
     argument = by_flag.get(flag)
     if argument is None:
@@ -181,7 +172,7 @@ def _with_values(option: list[Word], least: int) -> list[Word]:
 
 def _option(line: CommandLine, option: Sequence[Word]) -> KeptOption:
     flag = option[0].flag
-    argument = _declarations(line.command).get(flag)
+    argument = tree.options_by_flag(line.command).get(flag)
     texts = tuple(word.text for word in option)
     if argument is not None:
         return KeptOption(texts, argument.dest, argument.group)

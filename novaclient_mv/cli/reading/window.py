@@ -222,10 +222,8 @@ class CommandLine:
     def _flags_with_value(self) -> set[str]:
         """The flags that need a value, of the command and of all commands."""
         own = {
-            flag: argument.takes_value and argument.options.get('nargs') not in ('?', '*')
-            for argument, _ in tree.every_argument(self.command)
-            for flag in (*argument.flags, *argument.hidden_flags)
-            if flag.startswith('-')
+            flag: argument.needs_value
+            for flag, argument in tree.options_by_flag(self.command).items()
         }
         every = {flag: option.takes_word for flag, option in self.table.by_flag.items()}
         return {flag for flag, takes_value in (every | own).items() if takes_value}

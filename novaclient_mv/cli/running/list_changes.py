@@ -98,12 +98,8 @@ def _changes(invocation: Invocation) -> Changes | None:
     changes: Changes | None = declarations.declared(command.function, 'changes')
     if changes is None:
         return None
-    own = {
-        flag: argument.name
-        for argument, _ in tree.every_argument(command)
-        for flag in (*argument.flags, *argument.hidden_flags)
-    }
-    names = {own[flag] for flag in line.flags if flag in own}
+    own = tree.options_by_flag(command)
+    names = {own[flag].name for flag in line.flags if flag in own}
     return changes if names <= {*changes.options} else None
 
 
