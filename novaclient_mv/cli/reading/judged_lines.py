@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import commands, declarations, tree, types
+from novaclient_mv.cli.reading import commands, declarations, tree, types, words
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.reading.words import PROGRAMS, Word, Words
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
@@ -59,6 +60,20 @@ def kept_words(command: Command, texts: Sequence[str]) -> list[str] | None:
     if not names or len(operands) < names or any(text.startswith('-') for text in operands[:names]):
         return None
     return [*operands[: int(is_of_first)], *operands[names:]]
+
+
+def judged_words(
+    line: CommandLine | None, operands: Sequence[str], environment: Environment
+) -> Sequence[str]:
+    """The words of the line that a command judges, with those of its alias and its view.
+
+    :param line: the line of that command; ``operands`` are the words which it was given.
+    :raises CommandError: some stand before the separator, or there is no such view.
+    """
+    from novaclient_mv.cli.reading import own_aliases, views
+
+    typed = words.judged(() if line is None else line.words, operands)
+    return views.expanded_words(own_aliases.expanded_words(typed, environment), environment)
 
 
 def divided(

@@ -8,11 +8,12 @@ import re
 from collections.abc import Sequence
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import tree, types
+from novaclient_mv.cli.reading import suggestions, tree, types
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.reading.words import Word, behind_separator
+from novaclient_mv.clouds.shortcuts import Lines
 from novaclient_mv.wire import secret_values
 
 _NAME = r'[A-Za-z0-9][\w.-]{0,63}'
@@ -41,6 +42,18 @@ def check_name(kind: str, name: str) -> None:
             f'{name!r} is no name of a{"n" * (kind[0] == "a")} {kind}: letters, digits, "-", "_" '
             'and "." make one.'
         )
+
+
+def without(lines: Lines, names: Sequence[str], kind: str, ending: str = '') -> Lines:
+    """Lines but for those of some names.
+
+    :param kind: what has these, as in ``alias``; ``ending`` says of what, for the refusal.
+    :raises UnknownName: a name has no line.
+    """
+    for name in names:
+        if name not in lines:
+            raise errors.UnknownName(kind, name, suggestions.close_names(name, lines), ending)
+    return {name: line for name, line in lines.items() if name not in names}
 
 
 def check_secrets(line: CommandLine) -> None:

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Sequence
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import commands, kept_lines, own_aliases, read, suggestions
+from novaclient_mv.cli.reading import commands, kept_lines, own_aliases, read
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -20,7 +20,7 @@ from novaclient_mv.cli.reading.words import OPENSTACK, PROGRAMS
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds import shortcuts
 from novaclient_mv.clouds.logins import plugins
-from novaclient_mv.clouds.shortcuts import Lines, Shortcuts
+from novaclient_mv.clouds.shortcuts import Shortcuts
 from novaclient_mv.knowledge.openstack import table
 
 _COLUMNS = ('name', 'line', 'file')
@@ -80,14 +80,8 @@ def do_alias_list(invocation: Invocation, args: Args) -> results.Shown:
 @arg('names', metavar='<alias>', nargs='+', help='One or more aliases.')
 def do_alias_delete(invocation: Invocation, args: Args) -> results.Shown:
     """Delete aliases of the user."""
-
-    def without(aliases: Lines) -> Lines:
-        for name in args.names:
-            if name not in aliases:
-                raise errors.UnknownName('alias', name, suggestions.close_names(name, aliases))
-        return {name: line for name, line in aliases.items() if name not in args.names}
-
-    Shortcuts(invocation.environment).change_aliases(without)
+    own = Shortcuts(invocation.environment)
+    own.change_aliases(lambda aliases: kept_lines.without(aliases, args.names, 'alias'))
     names = [*dict.fromkeys(args.names)]
     return results.Done(
         [f'{name}: deleted' for name in names],

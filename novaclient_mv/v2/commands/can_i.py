@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from novaclient_mv import errors, services
-from novaclient_mv.cli.reading import commands, own_aliases, read, types, views, words
+from novaclient_mv.cli.reading import commands, read, types
 from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns
-from novaclient_mv.cli.reading.judged_lines import judges_command_line
+from novaclient_mv.cli.reading.judged_lines import judged_words, judges_command_line
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.reading.window import CommandLine
@@ -229,11 +229,7 @@ def _lines(invocation: Invocation, args: Args) -> list[CommandLine]:
 
     :raises CommandError: it names no command, or not all of it stands behind ``--``.
     """
-    own = invocation.line
-    typed = words.judged(own.words if own is not None else (), args.words)
-    behind = views.expanded_words(
-        own_aliases.expanded_words(typed, invocation.environment), invocation.environment
-    )
+    behind = judged_words(invocation.line, args.words, invocation.environment)
     return words_apart.lines_of(behind, plugins.auth_options)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import own_aliases, views, words
+from novaclient_mv.cli.reading import judged_lines
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -45,11 +45,7 @@ def do_version_requires(invocation: Invocation, args: Args) -> results.Shown:
     With --os-cloud, --release or --range it shows whether a run there would take the line, at which
     version, or why not. The exit status is then 3 unless all take it.
     """
-    own = invocation.line
-    typed = words.judged(own.words if own is not None else (), args.words)
-    judged = views.expanded_words(
-        own_aliases.expanded_words(typed, invocation.environment), invocation.environment
-    )
+    judged = judged_lines.judged_words(invocation.line, args.words, invocation.environment)
     if preflights.is_asked(invocation, args):
         return _preflight(invocation, args, judged)
     requirements = _requirements(judged)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import checked_wishes, commands, kept_lines, read, suggestions, views
+from novaclient_mv.cli.reading import checked_wishes, commands, kept_lines, read, views
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import (
     Args,
@@ -19,7 +19,7 @@ from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds.logins import plugins
-from novaclient_mv.clouds.shortcuts import Lines, Shortcuts
+from novaclient_mv.clouds.shortcuts import Shortcuts
 
 _COLUMNS = ('command', 'name', 'options', 'file')
 
@@ -83,15 +83,8 @@ def do_view_delete(invocation: Invocation, args: Args) -> results.Shown:
     """Delete views of a command."""
     own = Shortcuts(invocation.environment)
     command = _command_with_views(args.command, own)
-
-    def without(saved: Lines) -> Lines:
-        for name in args.names:
-            if name not in saved:
-                close = suggestions.close_names(name, saved)
-                raise errors.UnknownName('view', name, close, f' of {command}')
-        return {name: saved[name] for name in saved if name not in args.names}
-
-    own.change_views(command, without)
+    ending = f' of {command}'
+    own.change_views(command, lambda saved: kept_lines.without(saved, args.names, 'view', ending))
     names = [*dict.fromkeys(args.names)]
     return results.Done(
         [f'{name}: deleted' for name in names],
