@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from novaclient_mv import errors
+from novaclient_mv.clouds import files
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.wire import redirects
 
@@ -90,7 +91,7 @@ def notices(settings: Settings) -> Iterator[str]:
             continue
         stands_in_file = cloud.auth.get(name)
         if stands_in_file is None and name in plugins.BY_COMMAND:
-            stands_in_file = cloud.settings.get('password_command')
+            stands_in_file = cloud.settings.get(files.PASSWORD_COMMAND)
         is_leftover = stands_in_file is not None and str(stands_in_file) != str(setting.value)
         if is_leftover or (name == 'auth_url' and stands_in_file is None):
             from_elsewhere.append(f'{name} ({setting.origin})')

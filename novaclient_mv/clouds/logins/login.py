@@ -8,12 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, wire
 from novaclient_mv.clouds import tls_settings
-from novaclient_mv.clouds.logins import (
-    cache,
-    cached_login,
-    identity,
-    plugins,
-)
+from novaclient_mv.clouds.logins import cache, cached_login, identity, plugins
 from novaclient_mv.clouds.logins.remembered_login import RememberedLogin
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.services import Service

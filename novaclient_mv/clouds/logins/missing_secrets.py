@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors
+from novaclient_mv.clouds import files
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.clouds.settings import Setting, Settings
 
@@ -37,7 +38,7 @@ class MissingSecrets:
     @property
     def identity(self) -> dict[str, Any]:
         """The values that stand for the secrets in the identity of the login."""
-        return {} if self._command is None else {'password_command': list(self._command.value)}
+        return {} if self._command is None else {files.PASSWORD_COMMAND: list(self._command.value)}
 
     @property
     def asks(self) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from novaclient_mv import errors
+from novaclient_mv.clouds import files
 from novaclient_mv.clouds.global_option import LOGIN, GlobalOption
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.settings import Setting, Settings
@@ -341,7 +342,7 @@ def _missing(value: str, name: str, settings: Settings) -> errors.LoginError:
     if cloud is None:
         place = 'name a cloud of clouds.yaml with --os-cloud'
     else:
-        command = ' or password_command' if name in BY_COMMAND else ''
+        command = f' or {files.PASSWORD_COMMAND}' if name in BY_COMMAND else ''
         place = f'add {name}{command} to cloud {cloud.name} in {cloud.file}'
     error = errors.LoginError(
         f'No login without {value}: give {flag_of(name)}, set OS_{name.upper()}, or {place}.'
