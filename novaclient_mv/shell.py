@@ -213,7 +213,7 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
         renderer = _renderer(invocation, wishes.columns)
     except errors.CommandError as error:
         return error
-    with _debugging(environment, wishes.is_debug), _watched(invocation) as prepared:
+    with _debugging(environment, wishes.is_debug), _with_progress(invocation) as prepared:
         outcome = (
             _first_page(invocation)
             or without_cloud.answer(invocation)
@@ -339,7 +339,7 @@ def _debugging(environment: Environment, is_wanted: bool) -> AbstractContextMana
     return debug.logged(environment)
 
 
-def _watched(invocation: Invocation) -> AbstractContextManager[Callable[[Any], Any]]:
+def _with_progress(invocation: Invocation) -> AbstractContextManager[Callable[[Any], Any]]:
     """Shows the progress of work on a cloud to somebody at a terminal who wants it.
 
     :returns: a function for each result before it is rendered.
@@ -358,7 +358,7 @@ def _watched(invocation: Invocation) -> AbstractContextManager[Callable[[Any], A
 
     is_shown_as_whole = wishes.shown_format in ('table', 'json', 'yaml')
     counts_rows = environment.is_terminal and is_shown_as_whole
-    return progress.watched_run(progress.Progress(display, environment.clock, counts_rows))
+    return progress.displaying(progress.Progress(display, environment.clock, counts_rows))
 
 
 def _carried_out(invocation: Invocation, cloud: Cloud) -> Outcome:

@@ -201,7 +201,7 @@ def tick() -> float:
 
 
 @contextmanager
-def watched_run(progress: Progress) -> Iterator[Callable[[Any], Any]]:
+def displaying(progress: Progress) -> Iterator[Callable[[Any], Any]]:
     """Show the progress of a run; nothing of it stays, however it ends.
 
     :returns: a function for each result, which makes room for it and returns it as it is to be

@@ -101,7 +101,7 @@ def test_rows_that_are_shown_as_they_come_are_not_counted() -> None:
 
 def test_progress_is_that_of_the_thread_until_the_run_ends() -> None:
     run, seen = Run(), []
-    with progress.watched_run(run.progress) as prepared:
+    with progress.displaying(run.progress) as prepared:
         assert progress.current() is run.progress
         assert progress.tick() == progress.TICK
         other = threading.Thread(target=lambda: seen.append(progress.current()))
@@ -131,7 +131,7 @@ def test_interrupt_clears_what_is_shown_before_begun_work_is_waited_for(
     monkeypatch.setattr(run.display, 'show_count', stop)
     monkeypatch.setattr(run.display, 'clear', is_cleared.set)
     run.clock.advance(1)
-    with progress.watched_run(run.progress), pytest.raises(Interruption) as stopped:
+    with progress.displaying(run.progress), pytest.raises(Interruption) as stopped:
         several.on_each(['a', 'b'], work)
     assert (stopped.value.done, stopped.value.failures) == (('a', 'b'), {})
 
@@ -149,7 +149,7 @@ def test_what_workers_tell_is_shown_with_the_count() -> None:
         run.clock.advance(1)
         return name
 
-    with progress.watched_run(run.progress):
+    with progress.displaying(run.progress):
         assert several.on_each(['a', 'b'], work, workers=1) == ['a', 'b']
         # So is the work that comes after it.
         run.progress.counter(2, 'done')(2, 0)
@@ -166,7 +166,7 @@ def test_work_inside_work_is_shown_by_the_run() -> None:
         assert current is not None
         current.show_targets([TargetProgress(name, 'verifying')], 0)
 
-    with progress.watched_run(run.progress):
+    with progress.displaying(run.progress):
         several.on_each(['a', 'b'], lambda name: several.on_each([f'{name}1', f'{name}2'], show))
         run.clock.advance(1)
         run.progress.counter(2, 'done')(0, 0)
@@ -178,7 +178,7 @@ def test_failure_of_a_run_clears_what_is_shown() -> None:
     run = Run()
 
     def fail() -> None:
-        with progress.watched_run(run.progress):
+        with progress.displaying(run.progress):
             run.progress.show_targets([], 0)
             raise KeyboardInterrupt
 
