@@ -32,17 +32,17 @@ def compiled(query: str, option: str = '--query') -> Callable[[Any], Any]:
     :param option: whose value it is.
     :raises CommandError: its syntax is wrong.
     """
-    from jmespath import exceptions as jmespath_exceptions
+    return _search(_parsed(query, option), f'{option} {query!r}')
 
-    expression = _parsed(query, option)
+
+def _search(expression: Any, label: str) -> Callable[[Any], Any]:  # noqa: ANN401 - as below
+    from jmespath import exceptions as jmespath_exceptions
 
     def search(data: object) -> object:
         try:
             return expression.search(data)
         except jmespath_exceptions.JMESPathError as error:
-            raise errors.CommandError(
-                f'{option} {query!r} does not fit the output: {error}'
-            ) from error
+            raise errors.CommandError(f'{label} does not fit the output: {error}') from error
 
     return search
 
@@ -53,9 +53,10 @@ def condition(query: str, option: str) -> Condition:
     :param option: whose value it is.
     :raises CommandError: its syntax is wrong, or it calls a function that is not there.
     """
-    parsed: dict[str, Any] = _parsed(query, option).parsed
-    _check_functions(parsed, f'{option} {query!r}')
-    search = compiled(query, option)
+    expression, label = _parsed(query, option), f'{option} {query!r}'
+    parsed: dict[str, Any] = expression.parsed
+    _check_functions(parsed, label)
+    search = _search(expression, label)
 
     def holds(row: Mapping[str, Any]) -> bool:
         try:
@@ -68,7 +69,7 @@ def condition(query: str, option: str) -> Condition:
         if value is None or isinstance(value, bool):
             return value is True
         raise errors.CommandError(
-            f'{option} {query!r} is no condition: it is neither true nor false, but a value.'
+            f'{label} is no condition: it is neither true nor false, but a value.'
         )
 
     return Condition(holds, tuple(dict.fromkeys(_names(parsed))))

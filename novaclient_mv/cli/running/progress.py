@@ -155,7 +155,7 @@ class Progress:
         return self._display
 
 
-class _OfWorker(Progress):
+class _WorkerProgress(Progress):
     """The progress of work in a thread beside that of the run, which shows it."""
 
     def __init__(self, run: Progress) -> None:
@@ -192,7 +192,7 @@ def begin_work(run: Progress | None) -> None:
 
     :param run: the progress of that, where somebody watches it.
     """
-    _CURRENT.set(None if run is None else _OfWorker(run))
+    _CURRENT.set(None if run is None else _WorkerProgress(run))
 
 
 def tick() -> float:

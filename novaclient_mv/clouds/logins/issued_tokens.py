@@ -43,7 +43,7 @@ class IssuedToken(NamedTuple):
         return moment.strftime('%Y-%m-%dT%H:%M:%SZ')
 
 
-class Ended(NamedTuple):
+class EndedLogin(NamedTuple):
     """The end of a login.
 
     :param was_kept: whether there was a token to revoke.
@@ -88,7 +88,7 @@ def new(cloud: Cloud) -> IssuedToken:
     return current(cloud)
 
 
-def end(cloud: Cloud) -> Ended:
+def end(cloud: Cloud) -> EndedLogin:
     """Revoke the token that is kept of a cloud's login, or that a setting gives, and forget it.
 
     Nobody is logged in for that.
@@ -97,19 +97,19 @@ def end(cloud: Cloud) -> Ended:
     :raises CommandError: the auth type has no token.
     """
     if cloud.settings.is_sandbox:
-        return Ended(False, False)
+        return EndedLogin(False, False)
     remembered = Login(cloud.settings, may_log_in=False)
     _check(remembered)
     token, auth_url = _kept_token(remembered), plugins.auth_setting(cloud.settings, 'auth_url')
     if token is None or auth_url is None:
         remembered.forget()
-        return Ended(False, False)
+        return EndedLogin(False, False)
     login = cloud.login
     try:
         was_valid = revocation.revoke(login.transport, str(auth_url.value), token)
     finally:
         login.forget()
-    return Ended(True, was_valid)
+    return EndedLogin(True, was_valid)
 
 
 def exchanged(cloud: Cloud) -> IssuedToken:

@@ -16,6 +16,8 @@ from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.logins import exported_variables, issued_tokens
 from novaclient_mv.v2.commands.parts import login_facts
 
+_SHOWS_TOKEN = 'this shows a token: it is meant for eval "$(nova-mv login --export)"'
+
 
 @about_login
 @for_one_cloud_if(lambda args: bool(args.export))
@@ -57,8 +59,5 @@ def _exported(cloud: Cloud) -> results.Shown:
     ]
     result = results.Done(lines, variables)
     if cloud.environment.is_terminal:
-        return results.Warned(result, [_SEEN])
+        return results.Warned(result, [_SHOWS_TOKEN])
     return result
-
-
-_SEEN = 'this shows a token: it is meant for eval "$(nova-mv login --export)"'
