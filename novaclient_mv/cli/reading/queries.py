@@ -35,7 +35,7 @@ def compiled(query: str, option: str = '--query') -> Callable[[Any], Any]:
     return _search(_parsed(query, option), f'{option} {query!r}')
 
 
-def _search(expression: Any, label: str) -> Callable[[Any], Any]:  # noqa: ANN401 - as below
+def _search(expression: Any, label: str) -> Callable[[Any], Any]:  # noqa: ANN401 - of a package without types
     from jmespath import exceptions as jmespath_exceptions
 
     def search(data: object) -> object:
