@@ -171,7 +171,7 @@ class TerminalRenderer(Renderer):
         record: Record | Properties,
         version: APIVersion,
         leading: Sequence[tuple[str, str]] = (),
-    ) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
+    ) -> Sequence[_Group]:
         """Names and values of a record by headings."""
         fields = type(record.resource).fields if isinstance(record, Record) else ()
         # The names of columns that somebody asked for, and others' own names, stay as they are.
