@@ -64,6 +64,15 @@ class Asked:
             time.sleep(0.01)
         os.write(self._terminal, keys.encode())
 
+    def pause(self) -> None:
+        """Stop it and let it go on, as a shell does that made the terminal show what is typed."""
+        os.kill(self._pid, signal.SIGSTOP)
+        os.waitpid(self._pid, os.WUNTRACED)
+        settings = termios.tcgetattr(self._terminal)
+        settings[3] |= termios.ECHO
+        termios.tcsetattr(self._terminal, termios.TCSANOW, settings)
+        os.kill(self._pid, signal.SIGCONT)
+
     def status(self) -> int:
         """Its exit status, once it has ended."""
         end = time.monotonic() + PATIENCE

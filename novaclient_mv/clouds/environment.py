@@ -171,7 +171,11 @@ class Environment:
     def answer(self) -> str:
         """A line that the user types; empty at the end of the input."""
         stdin = self.stdin or sys.stdin.buffer
-        return stdin.readline().decode('utf-8', 'replace').strip()
+        line = stdin.readline().decode('utf-8', 'replace')
+        if not line.endswith('\n'):
+            # Nothing has ended the line of the question.
+            self.stderr.write('\n')
+        return line.strip()
 
     @property
     def has_colour(self) -> bool:

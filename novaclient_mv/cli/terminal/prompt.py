@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import getpass
+import os
+import signal
 import sys
 import termios
 import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from types import FrameType
 from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.messages import Messages
 
 _LOCK = threading.Lock()
 """A process has one terminal, whatever runs in it."""
@@ -26,13 +31,21 @@ def secret(environment: Environment, question: str) -> str | None:
     :raises LoginError: the terminal shows what is typed, or that is no text.
     """
     with _LOCK:
-        environment.at_interruption, messages = _restored(), environment.stderr
+        messages, question = environment.stderr, escapes.safe(question)
+        environment.at_interruption = _restored(messages)
         try:
-            with messages.without_drawing(), messages.held(), warnings.catch_warnings():
+            with (
+                messages.without_drawing(),
+                messages.held(),
+                warnings.catch_warnings(),
+                _hidden_after_a_pause(question),
+            ):
                 # What is typed would be seen.
                 warnings.simplefilter('error', getpass.GetPassWarning)
-                return getpass.getpass(escapes.safe(question))
+                return getpass.getpass(question)
         except EOFError:
+            # Nothing has ended the line of the question.
+            messages.write('\n')
             return None
         except getpass.GetPassWarning:
             raise errors.LoginError('The terminal would show what is typed.') from None
@@ -42,10 +55,58 @@ def secret(environment: Environment, question: str) -> str | None:
             environment.at_interruption = None
 
 
-def _restored() -> Callable[[], None] | None:
-    """Return a function that turns the echo on again, for a run that ends while a thread asks."""
+def _restored(messages: Messages) -> Callable[[], None] | None:
+    """Return a function for a run that ends while a thread asks: it turns the echo on again, and
+    writes messages that were held.
+    """
     try:
         before: Any = termios.tcgetattr(sys.stdin)
     except (OSError, ValueError, AttributeError, TypeError, termios.error):
         return None
-    return lambda: termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, before)
+
+    def restore() -> None:
+        termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, before)
+        messages.release()
+
+    return restore
+
+
+@contextlib.contextmanager
+def _hidden_after_a_pause(question: str) -> Iterator[None]:
+    """Hide what is typed also after the run was stopped by the shell and goes on: that has made the
+    terminal show it.
+    """
+
+    def hide(number: int, frame: FrameType | None) -> None:
+        with contextlib.suppress(OSError, ValueError, AttributeError, TypeError, termios.error):
+            settings: Any = termios.tcgetattr(sys.stdin)
+            settings[3] &= ~termios.ECHO
+            termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, settings)
+            os.write(sys.stdin.fileno(), question.encode(errors='backslashreplace'))
+
+    if threading.current_thread() is not threading.main_thread():
+        with _without_pauses():
+            yield
+        return
+    handler = signal.signal(signal.SIGCONT, hide)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGCONT, handler)
+
+
+@contextlib.contextmanager
+def _without_pauses() -> Iterator[None]:
+    """Keep the terminal from stopping the run: only the main thread learns that it goes on."""
+    try:
+        before: Any = termios.tcgetattr(sys.stdin)
+        without: Any = termios.tcgetattr(sys.stdin)
+        without[6][termios.VSUSP] = b'\0'
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, without)
+    except (OSError, ValueError, AttributeError, TypeError, termios.error):
+        yield
+        return
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)

@@ -49,6 +49,17 @@ def test_password_that_alone_is_missing_is_asked_for_and_not_shown(
     assert logins(cloud) == 1
 
 
+def test_what_is_typed_is_not_shown_after_a_pause(nova: Nova, cloud: ScriptedCloud) -> None:
+    with asked(nova, cloud, *LIST) as run:
+        run.until(QUESTION)
+        run.type('')
+        run.pause()
+        run.until(QUESTION, 2)
+        run.type(f'{SECRET}\n')
+        assert run.status() == 0
+    assert SECRET not in run.screen
+
+
 def test_output_may_be_a_pipe(nova: Nova, cloud: ScriptedCloud) -> None:
     with asked(nova, cloud, *LIST, redirect='| sed s/^/out:/') as run:
         run.until(QUESTION)
@@ -123,6 +134,7 @@ def test_no_answer_is_no_login(nova: Nova, cloud: ScriptedCloud, keys: str) -> N
         run.until(QUESTION)
         run.type(keys)
         assert run.status() == 2
+    assert '/v3: \n{' in run.screen
     assert 'No login without a password: give --os-password' in run.screen
     assert not cloud.requests
 
@@ -143,6 +155,7 @@ def test_ctrl_c_ends_the_run_and_the_terminal_shows_again_what_is_typed(
             run.type('\x03')
             assert run.status() == 130
             assert run.shows_what_is_typed
+        assert '"stopped' in run.screen
         assert 'Traceback' not in run.screen
 
 
