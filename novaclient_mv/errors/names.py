@@ -55,6 +55,7 @@ class UnknownName(CommandError):
         error = UnknownName(self.kind, self.name, [*names], ending=self._ending)
         error._plain = self._plain
         error.args = (self._plain,)
+        error.hint = self.hint
         return error
 
     def __reduce__(self) -> tuple[Any, ...]:

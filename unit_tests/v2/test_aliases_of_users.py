@@ -112,6 +112,7 @@ def test_an_alias_stands_for_no_other_alias(nova: Nova) -> None:
         (('a', 'server-list --nothing'), 'no option --nothing'),
         (('a', 'server-list --limit x'), "--limit: 'x' is not a whole number"),
         (('a', 'server-list "x'), 'No closing quotation'),
+        (('a', ''), 'This is empty'),
         (('a', 'server-list --limit 3', '--long'), '--long stands behind the line in quotes'),
         (('a',), 'alias-set needs <line>'),
         (('a', '--'), 'alias-set needs <line>'),
@@ -207,9 +208,12 @@ def test_what_is_no_file_is_not_written_to(nova: Nova) -> None:
 
 def test_a_line_that_was_broken_by_hand_is_a_sentence(nova: Nova) -> None:
     write(nova, {'aliases': {'a': "server-list 'x", 'b': '', 'c': '\ud800', 'd': 'x\x1b[2J'}})
-    for name in 'abcd':
+    reasons = {'a': 'is no command line: No closing quotation', 'b': 'is empty', 'c': '', 'd': ''}
+    for name, reason in reasons.items():
         result = nova(name, cloud='sandbox')
         assert result.status == 2, name
+        assert reason in result.message
+        assert f'Did you mean {name}' not in result.message
         assert 'Traceback' not in result.err
         assert '\x1b' not in result.err
     assert '\x1b' not in nova('alias-list', is_terminal=True).out.replace('\x1b[1m', '').replace(

@@ -62,7 +62,8 @@ def is_alias(name: str, environment: Environment) -> bool:
 def with_close_ones(refusal: errors.UnknownName, environment: Environment) -> errors.UnknownName:
     """The refusal of a word that is no command, with aliases that may have been meant."""
     own = Shortcuts(environment)
-    if not own.is_there():
+    if not own.is_there() or refusal.hint:
+        # What is wrong with the word's own alias is said already.
         return refusal
     from novaclient_mv.cli.reading import suggestions
 

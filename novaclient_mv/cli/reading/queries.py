@@ -14,6 +14,9 @@ _ROOT_FIRST = (
 )
 """Nodes of an expression of which all but the first part is about what the first one brings."""
 
+_MOST_SHOWN = 40
+"""Letters of an expression that a message on its length shows."""
+
 
 class Condition(NamedTuple):
     """A condition on rows.
@@ -41,7 +44,10 @@ def _search(expression: Any, label: str) -> Callable[[Any], Any]:  # noqa: ANN40
     def search(data: object) -> object:
         try:
             return expression.search(data)
-        except jmespath_exceptions.JMESPathError as error:
+        except RecursionError:
+            raise _too_deep(label) from None
+        # The package lets functions and comparisons fail at values of other types.
+        except (jmespath_exceptions.JMESPathError, TypeError, AttributeError) as error:
             raise errors.CommandError(f'{label} does not fit the output: {error}') from error
 
     return search
@@ -55,7 +61,11 @@ def condition(query: str, option: str) -> Condition:
     """
     expression, label = _parsed(query, option), f'{option} {query!r}'
     parsed: dict[str, Any] = expression.parsed
-    _check_functions(parsed, label)
+    try:
+        _check_functions(parsed, label)
+        names = tuple(dict.fromkeys(_names(parsed)))
+    except RecursionError:
+        raise _too_deep(label) from None
     search = _search(expression, label)
 
     def holds(row: Mapping[str, Any]) -> bool:
@@ -72,7 +82,7 @@ def condition(query: str, option: str) -> Condition:
             f'{label} is no condition: it is neither true nor false, but a value.'
         )
 
-    return Condition(holds, tuple(dict.fromkeys(_names(parsed))))
+    return Condition(holds, names)
 
 
 def _parsed(query: str, option: str) -> Any:  # noqa: ANN401 - of a package without types
@@ -81,10 +91,17 @@ def _parsed(query: str, option: str) -> Any:  # noqa: ANN401 - of a package with
 
     try:
         return jmespath.compile(query)
+    except RecursionError:
+        raise _too_deep(f'{option} {query!r}') from None
     except jmespath_exceptions.JMESPathError as error:
         raise errors.CommandError(
             f'{option} {query!r} is no JMESPath expression: {error}'
         ) from error
+
+
+def _too_deep(label: str) -> errors.CommandError:
+    short = label if len(label) <= _MOST_SHOWN else f'{label[:_MOST_SHOWN]}...'
+    return errors.CommandError(f'{short} is no expression to work with: it is nested too deeply.')
 
 
 def _names(node: Mapping[str, Any]) -> Iterator[str]:

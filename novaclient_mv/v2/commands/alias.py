@@ -47,7 +47,7 @@ def do_alias_set(invocation: Invocation, args: Args) -> results.Shown:
     words = words[words[:1] == ('--',) :]
     if not words:
         raise errors.CommandError('alias-set needs <line>.')
-    if ' ' in words[0].strip():
+    if ' ' in words[0].strip() or not words[0].strip():
         if words[1:]:
             raise errors.CommandError(f'{" ".join(words[1:])} stands behind the line in quotes.')
         words = tuple(shortcuts.words_of(words[0], 'This'))

@@ -45,6 +45,17 @@ def test_query_picks_or_says_what_is_wrong_with_it() -> None:
     assert queries.compiled('a[0]')({'a': [1]}) == 1
     with pytest.raises(errors.CommandError, match=r"^--query 'a\[' is no JMESPath expression: \w"):
         queries.compiled('a[')
+    for query in ('a < `3`', 'contains(a, `1`)'):
+        with pytest.raises(errors.CommandError, match='does not fit the output: '):
+            queries.compiled(query)({'a': 'text'})
     with pytest.raises(errors.CommandError) as caught:
         queries.compiled('length(@)')(1)
     assert str(caught.value).startswith("--query 'length(@)' does not fit the output: ")
+
+
+@pytest.mark.parametrize('query', ['(' * 3000, '!' * 3000 + 'a'])
+def test_a_query_that_is_nested_too_deeply_is_refused(query: str) -> None:
+    with pytest.raises(errors.CommandError, match='it is nested too deeply'):
+        queries.condition(query, '--where').holds({'a': 'b'})
+    with pytest.raises(errors.CommandError, match='it is nested too deeply'):
+        queries.compiled(query)({'a': 'b'})
