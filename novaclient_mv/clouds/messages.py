@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TextIO
 
@@ -67,7 +68,7 @@ class Messages:
         :param about: which of several clouds it is about.
         """
         text = line if about is None else f'{about}: {line}'
-        self._write(f'{PROGRAM}: {escapes.safe(text)}\n')
+        self._write(self._in_lines(f'{PROGRAM}: {escapes.safe(text)}') + '\n')
 
     def stand_above(self, clear: Callable[[], None]) -> RLock:
         """Let messages stand above what is drawn in place on the same terminal.
@@ -128,6 +129,18 @@ class Messages:
     def encoding(self) -> str | None:
         """The encoding of the stream, where it has one."""
         return getattr(self._stream, 'encoding', None)
+
+    def _in_lines(self, text: str) -> str:
+        """A line as it is shown: a terminal would break it inside words."""
+        try:
+            columns = os.get_terminal_size(self.fileno()).columns if self.isatty() else 0
+        except (OSError, ValueError):
+            return text
+        if not columns or (text.isascii() and len(text) <= columns):
+            return text
+        from novaclient_mv.clouds import message_lines
+
+        return '\n'.join(message_lines.of(text, columns))
 
     def _write(self, text: str) -> None:
         if self._held is not None:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import fcntl
 import io
+import struct
+import termios
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from novaclient_mv.cli.terminal import fit
 from novaclient_mv.cli.terminal.live import LiveLines, Size
-from novaclient_mv.clouds import encodings
+from novaclient_mv.clouds import encodings, message_lines
 from novaclient_mv.clouds.messages import Messages
 from unit_tests.screens import Screen
+from unit_tests.terminals import Terminal
 
 Write = Callable[[Messages], None]
 
@@ -98,3 +105,34 @@ def test_messages_come_after_what_holds_them_for_a_while() -> None:
     assert stream.getvalue() == 'nova-mv: later\n'
     messages.release()
     assert stream.getvalue().endswith('last\n')
+
+
+def test_a_terminal_shows_messages_broken_between_words() -> None:
+    with Terminal() as terminal:
+        # Nothing is known of how wide it is.
+        Messages(terminal.stream).tell('one two three four')
+        fcntl.ioctl(terminal.stream.fileno(), termios.TIOCSWINSZ, struct.pack('4H', 24, 20, 0, 0))
+        messages = Messages(terminal.stream)
+        messages.tell('one two three four')
+        messages.tell('see http://cloud.example.org/a-path for more')
+        messages.tell('\u6f22\u5b57 \u6f22\u5b57 ab\u0301')
+        messages.write('other lines stay as they are\n')
+        terminal.stream.flush()
+    assert terminal.text.splitlines() == [
+        'nova-mv: one two three four',
+        'nova-mv: one two',
+        'three four',
+        'nova-mv: see',
+        'http://cloud.example.org/a-path',
+        'for more',
+        'nova-mv: \u6f22\u5b57 \u6f22\u5b57',
+        'ab\u0301',
+        'other lines stay as they are',
+    ]
+
+
+@given(st.text(st.sampled_from('ab \u00e9\u6f22')), st.integers(1, 30))
+def test_lines_of_a_message_have_all_its_words(text: str, columns: int) -> None:
+    lines = message_lines.of(text, columns)
+    assert ' '.join(lines).split() == text.split()
+    assert all(fit.width_of(line) <= columns or ' ' not in line.strip() for line in lines)

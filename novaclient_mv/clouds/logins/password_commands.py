@@ -62,6 +62,8 @@ def first_line(
         raise _failed(origin, f'{program} took more than {seconds:g} seconds')
     if status:
         raise _failed(origin, f'{program} {_ended_by(status)}')
+    if len(output) == _MOST_OCTETS and b'\n' not in output:
+        raise _failed(origin, f'{program} printed no secret: its first line is too long')
     line = output.partition(b'\n')[0].removesuffix(b'\r')
     if not line:
         raise _failed(origin, f'{program} printed no secret: its first line is empty')

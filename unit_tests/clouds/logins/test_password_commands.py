@@ -206,6 +206,7 @@ def test_line_is_as_it_was_printed(script: str, line: str) -> None:
         ('echo secret; exit 3', 'ended with status 3'),
         ('kill -9 $$', 'was ended by SIGKILL'),
         ('true', 'printed no secret: its first line is empty'),
+        ('head -c 70000 /dev/zero | tr "\\0" a', 'printed no secret: its first line is too long'),
         ('echo; echo secret', 'printed no secret: its first line is empty'),
         (r"printf '\377\n'", 'printed something that is not text in UTF-8'),
     ],
