@@ -29,22 +29,31 @@ def text(page: Page, command: Command, refused: frozenset[str] = frozenset()) ->
         *page.wrapped(f'Usage: {synopsis.text(command, _version(page, command))}', 7),
         '',
     ]
-    variants = versions.variants_of(command.function)
-    if len(variants) > 1 or not variants[0].range.is_everything:
-        entries = [
-            Entry(
-                service.releases.heading((variant.range,)), _summary(variant.func), (variant.range,)
-            )
-            for variant in variants
-            if page.is_shown((variant.range,), service)
-        ]
-        lines += [page.bold('Variants'), *page.entries(entries, page.there(service)), '']
+    lines += _variants(page, command)
     entries = _with_forms(page, command, argument_entries(command, refused))
     for group in option_groups.GROUPS:
         those = [entry for entry in entries if entry.group == group]
         lines += page.by_version(those, service, group)
     lines += [*_columns(page, command), *_examples(page, command)]
     return '\n'.join([*lines, *_footer(page, command)])
+
+
+def _variants(page: Page, command: Command) -> list[str]:
+    """The versions that have a command, and what it does in each stretch of them."""
+    variants = versions.variants_of(command.function)
+    if len(variants) == 1 and variants[0].range.is_everything:
+        return []
+    service = command.service
+    entries = [
+        Entry(service.releases.heading((variant.range,)), _summary(variant.func), (variant.range,))
+        for variant in variants
+        if page.is_shown((variant.range,), service)
+    ]
+    title = 'Variants'
+    if [entry.text for entry in entries] == [command.summary]:
+        # It stands above.
+        title, entries = 'Versions', [Entry(entries[0].name, '', entries[0].ranges)]
+    return [page.bold(title), *page.entries(entries, page.there(service)), '']
 
 
 def _version(page: Page, command: Command) -> APIVersion:
@@ -167,7 +176,7 @@ def _title(page: Page, command: Command) -> list[str]:
 
 
 def _summary(function: Any) -> str:
-    return (function.__doc__ or '').strip().partition('\n\n')[0].replace('\n', ' ')
+    return ' '.join((function.__doc__ or '').strip().partition('\n\n')[0].split())
 
 
 def _argument_name(argument: Argument) -> str:

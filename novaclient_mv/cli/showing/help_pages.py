@@ -49,9 +49,10 @@ class Pages:
             return self.of_all()
         try:
             return self.of_command(commands.find('-'.join(words)))
-        except errors.UnknownName:
+        except errors.UnknownName as error:
             page = self._of_other_words(words)
             if page is None:
+                error.hint = error.hint or _topics()
                 raise
             return page
 
@@ -186,3 +187,10 @@ def _joined(pages: Iterable[Text]) -> Text | None:
         is_own=True,
         more=lambda: {'commands': [page.more() for page in several]},
     )
+
+
+def _topics() -> str:
+    """The sentence that names the topics."""
+    from novaclient_mv.cli.showing import topics
+
+    return f'Topics are: {", ".join(topic.words[0] for topic in topics.TOPICS)}.'

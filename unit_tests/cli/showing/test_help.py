@@ -231,6 +231,20 @@ def test_help_of_an_unknown_command_suggests_close_ones(nova: Nova) -> None:
     assert 'There is no command server-lst. Did you mean server-list' in result.err
 
 
+def test_help_of_a_word_that_is_no_topic_names_the_topics(nova: Nova) -> None:
+    result = nova('help', 'nonsense')
+    assert result.status == 2
+    assert result.message.startswith(
+        'nova-mv: There is no command nonsense. Topics are: servers, access, volumes,'
+    )
+
+
+def test_what_a_command_does_is_said_once(nova: Nova) -> None:
+    shown = nova('help', 'hypervisor-stats').out
+    assert shown.count('Show statistics of all hypervisors') == 1
+    assert '\nVersions\n  Up to 2.87 (Ussuri)\n\n' in shown
+
+
 def test_help_works_whatever_the_login_settings_are(nova: Nova) -> None:
     assert nova('help', env={'OS_AUTH_TYPE': 'nope', 'OS_AUTH_URL': 'nowhere'}).status == 0
 
