@@ -45,6 +45,23 @@ def test_administrator_sees_hosts_and_services(nova: Nova, zones: ScriptedCloud)
     )
 
 
+def test_a_terminal_has_a_column_for_each_thing_that_is_told(
+    nova: Nova, zones: ScriptedCloud
+) -> None:
+    env = {'LANG': 'en_US.UTF-8', 'NO_COLOR': '1', 'COLUMNS': '80'}
+    shown = nova('availability-zone-list', cloud=zones, env=env, is_terminal=True)
+    assert shown.out.splitlines() == [
+        'Zone  Host   Service       Status         State  Updated',
+        '────  ─────  ────────────  ─────────────  ─────  ────────────────────',
+        'nova  -      -             not available  -      -',
+        'nova  host1  nova-compute  enabled        down   2026-01-01 12:00:00Z',
+    ]
+    path = '/os-availability-zone/detail'
+    zones.on('GET', path, lambda request: fault(403, 'Policy forbids it.'))
+    shown = nova('availability-zone-list', cloud=zones, env=env, is_terminal=True)
+    assert shown.out.splitlines() == ['Zone  Status', '────  ─────────', 'nova  available']
+
+
 def test_others_see_zones_after_a_refusal(nova: Nova, zones: ScriptedCloud) -> None:
     path = '/os-availability-zone/detail'
     zones.on('GET', path, lambda request: fault(403, 'Policy forbids it.'))

@@ -99,13 +99,18 @@ class Rows:
 class Tree:
     """A table for machines, with lines of another shape for a reader.
 
-    :param cells: a row of cells for each line.
+    :param shown: the lines, in columns.
+    :param on_terminal: what a reader at a terminal sees in their place.
     """
 
-    def __init__(self, table: Table, titles: Sequence[str], cells: Iterable[Sequence[Any]]) -> None:
+    def __init__(self, table: Table, shown: Rows, on_terminal: Rows | None = None) -> None:
         self.table = table
-        self.titles = tuple(titles)
-        self.cells = cells
+        self.shown = shown
+        self.on_terminal = on_terminal or shown
+
+    def lines(self, is_terminal: bool) -> Rows:
+        """Return what a reader sees."""
+        return self.on_terminal if is_terminal else self.shown
 
 
 class Views:

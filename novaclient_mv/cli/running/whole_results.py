@@ -15,7 +15,7 @@ def whole(result: Any) -> Any:
         return with_rows(result, tuple(result.rows))
     if isinstance(result, results.Tree):
         table = with_rows(result.table, tuple(result.table.rows))
-        return results.Tree(table, result.titles, [tuple(row) for row in result.cells])
+        return results.Tree(table, whole(result.shown), whole(result.on_terminal))
     if isinstance(result, results.Rows):
         cells = [tuple(row) for row in result.cells]
         places = (result.keys, result.columns_of, result.leading)

@@ -60,7 +60,7 @@ class Renderer:
     :param are_checked: the columns exist; one that a result lacks is empty there.
     """
 
-    has_python_texts = True
+    is_for_terminal = False
     """Whether tables have lists and mappings as Python writes them, where scripts know them so."""
 
     def __init__(
@@ -100,7 +100,7 @@ class Renderer:
                 return
             result = result.data
         if isinstance(result, Tree):
-            result = Rows(result.titles, result.cells) if self.format == 'table' else result.table
+            result = result.lines(self.is_for_terminal) if self.format == 'table' else result.table
         if isinstance(result, Document):
             result = self._below_heading(result)
         self._print(result, version)
@@ -345,7 +345,7 @@ class Renderer:
         """The columns of a table for a reader, keys to titles, and the cells of each."""
         keys = self._keys(table) or self._table_keys(table, version)
         by_key = {field.key: field for field in table.resource.fields}
-        columns = columns_of(table, keys, version, self.has_python_texts)
+        columns = columns_of(table, keys, version, not self.is_for_terminal)
         return {key: by_key[key].title for key in keys}, columns
 
     def _print_record(self, record: Record, version: APIVersion) -> None:

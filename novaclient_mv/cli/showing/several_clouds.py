@@ -186,7 +186,7 @@ class Merged:
         """The columns of a piece, keys to titles, and its cells."""
         result = piece.result
         if isinstance(result, results.Tree):
-            return {title: title for title in result.titles}, list(result.cells)
+            result = result.lines(self.renderer.is_for_terminal)
         if isinstance(result, results.Rows):
             return dict(zip(result.keys, result.titles, strict=True)), list(result.cells)
         titles, columns = self.renderer.laid_out(result, piece.version)

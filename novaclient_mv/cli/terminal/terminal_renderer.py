@@ -50,7 +50,7 @@ class TerminalRenderer(Renderer):
     :param are_checked: the columns exist; one that a result lacks is empty there.
     """
 
-    has_python_texts = False
+    is_for_terminal = True
 
     def __init__(
         self,
@@ -201,6 +201,8 @@ class TerminalRenderer(Renderer):
         if field is not None and field.cell is not None and type(value) is int:
             value = field.cell(value)
         text = cell_texts.cut([plain_values.of_property(value)])[0]
+        if '\n' not in text:
+            text = text.strip(' ')
         if is_time or (field is not None and field.type == 'time'):
             text = times.readable(text, self._looks.has_local_times)
         return statuses.NOTHING if text in statuses.EMPTY else escapes.lines(text)

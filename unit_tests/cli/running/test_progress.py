@@ -83,7 +83,7 @@ def test_rows_of_every_table_are_counted_where_they_come_one_by_one() -> None:
     assert run.progress.before(part) is part
     assert len([*streamed.rows]) == len([*whole.rows]) == 250
     assert run.display.shown == [100, 200, 'clear']
-    tree = results.Tree(results.Table(resources.Resource, iter(rows(100))), (), ())
+    tree = results.Tree(results.Table(resources.Resource, iter(rows(100))), results.Rows((), ()))
     started = results.Started(tree.table, ())
     for each in (tree, started):
         run.progress.before(each)

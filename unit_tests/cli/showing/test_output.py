@@ -57,7 +57,8 @@ RESULTS: dict[str, Any] = {
     'done with nothing': lambda: renderer.Done([], []),
     'lines': lambda: renderer.Done(['It is done.']),
     'tree': lambda: renderer.Tree(
-        renderer.Table(Thing, things(), ('id',)), ('Name', 'Status'), [('x', 'up'), ('|- y', '')]
+        renderer.Table(Thing, things(), ('id',)),
+        renderer.Rows(('Name', 'Status'), [('x', 'up'), ('|- y', '')]),
     ),
     'started': lambda: renderer.Started(renderer.Done(['go']), []),
     'nothing': lambda: None,
