@@ -6,6 +6,7 @@ import concurrent.futures
 import io
 import json
 import pathlib
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -272,3 +273,11 @@ def test_command_without_columns_has_no_availability(nova: Nova) -> None:
     refused = nova('server-lock', '--show-availability')
     assert (refused.status, refused.out) == (2, '')
     assert 'server-lock shows nothing that has columns' in refused.err
+
+
+def test_a_terminal_has_the_seconds_before_each_request(nova: Nova) -> None:
+    result = nova('--timings', 'server-list', '--quiet', cloud='sandbox', is_terminal=True)
+    first, *others, last = result.err.splitlines()
+    assert first == 'Seconds  Request'
+    assert all(re.fullmatch(r' *\d+\.\d{3}  GET http://\S+|.*POST \S+', line) for line in others)
+    assert re.fullmatch(r' *\d+\.\d{3}  Total', last)

@@ -29,4 +29,10 @@ def show(environment: Environment, timings: Iterable[Any], most: int | None = No
         seconds = sum(float(text) for _, text in before)
         rows.insert(0, (f'{len(before):,} requests before', f'{seconds:.3f}'))
     rows.append(('Total', f'{total:.3f}'))
-    environment.stderr.write(grid.laid_out(('Request', 'Seconds'), rows) + '\n')
+    titles = ('Request', 'Seconds')
+    if environment.is_error_terminal:
+        # An address that is longer than a line would tear the frame of a table.
+        lines = [f'{seconds:>{len(titles[1])}}  {request}' for request, seconds in (titles, *rows)]
+        environment.stderr.write('\n'.join(lines) + '\n')
+        return
+    environment.stderr.write(grid.laid_out(titles, rows) + '\n')
