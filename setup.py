@@ -93,6 +93,9 @@ setuptools.setup(
         'Typing :: Typed',
     ],
     python_requires='>=3.11',
+    # Says where modules stand, so that an editable installation is a path, in which type checkers look
+    # as well; without it, it is a hook of imports, which only a running Python asks.
+    package_dir={'': '.'},
     packages=setuptools.find_packages(include=['novaclient_mv', 'novaclient_mv.*']),
     package_data={'novaclient_mv': ['py.typed', 'data/**/*.json', 'data/**/*.jsonl', 'data/*.txt']},
     include_package_data=False,
