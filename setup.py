@@ -44,19 +44,30 @@ def description() -> str:
 
 
 class BuildModules(build_py.build_py):
-    """Makes the table of commands for the package that is built.
+    """Makes the pages of ``man``, and the table of commands for the package that is built.
 
-    An editable installation has none of its own: a checkout makes it when it first needs it.
+    An editable installation has no such table of its own: a checkout makes it when it first needs
+    it.
     """
 
     def run(self) -> None:
         super().run()
+        modules = HERE if self.editable_mode else pathlib.Path(self.build_lib)
+        if not self.editable_mode:
+            code = 'from novaclient_mv.cli.reading import index; index.write_built()'
+            self._run(modules, '-c', code)
+        pages = pathlib.Path(self.get_finalized_command('build').build_temp, 'man1')
+        self._run(modules, str(HERE / 'doc' / 'man' / 'write.py'), str(pages))
+        self.distribution.data_files = [('share/man/man1', sorted(map(str, pages.iterdir())))]
         if self.editable_mode:
-            return
-        code = 'from novaclient_mv.cli.reading import index; index.write_built()'
-        environment = {**os.environ, 'PYTHONPATH': os.path.abspath(self.build_lib)}
+            # Here setuptools does not do so by itself.
+            self.run_command('install_data')
+
+    def _run(self, modules: pathlib.Path, *words: str) -> None:
+        paths = os.pathsep.join((str(modules.absolute()), str(HERE / 'doc' / 'man')))
+        environment = {**os.environ, 'PYTHONPATH': paths, 'PYTHONDONTWRITEBYTECODE': '1'}
         # Not the modules of this folder (-P) are asked, but those that were built.
-        subprocess.run([sys.executable, '-P', '-c', code], env=environment, check=True)
+        subprocess.run([sys.executable, '-P', *words], env=environment, check=True)
 
 
 setuptools.setup(
@@ -93,8 +104,8 @@ setuptools.setup(
         'Typing :: Typed',
     ],
     python_requires='>=3.11',
-    # Says where modules stand, so that an editable installation is a path, in which type checkers look
-    # as well; without it, it is a hook of imports, which only a running Python asks.
+    # With it an editable installation is a path, in which type checkers look as well; without it,
+    # it is a hook of imports, which only a running Python asks.
     package_dir={'': '.'},
     packages=setuptools.find_packages(include=['novaclient_mv', 'novaclient_mv.*']),
     package_data={'novaclient_mv': ['py.typed', 'data/**/*.json', 'data/**/*.jsonl', 'data/*.txt']},

@@ -14,6 +14,8 @@ import subprocess
 import sys
 import tarfile
 import tomllib
+import venv
+import zipfile
 from typing import Any
 
 import pytest
@@ -51,6 +53,11 @@ FILES = (
     'setup.py',
     'tox.ini',
 )
+PROGRAM = """
+from novaclient_mv import client
+for server in client.from_cloud('sandbox').servers.iterate():
+    reveal_type(server.name)
+"""
 NEW_TABLE = 'novaclient_mv/data/fresh/table.json'
 
 
@@ -87,11 +94,31 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
     return unpacked
 
 
+class Wheel:
+    """What a wheel holds, unpacked: modules, other files, and facts of the package."""
+
+    def __init__(self, archive: pathlib.Path, folder: pathlib.Path) -> None:
+        with zipfile.ZipFile(archive) as packed:
+            packed.extractall(folder)
+        (self.facts,) = folder.glob('*.dist-info')
+        (self.shared,) = (each / 'data' for each in folder.glob('*.data'))
+        self.modules = folder
+
+
 @pytest.fixture(scope='module')
-def installed(sdist: pathlib.Path) -> pathlib.Path:
-    """The folder of modules that a wheel made from the source distribution holds."""
-    run(sdist, 'setup.py', '--quiet', 'build', '--build-lib', 'installed')
-    return sdist / 'installed'
+def wheel(sdist: pathlib.Path) -> Wheel:
+    """A wheel made from the source distribution."""
+    run(sdist, 'setup.py', '--quiet', 'bdist_wheel', '--compression=stored')
+    (archive,) = (sdist / 'dist').iterdir()
+    return Wheel(archive, sdist.parent.parent / 'wheel')
+
+
+@pytest.fixture(scope='module')
+def editable(sdist: pathlib.Path) -> Wheel:
+    """The wheel of an editable installation of the source distribution."""
+    run(sdist, 'setup.py', '--quiet', 'editable_wheel', '--dist-dir=editable')
+    (archive,) = (sdist / 'editable').glob('*.whl')
+    return Wheel(archive, sdist.parent.parent / 'editable')
 
 
 @pytest.fixture(scope='module')
@@ -121,13 +148,14 @@ def test_metadata_stands_in_setup_py_alone() -> None:
     assert not (TOP / 'setup.cfg').exists()
 
 
-def test_every_file_of_the_package_is_installed(installed: pathlib.Path) -> None:
+def test_every_file_of_the_package_is_installed(wheel: Wheel) -> None:
     expected = {f'novaclient_mv/{name}' for name in files_of(TOP / 'novaclient_mv')}
-    assert files_of(installed) == expected | {NEW_TABLE, TABLE}
+    found = {f'novaclient_mv/{name}' for name in files_of(wheel.modules / 'novaclient_mv')}
+    assert found == expected | {NEW_TABLE, TABLE}
 
 
-def test_table_of_commands_is_made_when_the_package_is_built(installed: pathlib.Path) -> None:
-    table = json.loads((installed / TABLE).read_text(encoding='utf-8'))
+def test_table_of_commands_is_made_when_the_package_is_built(wheel: Wheel) -> None:
+    table = json.loads((wheel.modules / TABLE).read_text(encoding='utf-8'))
     assert table['stamp'] == 'built'
     assert table['commands'] == json.loads(json.dumps(index.entries()))
 
@@ -165,12 +193,46 @@ def test_tests_of_the_source_distribution_can_be_collected(sdist: pathlib.Path) 
     assert pathlib.Path(run(sdist, '-c', where)).is_relative_to(sdist)
 
 
-def test_nothing_but_the_package_is_installed(installed: pathlib.Path) -> None:
-    assert [path.name for path in installed.iterdir()] == ['novaclient_mv']
+def test_nothing_but_the_package_is_installed(wheel: Wheel) -> None:
+    others = {wheel.facts.name, wheel.shared.parent.name}
+    assert {path.name for path in wheel.modules.iterdir()} - others == {'novaclient_mv'}
+    assert (wheel.facts / 'top_level.txt').read_text(encoding='utf-8') == 'novaclient_mv\n'
 
 
-def test_type_checkers_of_users_find_the_hints(installed: pathlib.Path) -> None:
-    assert (installed / 'novaclient_mv' / 'py.typed').is_file()
+def test_pages_of_man_are_installed_where_man_looks(wheel: Wheel, editable: Wheel) -> None:
+    commands = {row[0] for row in index.entries()}
+    expected = {f'share/man/man1/nova-mv-{name}.1' for name in commands}
+    for each in (wheel, editable):
+        assert files_of(each.shared) == expected | {'share/man/man1/nova-mv.1'}
+
+
+def test_type_checkers_of_users_find_the_hints(wheel: Wheel) -> None:
+    assert (wheel.modules / 'novaclient_mv' / 'py.typed').is_file()
+
+
+def test_type_checkers_find_the_hints_of_an_editable_installation(
+    editable: Wheel, sdist: pathlib.Path, tmp_path: pathlib.Path
+) -> None:
+    pytest.importorskip('mypy')
+    venv.create(tmp_path / 'venv')
+    (modules,) = (tmp_path / 'venv').glob('lib/python*/site-packages')
+    (path,) = editable.modules.glob('*.pth')
+    assert path.read_text(encoding='utf-8') == f'{sdist}\n'
+    shutil.copy(path, modules)
+    python = tmp_path / 'venv' / 'bin' / 'python'
+    (tmp_path / 'program.py').write_text(PROGRAM, encoding='utf-8')
+    options = ('--strict', '--follow-imports=silent', f'--python-executable={python}')
+    done = subprocess.run(
+        [sys.executable, '-m', 'mypy', *options, 'program.py'],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.splitlines() == [
+        'program.py:4: note: Revealed type is "str"',
+        'Success: no issues found in 1 source file',
+    ]
 
 
 def test_licence_travels_with_the_source(sdist: pathlib.Path) -> None:

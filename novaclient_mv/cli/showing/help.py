@@ -123,7 +123,7 @@ class Page:
         entries = (entry for entry in entries if self.is_shown(entry.ranges, service))
         for ranges, those in blocks(entries):
             is_there = there is None or there.has(ranges)
-            heading = _headed(title, service.releases.heading(ranges), ranges)
+            heading = headed(title, service.releases.heading(ranges), ranges)
             missing = '' if there is None or is_there else f' - not in {there.label}'
             lines += [self.bold(heading + missing), *self.entries(those, there), '']
         return lines
@@ -162,7 +162,7 @@ class Page:
         return f'{escapes.BOLD}{text}{escapes.PLAIN}' if self.is_coloured else text
 
 
-def _headed(title: str, heading: str, ranges: Ranges) -> str:
+def headed(title: str, heading: str, ranges: Ranges) -> str:
     if not title:
         return heading
     is_everything = ranges[0].is_everything

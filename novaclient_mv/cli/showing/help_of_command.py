@@ -30,7 +30,7 @@ def text(page: Page, command: Command, refused: frozenset[str] = frozenset()) ->
         '',
     ]
     lines += _variants(page, command)
-    entries = _with_forms(page, command, argument_entries(command, refused))
+    entries = with_forms(page, command, argument_entries(command, refused))
     for group in option_groups.GROUPS:
         those = [entry for entry in entries if entry.group == group]
         lines += page.by_version(those, service, group)
@@ -45,7 +45,9 @@ def _variants(page: Page, command: Command) -> list[str]:
         return []
     service = command.service
     entries = [
-        Entry(service.releases.heading((variant.range,)), _summary(variant.func), (variant.range,))
+        Entry(
+            service.releases.heading((variant.range,)), summary_of(variant.func), (variant.range,)
+        )
         for variant in variants
         if page.is_shown((variant.range,), service)
     ]
@@ -61,7 +63,7 @@ def _version(page: Page, command: Command) -> APIVersion:
     return command.service.range.end if there is None else there.newest
 
 
-def _with_forms(page: Page, command: Command, entries: Sequence[Entry]) -> list[Entry]:
+def with_forms(page: Page, command: Command, entries: Sequence[Entry]) -> list[Entry]:
     """An entry for each argument; one of several forms has a text for each, the newest first."""
     service = command.service
     there = page.there(service)
@@ -175,7 +177,7 @@ def _title(page: Page, command: Command) -> list[str]:
     return [page.bold(command.name), *page.wrapped(also.removeprefix(', '))]
 
 
-def _summary(function: Any) -> str:
+def summary_of(function: Any) -> str:
     return ' '.join((function.__doc__ or '').strip().partition('\n\n')[0].split())
 
 

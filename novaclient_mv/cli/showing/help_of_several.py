@@ -24,7 +24,7 @@ def of_all(page: Page) -> Text:
     services = (*SERVICES, *outside)
     lines: list[str] = []
     for service in services:
-        lines += [*page.wrapped(_introduction(service)), '']
+        lines += [*page.wrapped(introduction(service)), '']
         if service is services[0]:
             lines += [f'{page.bold("Usage:")} nova-mv [options] <command> [arguments]', '']
         lines += _commands(page, rows, service)
@@ -137,14 +137,14 @@ def _commands(page: Page, rows: Iterable[Row], service: Service) -> list[str]:
 def _options(page: Page, table: OptionTable) -> Iterator[str]:
     for section in SECTIONS:
         entries = [
-            Entry(_option_name(option), option.help, (versions.EVERY_VERSION,))
+            Entry(option_name(option), option.help, (versions.EVERY_VERSION,))
             for option in table.options
             if option.section == section and not option.is_hidden
         ]
         yield from (page.bold(section), *page.entries(entries), '')
 
 
-def _introduction(service: Service) -> str:
+def introduction(service: Service) -> str:
     """Return a sentence on the versions that this program supports of a service."""
     newest = service.releases.with_release(service.range.end)
     speaks = f'speaks {_title(service)} at the versions {service.range.start} to {newest}'
@@ -163,7 +163,7 @@ def _with_others(name: str, names: Mapping[str, list[str]]) -> str:
     return f'{name} ({", ".join(others)})' if others else name
 
 
-def _option_name(option: GlobalOption) -> str:
+def option_name(option: GlobalOption) -> str:
     value = f' {option.metavar or ""}' if option.takes_word else ''
     if option.without_value is not None:
         value = f'[={option.metavar}]'
