@@ -73,7 +73,20 @@ def transport(environment: Environment, timeout: float) -> wsgi.WsgiTransport:
     :param timeout: how many seconds to wait for an answer.
     """
     sandbox = open_sandbox()
-    call = sandbox.caller(state_file(environment), environment.clock.now, timeout)
+    answer_of = sandbox.caller(state_file(environment), environment.clock.now, timeout)
+
+    def call(
+        method: str, url: str, headers: Iterable[tuple[str, str]], body: bytes
+    ) -> tuple[str, list[tuple[str, str]], bytes]:
+        answer: tuple[str, list[tuple[str, str]], bytes] = answer_of(method, url, headers, body)
+        if answer[0].startswith('501') and sandbox.LACKS_PACKAGE in dict(answer[1]):
+            # Nothing is wrong with a cloud: no status of HTTP, nor the id of a request, helps.
+            raise errors.Error(
+                'The sandbox needs packages that are not installed. Install them with: '
+                f'{sandbox.INSTALL}'
+            )
+        return answer
+
     return wsgi.WsgiTransport(call, sandbox.BASE_URL)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox import newest
 from novaclient_mv.sandbox.errors import INSTALL as INSTALL
+from novaclient_mv.sandbox.errors import LACKS_PACKAGE as LACKS_PACKAGE
 from novaclient_mv.sandbox.errors import SandboxError as SandboxError
 from novaclient_mv.sandbox.errors import UnusablePolicy as UnusablePolicy
 

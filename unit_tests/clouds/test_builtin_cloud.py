@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pathlib
 import re
+import sys
 import types
 from collections.abc import Callable
 from typing import Any
@@ -65,6 +66,18 @@ def test_sandbox_is_waited_for_as_long_as_for_any_cloud(
 def test_sandbox_keeps_no_token(nova: Nova) -> None:
     nova(*LIST, cloud='sandbox')
     assert not (nova.home / '.cache').exists()
+
+
+def test_packages_that_the_sandbox_lacks_are_told_in_one_sentence(
+    nova: Nova, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, 'microversion_parse', None)
+    result = nova('flavor-list', version='2.53', cloud='sandbox')
+    assert (result.status, result.out) == (1, '')
+    assert result.err == (
+        'nova-mv: The sandbox needs packages that are not installed. Install them with: '
+        'pip install "nova-mv[sandbox]"\n'
+    )
 
 
 def test_settings_of_another_cloud_do_not_disturb(nova: Nova, cloud: ScriptedCloud) -> None:

@@ -183,7 +183,9 @@ class PackageMissing(Fault):
 
     def __init__(self, purpose: str) -> None:
         super().__init__(
-            501, f'{purpose} needs one more package. Install it with: {errors.INSTALL}'
+            501,
+            f'{purpose} needs one more package. Install it with: {errors.INSTALL}',
+            [(errors.LACKS_PACKAGE, 'yes')],
         )
 
 
