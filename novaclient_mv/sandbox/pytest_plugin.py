@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -48,9 +50,9 @@ class SandboxCloud:
 
     :param path: the file of the state.
     :param minimum: first microversion that is served.
-    :param maximum: last one.
+    :param maximum: last one; by default that of the release, or the newest.
     :param baremetal_minimum: first version of the Bare Metal service.
-    :param baremetal_maximum: last one.
+    :param baremetal_maximum: last one; by default that of the release, or the newest.
     :param microversions: ``False`` for a cloud from before them.
     :param seed: what is there, as of ``novaclient_mv.sandbox.application``.
     :param servers: how many servers are there besides the usual ones.
@@ -60,9 +62,11 @@ class SandboxCloud:
     :param reclaim_instance_interval: for how many seconds a deleted server can be restored.
     :param shelved_offload_time: after how many seconds a shelved server is taken off its host; 0:
         at once, below it: never.
-    :param release: the release whose policies hold; by default the newest one that has no newer
-        version than ``maximum``.
+    :param release: the release whose versions are served and whose policies hold, as ``pike`` or
+        ``2024.1``; without it these are the policies of the newest one that has no newer version
+        than ``maximum``.
     :param policy_file: the operator's policy, which overrides the defaults of that release.
+    :raises ValueError: there is no such release, or a version is none.
     """
 
     def __init__(
@@ -70,9 +74,9 @@ class SandboxCloud:
         path: Path,
         *,
         minimum: str = '2.1',
-        maximum: str = newest.COMPUTE,
+        maximum: str | None = None,
         baremetal_minimum: str = '1.1',
-        baremetal_maximum: str = newest.BAREMETAL,
+        baremetal_maximum: str | None = None,
         microversions: bool = True,
         seed: Mapping[str, Any] | None = None,
         servers: int = 0,
@@ -87,6 +91,10 @@ class SandboxCloud:
         from novaclient_mv.sandbox import cloud
         from novaclient_mv.sandbox.faults import Faults
 
+        compute, baremetal = _newest_of(release)
+        maximum = maximum or compute
+        baremetal_maximum = baremetal_maximum or baremetal
+        _check_versions(minimum, maximum, baremetal_minimum, baremetal_maximum)
         self.clock = Clock(start)
         # A latency takes time of the cloud's clock, not the test's; over HTTP it takes both.
         self.faults: Faults = Faults(self._sleep)
@@ -173,23 +181,85 @@ class SandboxCloud:
             self._server = None
 
 
+def _newest_of(release: str | None) -> tuple[str, str]:
+    """The newest versions of Compute and of Bare Metal in a release.
+
+    :raises ValueError: there is no such release.
+    """
+    if release is None:
+        return newest.COMPUTE, newest.BAREMETAL
+    from novaclient_mv import services
+
+    releases = services.COMPUTE.releases
+    compute = releases.newest_of(release)
+    if compute is None:
+        names = [name.lower() for name in releases.names()]
+        raise ValueError(
+            f'sandbox_cloud: {release!r} is no release of {names[0]} to {names[-1]}.'
+            f'{_suggestion(release, names)}'
+        )
+    return compute, services.BAREMETAL.releases.newest_of(release) or newest.BAREMETAL
+
+
+def _check_versions(*versions: object) -> None:
+    """Refuse what is no version.
+
+    :raises ValueError: one is none.
+    """
+    for version in versions:
+        if not isinstance(version, str) or not re.fullmatch(r'[1-9]\d*\.(0|[1-9]\d*)', version):
+            raise ValueError(
+                f"sandbox_cloud: {version!r} is no version, as in '2.53'; a release is named by "
+                "release='pike'."
+            )
+
+
+def _check_options(options: Mapping[str, Any]) -> None:
+    """Refuse options that no cloud has, as misspelt ones.
+
+    :raises ValueError: one is unknown.
+    """
+    parameters = inspect.signature(SandboxCloud).parameters.values()
+    names = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
+    for name in options:
+        if name not in names:
+            more = _suggestion(name, names) or f' It has {", ".join(names)}.'
+            raise ValueError(f'sandbox_cloud has no option {name!r}.{more}')
+
+
+def _suggestion(word: str, known: list[str]) -> str:
+    """A question that names the word that was meant, if one is alike."""
+    import difflib
+
+    alike = difflib.get_close_matches(word.lower(), known, 1)
+    return f' Did you mean {alike[0]}?' if alike else ''
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Make the marker known."""
     config.addinivalue_line(
         'markers',
         'sandbox_cloud(**options): what the cloud of the fixture sandbox_cloud is like, as in '
-        "maximum='2.53'.",
+        "release='pike' or maximum='2.53'.",
     )
 
 
 @pytest.fixture
 def make_sandbox_cloud(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Any]]:
-    """Makes clouds: ``old, new = make_sandbox_cloud(maximum='2.53'), make_sandbox_cloud()``."""
+    """Makes clouds: ``old, new = make_sandbox_cloud(release='pike'), make_sandbox_cloud()``."""
     clouds: list[SandboxCloud] = []
 
     def make(**options: Any) -> SandboxCloud:
         path = tmp_path_factory.mktemp('sandbox') / 'state.sqlite'
-        clouds.append(SandboxCloud(path, **options))
+        refusal = ''
+        try:
+            _check_options(options)
+            clouds.append(SandboxCloud(path, **options))
+        except (ValueError, sandbox.SandboxError) as error:
+            refusal = str(error)
+        # Not where it was caught: one sentence says more than the way to the place that found it.
+        if refusal:
+            pytest.fail(refusal, pytrace=False)
         return clouds[-1]
 
     yield make
@@ -204,6 +274,10 @@ def sandbox_cloud(
     """A cloud, as new, with administrator ``admin`` and user ``demo``."""
     options: dict[str, Any] = {}
     for marker in reversed(list(request.node.iter_markers('sandbox_cloud'))):
+        if marker.args:
+            word = repr(marker.args[0])
+            refusal = f"sandbox_cloud takes options by name, as in release='pike', not {word}."
+            pytest.fail(refusal, pytrace=False)
         options.update(marker.kwargs)
     options.update(getattr(request, 'param', {}))
     return make_sandbox_cloud(**options)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import requests
 
+from novaclient_mv import services
 from novaclient_mv.sandbox import pytest_plugin
 from unit_tests import processes
 from unit_tests.patience import PATIENCE
@@ -57,6 +58,49 @@ def test_parameter(sandbox_cloud):
 """
 
 
+OF_RELEASES = """
+import pytest
+from keystoneauth1 import adapter
+
+
+def newest(cloud):
+    compute = adapter.Adapter(cloud.session(), service_type='compute')
+    baremetal = adapter.Adapter(cloud.session(), service_type='baremetal')
+    names = 'X-OpenStack-Nova-API-Version', 'X-OpenStack-Ironic-API-Maximum-Version'
+    latest = compute.get('/', headers={names[0]: 'latest'}).json()['version']['version']
+    return latest, baremetal.get('/v1').headers[names[1]]
+
+
+@pytest.mark.sandbox_cloud(release='pike')
+def test_release(sandbox_cloud):
+    assert newest(sandbox_cloud) == ('2.53', '1.34')
+
+
+@pytest.mark.sandbox_cloud(release='Pike', maximum='2.50', baremetal_maximum='1.30')
+def test_versions_besides_a_release(sandbox_cloud):
+    assert newest(sandbox_cloud) == ('2.50', '1.30')
+
+
+def test_number_of_a_release(make_sandbox_cloud):
+    assert newest(make_sandbox_cloud(release='2024.1')) == newest(
+        make_sandbox_cloud(release='caracal')
+    )
+"""
+
+_NAMES = services.COMPUTE.releases.names()
+RELEASES = f'{_NAMES[0]} to {_NAMES[-1]}'.lower()
+REFUSALS = {
+    "maximun='2.53'": "sandbox_cloud has no option 'maximun'. Did you mean maximum?",
+    "colour='red'": "sandbox_cloud has no option 'colour'. It has minimum, maximum, ",
+    "'pike'": "sandbox_cloud takes options by name, as in release='pike', not 'pike'.",
+    "release='pyke'": f"sandbox_cloud: 'pyke' is no release of {RELEASES}. Did you mean pike?",
+    "maximum='pike'": "sandbox_cloud: 'pike' is no version, as in '2.53'; a release is named by",
+    'maximum=2.10': "sandbox_cloud: 2.1 is no version, as in '2.53'; a release is named",
+    "seed={'serverz': []}": 'The seed is wrong at $: Additional properties are not allowed',
+}
+"""Options that are refused, with how the sentence begins."""
+
+
 @pytest.fixture(scope='module')
 def report(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The outcomes of programs' tests, as a user runs them who has installed the package."""
@@ -65,6 +109,12 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> str:
         'example': example(),
         'broken': example().replace("'ACTIVE'", "'BUILD'"),
         'marked': MARKED,
+        'of_releases': OF_RELEASES,
+        'refused': 'import pytest\n\n'
+        + '\n'.join(
+            f'@pytest.mark.sandbox_cloud({options})\ndef test_{number}(sandbox_cloud): pass\n'
+            for number, options in enumerate(REFUSALS)
+        ),
     }
     for name, source in programs.items():
         (folder / f'test_{name}.py').write_text(source, encoding='utf-8')
@@ -98,6 +148,18 @@ def test_example_can_fail(report: str) -> None:
 
 def test_markers_nearer_to_a_test_win_and_parameters_above_all(report: str) -> None:
     assert _outcomes(report, 'marked') == ['PASSED'] * 3, report
+
+
+def test_release_brings_its_versions(report: str) -> None:
+    assert _outcomes(report, 'of_releases') == ['PASSED'] * 3, report
+
+
+def test_options_that_are_wrong_are_refused_in_a_sentence(report: str) -> None:
+    for number, sentence in enumerate(REFUSALS.values()):
+        _, _, rest = report.partition(f' ERROR at setup of test_{number} ')
+        lines = rest.splitlines()[1:3]
+        assert lines[0].startswith(sentence)
+        assert lines[1].startswith(('___', '==='))
 
 
 def test_plugin_costs_other_tests_nothing() -> None:

@@ -25,7 +25,9 @@ FLOORS = (
 """From the ground up: a room imports itself and what lies below it, never one beside it."""
 
 VERSIONS, POLICIES = 'novaclient_mv.versions', 'novaclient_mv.policies'
-GUESTS = {'pytest_plugin': {'novaclient_mv.client', 'novaclient_mv.v2.client'}}
+GUESTS = {
+    'pytest_plugin': {'novaclient_mv.client', 'novaclient_mv.services', 'novaclient_mv.v2.client'}
+}
 """Further imports of a room: the fixture hands out clients."""
 
 MOST_LINES = 400

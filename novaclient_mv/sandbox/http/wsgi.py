@@ -185,7 +185,7 @@ class PackageMissing(Fault):
         super().__init__(
             501,
             f'{purpose} needs one more package. Install it with: {errors.INSTALL}',
-            [(errors.LACKS_PACKAGE, 'yes')],
+            ((errors.LACKS_PACKAGE, 'yes'),),
         )
 
 
