@@ -95,7 +95,12 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
 
 
 class Wheel:
-    """What a wheel holds, unpacked: modules, other files, and facts of the package."""
+    """An unpacked wheel.
+
+    :ivar modules: the folder of its modules.
+    :ivar shared: that of files for the folders of an environment.
+    :ivar facts: that of the metadata.
+    """
 
     def __init__(self, archive: pathlib.Path, folder: pathlib.Path) -> None:
         with zipfile.ZipFile(archive) as packed:

@@ -31,7 +31,7 @@ def pages() -> dict[str, str]:
 
 
 def shown(markup: str, *more: str) -> str:
-    """What a reader sees of a page, on a terminal of 80 columns without letters of its own."""
+    """A page as a terminal of 80 columns shows it, without bold letters."""
     groff = shutil.which('groff')
     if groff is None:
         pytest.skip('groff is not installed')
