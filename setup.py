@@ -77,7 +77,7 @@ setuptools.setup(
     description='Client for the OpenStack Compute API, with API microversions at its heart',
     long_description=description(),
     long_description_content_type='text/x-rst',
-    license='Apache-2.0',
+    license_expression='Apache-2.0',
     license_files=['LICENSE'],
     keywords='openstack nova compute microversion client',
     classifiers=[
@@ -150,6 +150,8 @@ setuptools.setup(
             'pytest-xdist>=3.5',
             'setuptools>=77.0.3',
         ],
+        # Wheel and source distribution, and what checks them.
+        'package': ['build>=1.2.2', 'twine>=6.1'],
         'docs': ['reno>=4.0', 'sphinx>=7.2'],
         'lint': [*FAST, *SANDBOX, *TYPES, 'pytest>=8.0', 'ruff>=0.17,<0.18'],
     },
