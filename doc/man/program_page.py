@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading import aliases
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.index import Row, row_of
 from novaclient_mv.cli.showing import help_of_several, topics
-from novaclient_mv.clouds import options
+from novaclient_mv.clouds import global_option, options
 from novaclient_mv.errors.status import ExitStatus
 from novaclient_mv.services import SERVICES
 
@@ -104,7 +104,7 @@ def _commands(rows: Sequence[Row]) -> Iterator[str]:
 
 def _options() -> Iterator[str]:
     yield from roff.paragraph('The options of all commands stand before a command, or behind it.')
-    for name in options.SECTIONS:
+    for name in global_option.SECTIONS:
         lines = []
         for option in options.OPTIONS:
             if option.section == name and not option.is_hidden:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sqlite3
 import threading
@@ -60,3 +61,15 @@ def give_back(path: str, stamp: Stamp | None, connection: sqlite3.Connection) ->
             leftover = _idle.pop(next(iter(_idle)))
     if leftover is not None:
         leftover[1].close()
+
+
+@atexit.register
+def close_idle() -> None:
+    """Close the connections that wait; Python warns of those that are open at its end."""
+    with _lock:
+        waiting = list(_idle.values())
+        _idle.clear()
+    for stamp, connection in waiting:
+        # A child leaves those of its parent alone.
+        if stamp[0] == os.getpid():
+            connection.close()

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import sandbox
-from novaclient_mv.sandbox.state import database, rows
+from novaclient_mv.sandbox.state import connections, database, rows
 from unit_tests.patience import PATIENCE
 from unit_tests.sandbox.caller import Caller
 
@@ -180,6 +180,17 @@ def test_few_files_stay_open_of_many_states(
         state.session().close()
         state.session().close()
     assert sum(map(_is_open, opened)) == 8
+
+
+def test_no_connection_is_left_open_at_the_end(
+    tmp_path: Path, opened: list[sqlite3.Connection]
+) -> None:
+    state = database.Database(tmp_path / 'state.db', lambda: 1.0, _seed_once)
+    for _ in range(2):
+        state.session().close()
+    assert sum(map(_is_open, opened)) == 1
+    connections.close_idle()
+    assert sum(map(_is_open, opened)) == 0
 
 
 def _is_open(connection: sqlite3.Connection) -> bool:
