@@ -220,7 +220,7 @@ def _check_options(options: Mapping[str, Any]) -> None:
     :raises ValueError: one is unknown.
     """
     parameters = inspect.signature(SandboxCloud).parameters.values()
-    names = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
+    names = [option.name for option in parameters if option.kind is option.KEYWORD_ONLY]
     for name in options:
         if name not in names:
             more = _suggestion(name, names) or f' It has {", ".join(names)}.'
