@@ -49,6 +49,11 @@ class UnknownName(CommandError):
             self._candidates = tuple(self._candidates())
         return tuple(self._candidates)
 
+    @property
+    def has_advice(self) -> bool:
+        """Whether its message says what may be meant, or what to use."""
+        return bool(self._ending or self.hint or self.candidates)
+
     def with_candidates(self, closer: Iterable[str]) -> UnknownName:
         """Return a copy that suggests further names, in front of the others."""
         names = dict.fromkeys((*closer, *self.candidates))

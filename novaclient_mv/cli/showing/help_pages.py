@@ -52,7 +52,8 @@ class Pages:
         except errors.UnknownName as error:
             page = self._of_other_words(words)
             if page is None:
-                error.hint = error.hint or _topics()
+                if not error.has_advice:
+                    error.hint = _topics()
                 raise
             return page
 
