@@ -21,21 +21,21 @@ NOT_RUN = {
     'doc/source/contributor/live-cloud.rst': 5,
     'doc/source/contributor/testing.rst': 2,
     'doc/source/install.rst': 1,
-    'doc/source/sandbox.rst': 1,
-    'doc/source/user/baremetal.rst': 13,
-    'doc/source/user/costs.rst': 2,
-    'doc/source/user/login.rst': 3,
-    'doc/source/user/can-i.rst': 1,
-    'doc/source/user/output.rst': 1,
-    'doc/source/user/terminal.rst': 1,
-    'doc/source/user/version-usage.rst': 3,
+    'doc/source/how-to/sandbox.rst': 1,
+    'doc/source/how-to/baremetal.rst': 13,
+    'doc/source/explanation/costs.rst': 2,
+    'doc/source/how-to/login.rst': 3,
+    'doc/source/how-to/can-i.rst': 1,
+    'doc/source/reference/output.rst': 1,
+    'doc/source/reference/terminal.rst': 1,
+    'doc/source/how-to/version-usage.rst': 3,
 }
 """The number of blocks of a page that are not run, for the reasons that stand there."""
 
 PARTLY_RUN = {
     'README.rst': {'pip', 'python3'},
     'doc/source/install.rst': {'pip', 'python3'},
-    'doc/source/sandbox.rst': {'openstack'},
+    'doc/source/how-to/sandbox.rst': {'openstack'},
 }
 """Programs whose lines are not run."""
 
@@ -88,5 +88,5 @@ def test_test_that_is_said_to_run_a_block_reads_its_page() -> None:
 
 def test_every_page_is_read() -> None:
     names = {name_of(page) for page in PAGES}
-    assert {'README.rst', 'doc/source/index.rst', 'doc/source/user/versions.rst'} <= names
+    assert {'README.rst', 'doc/source/index.rst', 'doc/source/explanation/versions.rst'} <= names
     assert sum(len(pages.blocks(page)) for page in PAGES) > 60

@@ -14,6 +14,7 @@ release = version = novaclient_mv.__version__
 
 extensions = [
     'sphinx.ext.autodoc',
+    'sphinx_design',
     'command_reference',
     'coverage_page',
     'managers',
@@ -27,13 +28,8 @@ root_doc = 'index'
 highlight_language = 'console'
 smartquotes = False
 
-html_theme = 'alabaster'
+html_theme = 'furo'
+html_title = f'{project} {release}'
 html_show_sourcelink = False
 html_static_path = ['_static']
 html_css_files = ['release-matrix.css']
-html_theme_options = {
-    'description': 'API versions as first-class values',
-    'fixed_sidebar': True,
-    # Wide enough for a column for each release.
-    'page_width': '1060px',
-}

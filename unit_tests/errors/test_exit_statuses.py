@@ -195,7 +195,7 @@ def test_wait_that_runs_out_is_9(nova: Nova, busy_cloud: ScriptedCloud) -> None:
 
 
 def test_every_status_is_in_the_documentation() -> None:
-    page = (ROOT / 'doc' / 'source' / 'user' / 'exit-statuses.rst').read_text(encoding='utf-8')
+    page = (ROOT / 'doc' / 'source' / 'reference' / 'exit-statuses.rst').read_text(encoding='utf-8')
     listed = re.findall(r'^(\d+) {2,}\S', page, re.MULTILINE)
     assert [int(each) for each in listed] == [int(each) for each in exceptions.ExitStatus]
 

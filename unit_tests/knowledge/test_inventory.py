@@ -20,7 +20,7 @@ from novaclient_mv.wire.request import Request
 from unit_tests.nova import Nova
 
 ROOT = pathlib.Path(__file__).parents[2]
-SCHEMA = json.loads((ROOT / 'doc/source/user/command-list.schema.json').read_text('utf-8'))
+SCHEMA = json.loads((ROOT / 'doc/source/reference/command-list.schema.json').read_text('utf-8'))
 COMMANDS = {command.name: command for command in commands.our_commands()}
 SENDS_WHAT_IT_IS_TOLD = {'api'}
 """Commands that may write, though no operation stands in their source."""
