@@ -1,88 +1,117 @@
-"""The command reference, made from what ``command-list`` tells: ``.. command-reference::``."""
+"""The command reference, made from the declarations: ``.. commands:: servers`` has those of a page,
+``.. command-index::`` all by their names, and ``.. global-options::`` the options of all commands.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable
+from typing import cast
 
-from docutils import nodes, statemachine
+import command_facts
+from command_section import Described, reference, section_of, table
+from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.domains.std import StandardDomain
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.nodes import nested_parse_with_titles
 
-from novaclient_mv.cli.showing import help
-from novaclient_mv.knowledge import inventory
-from novaclient_mv.knowledge.inventory import CommandForm
-from novaclient_mv.knowledge.spans import SpanForm
-from novaclient_mv.services import SERVICES, Service
-from novaclient_mv.versions import VersionRange
+from novaclient_mv.cli.reading import commands
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.clouds.options import GlobalOption, OptionTable
+from novaclient_mv.services import SERVICES
+
+_NODES = 'baremetal-nodes'
+_PAGES = {'baremetal-create': _NODES, 'baremetal-node': _NODES}
+"""Beginnings of names whose commands have a page of their own: their topic is long."""
 
 
-class CommandReference(SphinxDirective):
-    """All commands, a section each: other names, versions, arguments in blocks by version."""
+def page_of(command: Command) -> str:
+    """The page of a command, which is that of its topic in most cases."""
+    beginning = '-'.join(command.name.split('-')[:2])
+    return _PAGES.get(beginning, command_facts.topic_of(command).words[0])
 
-    has_content = False
+
+def commands_of(page: str) -> list[Command]:
+    """The commands of a page, in order of their names."""
+    return [command for command in _every() if page_of(command) == page]
+
+
+def _every() -> list[Command]:
+    return sorted(commands.our_commands(), key=lambda command: command.name)
+
+
+class Commands(SphinxDirective):
+    """The commands of a page: a table of them, and a section each."""
+
+    required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """The sections."""
-        found = statemachine.StringList()
-        for command in inventory.inventory(SERVICES)['commands']:
-            (service,) = [known for known in SERVICES if known.name == command['service']]
-            for line in _lines(command, service):
-                found.append(line, command['name'])
-        parent = nodes.section()
-        parent.document = self.state.document
-        nested_parse_with_titles(self.state, found, parent)
-        return parent.children
+        """The table, and the sections."""
+        found = commands_of(self.arguments[0])
+        assert found, f'No command has the page {self.arguments[0]}.'
+        described: Described = {}
+        return [_overview(found), *(self._section(command, described) for command in found)]
+
+    def _section(self, command: Command, described: Described) -> nodes.section:
+        section = section_of(command, described)
+        self.state.document.note_implicit_target(section, section)
+        # `:ref:` finds it from any page by its name.
+        domain = cast(StandardDomain, self.env.get_domain('std'))
+        domain.note_hyperlink_target(command.name, self.env.docname, command.name, command.name)
+        return section
 
 
-def _lines(command: CommandForm, service: Service) -> Iterator[str]:
-    heading = service.releases.heading
-    yield from (command['name'], '-' * len(command['name']), '')
-    if command['aliases']:
-        yield from (f'Also called ``{", ".join(command["aliases"])}``.', '')
-    yield from (_plain(command['summary']), '')
-    ranges = _ranges(command['ranges'], service)
-    if not ranges[0].is_everything:
-        yield from (f'*{heading(ranges)}*', '')
-    entries = [
-        help.Entry(_name(argument), argument['help'], _ranges(argument['ranges'], service))
-        for argument in command['arguments']
-    ]
-    for versions, those in help.blocks(entries):
-        yield from (f'**{heading(versions)}**', '')
-        for entry in those:
-            yield from (f'``{entry.name}``', f'    {_plain(entry.text) or "(no more is said)"}', '')
-    if command['operations']:
-        operations = ', '.join(f'``{operation}``' for operation in command['operations'])
-        yield from (f'Operations: {operations}.', '')
+def _overview(found: Iterable[Command], is_elsewhere: bool = False) -> nodes.table:
+    """The commands with what they do.
+
+    :param is_elsewhere: their sections stand on other pages.
+    """
+    rows = []
+    for command in found:
+        page = page_of(command) if is_elsewhere else ''
+        name = reference(page, command.name, nodes.literal('', command.name))
+        rows.append((name, nodes.Text(command.summary)))
+    return table(('Command', 'Does'), rows)
 
 
-def _ranges(forms: list[SpanForm], service: Service) -> tuple[VersionRange, ...]:
-    """Ranges of versions, as help has them."""
-    spans = [service.span(form['start'], form['end'] or str(service.latest)) for form in forms]
-    return tuple(
-        VersionRange() if form['end'] is None and span.start == service.first else span
-        for form, span in zip(forms, spans, strict=True)
-    )
+class CommandIndex(SphinxDirective):
+    """All commands by their names."""
+
+    def run(self) -> list[nodes.Node]:
+        """The table."""
+        return [_overview(_every(), is_elsewhere=True)]
 
 
-def _name(argument: Mapping[str, Any]) -> str:
-    """An argument as help calls it."""
-    value = argument['metavar'] or ''
-    if 'name' in argument:
-        return value or f'<{argument["name"]}>'
-    # The value of this one stands behind "=".
-    sign = '[={}]' if '--dry-run' in argument['flags'] else ' {}'
-    return ', '.join(argument['flags']) + (sign.format(value) if value else '')
+class GlobalOptions(SphinxDirective):
+    """The options of all commands, by the sections of help."""
+
+    def run(self) -> list[nodes.Node]:
+        """A list for each section."""
+        shown = [each for each in OptionTable(SERVICES).options if not each.is_hidden]
+        found: list[nodes.Node] = []
+        for section in dict.fromkeys(option.section for option in shown):
+            found.append(nodes.rubric('', section))
+            those = [option for option in shown if option.section == section]
+            found.append(nodes.definition_list('', *map(_option, those), classes=['arguments']))
+        return found
 
 
-def _plain(text: str) -> str:
-    """Text in which nothing is markup."""
-    return ''.join(f'\\{sign}' if sign in '\\*`|_' else sign for sign in text)
+def _option(option: GlobalOption) -> nodes.definition_list_item:
+    value = f' {option.metavar}' if option.takes_value and option.metavar else ''
+    term = nodes.term('', '', nodes.literal('', ', '.join(option.flags) + value))
+    term['ids'].append(f'option{option.flags[0]}')
+    text = nodes.paragraph('', option.help)
+    item = nodes.definition_list_item('', term, nodes.definition('', text))
+    if option.variables:
+        names = nodes.paragraph('', 'Environment: ')
+        for place, name in enumerate(option.variables):
+            names += [nodes.Text(', ')] * bool(place) + [nodes.literal('', name)]
+        item[-1] += names
+    return item
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Tell Sphinx of the directive."""
-    app.add_directive('command-reference', CommandReference)
+    """Tell Sphinx of the directives."""
+    app.add_directive('commands', Commands)
+    app.add_directive('command-index', CommandIndex)
+    app.add_directive('global-options', GlobalOptions)
     return {'parallel_read_safe': True}

@@ -24,6 +24,8 @@ extensions = [
 
 autodoc_typehints = 'description'
 autodoc_member_order = 'bysource'
+# Sections alone stand in the navigation, not each of two thousand methods.
+toc_object_entries = False
 root_doc = 'index'
 highlight_language = 'console'
 smartquotes = False

@@ -27,7 +27,8 @@ MARKS = ('cloud', 'excerpt-of', 'not-run', 'tested-by')
 
 WITHOUT_BLOCKS = (
     *('toctree', 'automodule', 'autoclass', 'autofunction'),
-    *('command-reference', 'managers', 'operation-coverage', 'operations-left-out'),
+    *('command-index', 'commands', 'global-options', 'managers', 'operation-coverage'),
+    'operations-left-out',
     *('release-changes', 'release-matrix', 'role-matrix', 'translations'),
 )
 """Directives of Sphinx and of ``doc/ext`` that a page uses, and that hold no block."""

@@ -88,7 +88,9 @@ def with_forms(page: Page, command: Command, entries: Sequence[Entry]) -> list[E
                 f'{heading}{missing}{name}: {text}' if text else f'{heading}{missing}{name}.'
             )
         ranges = epochs.merged([span for form in forms for span in form.ranges], service)
-        arguments.append(Entry(first.name, first.text, ranges, first.group, forms=texts))
+        arguments.append(
+            Entry(first.name, first.text, ranges, first.group, first.argument, forms=texts)
+        )
     return arguments
 
 
