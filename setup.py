@@ -152,7 +152,14 @@ setuptools.setup(
         ],
         # Wheel and source distribution, and what checks them.
         'package': ['build>=1.2.2', 'twine>=6.1'],
-        'docs': ['furo>=2024.8.6', 'reno>=4.0', 'sphinx>=7.2', 'sphinx-design>=0.6.1'],
+        'docs': [
+            *SANDBOX,
+            'furo>=2024.8.6',
+            'pyte>=0.8.2',
+            'reno>=4.0',
+            'sphinx>=7.2',
+            'sphinx-design>=0.6.1',
+        ],
         'lint': [*FAST, *SANDBOX, *TYPES, 'pytest>=8.0', 'ruff>=0.17,<0.18'],
     },
     entry_points={

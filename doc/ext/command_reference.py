@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import cast
 
 import command_facts
-from command_section import Described, reference, section_of, table
+from command_section import Described, reference, section_of
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.domains.std import StandardDomain
@@ -40,12 +40,12 @@ def _every() -> list[Command]:
 
 
 class Commands(SphinxDirective):
-    """The commands of a page: a table of them, and a section each."""
+    """The commands of a page: an overview, and a section each."""
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """The table, and the sections."""
+        """The overview, and the sections."""
         found = commands_of(self.arguments[0])
         assert found, f'No command has the page {self.arguments[0]}.'
         described: Described = {}
@@ -60,24 +60,25 @@ class Commands(SphinxDirective):
         return section
 
 
-def _overview(found: Iterable[Command], is_elsewhere: bool = False) -> nodes.table:
+def _overview(found: Iterable[Command], is_elsewhere: bool = False) -> nodes.definition_list:
     """The commands with what they do.
 
     :param is_elsewhere: their sections stand on other pages.
     """
-    rows = []
+    overview = nodes.definition_list(classes=['overview'])
     for command in found:
         page = page_of(command) if is_elsewhere else ''
         name = reference(page, command.name, nodes.literal('', command.name))
-        rows.append((name, nodes.Text(command.summary)))
-    return table(('Command', 'Does'), rows)
+        does = nodes.definition('', nodes.paragraph('', command.summary))
+        overview += nodes.definition_list_item('', nodes.term('', '', name), does)
+    return overview
 
 
 class CommandIndex(SphinxDirective):
     """All commands by their names."""
 
     def run(self) -> list[nodes.Node]:
-        """The table."""
+        """The overview."""
         return [_overview(_every(), is_elsewhere=True)]
 
 

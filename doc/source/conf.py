@@ -15,10 +15,12 @@ release = version = novaclient_mv.__version__
 extensions = [
     'sphinx.ext.autodoc',
     'sphinx_design',
+    'checked_pages',
     'command_reference',
     'coverage_page',
     'managers',
     'release_pages',
+    'terminal_blocks',
     'translations',
 ]
 
@@ -34,4 +36,8 @@ html_theme = 'furo'
 html_title = f'{project} {release}'
 html_show_sourcelink = False
 html_static_path = ['_static']
-html_css_files = ['release-matrix.css']
+html_css_files = ['site.css', 'release-matrix.css']
+html_theme_options = {
+    'light_css_variables': {'color-brand-primary': '#0b5cad', 'color-brand-content': '#0b5cad'},
+    'dark_css_variables': {'color-brand-primary': '#79b8ff', 'color-brand-content': '#79b8ff'},
+}

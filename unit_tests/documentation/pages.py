@@ -29,9 +29,12 @@ WITHOUT_BLOCKS = (
     *('toctree', 'automodule', 'autoclass', 'autofunction'),
     *('command-index', 'commands', 'global-options', 'managers', 'operation-coverage'),
     'operations-left-out',
-    *('release-changes', 'release-matrix', 'role-matrix', 'translations'),
+    *('release-changes', 'release-matrix', 'role-matrix', 'terminal', 'translations'),
 )
 """Directives of Sphinx and of ``doc/ext`` that a page uses, and that hold no block."""
+
+AROUND_BLOCKS = ('dropdown', 'grid', 'grid-item-card', 'tab-item', 'tab-set')
+"""Directives of sphinx-design in which blocks may stand."""
 
 _MARK = re.compile(r'([a-z][a-z-]*)((?: [\w.-]+)*): *(.+)', re.DOTALL)
 
@@ -109,11 +112,23 @@ class _Nothing(rst.Directive):
         return []
 
 
+class _Around(_Nothing):
+    """A directive that shows what stands in it in its own way."""
+
+    def run(self) -> list[docutils.nodes.Node]:
+        """What stands in it."""
+        parent = docutils.nodes.container()
+        self.state.nested_parse(self.content, self.content_offset, parent)
+        return parent.children
+
+
 def _teach_docutils() -> None:
     for name in ('code-block', 'sourcecode', 'code'):
         directives.register_directive(name, _CodeBlock)
     for name in WITHOUT_BLOCKS:
         directives.register_directive(name, _Nothing)
+    for name in AROUND_BLOCKS:
+        directives.register_directive(name, _Around)
     for name in ('doc', 'download', 'ref'):
         roles.register_generic_role(name, docutils.nodes.literal)
 
