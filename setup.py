@@ -132,7 +132,7 @@ setuptools.setup(
         'fleet': ['dask>=2024.8.0', 'distributed>=2024.8.0'],
         # The reader of clouds.yaml is compared with openstacksdk, that of answers with h11, logs of
         # lint are judged by pydantic-sarif; mypy checks a client program; docutils reads the
-        # documentation, whose blocks are run.
+        # documentation, whose blocks are run, and pyte is the terminal of its pictures.
         'test': [
             *FAST,
             *POLICY,
@@ -145,6 +145,7 @@ setuptools.setup(
             'hypothesis>=6.100',
             'openstacksdk>=4.5.0',
             'pydantic-sarif>=0.1.1',
+            'pyte>=0.8.2',
             'pytest>=8.0',
             'pytest-cov>=7.0',
             'pytest-xdist>=3.5',

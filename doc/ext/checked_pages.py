@@ -9,17 +9,15 @@ import html.parser
 import pathlib
 import urllib.parse
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from sphinx.application import Sphinx
-from sphinx.util import logging
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 _LOADED = {('script', 'src'), ('img', 'src'), ('iframe', 'src'), ('source', 'src'), ('use', 'href')}
 _LOADING_LINKS = frozenset(
     ('stylesheet', 'preload', 'icon', 'modulepreload', 'prefetch', 'manifest')
 )
-
-_log = logging.getLogger(__name__)
 
 
 class Page(NamedTuple):
@@ -91,9 +89,12 @@ def _leads(address: str, file: pathlib.Path, known: functools._lru_cache_wrapper
 def _check(app: Sphinx, error: Exception | None) -> None:
     if error is not None or app.builder.format != 'html':
         return
+    from sphinx.util import logging
+
+    log = logging.getLogger(__name__)
     folder = pathlib.Path(app.outdir).resolve()
     for fault in faults(folder, sorted(folder.rglob('*.html'))):
-        _log.warning('%s', fault)
+        log.warning('%s', fault)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

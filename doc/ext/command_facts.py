@@ -53,7 +53,13 @@ def roles_of(command: Command) -> str:
     ]
     if len(spans) == 1:
         return spans[0][0]
-    return ', '.join(f'{role} ({role_matrix.title(releases)})' for role, releases in spans)
+    newest = policies.releases[-1]
+    return ', '.join(
+        f'{role} (from {releases[0]})'
+        if releases[-1] == newest and len(releases) > 1
+        else f'{role} ({role_matrix.title(releases)})'
+        for role, releases in spans
+    )
 
 
 def statuses_of(command: Command) -> Iterator[tuple[ExitStatus, str]]:

@@ -7,36 +7,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
-import command_facts
+import command_pages
 from command_section import Described, reference, section_of
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.domains.std import StandardDomain
 from sphinx.util.docutils import SphinxDirective
 
-from novaclient_mv.cli.reading import commands
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.clouds.options import GlobalOption, OptionTable
 from novaclient_mv.services import SERVICES
-
-_NODES = 'baremetal-nodes'
-_PAGES = {'baremetal-create': _NODES, 'baremetal-node': _NODES}
-"""Beginnings of names whose commands have a page of their own: their topic is long."""
-
-
-def page_of(command: Command) -> str:
-    """The page of a command, which is that of its topic in most cases."""
-    beginning = '-'.join(command.name.split('-')[:2])
-    return _PAGES.get(beginning, command_facts.topic_of(command).words[0])
-
-
-def commands_of(page: str) -> list[Command]:
-    """The commands of a page, in order of their names."""
-    return [command for command in _every() if page_of(command) == page]
-
-
-def _every() -> list[Command]:
-    return sorted(commands.our_commands(), key=lambda command: command.name)
 
 
 class Commands(SphinxDirective):
@@ -46,7 +26,7 @@ class Commands(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """The overview, and the sections."""
-        found = commands_of(self.arguments[0])
+        found = command_pages.commands_of(self.arguments[0])
         assert found, f'No command has the page {self.arguments[0]}.'
         described: Described = {}
         return [_overview(found), *(self._section(command, described) for command in found)]
@@ -67,7 +47,7 @@ def _overview(found: Iterable[Command], is_elsewhere: bool = False) -> nodes.def
     """
     overview = nodes.definition_list(classes=['overview'])
     for command in found:
-        page = page_of(command) if is_elsewhere else ''
+        page = command_pages.page_of(command) if is_elsewhere else ''
         name = reference(page, command.name, nodes.literal('', command.name))
         does = nodes.definition('', nodes.paragraph('', command.summary))
         overview += nodes.definition_list_item('', nodes.term('', '', name), does)
@@ -79,7 +59,7 @@ class CommandIndex(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """The overview."""
-        return [_overview(_every(), is_elsewhere=True)]
+        return [_overview(command_pages.every(), is_elsewhere=True)]
 
 
 class GlobalOptions(SphinxDirective):

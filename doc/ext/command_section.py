@@ -33,7 +33,7 @@ def section_of(command: Command, described: Described) -> nodes.section:
         also += nodes.Text('.')
         section += also
     section += nodes.paragraph('', command.summary)
-    section += block(_synopsis(command), 'text')
+    section += _synopsis(command)
     section += _facts(command)
     for example in examples.of_command(command.name):
         lines = [line[4:] for line in examples.in_lines(example.line, WIDTH)]
@@ -61,13 +61,16 @@ def reference(document: str, section: str, text: nodes.Node) -> nodes.Node:
     return link
 
 
-def _synopsis(command: Command) -> str:
-    line = synopsis.text(command, command.service.range.end)
-    return '\n'.join(help.lines_of_words.wrapped(line, WIDTH, then=' ' * 7))
+def _synopsis(command: Command) -> nodes.paragraph:
+    """The synopsis as words, none of which a narrow screen breaks at its hyphens."""
+    paragraph = nodes.paragraph(classes=['synopsis'])
+    for word in synopsis.text(command, command.service.range.end).split(' '):
+        paragraph += [nodes.inline('', word, classes=['word']), nodes.Text(' ')]
+    return paragraph
 
 
 def _facts(command: Command) -> nodes.field_list:
-    """Versions, roles, statuses and operations."""
+    """Versions, role, statuses and operations; two of them lead to pages that say more."""
     facts = nodes.field_list(classes=['facts'])
     service = command.service
     ranges = epochs.merged([each.range for each in variants_of(command.function)], service)
@@ -75,8 +78,8 @@ def _facts(command: Command) -> nodes.field_list:
     if not declarations.declared(command.function, 'is_offline'):
         facts += _field('Versions', nodes.Text(service.releases.heading(ranges)))
     if roles := command_facts.roles_of(command):
-        facts += _field('Role', nodes.Text(roles))
-    facts += _field('Statuses', *_statuses(command))
+        facts += _field('Role', nodes.Text(roles), page='roles')
+    facts += _field('Statuses', *_statuses(command), page='exit-statuses')
     operations = reached_operations.uses_of(service).get(command.name, {})
     work = [operation for operation, use in operations.items() if not use.is_lookup]
     if work:
@@ -91,9 +94,16 @@ def _statuses(command: Command) -> Iterator[nodes.Node]:
         yield nodes.Text(f'{status:d} ({text})' if text else f'{status:d}')
 
 
-def _field(name: str, *content: nodes.Node) -> nodes.field:
+def _field(name: str, *content: nodes.Node, page: str = '') -> nodes.field:
+    """A field.
+
+    :param page: a page of the reference, above that of commands, which says what it is.
+    """
+    title: nodes.Node = nodes.Text(name)
+    if page:
+        title = nodes.reference('', '', title, refuri=f'../{page}.html', internal=True)
     body = nodes.field_body('', nodes.paragraph('', '', *content))
-    return nodes.field('', nodes.field_name('', name), body)
+    return nodes.field('', nodes.field_name('', '', title), body)
 
 
 def _listed(parts: Iterable[nodes.Node]) -> Iterator[nodes.Node]:

@@ -18,6 +18,7 @@ extensions = [
     'checked_pages',
     'command_reference',
     'coverage_page',
+    'drawn_blocks',
     'managers',
     'release_pages',
     'terminal_blocks',
