@@ -21,7 +21,7 @@ _LOADING_LINKS = frozenset(
 
 
 class Page(NamedTuple):
-    """What a page holds.
+    """The parts and addresses of a page.
 
     :param ids: of its parts.
     :param links: addresses that it leads to.

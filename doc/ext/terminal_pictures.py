@@ -68,7 +68,7 @@ xmlns="http://www.w3.org/2000/svg" role="img" aria-label="LABEL">
 
 
 class Shown(NamedTuple):
-    """What a terminal shows after a command line.
+    """The screen after a command line.
 
     :param text: the line behind its prompt, and what stands below it, in colours.
     """

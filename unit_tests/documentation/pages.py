@@ -113,10 +113,10 @@ class _Nothing(rst.Directive):
 
 
 class _Around(_Nothing):
-    """A directive that shows what stands in it in its own way."""
+    """A directive that shows nodes in its own way."""
 
     def run(self) -> list[docutils.nodes.Node]:
-        """What stands in it."""
+        """The nodes that stand in it."""
         parent = docutils.nodes.container()
         self.state.nested_parse(self.content, self.content_offset, parent)
         return parent.children
