@@ -23,6 +23,7 @@ extensions = [
     'release_pages',
     'terminal_blocks',
     'translations',
+    'version_drawing',
 ]
 
 autodoc_typehints = 'description'

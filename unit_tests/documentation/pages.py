@@ -22,14 +22,16 @@ PAGES = (
     *sorted((ROOT / 'doc' / 'source').rglob('*.rst')),
 )
 
-MARKS = ('cloud', 'excerpt-of', 'not-run', 'tested-by')
-"""Names of comments before a block, as in ``.. not-run: It asks a cloud of the reader's.``"""
+MARKS = ('cloud', 'columns', 'excerpt-of', 'not-run', 'tested-by')
+"""Names of comments before a block, as in ``.. not-run: It asks a cloud of the reader's.`` Where
+``columns`` are named, what is shown is what a terminal of this width shows."""
 
 WITHOUT_BLOCKS = (
     *('toctree', 'automodule', 'autoclass', 'autofunction'),
     *('command-index', 'commands', 'global-options', 'managers', 'operation-coverage'),
     'operations-left-out',
     *('release-changes', 'release-matrix', 'role-matrix', 'terminal', 'translations'),
+    'version-drawing',
 )
 """Directives of Sphinx and of ``doc/ext`` that a page uses, and that hold no block."""
 

@@ -55,6 +55,8 @@ class Reader:
         """End what has been started."""
         for each in self._served:
             each.kill()
+        for file in self.home.glob('*.py'):
+            sys.modules.pop(file.stem, None)
         self.clouds.close()
 
     def follow(self, block: Block) -> None:
@@ -114,7 +116,10 @@ class Reader:
         """The environment of a block's commands."""
         cloud = block.mark('cloud')
         chosen = {} if cloud is None else self.clouds.environ(cloud)
-        return {**chosen, **self.exported}
+        columns = block.mark('columns')
+        # A terminal that draws nothing over what stands there: what is left of it is shown.
+        looks = {'COLUMNS': columns, 'TERM': 'dumb', 'LC_ALL': 'C.UTF-8'} if columns else {}
+        return {**chosen, **looks, **self.exported}
 
     def _console(self, block: Block, text: str) -> None:
         found = console.commands(text)
@@ -129,8 +134,13 @@ class Reader:
                 assert status == 0, f'{block.place}: {line}\n{self.output}'
 
     def _script(self, block: Block, text: str) -> None:
-        """A script without prompts; one in which some programs are not run is a single line."""
-        if block.programs_not_run:
+        """A script without prompts; one in which some programs are not run is a single line, and one
+        that is a file is run by the blocks that call it.
+        """
+        if block.caption:
+            printed = self._bash(f'bash -n {shlex.quote(block.caption)} 2>&1', {**os.environ})
+            assert printed == '', f'{block.place}:\n{printed}'
+        elif block.programs_not_run:
             for line in text.splitlines():
                 assert self._line(block, line) == 0, f'{block.place}: {line}\n{self.output}'
         else:
@@ -156,7 +166,8 @@ class Reader:
             if name == 'nova-mv':
                 while not words[0].endswith('nova-mv'):
                     words = words[1:]
-                result = self.nova(*words[1:], env=self.variables(block))
+                is_terminal = block.mark('columns') is not None
+                result = self.nova(*words[1:], env=self.variables(block), is_terminal=is_terminal)
                 self.output, status = result.out + result.err, result.status
             elif name == 'curl':
                 self.output = _curl(words[1:])
@@ -246,6 +257,7 @@ class Reader:
         with (
             contextlib.redirect_stdout(printed),
             mock.patch.dict(os.environ, variables),
+            mock.patch.object(sys, 'path', [str(self.home), *sys.path]),
             mock.patch.object(environment, 'Clock', return_value=clock),
         ):
             exec(compile(text, block.place, 'exec'), self.namespace)

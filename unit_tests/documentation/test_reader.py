@@ -115,6 +115,51 @@ def test_tests_of_a_page_are_run(follow: Follow) -> None:
         follow('.. code-block:: python\n\n   def test_it(sandbox_cloud):\n       assert False\n')
 
 
+def test_script_that_is_a_file_is_run_by_the_block_that_calls_it(follow: Follow) -> None:
+    script = """
+        .. code-block:: sh
+           :caption: hello.sh
+
+           echo hello >> greetings
+
+        .. code-block:: console
+
+           $ sh hello.sh
+           $ cat greetings
+           hello
+        """
+    follow(script)
+    with pytest.raises(AssertionError, match='hello.sh: line'):
+        follow(script.replace('echo hello', 'if hello'))
+
+
+def test_columns_of_a_block_are_those_of_a_terminal(follow: Follow) -> None:
+    line = '$ nova-mv --os-cloud sandbox flavor-list -c id,name --limit 1'
+    text = f'.. columns: 80\n\n.. code-block:: console\n\n   {line}\n'
+    assert follow(text).output.splitlines()[1] == '──  ───────'
+
+
+def test_python_finds_the_files_of_the_page(follow: Follow) -> None:
+    follow(
+        """
+        .. code-block:: python
+           :caption: greeting.py
+
+           WORD = 'hello'
+
+        .. code-block:: python
+
+           import greeting
+
+           print(greeting.WORD)
+
+        ::
+
+           hello
+        """
+    )
+
+
 def test_cloud_file_is_read_as_the_program_does(follow: Follow) -> None:
     with pytest.raises(Exception, match='auth'):
         follow(

@@ -16,7 +16,7 @@ from unit_tests import processes
 from unit_tests.patience import PATIENCE
 
 ROOT = pathlib.Path(__file__).parents[2]
-PAGE = ROOT / 'doc' / 'source' / 'how-to' / 'sandbox.rst'
+PAGE = ROOT / 'doc' / 'source' / 'how-to' / 'test-an-application.rst'
 PLUGIN = 'novaclient_mv.sandbox.pytest_plugin'
 
 

@@ -76,7 +76,7 @@ def test_kinds_that_a_seed_does_not_name_are_as_usual() -> None:
 
 
 def test_seed_of_the_documentation_is_one() -> None:
-    page = Path(__file__).parents[3] / 'doc' / 'source' / 'how-to' / 'sandbox.rst'
+    page = Path(__file__).parents[3] / 'doc' / 'source' / 'reference' / 'sandbox.rst'
     block = page.read_text().partition('.. seed-begin')[2].partition('.. seed-end')[0]
     found = contents.read(yaml.safe_load(block.partition('code-block:: yaml')[2]))
     assert [each.name for each in found.servers] == ['build-1', 'build-2']
