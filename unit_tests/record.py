@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import sys
 
+from unit_tests import readme_picture
 from unit_tests.cli.showing import test_help
 from unit_tests.cli.terminal import test_changes
 from unit_tests.cli.terminal import transcripts as terminal
@@ -37,6 +38,7 @@ PARTS = {
     'clouds': clouds.STORIES.record,
     'terminal': terminal.STORIES.record,
     'changes': test_changes.record,
+    'readme': readme_picture.record,
 }
 
 if __name__ == '__main__':

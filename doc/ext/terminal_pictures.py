@@ -129,7 +129,8 @@ class Terminal:
         return Shown(Text('\n').join(lines), int(status))
 
     def _environment(self, stream: TextIO) -> Environment:
-        variables = {'HOME': str(self.home), 'OS_CLOUD': self.cloud, 'TERM': 'xterm-256color'}
+        terminal = {'TERM': 'xterm-256color', 'LC_ALL': 'C.UTF-8'}
+        variables = {'HOME': str(self.home), 'OS_CLOUD': self.cloud, **terminal}
         clock = Clock(self._now, self._sleep, self._now)
         return Environment(variables, io.BytesIO(), stream, stream, clock=clock, cwd=str(self.home))
 

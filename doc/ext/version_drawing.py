@@ -1,8 +1,8 @@
 """A drawing of ranges of versions, one below the other: ``.. version-drawing:: Title``.
 
 Each line of the block is a bar: its label and, behind ``|``, what has the versions: a release, a
-range as in ``2.1 to 2.53``, ``nova-mv`` for what this client speaks, or ``$`` and a command line. With
-``:common:`` the newest version that all bars share is marked. Colours are those of the theme.
+range as in ``2.1 to 2.53``, ``nova-mv`` for what this client speaks, or ``$`` and a command line.
+With ``:common:`` the newest version that all bars share is marked. Colours are those of the theme.
 """
 
 from __future__ import annotations

@@ -134,8 +134,8 @@ class Reader:
                 assert status == 0, f'{block.place}: {line}\n{self.output}'
 
     def _script(self, block: Block, text: str) -> None:
-        """A script without prompts; one in which some programs are not run is a single line, and one
-        that is a file is run by the blocks that call it.
+        """A script without prompts: of a file only the syntax is looked at, since other blocks run
+        it. One in which some programs are not run is a single line.
         """
         if block.caption:
             printed = self._bash(f'bash -n {shlex.quote(block.caption)} 2>&1', {**os.environ})

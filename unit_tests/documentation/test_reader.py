@@ -129,7 +129,7 @@ def test_script_that_is_a_file_is_run_by_the_block_that_calls_it(follow: Follow)
            hello
         """
     follow(script)
-    with pytest.raises(AssertionError, match='hello.sh: line'):
+    with pytest.raises(AssertionError, match='syntax error'):
         follow(script.replace('echo hello', 'if hello'))
 
 
