@@ -28,7 +28,7 @@ GAP = 80
 
 STYLE = """
 .version-drawing { overflow-x: auto; margin: 1.5rem 0 }
-.version-drawing svg { width: 100%; min-width: 21rem; max-width: 46rem; font-size: 14px;
+.version-drawing svg { width: 100%; min-width: 21rem; max-width: 36rem; font-size: 14px;
   font-family: inherit }
 .version-drawing text { fill: var(--color-foreground-primary, currentColor); paint-order: stroke;
   stroke: var(--color-background-primary, Canvas); stroke-width: 4px; stroke-linejoin: round }
