@@ -15,9 +15,13 @@ from novaclient_mv.cli.terminal.stops import Stops
 from unit_tests.screens import Screen
 
 CODE = """
-import os, sys, time
+import os, signal, sys, time
 from novaclient_mv.cli.terminal.live import LiveLines, Size
 from novaclient_mv.cli.terminal.stops import Stops
+
+# Who starts the tests may have them ignored, as nohup does.
+for number in signal.SIGTERM, signal.SIGHUP:
+    signal.signal(number, signal.SIG_DFL)
 
 def write(text):
     os.write(2, text.encode())
@@ -38,8 +42,14 @@ class Drawing:
     def __init__(self) -> None:
         self.screen = Screen()
         self._reading, writing = os.openpty()
+        # In a group of its own: SIGTSTP does not stop the first group of a session without a
+        # terminal, as a job of a server is.
         self.process = subprocess.Popen(
-            [sys.executable, '-c', CODE], stdin=subprocess.PIPE, stderr=writing, bufsize=0
+            [sys.executable, '-c', CODE],
+            stdin=subprocess.PIPE,
+            stderr=writing,
+            bufsize=0,
+            process_group=0,
         )
         os.close(writing)
 
