@@ -16,6 +16,7 @@ extensions = [
     'sphinx.ext.autodoc',
     'sphinx_design',
     'checked_pages',
+    'cloud_in_page',
     'command_reference',
     'coverage_page',
     'drawn_blocks',

@@ -27,7 +27,7 @@ MARKS = ('cloud', 'columns', 'excerpt-of', 'not-run', 'tested-by')
 ``columns`` are named, what is shown is what a terminal of this width shows."""
 
 WITHOUT_BLOCKS = (
-    *('toctree', 'automodule', 'autoclass', 'autofunction'),
+    *('toctree', 'automodule', 'autoclass', 'autofunction', 'cloud-terminal'),
     *('command-index', 'commands', 'global-options', 'managers', 'operation-coverage'),
     'operations-left-out',
     *('release-changes', 'release-matrix', 'role-matrix', 'terminal', 'translations'),
@@ -158,6 +158,14 @@ def blocks_of(text: str, page: pathlib.Path) -> list[Block]:
     first = next((each for each in document.children if not _is_comment(each)), document)
     of_page = _marks(_before(first), page)
     return [_block(node, of_page, page) for node in document.findall(_is_block)]
+
+
+def marks_of(node: docutils.nodes.Node) -> dict[str, Mark]:
+    """The marks that stand right before a node of a document.
+
+    :raises MarkError: a comment looks like a mark, and is none.
+    """
+    return _marks(_before(node), pathlib.Path(node.source or ''))
 
 
 def _is_comment(node: docutils.nodes.Node) -> bool:

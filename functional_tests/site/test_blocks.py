@@ -1,0 +1,65 @@
+"""The buttons at blocks of commands: each block prints in the page what the page says."""
+
+from __future__ import annotations
+
+import pathlib
+import re
+from typing import Any
+
+import pytest
+
+from functional_tests.site.browser import Reader
+from functional_tests.site.conftest import SITE
+from unit_tests.documentation import console
+
+ROOT = pathlib.Path(SITE or '.')
+PAGES = sorted(
+    file.relative_to(ROOT).as_posix()
+    for file in (ROOT.rglob('*.html') if SITE else ())
+    if 'class="cloud-block"' in file.read_text(encoding='utf-8')
+)
+
+
+def test_pages_have_buttons() -> None:
+    assert len(PAGES) >= 10
+    assert any(page.startswith('try-it') for page in PAGES)
+
+
+def test_nothing_is_loaded_before_a_button_is_pressed(reader: Reader) -> None:
+    reader.open(next(page for page in PAGES if page != 'try-it.html'))
+    reader.page.wait_for_selector('button.cloud-run')
+    assert not [url for url in reader.requested if re.search(r'wasm|\.zip|worker|xterm', url)]
+
+
+@pytest.mark.parametrize('page', PAGES)
+def test_blocks_print_in_the_page_what_it_says(reader: Reader, page: str) -> None:
+    reader.open(page)
+    reader.page.wait_for_selector('button.cloud-run')
+    differences = []
+    for block in reader.page.query_selector_all('.cloud-block'):
+        shown = block.query_selector('pre').inner_text()
+        differences += differences_of(reader, block, shown)
+    assert not differences, '\n\n'.join(differences)
+
+
+def differences_of(reader: Reader, block: Any, shown: str) -> list[str]:
+    """Run a block, and tell what is not as the page shows it."""
+    found = []
+    expected = console.commands(shown.replace('\xa0', ' ').strip('\n'))
+    for command, run in zip(expected, reader.run_block(block), strict=True):
+        output = run.output.replace('\r', '')
+        if command.output and not console.matches(command.output, output):
+            found.append(f'$ {command.line}\nshows:\n{command.output}\nbut prints:\n{output}')
+        elif not command.output and run.status:
+            found.append(f'$ {command.line}\nends with {run.status}:\n{output}')
+    return found
+
+
+def test_user_goes_on_below_a_block(reader: Reader) -> None:
+    reader.open('try-it.html')
+    reader.page.wait_for_selector('.cloud-terminal[data-is-ready]')
+    block = reader.page.query_selector('.cloud-block')
+    reader.run_block(block)
+    reader.page.click('.cloud-below .xterm')
+    reader.page.keyboard.type('echo gone on\n')
+    reader.page.wait_for_selector('.cloud-below >> text=gone on')
