@@ -24,6 +24,7 @@ def terminals(chromium: Any, url: str) -> Iterator[tuple[Tab, Tab]]:
 @pytest.fixture
 def shell(terminals: tuple[Tab, Tab]) -> Tab:
     """The shell, as at the beginning."""
+    terminals[0].press('Control+C')
     terminals[0].run('reset')
     terminals[0].press('Control+L')
     return terminals[0]

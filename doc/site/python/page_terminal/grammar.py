@@ -80,7 +80,7 @@ class _Reader:
                 _add_word(pipeline.commands[-1], token)
             elif token in ('<', '>', '>>'):
                 self._redirect(pipeline.commands[-1], '0' if token == '<' else '1', token)
-            elif token[:-1].isdigit() or token in ('&>', '&>>'):
+            elif token[0] in '12' or token in ('&>', '&>>'):
                 stream = '12' if token[0] == '&' else token[0]
                 self._redirect(pipeline.commands[-1], stream, token[1:])
             elif token == '|':

@@ -112,7 +112,7 @@ class Session:
     def begin_block(self, cloud: str, files: str) -> str:
         """Begin a block of a page: its lines are run as a test of the page runs them.
 
-        Programs write as into a file, and find no cloud in their variables, unless the page says so.
+        Programs write as into a file, and their variables name no cloud, unless the page says so.
 
         :param cloud: empty, ``sandbox``, or a release.
         :param files: JSON of the files that the page has by then, by their names.

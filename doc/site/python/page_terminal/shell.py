@@ -66,10 +66,20 @@ class Shell:
         self.terminal = Terminal(page)
         self.programs: dict[str, Program] = {
             **{name: self._filter(name, run) for name, run in FILTERS.items()},
-            'bash': self._script, 'sh': self._script, '.': self._script, 'source': self._script,
-            'export': self._export, 'unset': self._unset, 'env': self._env, 'cd': self._cd,
-            'pwd': self._pwd, 'history': self._show_history, 'help': self._help,
-            'sleep': self._sleep, 'clear': self._clear, 'xargs': self._xargs,
+            'bash': self._script,
+            'sh': self._script,
+            '.': self._script,
+            'source': self._script,
+            'export': self._export,
+            'unset': self._unset,
+            'env': self._env,
+            'cd': self._cd,
+            'pwd': self._pwd,
+            'history': self._show_history,
+            'help': self._help,
+            'sleep': self._sleep,
+            'clear': self._clear,
+            'xargs': self._xargs,
             **programs,
         }
 
