@@ -334,7 +334,8 @@ def test_base_install_needs_six_packages(sdist: pathlib.Path) -> None:
 
 def test_extras_that_the_documentation_names_exist(metadata: email.message.Message) -> None:
     assert set(metadata.get_all('Provides-Extra', [])) == {
-        *('docs', 'fast', 'fleet', 'lint', 'package', 'policy', 'sandbox', 'test', 'zstd'),
+        *('docs', 'fast', 'fleet', 'lint', 'package', 'policy', 'sandbox', 'site'),
+        *('test', 'zstd'),
     }
 
 

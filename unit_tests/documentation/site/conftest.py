@@ -5,4 +5,4 @@ from __future__ import annotations
 import pathlib
 import sys
 
-sys.path.append(str(pathlib.Path(__file__).parents[2] / 'doc' / 'site' / 'python'))
+sys.path.append(str(pathlib.Path(__file__).parents[3] / 'doc' / 'site' / 'python'))
