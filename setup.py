@@ -153,8 +153,7 @@ setuptools.setup(
         ],
         # Wheel and source distribution, and what checks them.
         'package': ['build>=1.2.2', 'twine>=6.1'],
-        # What a page runs; npm brings the rest, as doc/site/package.json says. Tests press keys in the
-        # Chromium of the system.
+        # Pages run these, and what npm brings; tests press keys in the Chromium of the system.
         'site': [*SANDBOX, 'playwright>=1.48'],
         'docs': [
             *SANDBOX,
