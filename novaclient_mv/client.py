@@ -116,7 +116,7 @@ def from_cloud(
     It reads the files, the variables, the pins and the cache that ``nova-mv --os-cloud NAME``
     reads, and negotiates the version before it returns; what is remembered needs no request.
     Requests go over a session of keystoneauth1, which is ``client.client.session``. The token is
-    kept for later runs as soon as there is one; :meth:`close`, or the end of a ``with``, lets go of
+    kept for later runs as soon as there is one; ``close``, or the end of a ``with``, lets go of
     connections.
 
     :param name: the cloud; ``sandbox`` is the one that is built in. Without a name, it is the one

@@ -31,6 +31,10 @@ autodoc_typehints = 'description'
 autodoc_member_order = 'bysource'
 # Sections alone stand in the navigation, not each of two thousand methods.
 toc_object_entries = False
+nitpicky = True
+# Annotations name classes of the standard library and of rooms that programs do not see; errors are
+# named without their rooms.
+nitpick_ignore_regex = [('py:(class|exc)', '.*')]
 root_doc = 'index'
 highlight_language = 'console'
 smartquotes = False
@@ -38,6 +42,7 @@ smartquotes = False
 html_theme = 'furo'
 html_title = f'{project} {release}'
 html_show_sourcelink = False
+html_search_scorer = 'search-scorer.js'
 html_static_path = ['_static']
 html_css_files = ['site.css', 'release-matrix.css']
 html_theme_options = {

@@ -69,7 +69,8 @@ def is_spoken(version: versions.APIVersion, client_range: VersionRange = CLIENT_
 
 
 def discover_version(client: Any, requested_version: versions.APIVersion) -> APIVersion:
-    """Ask a cloud for its range, and choose the version to use with it as :func:`negotiate` does.
+    """Ask a cloud for its range, and choose the version to use with it, as
+    :func:`~novaclient_mv.versions.negotiation.negotiate` does.
 
     :param client: a client of :func:`novaclient_mv.client.Client`.
     :raises VersionNotOffered: the cloud and this client share no such version.

@@ -228,7 +228,7 @@ def matching(
     """The changes of a command, of an operation, or of a kind.
 
     :param command: its canonical name.
-    :param operation: as :func:`operation_of` gives it.
+    :param operation: as ``reached_operations.named`` gives it.
     """
     return [
         row

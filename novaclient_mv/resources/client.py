@@ -65,7 +65,7 @@ class Client(Attributes):
     """A client of one service at one version.
 
     Give a keystoneauth1 ``session``, or the ``auth`` plugin for one; with ``endpoint_override``
-    alone nobody logs in, as at a standalone service. :meth:`over` makes a client over a connection.
+    alone nobody logs in, as at a standalone service. ``over`` makes a client over a connection.
 
     :param version: version of every request, ``X.Y``, or the name of a release, which stands for
         its newest one. Without one, or with ``latest``, the newest that cloud and client share is

@@ -166,14 +166,14 @@ class Service(NamedTuple):
         offered: VersionRange | None,
         window: VersionRange = versions.EVERY_VERSION,
     ) -> APIVersion:
-        """Choose the version of a run; see :func:`novaclient_mv.versions.negotiate`.
+        """Choose the version of a run; see :func:`~novaclient_mv.versions.negotiation.negotiate`.
 
         :raises VersionNotOffered: there is none that cloud, client and window share.
         """
         return versions.negotiate(requested, self.range, offered, window, self.without)
 
     def common(self, offers: Iterable[VersionRange | None]) -> VersionRange | None:
-        """The versions that several clouds share; see :func:`novaclient_mv.versions.common`."""
+        """The versions that several clouds share; see ``versions.common``."""
         return versions.common(offers, self.range, self.without)
 
     @property

@@ -85,7 +85,7 @@ class Client(resources_client.Client):
     :param endpoint_type: ``publicURL``, ``internalURL`` or ``adminURL`` (also ``interface``).
     :param timeout: seconds for one request.
     :param logger: where requests and answers are logged, in place of that of this module.
-    :param timings: collect what each request takes, for :meth:`get_timings`.
+    :param timings: collect what each request takes, for ``get_timings``.
     :param http_log_debug: log requests and answers whatever the level of the logger was.
     :param kwargs: what holds for every request, see
         :class:`novaclient_mv.compat.caller_options.CallerOptions`: ``global_request_id``,

@@ -45,7 +45,7 @@ class RawRequestManager(resources.Manager[RawAnswer]):
         body: resources.Body = None,
         headers: Mapping[str, str] | Iterable[tuple[str, str]] = (),
     ) -> RawAnswer:
-        """Send a request; the answer may be an error, see :meth:`RawAnswer.check`.
+        """Send a request; the answer may be an error, see ``RawAnswer.check``.
 
         The rules of versions hold: headers, check of the answer, the range that comes with a 406.
         A write is sent once only, unless it never left this machine or its token was refused.

@@ -91,7 +91,7 @@ def usage_of_files(
     :param paths: files, plain or compressed; ``-`` is the input.
     :param processes: how many logs may be read at once, each in a process of its own. A program
         that asks for more than one must be importable without side effects, as
-        :mod:`multiprocessing` says.
+        ``multiprocessing`` says.
     :param on_unmatched: called with each line that tells no request; keeps to one process.
     :raises CommandError: a log cannot be read at all; none was counted then.
     :raises Error: a library that decompresses one is missing.
