@@ -1,11 +1,12 @@
-// A command, an option or a page of that name comes before methods whose names have a part of it.
+// A section of that name, as each command has one, comes before pages that only have its words.
 var Scorer = {
     objNameMatch: 11,
     objPartialMatch: 6,
     objPrio: {0: 15, 1: 5, 2: -5},
     objPrioDefault: 0,
-    title: 60,
+    title: 15,
     partialTitle: 7,
     term: 5,
     partialTerm: 2,
+    score: ([, , , , score, , kind]) => (kind === 'title' ? score + 100 : score),
 };
