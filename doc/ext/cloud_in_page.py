@@ -76,13 +76,15 @@ def _plain(word: grammar.Word) -> str:
     return ''.join(piece.text for piece in word)
 
 
-def _block_of(node: nodes.literal_block, default: str) -> dict[str, Any] | None:
+def _block_of(
+    node: nodes.literal_block, doctree: nodes.document, default: str
+) -> dict[str, Any] | None:
     """Return what the page needs to run a block; ``None`` if it cannot."""
     language = node.get('language', default)
     if language not in ('console', 'default', 'none', 'text', ''):
         return None
     wrapper = node.parent if node.parent.get('literal_block') else node
-    marks = pages.marks_of(wrapper)
+    marks = pages.marks_of(wrapper, doctree)
     if {'not-run', 'tested-by', 'excerpt-of'} & marks.keys():
         return None
     cloud = marks['cloud'].text if 'cloud' in marks else ''
@@ -90,7 +92,10 @@ def _block_of(node: nodes.literal_block, default: str) -> dict[str, Any] | None:
     if cloud not in ('', 'sandbox', *names):
         return None
     lines = lines_in_page(node.astext())
-    return None if lines is None else {'lines': lines, 'cloud': cloud}
+    if lines is None:
+        return None
+    columns = int(marks['columns'].text) if 'columns' in marks else None
+    return {'lines': lines, 'cloud': cloud, 'columns': columns}
 
 
 def _mark_blocks(app: Sphinx, doctree: nodes.document) -> None:
@@ -102,7 +107,7 @@ def _mark_blocks(app: Sphinx, doctree: nodes.document) -> None:
         captioned = node.parent if node.parent.get('literal_block') else None
         if captioned is not None:
             files[captioned[0].astext()] = f'{node.astext()}\n'
-        block = _block_of(node, app.config.highlight_language)
+        block = _block_of(node, doctree, app.config.highlight_language)
         if block is not None and not _is_inside(node, cloud_terminal):
             wrapped = captioned if captioned is not None else node
             place = cloud_block(block={**block, 'files': dict(files)})

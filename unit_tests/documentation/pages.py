@@ -154,18 +154,23 @@ def blocks_of(text: str, page: pathlib.Path) -> list[Block]:
         'file_insertion_enabled': False,
     }
     document = docutils.core.publish_doctree(text, str(page), settings_overrides=settings)
-    # Before the title stands what is true of all blocks of the page.
-    first = next((each for each in document.children if not _is_comment(each)), document)
-    of_page = _marks(_before(first), page)
+    of_page = _marks_of_page(document, page)
     return [_block(node, of_page, page) for node in document.findall(_is_block)]
 
 
-def marks_of(node: docutils.nodes.Node) -> dict[str, Mark]:
-    """The marks that stand right before a node of a document.
+def marks_of(node: docutils.nodes.Node, document: docutils.nodes.document) -> dict[str, Mark]:
+    """The marks of a block: those of its page, and those that stand right before it.
 
     :raises MarkError: a comment looks like a mark, and is none.
     """
-    return _marks(_before(node), pathlib.Path(node.source or ''))
+    page = pathlib.Path(document.get('source', ''))
+    return {**_marks_of_page(document, page), **_marks(_before(node), page)}
+
+
+def _marks_of_page(document: docutils.nodes.document, page: pathlib.Path) -> dict[str, Mark]:
+    """Before the title stands what is true of all blocks of the page."""
+    first = next((each for each in document.children if not _is_comment(each)), document)
+    return _marks(_before(first), page)
 
 
 def _is_comment(node: docutils.nodes.Node) -> bool:

@@ -81,7 +81,7 @@ async function makeTerminals(place) {
 
 // A "Run" at a block of commands: its lines are typed into a terminal below it.
 function addButton(block) {
-  const {lines, cloud, files} = JSON.parse(block.dataset.block);
+  const {lines, cloud, files, columns} = JSON.parse(block.dataset.block);
   const button = element('button', {type: 'button', className: 'cloud-run', textContent: 'Run'});
   button.title = 'Run these lines on a cloud in this page';
   let terminal = null;
@@ -92,7 +92,7 @@ function addButton(block) {
         const PageTerminal = await terminalModule();
         const screen = element('div', {className: 'cloud-screen cloud-below'});
         block.append(screen);
-        terminal = new PageTerminal(screen, cloudOf(BASE), {mostRows: MOST_ROWS});
+        terminal = new PageTerminal(screen, cloudOf(BASE), {mostRows: MOST_ROWS, columns});
       }
       await terminal.load();
       const outputs = await terminal.run(lines, cloud, files);

@@ -20,11 +20,13 @@ export class PageTerminal {
   #history = [];
   #isRun = false;
 
-  // Options: kind (shell or python); rows, where they are as many as the output has lines, up to that.
-  constructor(element, cloud, {kind = 'shell', mostRows = null} = {}) {
+  // Options: kind (shell or python); mostRows, where there are as many rows as lines, up to that;
+  // columns, where they do not depend on the page.
+  constructor(element, cloud, {kind = 'shell', mostRows = null, columns = null} = {}) {
     this.#cloud = cloud;
     this.kind = kind;
     this.mostRows = mostRows;
+    this.columns = columns;
     this.terminal = new Terminal({
       convertEol: true, fontSize: 14, scrollback: 5000, theme: THEME,
       rows: mostRows ? 3 : 24, screenReaderMode: false,
@@ -41,9 +43,10 @@ export class PageTerminal {
   fit() {
     const size = this.#fit.proposeDimensions();
     if (!size?.cols) return;
-    const rows = this.mostRows ? this.#usedRows() : size.rows;
-    if (size.cols !== this.terminal.cols || rows !== this.terminal.rows) {
-      this.terminal.resize(Math.max(20, size.cols), Math.max(3, rows));
+    const columns = this.columns ?? Math.max(20, size.cols);
+    const rows = this.mostRows ? this.#usedRows() : Math.max(3, size.rows);
+    if (columns !== this.terminal.cols || rows !== this.terminal.rows) {
+      this.terminal.resize(columns, rows);
     }
   }
 
@@ -56,18 +59,20 @@ export class PageTerminal {
     this.terminal.write(text, () => this.mostRows && this.fit());
   }
 
-  // Run the lines of a block of the page on its cloud, with its files. Returns what each line prints.
+  // Run the lines of a block of the page on its cloud, with its files. Returns what each line shows.
   async run(lines, cloud, files) {
     this.#isRun = true;
     this.editor.leave();
-    await this.#cloud.call('begin_block', [cloud, JSON.stringify(files)]);
+    await this.#cloud.call('begin_block', [cloud, JSON.stringify(files), this.columns === null]);
     const outputs = [];
     try {
       for (const line of lines) {
         this.write(`${PROMPTS[this.kind][0]}${line}\n`);
-        let output = '';
-        const {status} = await this.#call(line, (text) => { output += text; });
-        outputs.push({line, output, status});
+        await this.#drawn();
+        const start = this.terminal.registerMarker(0);
+        const {status} = await this.#call(line);
+        await this.#drawn();
+        outputs.push({line, output: this.#shownSince(start), status});
         if (status === 130) break;
       }
     } finally {
@@ -75,6 +80,22 @@ export class PageTerminal {
       this.#isRun = false;
     }
     return outputs;
+  }
+
+  #drawn() {
+    return new Promise((resolve) => { this.terminal.write('', resolve); });
+  }
+
+  #shownSince(marker) {
+    const {active} = this.terminal.buffer;
+    const end = active.baseY + active.cursorY + (active.cursorX ? 1 : 0);
+    let text = '';
+    for (let row = marker.line; row < end; row += 1) {
+      const isContinued = active.getLine(row + 1)?.isWrapped && row + 1 < end;
+      const line = active.getLine(row).translateToString(!isContinued);
+      text += isContinued ? line : `${line.trimEnd()}\n`;
+    }
+    return text;
   }
 
   // Show how much of the cloud has come, until it is there.
@@ -125,13 +146,10 @@ export class PageTerminal {
     return status === null ? text || ' ' : '';
   }
 
-  async #call(line, listen = () => {}) {
+  async #call(line) {
     const {cols, rows} = this.terminal;
     const listeners = {
-      show: (text) => {
-        listen(text);
-        this.write(text);
-      },
+      show: (text) => this.write(text),
       read: () => this.editor.read(''),
     };
     const call = this.kind === 'python'

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from page_terminal.grammar import Piece, Word
 
-_VARIABLE = re.compile(r'\$(?:\{(\w+)\}|([A-Za-z_]\w*|[?#$]))')
+_VARIABLE = re.compile(r'\$(?:\{(\w+|[?#@])(?::-([^}]*))?\}|([A-Za-z_]\w*|[0-9?#@$]))')
 _PATTERN = re.compile(r'[*?[]')
 
 
@@ -64,11 +64,12 @@ class Expansion:
         text = piece.text
         if not piece.quote and is_first and re.match(r'~(/|$)', text):
             text = self._variables.get('HOME', '~') + text[1:]
-        return _VARIABLE.sub(lambda match: self._variable(match[1] or match[2]), text)
+        return _VARIABLE.sub(self._variable, text)
 
-    def _variable(self, name: str) -> str:
-        specials = {'?': str(self._status), '#': '0', '$': '1'}
-        return specials.get(name, self._variables.get(name, ''))
+    def _variable(self, match: re.Match[str]) -> str:
+        name = match[1] or match[3]
+        specials = {'?': str(self._status), '$': '1'}
+        return specials.get(name) or self._variables.get(name) or match[2] or ''
 
 
 def _files(pattern: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getopt
+import operator
 import os
 import re
 from collections.abc import Callable, Sequence
@@ -126,7 +127,7 @@ def grep(call: Call) -> int:
     elif '-c' in options:
         _write_lines(call, [str(len(found))])
     elif '-o' in options:
-        _write_lines(call, [match[0] for _, line in found for match in regular.finditer(line)])
+        _write_lines(call, [m[0] for _, line in found for m in regular.finditer(line) if m[0]])
     else:
         _write_lines(call, [f'{n}:{line}' if '-n' in options else line for n, line in found])
     return 0 if found else 1
@@ -207,6 +208,43 @@ def cut(call: Call) -> int:
     return 0
 
 
+def sed(call: Call) -> int:
+    """Replace what matches in each line: ``s/PATTERN/TEXT/`` and no other command."""
+    options, rest = _options(call, 'Ee:')
+    text = options.get('-e') or (rest.pop(0) if rest else '')
+    parts = text[2:].split(text[1]) if text[:1] == 's' and len(text) > 2 else []
+    if len(parts) != 3 or set(parts[2]) - set('gI'):
+        raise UsageError('only s/PATTERN/TEXT/ is understood here')
+    regular = re.compile(_regular(parts[0], '-E' in options), re.I if 'I' in parts[2] else 0)
+    replacement = re.sub(r'(?<!\\)&', r'\\g<0>', parts[1])
+    count = 0 if 'g' in parts[2] else 1
+    _write_lines(call, [regular.sub(replacement, x, count) for x in _lines(_text(call, rest))])
+    return 0
+
+
+def test(call: Call) -> int:
+    """Compare texts and look for files; its status is the answer."""
+    words = list(call.words[:-1] if call.name == '[' else call.words)
+    if words[:1] == ['!']:
+        return int(not test(call._replace(name='test', words=words[1:])))
+    match words:
+        case ['-z', text]:
+            answer = not text
+        case ['-n', text] | [text]:
+            answer = bool(text)
+        case ['-e' | '-f' | '-d' | '-s', path]:
+            answer = os.path.exists(path)
+        case [left, '=' | '==', right]:
+            answer = left == right
+        case [left, '!=', right]:
+            answer = left != right
+        case [left, '-eq' | '-ne' | '-lt' | '-gt' | '-le' | '-ge' as sign, right]:
+            answer = getattr(operator, sign[1:])(int(left), int(right))
+        case _:
+            answer = False
+    return int(not answer)
+
+
 def ls(call: Call) -> int:
     """Write the names of files."""
     options, places = _options(call, 'al1')
@@ -255,6 +293,7 @@ def echo(call: Call) -> int:
 
 
 FILTERS: dict[str, Callable[[Call], int]] = {
+    '[': test,
     'cat': cat,
     'cut': cut,
     'echo': echo,
@@ -266,9 +305,11 @@ FILTERS: dict[str, Callable[[Call], int]] = {
     'mkdir': mkdir,
     'more': cat,
     'rm': rm,
+    'sed': sed,
     'sort': sort,
     'tail': tail,
     'tee': tee,
+    'test': test,
     'true': lambda call: 0,
     'uniq': uniq,
     'wc': wc,

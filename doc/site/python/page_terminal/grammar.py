@@ -1,6 +1,6 @@
 """Takes lines of a shell apart: lists, pipelines, commands, words, redirections.
 
-Loops, conditions, functions and jobs are left out, and a line that has them is refused.
+Functions, ``while`` and ``(...)`` are left out, and a line that has them is refused.
 """
 
 from __future__ import annotations
@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-_OPERATORS = ('&&', '||', '>>', ';', '|', '<', '>', '&', '(', ')', '\n')
+_OPERATORS = (';;', '&&', '||', '>>', ';', '|', '<', '>', '&', '(', ')', '\n')
 _BLANKS = ' \t'
 _ASSIGNMENT = re.compile(r'[A-Za-z_]\w*=')
-_KEYWORDS = frozenset(('case', 'do', 'for', 'function', 'if', 'select', 'until', 'while', '{', '!'))
+_REFUSED = frozenset(('function', 'select', 'until', 'while', '{', '!'))
+_ENDS_OF_PARTS = frozenset(('then', 'elif', 'else', 'fi', 'do', 'done', 'esac', 'in'))
 
 
 class LineError(ValueError):
@@ -52,6 +53,32 @@ class Command:
     assignments: list[tuple[str, Word]] = field(default_factory=list)
     words: list[Word] = field(default_factory=list)
     redirections: list[Redirection] = field(default_factory=list)
+    compound: If | Case | For | None = None
+
+
+@dataclass
+class If:
+    """Lists of which one is run."""
+
+    branches: list[tuple[list[Pipeline], list[Pipeline]]]
+    """Conditions with what is run if one is met; that of ``else`` has none."""
+
+
+@dataclass
+class Case:
+    """Lists of which one is run: that whose pattern is like a word."""
+
+    word: Word
+    clauses: list[tuple[list[Word], list[Pipeline]]]
+
+
+@dataclass
+class For:
+    """A list that is run for each word."""
+
+    name: str
+    words: list[Word]
+    body: list[Pipeline]
 
 
 @dataclass
@@ -70,14 +97,22 @@ class _Reader:
 
     text: str
     place: int = 0
+    ended_by: str = ''
 
-    def pipelines(self) -> list[Pipeline]:
-        """Return all pipelines up to the end of the text."""
+    def pipelines(self, until: tuple[str, ...] = ()) -> list[Pipeline]:
+        """Return all pipelines up to the end of the text, or to a word that ends them."""
         found = [Pipeline('', [Command()])]
         while (token := self._token()) is not None:
             pipeline = found[-1]
             if not isinstance(token, str):
-                _add_word(pipeline.commands[-1], token)
+                name = _keyword(pipeline.commands[-1], token)
+                if name in until:
+                    self.ended_by = name
+                    return _ended(found)
+                self._add(pipeline.commands[-1], token, name)
+            elif token == ';;' and token in until:
+                self.ended_by = token
+                return _ended(found)
             elif token in ('<', '>', '>>'):
                 self._redirect(pipeline.commands[-1], '0' if token == '<' else '1', token)
             elif token[0] in '12' or token in ('&>', '&>>'):
@@ -90,8 +125,72 @@ class _Reader:
                 raise LineError(f'"{token}" is not understood here.')
             else:
                 self._end(found, token)
-        _end_of_text(found)
-        return found
+        if until:
+            raise Unfinished(f'"{until[-1]}" is missing.')
+        return _ended(found)
+
+    def _add(self, command: Command, token: Word, name: str) -> None:
+        parts = {'if': self._if, 'case': self._case, 'for': self._for}
+        if name in parts:
+            command.compound = parts[name]()
+        elif name in _REFUSED or name in _ENDS_OF_PARTS:
+            raise LineError(f'"{name}" is not understood here: this shell is a small one.')
+        elif command.compound is not None:
+            raise LineError('Something stands behind the end of a part.')
+        else:
+            _add_word(command, token)
+
+    def _if(self) -> If:
+        branches: list[tuple[list[Pipeline], list[Pipeline]]] = []
+        while True:
+            condition = self.pipelines(('then',))
+            branches.append((condition, self.pipelines(('elif', 'else', 'fi'))))
+            if self.ended_by == 'else':
+                branches.append(([], self.pipelines(('fi',))))
+            if self.ended_by == 'fi':
+                return If(branches)
+
+    def _case(self) -> Case:
+        word = self._required_word()
+        self._require('in')
+        clauses: list[tuple[list[Word], list[Pipeline]]] = []
+        while True:
+            patterns: list[Word] = []
+            while (token := self._token()) not in (')', None):
+                if not isinstance(token, str) and token is not None:
+                    if not patterns and _plain_text(token) == 'esac':
+                        return Case(word, clauses)
+                    patterns.append(token)
+            if token is None:
+                raise Unfinished('"esac" is missing.')
+            clauses.append((patterns, self.pipelines((';;', 'esac'))))
+            if self.ended_by == 'esac':
+                return Case(word, clauses)
+
+    def _for(self) -> For:
+        name = _plain_text(self._required_word())
+        self._require('in')
+        words: list[Word] = []
+        while (token := self._token()) not in (';', '\n', None):
+            if not isinstance(token, str) and token is not None:
+                words.append(token)
+        self._require('do')
+        return For(name, words, self.pipelines(('done',)))
+
+    def _require(self, name: str) -> None:
+        word = self._required_word()
+        if _plain_text(word) != name:
+            raise LineError(f'"{name}" is missing.')
+
+    def _required_word(self) -> Word:
+        token = self._token()
+        while token == '\n':
+            token = self._token()
+        if token is None:
+            raise Unfinished('The line goes on.')
+        if isinstance(token, str):
+            raise LineError(f'"{token}" is not understood here.')
+        return token
 
     def _end(self, found: list[Pipeline], token: str) -> None:
         last = found[-1]
@@ -166,7 +265,7 @@ class _Reader:
         elif letter == '`':
             raise LineError('Write $(...) instead of backquotes.')
         else:
-            end = re.compile(r"""(?:\$\{\w+\}|\$(?!\()|[^\s;|<>&()'"\\`$])+""").match(
+            end = re.compile(r"""(?:\$\{[^}]*\}|\$(?!\()|[^\s;|<>&()'"\\`$])+""").match(
                 text, self.place
             )
             if end is None:
@@ -221,13 +320,23 @@ def _add_word(command: Command, word: Word) -> None:
             value = (Piece(first.text[match.end() :]), *word[1:])
             command.assignments.append((match[0][:-1], value))
             return
-        if len(word) == 1 and first.text in _KEYWORDS:
-            raise LineError(f'"{first.text}" is not understood here: this shell is a small one.')
     command.words.append(word)
 
 
 def _is_empty(command: Command) -> bool:
-    return not (command.words or command.assignments or command.redirections)
+    parts = (command.words, command.assignments, command.redirections, command.compound)
+    return not any(parts)
+
+
+def _plain_text(word: Word) -> str:
+    """Return a word that is not quoted, and nothing for others."""
+    return word[0].text if len(word) == 1 and not word[0].quote else ''
+
+
+def _keyword(command: Command, word: Word) -> str:
+    """Return a word where a command begins, which may be a word of the shell itself."""
+    begins = not (command.words or command.assignments or command.compound)
+    return _plain_text(word) if begins else ''
 
 
 def _require_command(pipeline: Pipeline, token: str) -> None:
@@ -235,13 +344,13 @@ def _require_command(pipeline: Pipeline, token: str) -> None:
         raise LineError(f'There is no command before "{token}".')
 
 
-def _end_of_text(found: list[Pipeline]) -> None:
+def _ended(found: list[Pipeline]) -> list[Pipeline]:
     last = found[-1]
     if not _is_empty(last.commands[-1]):
-        return
+        return found
     if last.condition or len(last.commands) > 1:
         raise Unfinished('The line goes on.')
-    found.pop()
+    return found[:-1]
 
 
 def pipelines(text: str) -> list[Pipeline]:

@@ -109,13 +109,14 @@ class Session:
         self.python = python_prompt.PythonPrompt(self.page)
         self._restore(json.loads(state) if state else {})
 
-    def begin_block(self, cloud: str, files: str) -> str:
+    def begin_block(self, cloud: str, files: str, is_plain: bool) -> str:
         """Begin a block of a page: its lines are run as a test of the page runs them.
 
-        Programs write as into a file, and their variables name no cloud, unless the page says so.
+        Their variables name no cloud, unless the page says so.
 
         :param cloud: empty, ``sandbox``, or a release.
         :param files: JSON of the files that the page has by then, by their names.
+        :param is_plain: whether programs write as into a file, and not as on a terminal.
         """
         for name, text in json.loads(files).items():
             path = os.path.join(self._home, name)
@@ -123,7 +124,7 @@ class Session:
             with open(path, 'w', encoding='utf-8') as stream:
                 stream.write(text)
         self._before_block = self.shell.exported.get('OS_CLOUD'), self._release.name
-        self.shell.terminal.is_plain = True
+        self.shell.terminal.is_plain = is_plain
         if cloud not in ('', 'sandbox'):
             self._release.choose(cloud)
         if not cloud and self._before_block[0] == VARIABLES['OS_CLOUD']:

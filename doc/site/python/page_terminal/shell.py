@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import fnmatch
 import io
 import os
 import shlex
@@ -12,7 +13,7 @@ from typing import NamedTuple, Protocol, TextIO
 from page_terminal import grammar
 from page_terminal.expansion import Expansion
 from page_terminal.filters import FILTERS, Call, Input, UsageError
-from page_terminal.grammar import Command, Pipeline
+from page_terminal.grammar import Case, Command, For, If, Pipeline
 from page_terminal.streams import Keyboard, Page, Terminal
 
 NOT_FOUND, INTERRUPTED, MISUSED = 127, 130, 2
@@ -26,6 +27,10 @@ history, clear     lines of before; an empty screen
 Pipes, >, >>, <, 2>&1, &&, ||, ;, $?, $NAME, NAME=value, $(...) and * work as in a shell.
 Tab completes, Ctrl-R searches, Ctrl-C stops what is running.
 """
+
+
+class _Exit(Exception):
+    """``exit`` in a script."""
 
 
 class Streams(NamedTuple):
@@ -60,7 +65,7 @@ class Shell:
         self.page = page
         self.exported = variables
         self.own: dict[str, str] = {}
-        """Variables that programs do not see."""
+        """Variables that programs do not see; arguments of a script are called by numbers."""
         self.status = 0
         self.history: list[str] = []
         self.terminal = Terminal(page)
@@ -74,7 +79,7 @@ class Shell:
             'unset': self._unset,
             'env': self._env,
             'cd': self._cd,
-            'pwd': self._pwd,
+            'pwd': self._pwd, 'exit': self._exit,
             'history': self._show_history,
             'help': self._help,
             'sleep': self._sleep,
@@ -97,6 +102,8 @@ class Shell:
         keyboard = Keyboard(self.page, self.terminal.flush)
         try:
             self._run_all(pipelines, Streams(keyboard, self.terminal, self.terminal))
+        except _Exit:
+            self.terminal.write('This shell stays where it is.\n')
         except KeyboardInterrupt:
             self.terminal.write('\n')
             self.status = INTERRUPTED
@@ -137,7 +144,9 @@ class Shell:
         values = {name: expansion.text(word) for name, word in command.assignments}
         try:
             with self._redirected(command, expansion, streams) as redirected:
-                if words:
+                if command.compound is not None:
+                    self._run_compound(command.compound, expansion, redirected)
+                elif words:
                     variables = {**self.exported, **values} if values else self.exported
                     self.status = self._program(words, variables, redirected)
                 else:
@@ -147,6 +156,34 @@ class Shell:
         except OSError as error:
             streams.stderr.write(f'shell: {error.filename}: {error.strerror}\n')
             self.status = 1
+
+    def _run_compound(
+        self, compound: If | Case | For, expansion: Expansion, streams: Streams
+    ) -> None:
+        if isinstance(compound, For):
+            for text in [text for word in compound.words for text in expansion.words(word)]:
+                self.own[compound.name] = text
+                self._run_all(compound.body, streams)
+            return
+        if isinstance(compound, Case):
+            text = expansion.text(compound.word)
+            bodies = (
+                body
+                for patterns, body in compound.clauses
+                if any(fnmatch.fnmatchcase(text, expansion.text(each)) for each in patterns)
+            )
+        else:
+            bodies = (
+                body for condition, body in compound.branches if self._is_met(condition, streams)
+            )
+        body = next(bodies, [])
+        self.status = 0
+        self._run_all(body, streams)
+
+    def _is_met(self, condition: Sequence[Pipeline], streams: Streams) -> bool:
+        self.status = 0
+        self._run_all(condition, streams)
+        return not self.status
 
     def _program(self, words: list[str], variables: dict[str, str], streams: Streams) -> int:
         program = self.programs.get(words[0].removeprefix('/usr/bin/').removeprefix('/bin/'))
@@ -201,7 +238,7 @@ class Shell:
         return program
 
     def _script(self, words: Sequence[str], variables: Mapping[str, str], streams: Streams) -> int:
-        """Run the lines of a file."""
+        """Run the lines of a file, with arguments of its own."""
         if not words:
             streams.stderr.write('The name of a file is missing.\n')
             return MISUSED
@@ -211,8 +248,22 @@ class Shell:
             except grammar.LineError as error:
                 streams.stderr.write(f'{words[0]}: {error}\n')
                 return MISUSED
-        self._run_all(pipelines, streams)
+        before = {name: self.own.pop(name, None) for name in ('1', '2', '3', '#', '@')}
+        self.own |= {str(number): word for number, word in enumerate(words[1:], 1)}
+        self.own |= {'#': str(len(words) - 1), '@': ' '.join(words[1:])}
+        try:
+            self._run_all(pipelines, streams)
+        except _Exit:
+            pass
+        finally:
+            for name in [name for name in self.own if not name.isidentifier()]:
+                del self.own[name]
+            self.own |= {name: text for name, text in before.items() if text is not None}
         return self.status
+
+    def _exit(self, words: Sequence[str], variables: Mapping[str, str], streams: Streams) -> int:
+        self.status = int(words[0]) if words else self.status
+        raise _Exit
 
     def _export(self, words: Sequence[str], variables: Mapping[str, str], streams: Streams) -> int:
         for word in words:
