@@ -28,8 +28,10 @@ sys.path.append(str(cloud_bundle.SITE / 'python'))
 from page_terminal import filters, grammar
 
 FOLDER = 'cloud'
-_PROGRAMS = frozenset({'nova-mv', 'export', 'unset', 'sh', 'bash', 'xargs', *filters.FILTERS})
-_NOT_HERE = frozenset({'sandbox-serve', 'login', 'logout', 'completion', 'server-ssh'})
+_PROGRAMS = frozenset(
+    {'nova-mv', 'export', 'unset', 'sh', 'bash', 'xargs', '.', *filters.FILTERS}
+)
+_NOT_HERE = frozenset({'login', 'logout', 'completion', 'server-ssh'})
 """Commands that need another program, or a network."""
 
 
@@ -56,7 +58,7 @@ class CloudTerminal(SphinxDirective):
 
 def lines_in_page(text: str) -> list[str] | None:
     """Return the commands of a block; ``None`` if one of them is nothing for the page's shell."""
-    if not text.startswith(console.PROMPT) or clouds.named_in(text) or clouds.ADDRESS in text:
+    if not text.startswith(console.PROMPT) or clouds.named_in(text):
         return None
     lines = [each.line for each in console.commands(text)]
     try:
@@ -65,11 +67,11 @@ def lines_in_page(text: str) -> list[str] | None:
         return None
     commands = [command for pipeline in pipelines for command in pipeline.commands]
     words = [[_plain(word) for word in command.words] for command in commands if command.words]
-    if any(each.is_in_background for each in pipelines) or not words:
+    if not words:
         return None
     if any(each[0] not in _PROGRAMS or _NOT_HERE.intersection(each[:4]) for each in words):
         return None
-    return lines if any(each[0] == 'nova-mv' for each in words) else None
+    return lines
 
 
 def _plain(word: grammar.Word) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors, sandbox, services, shell
@@ -35,6 +35,8 @@ class Nova:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.columns, self.rows = 80, 24
+        self.transport: Callable[[], Callable[[Any], None] | None] | None = None
+        """Returns what carries requests of sessions."""
 
     def __call__(self, words: Sequence[str], variables: Mapping[str, str], streams: Streams) -> int:
         """Run a command line.
@@ -44,12 +46,6 @@ class Nova:
         variables = dict(variables)
         if isinstance(streams.stdout, Terminal) and streams.stdout.isatty():
             variables |= {'COLUMNS': str(self.columns), 'LINES': str(self.rows)}
-        if list(words[:1]) == ['sandbox-serve']:
-            streams.stderr.write(
-                'nova-mv: A page cannot serve others. The cloud of a release is here with "release '
-                'NAME".\n'
-            )
-            return MISUSED
         environment = PageEnvironment(
             variables,
             streams.stdin,  # type: ignore[arg-type]
@@ -57,6 +53,7 @@ class Nova:
             streams.stderr,  # type: ignore[arg-type]
             Clock(sleep=self.page.sleep),
             os.getcwd(),
+            None if self.transport is None else self.transport(),
         )
         environment.can_wait = self.page.can_ask
         return shell.run(words, environment)

@@ -67,6 +67,8 @@ class Shell:
         self.own: dict[str, str] = {}
         """Variables that programs do not see; arguments of a script are called by numbers."""
         self.status = 0
+        self.is_in_background = False
+        """Whether the line that runs ends with ``&``; it is run before the next one all the same."""
         self.history: list[str] = []
         self.terminal = Terminal(page)
         self.programs: dict[str, Program] = {
@@ -131,6 +133,7 @@ class Shell:
             self._run_pipeline(pipeline, streams)
 
     def _run_pipeline(self, pipeline: Pipeline, streams: Streams) -> None:
+        self.is_in_background = pipeline.is_in_background
         stdin = streams.stdin
         for command in pipeline.commands[:-1]:
             output = io.StringIO()
