@@ -28,9 +28,7 @@ sys.path.append(str(cloud_bundle.SITE / 'python'))
 from page_terminal import filters, grammar
 
 FOLDER = 'cloud'
-_PROGRAMS = frozenset(
-    {'nova-mv', 'export', 'unset', 'sh', 'bash', 'xargs', '.', *filters.FILTERS}
-)
+_PROGRAMS = frozenset({'nova-mv', 'export', 'unset', 'sh', 'bash', 'xargs', '.', *filters.FILTERS})
 _NOT_HERE = frozenset({'login', 'logout', 'completion', 'server-ssh'})
 """Commands that need another program, or a network."""
 

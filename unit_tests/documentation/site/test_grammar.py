@@ -97,7 +97,9 @@ def test_patterns_are_names_of_files(
     assert words('cat *.txt "*.txt" *.none') == ['cat', 'a.txt', 'b.txt', '*.txt', '*.none']
 
 
-@pytest.mark.parametrize('line', ['echo "a', "echo 'a", 'a |', 'a &&', 'echo $(b', 'a \\', 'if a; then b'])
+@pytest.mark.parametrize(
+    'line', ['echo "a', "echo 'a", 'a |', 'a &&', 'echo $(b', 'a \\', 'if a; then b']
+)
 def test_line_that_goes_on(line: str) -> None:
     with pytest.raises(grammar.Unfinished):
         grammar.pipelines(line)

@@ -315,11 +315,10 @@ class _Reader:
 
 def _add_word(command: Command, word: Word) -> None:
     first = word[0] if word else Piece('')
-    if not command.words and not first.quote:
-        if match := _ASSIGNMENT.match(first.text):
-            value = (Piece(first.text[match.end() :]), *word[1:])
-            command.assignments.append((match[0][:-1], value))
-            return
+    if not command.words and not first.quote and (match := _ASSIGNMENT.match(first.text)):
+        value = (Piece(first.text[match.end() :]), *word[1:])
+        command.assignments.append((match[0][:-1], value))
+        return
     command.words.append(word)
 
 

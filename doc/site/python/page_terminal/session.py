@@ -104,11 +104,14 @@ class Session:
         in_turn.stand_for_processes(self._nova.run_unseen)
         variables = os.environ
         self._release = nova.Release(variables)  # type: ignore[arg-type]
-        self._served = served_clouds.ServedClouds(
-            self.page, lambda: self.shell.is_in_background
-        )
+        self._served = served_clouds.ServedClouds(self.page, lambda: self.shell.is_in_background)
         self._nova.transport = lambda: self._served.transport
-        programs = {'kill': self._served.end, 'nova-mv': self._nova, 'release': self._release, 'reset': self._reset}
+        programs = {
+            'kill': self._served.end,
+            'nova-mv': self._nova,
+            'release': self._release,
+            'reset': self._reset,
+        }
         self.shell = shell.Shell(self.page, variables, programs)  # type: ignore[arg-type]
         self.python = python_prompt.PythonPrompt(self.page)
         self._restore(json.loads(state) if state else {})

@@ -68,7 +68,7 @@ class Shell:
         """Variables that programs do not see; arguments of a script are called by numbers."""
         self.status = 0
         self.is_in_background = False
-        """Whether the line that runs ends with ``&``; it is run before the next one all the same."""
+        """Whether the line that runs ends with ``&``; the next one waits for it all the same."""
         self.history: list[str] = []
         self.terminal = Terminal(page)
         self.programs: dict[str, Program] = {
@@ -81,7 +81,8 @@ class Shell:
             'unset': self._unset,
             'env': self._env,
             'cd': self._cd,
-            'pwd': self._pwd, 'exit': self._exit,
+            'pwd': self._pwd,
+            'exit': self._exit,
             'history': self._show_history,
             'help': self._help,
             'sleep': self._sleep,
