@@ -61,14 +61,18 @@ def title(name: str, source: str) -> list[str]:
 
 def section(name: str, lines: Iterable[str]) -> list[str]:
     """A section of a page; nothing where it has no lines."""
-    lines = list(lines)
-    return [f'.SH "{plain(name)}"', *lines] if lines else []
+    return _below(f'.SH "{plain(name)}"', lines)
 
 
 def part(name: str, lines: Iterable[str]) -> list[str]:
-    """A part of a section, below its heading."""
-    lines = list(lines)
-    return [f'.SS "{plain(name)}"', *lines] if lines else []
+    """A part of a section, below its heading; nothing where it has no lines."""
+    return _below(f'.SS "{plain(name)}"', lines)
+
+
+def _below(heading: str, lines: Iterable[str]) -> list[str]:
+    first, *more = lines = list(lines) or ['']
+    # A heading begins a paragraph by itself.
+    return [heading, *(more if first == '.PP' else lines)] if first else []
 
 
 def item(tag: str, texts: Iterable[str]) -> list[str]:
