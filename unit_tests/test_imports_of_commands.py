@@ -195,6 +195,10 @@ def loaded(home: pathlib.Path, *words: str, **variables: str) -> set[str]:
     return set(modules)
 
 
+OF_PYTHON = ('glob', 'ipaddress') if sys.version_info >= (3, 14) else ()
+"""Libraries that others of the standard library load, pathlib and urllib.parse."""
+
+
 def unexpected(modules: set[str], loads: Loads) -> list[str]:
     """Those that a run loads and should not."""
     names = set()
@@ -205,7 +209,7 @@ def unexpected(modules: set[str], loads: Loads) -> list[str]:
             if rest and not is_package and not _lies_in(rest, loads.ours):
                 names.add(module)
         elif top in sys.stdlib_module_names:
-            if _lies_in(module, loads.never):
+            if module not in OF_PYTHON and _lies_in(module, loads.never):
                 names.add(module)
         elif top not in loads.others and not top.startswith('_'):
             names.add(module)

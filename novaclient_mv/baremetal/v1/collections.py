@@ -157,11 +157,16 @@ def _renamed(
         shared.__defaults__,
     )
     own.__kwdefaults__ = shared.__kwdefaults__
-    own.__annotations__ = {
+    annotations = {
         names.get(name, name): re.sub(r'\bR\b', resource.__name__, shared.__annotations__[name])
         for name in (*code.co_varnames, 'return')
         if name in shared.__annotations__
     }
+    own.__annotations__ = annotations
+    # What functools.wraps copies in place of them from Python 3.14 on.
+    later = '__annotate__'
+    if hasattr(own, later):
+        setattr(own, later, lambda form: annotations)
     own.__module__ = manager.__module__
     own.__qualname__ = f'{manager.__qualname__}.{shared.__name__}'
     return own

@@ -24,6 +24,11 @@ class _Formatter(argparse.HelpFormatter):
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=80)
 
+    def _set_color(self, *_: object, **__: object) -> None:
+        """From Python 3.14 on, argparse would import what knows colours, for help that is not its
+        own.
+        """
+
 
 class _Parser(argparse.ArgumentParser):
     """Raises where argparse would print and exit.

@@ -106,8 +106,10 @@ def test_long_list_is_the_same_with_orjson_and_without(
 def test_key_that_json_cannot_have_is_refused_as_by_the_library(value: Any) -> None:
     with pytest.raises(TypeError) as expected:
         by_library(value)
-    with pytest.raises(TypeError, match=f'^{expected.value}$'):
+    with pytest.raises(TypeError) as caught:
         printed(value)
+    # From Python 3.14 on, each has notes on the place as well.
+    assert str(caught.value) == str(expected.value)
 
 
 def test_list_that_breaks_off_has_no_text() -> None:
