@@ -234,7 +234,8 @@ def test_type_checkers_find_the_hints_of_an_editable_installation(
         text=True,
         check=False,
     )
-    assert done.stdout.splitlines() == [
+    # Older checkers call it by its module.
+    assert done.stdout.replace('builtins.str', 'str').splitlines() == [
         'program.py:4: note: Revealed type is "str"',
         'Success: no issues found in 1 source file',
     ]
