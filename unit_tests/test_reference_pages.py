@@ -23,7 +23,7 @@ facts: Any = importlib.import_module('command_facts')
 pages: Any = importlib.import_module('command_pages')
 section: Any = importlib.import_module('command_section')
 checked: Any = importlib.import_module('checked_pages')
-drawn: Any = importlib.import_module('drawn_blocks')
+block_lines: Any = importlib.import_module('block_lines')
 
 EVERY = {command.name: command for command in commands.our_commands()}
 
@@ -173,4 +173,14 @@ def test_link_that_leads_nowhere_and_what_comes_from_elsewhere_are_found(
     ],
 )
 def test_blocks_with_tables_and_drawings_keep_their_lines(text: str, is_drawn: bool) -> None:
-    assert drawn.is_drawn(text) is is_drawn
+    assert block_lines.is_drawn(text) is is_drawn
+
+
+def test_options_of_a_block_are_not_broken() -> None:
+    html = (
+        '<pre><span class="gp">$ </span>nova-mv server-list --os-cloud <span>x</span> -f a-b</pre>'
+    )
+    assert block_lines.with_whole_options(html) == (
+        '<pre><span class="gp">$ </span>nova-mv server-list <span class="word">--os-cloud</span> '
+        '<span>x</span> <span class="word">-f</span> a-b</pre>'
+    )

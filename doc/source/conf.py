@@ -15,11 +15,11 @@ release = version = novaclient_mv.__version__
 extensions = [
     'sphinx.ext.autodoc',
     'sphinx_design',
+    'block_lines',
     'checked_pages',
     'cloud_in_page',
     'command_reference',
     'coverage_page',
-    'drawn_blocks',
     'managers',
     'release_pages',
     'terminal_blocks',
