@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds: a machine may be busy with other things."""
 
 _SCREEN = """(selector) => {

@@ -31,6 +31,8 @@ class Page:
 
 
 SCRIPTS = [
+    'x=$(false); echo $?; x=$(echo a; exit 3) y=2; echo "$? $x$y"; z=1; echo $?',
+    """echo 'a "$b" c' | sed 's/ "$b"//'; echo ab | grep 'b$'; echo 'a$b' | grep -c '$b'""",
     'for each in a "b c" d; do echo "<$each>"; done | tail -n 2',
     'for each in $(echo b; echo a) c; do echo $each; done | sort -r',
     'if [ a = b ]; then echo yes; elif [ -n x ]; then echo second; else echo no; fi; echo $?',

@@ -137,6 +137,8 @@ def _regular(pattern: str, is_extended: bool) -> str:
     """A pattern as Python writes it; a basic one has its operators behind backslashes."""
     if is_extended:
         return pattern
+    # In the middle they stand for themselves.
+    pattern = re.sub(r'(?<!\\)\$(?!$)', r'\\$', pattern)
     return re.sub(r'\\?[|+?(){}]', lambda m: m[0][1:] if len(m[0]) > 1 else f'\\{m[0]}', pattern)
 
 

@@ -143,7 +143,14 @@ class Shell:
         self._run_command(pipeline.commands[-1], Streams(stdin, streams.stdout, streams.stderr))
 
     def _run_command(self, command: Command, streams: Streams) -> None:
-        expansion = Expansion({**self.exported, **self.own}, self.status, self._output)
+        outputs: list[int] = []
+
+        def output(line: str) -> str:
+            text = self._output(line)
+            outputs.append(self.status)
+            return text
+
+        expansion = Expansion({**self.exported, **self.own}, self.status, output)
         words = [text for word in command.words for text in expansion.words(word)]
         values = {name: expansion.text(word) for name, word in command.assignments}
         try:
@@ -156,7 +163,8 @@ class Shell:
                 else:
                     for name, value in values.items():
                         (self.exported if name in self.exported else self.own)[name] = value
-                    self.status = 0
+                    # As in every shell it is that of the last $(...), if there is one.
+                    self.status = outputs[-1] if outputs else 0
         except OSError as error:
             streams.stderr.write(f'shell: {error.filename}: {error.strerror}\n')
             self.status = 1
@@ -225,7 +233,9 @@ class Shell:
         """Return the output of a line, for ``$(...)``."""
         output = io.StringIO()
         keyboard = Keyboard(self.page, self.terminal.flush)
-        self._run_all(grammar.pipelines(line), Streams(keyboard, output, self.terminal))
+        # Its end is that of the $(...) alone.
+        with contextlib.suppress(_Exit):
+            self._run_all(grammar.pipelines(line), Streams(keyboard, output, self.terminal))
         return output.getvalue()
 
     # -- programs that need the shell
