@@ -158,6 +158,7 @@ setuptools.setup(
         'docs': [
             *SANDBOX,
             'furo>=2024.8.6',
+            'pyspellchecker>=0.9.1,<0.10',
             'pyte>=0.8.2',
             'reno>=4.0',
             'sphinx>=7.2',

@@ -162,6 +162,34 @@ def test_link_that_leads_nowhere_and_what_comes_from_elsewhere_are_found(
     ]
 
 
+def test_what_styles_and_pictures_load_from_elsewhere_is_found(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'here.png').touch()
+    page = tmp_path / 'page.html'
+    page.write_text(
+        '<style>p { src: url("https://a.example/f.woff2") }</style>'
+        '<p style="background: url(//b.example/b.png)">url(https://text.example/)</p>'
+        '<img src="here.png" srcset="here.png 1x, https://c.example/c.png 2x">'
+        '<svg><image href="https://d.example/d.svg"/></svg>',
+        encoding='utf-8',
+    )
+    styles = tmp_path / 'site.css'
+    styles.write_text(
+        '@import "https://e.example/e.css"; a { background: url(data:image/png;base64,x) } '
+        'b { background: url(here.png) } i { background: url(none.png) }',
+        encoding='utf-8',
+    )
+    found = list(checked.faults(tmp_path, [page, styles]))
+    assert found.pop() == 'site.css has a link to none.png, which leads nowhere'
+    addresses = ('//b.example/b.png', 'https://a.example/f.woff2', 'https://c.example/c.png')
+    assert found == [
+        *(
+            f'page.html loads {address}, which is not of this site'
+            for address in (*addresses, 'https://d.example/d.svg')
+        ),
+        'site.css loads https://e.example/e.css, which is not of this site',
+    ]
+
+
 @pytest.mark.parametrize(
     ('text', 'is_drawn'),
     [

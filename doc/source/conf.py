@@ -22,8 +22,10 @@ extensions = [
     'coverage_page',
     'managers',
     'release_pages',
+    'spelling',
     'terminal_blocks',
     'translations',
+    'tuple_fields',
     'version_drawing',
 ]
 
