@@ -22,7 +22,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
 from novaclient_mv import services
-from unit_tests.documentation import clouds, console, pages
+from unit_tests.documentation import console, named_clouds, pages
 
 sys.path.append(str(cloud_bundle.SITE / 'python'))
 from page_terminal import filters, grammar
@@ -56,7 +56,7 @@ class CloudTerminal(SphinxDirective):
 
 def lines_in_page(text: str) -> list[str] | None:
     """Return the commands of a block; ``None`` if one of them is nothing for the page's shell."""
-    if not text.startswith(console.PROMPT) or clouds.named_in(text):
+    if not text.startswith(console.PROMPT) or named_clouds.named_in(text):
         return None
     lines = [each.line for each in console.commands(text)]
     try:

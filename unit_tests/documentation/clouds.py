@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 import pathlib
-import re
 from collections.abc import Iterable
 
 from novaclient_mv import services
 from novaclient_mv.sandbox.pytest_plugin import SandboxCloud
+from unit_tests.documentation.named_clouds import LOST, OF_THE_READER
 from unit_tests.nova import TestClock
 
-OF_THE_READER = 'my-cloud'
-"""The cloud of a page's reader: the sandbox of the page, over HTTP."""
-LOST = 'lost-cloud'
-"""A cloud that does not answer."""
-_NAME = re.compile(r'\b[a-z]+-cloud\b')
 ADDRESS = 'http://127.0.0.1:8774'
 """Where pages serve the sandbox; another port is used, since this one may be taken."""
-
-
-def named_in(text: str) -> list[str]:
-    """The clouds of a reader that a block names: ``my-cloud``, ``lost-cloud``, and those of
-    releases, as ``pike-cloud``.
-    """
-    releases = [name.lower() for name in services.COMPUTE.releases.names()]
-    known = {OF_THE_READER, LOST, *(f'{release}-cloud' for release in releases)}
-    return [name for name in dict.fromkeys(_NAME.findall(text)) if name in known]
 
 
 class Clock(TestClock):

@@ -22,7 +22,7 @@ import yaml
 
 from novaclient_mv.clouds import environment
 from novaclient_mv.clouds import files as cloud_files
-from unit_tests.documentation import clouds, console, served
+from unit_tests.documentation import console, named_clouds, served
 from unit_tests.documentation.clouds import ADDRESS, Clock, Clouds
 from unit_tests.documentation.pages import ROOT, Block
 from unit_tests.nova import Nova
@@ -68,7 +68,7 @@ class Reader:
         text = block.text
         if (ADDRESS in text) and not served.parsed(text.splitlines()[0].removeprefix('$ ')):
             text = text.replace(ADDRESS, self.address or self.clouds.sandbox().url)
-        if (names := clouds.named_in(text)) and block.language != 'yaml':
+        if (names := named_clouds.named_in(text)) and block.language != 'yaml':
             self.nova.cloud_file(self.clouds.file(names))
         if block.caption:
             self._save(block)
