@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pathlib
 import re
+import subprocess
 import sys
 from typing import Any
 
@@ -212,3 +213,15 @@ def test_options_of_a_block_are_not_broken() -> None:
         '<pre><span class="gp">$ </span>nova-mv server-list <span class="word">--os-cloud</span> '
         '<span>x</span> <span class="word">-f</span> a-b</pre>'
     )
+
+
+def test_site_is_built_without_libraries_of_tests() -> None:
+    ours = re.findall(
+        r'^from (unit_tests[\w.]*) import (.+)$',
+        '\n'.join(file.read_text('utf-8') for file in (ROOT / 'doc' / 'ext').glob('*.py')),
+        re.MULTILINE,
+    )
+    lines = [f'from {module} import {names}' for module, names in ours]
+    code = '\n'.join(["import sys; sys.modules['pytest'] = None", *lines])
+    done = subprocess.run([sys.executable, '-c', code], cwd=ROOT, check=False)
+    assert (bool(lines), done.returncode) == (True, 0)
