@@ -28,7 +28,7 @@ TOP = pathlib.Path(__file__).parent.parent
 NOT_SOURCE = ('.git', '.tox', '.venv', '.*cache*', '__pycache__', '*.egg-info', 'build', 'dist')
 # What overviews read: a checkout makes it, and so does the build of a package.
 TABLE = 'novaclient_mv/data/commands.json'
-NOT_SOURCE += ('mutants', '.coverage*', '*commands.json*')
+NOT_SOURCE += ('mutants', 'node_modules', '.coverage*', '*commands.json*')
 FOLDERS = (
     '.ci',
     'benchmarks',
