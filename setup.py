@@ -81,7 +81,7 @@ setuptools.setup(
     license_files=['LICENSE'],
     keywords='openstack nova compute microversion client',
     classifiers=[
-        'Development Status :: 4 - Beta',
+        'Development Status :: 5 - Production/Stable',
         'Environment :: Console',
         'Environment :: OpenStack',
         'Framework :: Pytest',

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 __all__ = ['API_MAX_VERSION', 'API_MIN_VERSION', '__version__', 'api_versions']
 
-__version__ = '0.1.0'
+__version__ = '1.0.0'
 
 _FACES = (
     *('api_versions', 'base', 'client', 'crypto', 'exceptions', 'extension', 'i18n', 'utils'),
