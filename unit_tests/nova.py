@@ -119,6 +119,7 @@ class Nova:
         env: Mapping[str, str] | None = None,
         stdin: bytes = b'',
         is_terminal: bool = False,
+        is_mixed: bool = False,
     ) -> Result:
         """Run one command line.
 
@@ -127,8 +128,10 @@ class Nova:
         :param cloud: a scripted cloud, the name of a cloud (``sandbox`` is built in), or none.
         :param env: further environment variables; they win over the cloud's.
         :param is_terminal: whether output and messages go to a terminal.
+        :param is_mixed: whether messages stand among the output, in the order of their coming.
         """
-        out, err = Stream(is_terminal), Stream(is_terminal)
+        out = Stream(is_terminal)
+        err = out if is_mixed else Stream(is_terminal)
         surroundings = environment.Environment(
             variables=self.variables(cloud, env or {}),
             stdin=io.BytesIO(stdin),
@@ -138,7 +141,7 @@ class Nova:
             cwd=str(self.home),
         )
         status = shell.run(self.argv(words, version), surroundings)
-        return Result(out.getvalue(), err.getvalue(), int(status))
+        return Result(out.getvalue(), '' if is_mixed else err.getvalue(), int(status))
 
     def cloud_file(self, text: str) -> pathlib.Path:
         """Write a ``clouds.yaml`` where runs find it."""

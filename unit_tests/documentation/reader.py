@@ -166,8 +166,9 @@ class Reader:
             if name == 'nova-mv':
                 while not words[0].endswith('nova-mv'):
                     words = words[1:]
-                is_terminal = block.mark('columns') is not None
-                result = self.nova(*words[1:], env=self.variables(block), is_terminal=is_terminal)
+                seen = block.mark('columns') is not None
+                variables = self.variables(block)
+                result = self.nova(*words[1:], env=variables, is_terminal=seen, is_mixed=seen)
                 self.output, status = result.out + result.err, result.status
             elif name == 'curl':
                 self.output = _curl(words[1:])
