@@ -247,8 +247,8 @@ def features_in(text: str, name: str = '') -> list[Feature]:
         parts += [placed.need.part for placed in line.filters]
         longest = [part for part in parts if not any(_is_within(part, other) for other in parts)]
         # What a line leaves out names its command itself.
-        said = (part.removeprefix(f'{line.command} ') for part in longest)
-        used = ' '.join(dict.fromkeys((line.command, *said)))
+        without_command = (part.removeprefix(f'{line.command} ') for part in longest)
+        used = ' '.join(dict.fromkeys((line.command, *without_command)))
         ranges = line.windows or needs.intersection([need.need.ranges for need in line.needs])
         filters = tuple(placed.need for placed in line.filters)
         features.setdefault(used, Feature(used, line.service, ranges, filters))
