@@ -244,7 +244,10 @@ class Reader:
     # -- programs and files
 
     def _python(self, block: Block, text: str) -> None:
-        """Run a block after those before it; ``session`` is one of the page's sandbox."""
+        """Run a block after those before it; ``session`` is one of the page's sandbox.
+
+        What a block that is saved as a file defines, others have to import.
+        """
         if re.search(r'^def test_', text, re.MULTILINE):
             self._pytest(block, text)
             return
@@ -252,6 +255,7 @@ class Reader:
             session = self.clouds.sandbox().session()
             self.namespace = {'session': session, '__name__': 'page'}
         printed = io.StringIO()
+        namespace = {**self.namespace} if block.caption else self.namespace
         # What it opens by itself has the home and the clock of the page.
         variables = self.nova.variables(None, self.variables(block))
         clock = self.clock.clock()
@@ -261,7 +265,7 @@ class Reader:
             mock.patch.object(sys, 'path', [str(self.home), *sys.path]),
             mock.patch.object(environment, 'Clock', return_value=clock),
         ):
-            exec(compile(text, block.place, 'exec'), self.namespace)
+            exec(compile(text, block.place, 'exec'), namespace)
         self.output = printed.getvalue()
 
     def _pytest(self, block: Block, text: str) -> None:

@@ -160,6 +160,25 @@ def test_python_finds_the_files_of_the_page(follow: Follow) -> None:
     )
 
 
+def test_python_of_a_file_has_to_be_imported(follow: Follow) -> None:
+    file = """
+    .. code-block:: python
+       :caption: answers.py
+
+       import math
+
+       ANSWER = 42
+
+    .. code-block:: python
+
+       {}
+    """
+    for name in ('ANSWER', 'math'):
+        with pytest.raises(NameError, match=name):
+            follow(file.format(f'print({name})'))
+    follow(file.format('from answers import ANSWER'))
+
+
 def test_cloud_file_is_read_as_the_program_does(follow: Follow) -> None:
     with pytest.raises(Exception, match='auth'):
         follow(
