@@ -102,9 +102,14 @@ export class PageTerminal {
   async load() {
     const show = ({detail: {loaded, total}}) => {
       const part = Math.min(1, loaded / total);
-      const bar = '#'.repeat(Math.round(part * 20)).padEnd(20, '.');
-      const words = part < 1 ? 'Loading' : 'Starting';
-      this.write(`\r\x1b[K${words} the cloud [${bar}] ${megabytes(loaded)} of ${megabytes(total)} MB`);
+      const words = `${part < 1 ? 'Loading' : 'Starting'} the cloud`;
+      const amount = `${megabytes(loaded)} of ${megabytes(total)} MB`;
+      // A line that wraps cannot be written over.
+      const room = this.terminal.cols - words.length - amount.length - 5;
+      const length = Math.max(0, Math.min(20, room));
+      const bar = '#'.repeat(Math.round(part * length)).padEnd(length, '.');
+      const line = length ? `${words} [${bar}] ${amount}` : amount;
+      this.write(`\r\x1b[K${line}`);
     };
     this.#cloud.addEventListener('progress', show);
     try {
