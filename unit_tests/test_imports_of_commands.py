@@ -195,7 +195,7 @@ def loaded(home: pathlib.Path, *words: str, **variables: str) -> set[str]:
     return set(modules)
 
 
-OF_PYTHON = ('glob', 'ipaddress') if sys.version_info >= (3, 14) else ()
+OF_PYTHON = ('glob', 'ipaddress') if sys.version_info >= (3, 13) else ()
 """Libraries that others of the standard library load, pathlib and urllib.parse."""
 
 
