@@ -61,6 +61,26 @@ def messages_last(text: str) -> str:
     return ''.join(sorted(lines, key=lambda line: line.startswith('nova-mv: ')))
 
 
+@pytest.mark.parametrize('width', [390, 768, 1440])
+def test_button_covers_no_text(reader: Reader, width: int) -> None:
+    reader.page.set_viewport_size({'width': width, 'height': 900})
+    reader.open('tutorial/servers.html')
+    assert reader.page.evaluate("""() => {
+        const buttons = [...document.querySelectorAll('button.cloud-run')];
+        return buttons.length > 0 && buttons.every((button) => {
+            const text = document.createRange();
+            text.selectNodeContents(button.parentElement.querySelector('pre'));
+            return button.getBoundingClientRect().bottom <= text.getClientRects()[0].top + 1;
+        });
+    }""")
+
+
+def test_progress_stays_on_one_line_of_a_narrow_terminal(reader: Reader) -> None:
+    reader.page.set_viewport_size({'width': 390, 'height': 900})
+    shell, _ = reader.try_it()
+    assert shell.screen().strip() == '$'
+
+
 def test_user_goes_on_below_a_block(reader: Reader) -> None:
     reader.open('try-it.html')
     reader.page.wait_for_selector('.cloud-terminal[data-is-ready]')
