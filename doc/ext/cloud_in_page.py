@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import pathlib
+import re
 import sys
 from collections.abc import Iterator
 from typing import Any, ClassVar
@@ -29,8 +30,9 @@ from page_terminal import filters, grammar
 
 FOLDER = 'cloud'
 _PROGRAMS = frozenset({'nova-mv', 'export', 'unset', 'sh', 'bash', 'xargs', '.', *filters.FILTERS})
-_NOT_HERE = frozenset({'login', 'logout', 'completion', 'server-ssh'})
-"""Commands that need another program, or a network."""
+_FILE = re.compile(r'[\w-]+\.(?:csv|json|log|pem|sh|txt|ya?ml)')
+_NOT_HERE = frozenset({'login', 'logout', 'completion', 'server-ssh', '--policy-file'})
+"""What needs another program, a network, or a library that is not in the page."""
 
 
 class cloud_terminal(nodes.General, nodes.Element):
@@ -54,8 +56,11 @@ class CloudTerminal(SphinxDirective):
         return [node]
 
 
-def lines_in_page(text: str) -> list[str] | None:
-    """Return the commands of a block; ``None`` if one of them is nothing for the page's shell."""
+def lines_in_page(text: str, files: set[str]) -> list[str] | None:
+    """Return the commands of a block; ``None`` if one of them is nothing for the page's shell.
+
+    :param files: names of the files that there are by then; those that it writes are added.
+    """
     if not text.startswith(console.PROMPT) or named_clouds.named_in(text):
         return None
     lines = [each.line for each in console.commands(text)]
@@ -67,8 +72,13 @@ def lines_in_page(text: str) -> list[str] | None:
     words = [[_plain(word) for word in command.words] for command in commands if command.words]
     if not words:
         return None
-    if any(each[0] not in _PROGRAMS or _NOT_HERE.intersection(each[:4]) for each in words):
+    if any(each[0] not in _PROGRAMS or _NOT_HERE.intersection(each) for each in words):
         return None
+    written = {_plain(each.target) for command in commands for each in command.redirections}
+    named = {word for each in words for word in each if _FILE.fullmatch(word)}
+    if not named <= files | written:
+        return None
+    files |= written
     return lines
 
 
@@ -77,7 +87,7 @@ def _plain(word: grammar.Word) -> str:
 
 
 def _block_of(
-    node: nodes.literal_block, doctree: nodes.document, default: str
+    node: nodes.literal_block, doctree: nodes.document, default: str, files: set[str]
 ) -> dict[str, Any] | None:
     """Return what the page needs to run a block; ``None`` if it cannot."""
     language = node.get('language', default)
@@ -91,7 +101,7 @@ def _block_of(
     names = {name.lower() for name in services.COMPUTE.releases.names()}
     if cloud not in ('', 'sandbox', *names):
         return None
-    lines = lines_in_page(node.astext())
+    lines = lines_in_page(node.astext(), files)
     if lines is None:
         return None
     columns = int(marks['columns'].text) if 'columns' in marks else None
@@ -103,11 +113,13 @@ def _mark_blocks(app: Sphinx, doctree: nodes.document) -> None:
     if not app.env.config.cloud_is_built or app.builder.format != 'html':
         return
     files: dict[str, str] = {}
+    known: set[str] = set()
     for node in list(doctree.findall(nodes.literal_block)):
         captioned = node.parent if node.parent.get('literal_block') else None
         if captioned is not None:
             files[captioned[0].astext()] = f'{node.astext()}\n'
-        block = _block_of(node, doctree, app.config.highlight_language)
+            known.add(captioned[0].astext())
+        block = _block_of(node, doctree, app.config.highlight_language, known)
         if block is not None and not _is_inside(node, cloud_terminal):
             wrapped = captioned if captioned is not None else node
             place = cloud_block(block={**block, 'files': dict(files)})
@@ -183,4 +195,5 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect('builder-inited', _write)
     app.connect('doctree-read', _mark_blocks)
     app.connect('html-page-context', _add_files)
-    return {'parallel_read_safe': True, 'parallel_write_safe': True}
+    # Pages are read again when this number changes.
+    return {'env_version': 2, 'parallel_read_safe': True, 'parallel_write_safe': True}

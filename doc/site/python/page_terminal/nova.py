@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors, sandbox, services, shell
+from novaclient_mv.clouds import sandbox_states
 from novaclient_mv.clouds.environment import Clock, Environment
 from page_terminal.shell import MISUSED, Streams
 from page_terminal.streams import Keyboard, Page, Terminal
@@ -57,6 +58,11 @@ class Nova:
         )
         environment.can_wait = self.page.can_ask
         return shell.run(words, environment)
+
+    def use_sandbox_once(self, variables: Mapping[str, str]) -> None:
+        """Use the sandbox if nobody has: of a cloud that was never used no names are known."""
+        if not os.path.exists(sandbox_states.in_process(Environment(variables))):
+            self.run_unseen(['version-list'], {**variables, 'OS_CLOUD': 'sandbox'})
 
     def run_unseen(self, words: Sequence[str], variables: Mapping[str, str]) -> None:
         """Run a command line whose output nobody reads."""

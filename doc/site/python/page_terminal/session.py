@@ -174,6 +174,7 @@ class Session:
         """Return what completes a line of the shell, as JSON."""
         from page_terminal import completing
 
+        self._nova.use_sandbox_once(self.shell.exported)
         found = completing.complete(self.shell, text)
         return json.dumps({'start': found.start, 'choices': found.insertions()})
 
