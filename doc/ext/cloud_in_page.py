@@ -32,7 +32,7 @@ FOLDER = 'cloud'
 _PROGRAMS = frozenset({'nova-mv', 'export', 'unset', 'sh', 'bash', 'xargs', '.', *filters.FILTERS})
 _FILE = re.compile(r'[\w-]+\.(?:csv|json|log|pem|sh|txt|ya?ml)')
 _NOT_HERE = frozenset({'login', 'logout', 'completion', 'server-ssh', '--policy-file'})
-"""What needs another program, a network, or a library that is not in the page."""
+"""Commands and options that need a program, a network or a library that the page lacks."""
 
 
 class cloud_terminal(nodes.General, nodes.Element):
