@@ -195,8 +195,8 @@ def loaded(home: pathlib.Path, *words: str, **variables: str) -> set[str]:
     return set(modules)
 
 
-OF_PYTHON = ('glob', 'ipaddress') if sys.version_info >= (3, 13) else ()
-"""Libraries that others of the standard library load, pathlib and urllib.parse."""
+OF_PYTHON = {'glob': 'pathlib', 'ipaddress': 'urllib.parse'}
+"""Libraries of Python that another one loads, which need not be kept out beside it."""
 
 
 def unexpected(modules: set[str], loads: Loads) -> list[str]:
@@ -209,7 +209,7 @@ def unexpected(modules: set[str], loads: Loads) -> list[str]:
             if rest and not is_package and not _lies_in(rest, loads.ours):
                 names.add(module)
         elif top in sys.stdlib_module_names:
-            if module not in OF_PYTHON and _lies_in(module, loads.never):
+            if OF_PYTHON.get(module) not in modules and _lies_in(module, loads.never):
                 names.add(module)
         elif top not in loads.others and not top.startswith('_'):
             names.add(module)

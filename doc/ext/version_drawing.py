@@ -10,16 +10,17 @@ from __future__ import annotations
 import functools
 import html
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from docutils import nodes
-from docutils.parsers.rst import directives
-from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxDirective
+from docutils.parsers.rst import Directive, directives
 
 from novaclient_mv import knowledge
 from novaclient_mv.services import COMPUTE
 from novaclient_mv.versions import APIVersion, VersionRange
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 NEWEST = COMPUTE.range.end
 WIDTH, MARGIN, ROW, BAR = 480, 10, 50, 18
@@ -148,7 +149,7 @@ def _tick_svg(place: int, version: str, name: str, foot: int) -> str:
     )
 
 
-class VersionDrawing(SphinxDirective):
+class VersionDrawing(Directive):
     """The drawing; where no HTML is written, a list of what it shows."""
 
     required_arguments = 1
@@ -165,7 +166,7 @@ class VersionDrawing(SphinxDirective):
             nodes.list_item('', nodes.paragraph('', f'{each.label}: {each.words}')) for each in bars
         ]
         rest = nodes.bullet_list('', *items)
-        only = self.env.app.builder.format == 'html'
+        only = self.state.document.settings.env.app.builder.format == 'html'
         return [nodes.raw('', text, format='html') if only else rest]
 
 

@@ -20,6 +20,7 @@ from functional_tests.interop import versions as measured_versions
 from functional_tests.interop.measure import Meter
 from novaclient_mv.knowledge.openstack import table
 
+FOLDER = pathlib.Path(table.FOLDER)
 DECLARATIONS = str(pathlib.Path(__file__).with_name('declarations.py'))
 
 
@@ -32,7 +33,7 @@ def interpreter() -> str:
 
 def declared() -> dict[str, Any]:
     """The declarations of the installed program."""
-    mapped = json.loads((table.FOLDER / 'equivalents.json').read_text(encoding='utf-8'))
+    mapped = table.rules()
     done = subprocess.run(
         [interpreter(), '-W', 'ignore', DECLARATIONS, *mapped],
         check=True,
@@ -50,7 +51,7 @@ def write(name: str, found: dict[str, Any]) -> None:
     """Write a file of facts, an entry of each part on a line of its own."""
     parts = [f'{json.dumps(key)}: {_lines(value)}' for key, value in found.items()]
     text = '{\n' + ',\n'.join(parts) + '\n}\n'
-    (table.FOLDER / name).write_text(text, encoding='utf-8')
+    (FOLDER / name).write_text(text, encoding='utf-8')
 
 
 def _lines(part: Any) -> str:

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import functools
 import json
-import pathlib
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from novaclient_mv.services import BAREMETAL, COMPUTE, PLACEMENT, Service
 
-FOLDER = pathlib.Path(__file__).parents[2] / 'data' / 'openstack'
+FOLDER = os.path.join(os.path.dirname(__file__), *(os.pardir, os.pardir, 'data', 'openstack'))
 
 SERVICES = {'compute': COMPUTE, 'baremetal': BAREMETAL, 'placement': PLACEMENT}
 """Groups of commands, and the service that each belongs to; others reach Compute."""
@@ -108,13 +108,13 @@ def groups() -> Mapping[str, str]:
 @functools.cache
 def declarations() -> dict[str, Any]:
     """Return the recorded declarations."""
-    return _read('declarations.json')
+    return read('declarations.json')
 
 
 @functools.cache
 def rules() -> dict[str, Any]:
     """Return what each command is here."""
-    return _read('equivalents.json')
+    return read('equivalents.json')
 
 
 def begun_by(words: Sequence[str]) -> list[str]:
@@ -125,8 +125,10 @@ def begun_by(words: Sequence[str]) -> list[str]:
     ]
 
 
-def _read(name: str) -> dict[str, Any]:
-    decoded: dict[str, Any] = json.loads((FOLDER / name).read_text(encoding='utf-8'))
+def read(name: str) -> dict[str, Any]:
+    """Return the content of a file of the table."""
+    with open(os.path.join(FOLDER, name), encoding='utf-8') as file:
+        decoded: dict[str, Any] = json.load(file)
     return decoded
 
 

@@ -8,7 +8,6 @@ cloud's range. What it refuses at which version is recorded, option by option.
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -240,7 +239,4 @@ def _pin(line: OpenstackLine, cloud: VersionRange) -> APIVersion | None:
 @functools.cache
 def versions() -> dict[str, Any]:
     """Return the recorded versions."""
-    recorded: dict[str, Any] = json.loads(
-        (table.FOLDER / 'versions.json').read_text(encoding='utf-8')
-    )
-    return recorded
+    return table.read('versions.json')
