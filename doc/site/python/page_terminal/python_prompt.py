@@ -13,7 +13,7 @@ FIRST_LINES = (
     'from novaclient_mv import client',
     "nova = client.from_cloud('sandbox')",
 )
-"""Lines with which most begin."""
+"""Lines that are run before the first one."""
 
 
 class _TypedText:
@@ -42,6 +42,7 @@ class PythonPrompt:
         self._stdin = _TypedText(Keyboard(page, self.terminal.flush))
         self.names: dict[str, Any] = {'__name__': '__main__'}
         self._console = code.InteractiveConsole(self.names, '<terminal>')
+        self._first_lines = [*FIRST_LINES]
 
     def run(self, line: str) -> bool:
         """Run a line.
@@ -51,6 +52,9 @@ class PythonPrompt:
         before = sys.stdin, sys.stdout, sys.stderr
         sys.stdin, sys.stdout, sys.stderr = self._stdin, self.terminal, self.terminal  # type: ignore[assignment]
         try:
+            # A cloud is made where somebody uses the prompt, not before.
+            while self._first_lines:
+                self._console.push(self._first_lines.pop(0))
             return self._console.push(line)
         except SystemExit:
             self.terminal.write('This prompt stays where it is.\n')
