@@ -39,17 +39,14 @@ class Shortcuts:
 
         :raises CommandError: the file cannot be read, or is not of this form.
         """
-        return self._lines(self._document().get(_ALIASES, {}), 'aliases')
+        return self._aliases_of(self._document())
 
     def views(self) -> dict[str, Lines]:
         """Options by the names of views, for each command that has some.
 
         :raises CommandError: the file cannot be read, or is not of this form.
         """
-        by_command = self._document().get(_VIEWS, {})
-        if not isinstance(by_command, dict):
-            raise self._unreadable('"views" is no object')
-        return {name: self._lines(views, f'views of {name}') for name, views in by_command.items()}
+        return self._views_of(self._document())
 
     def change_aliases(self, change: Callable[[Lines], Lines]) -> None:
         """Give the file other aliases; what else stands there stays.
@@ -57,9 +54,8 @@ class Shortcuts:
         :raises CommandError: it cannot be read or written.
         """
 
-        def changed() -> dict[str, object]:
-            aliases = change(self.aliases())
-            return {**self._document(), _ALIASES: aliases}
+        def changed(document: dict[str, object]) -> dict[str, object]:
+            return {**document, _ALIASES: change(self._aliases_of(document))}
 
         self._rewrite(changed)
 
@@ -69,24 +65,21 @@ class Shortcuts:
         :raises CommandError: it cannot be read or written.
         """
 
-        def changed() -> dict[str, object]:
-            by_command = self.views()
+        def changed(document: dict[str, object]) -> dict[str, object]:
+            by_command = self._views_of(document)
             views = {**by_command, command: change(by_command.get(command, {}))}
-            return {
-                **self._document(),
-                _VIEWS: {name: views[name] for name in views if views[name]},
-            }
+            return {**document, _VIEWS: {name: views[name] for name in views if views[name]}}
 
         self._rewrite(changed)
 
-    def _rewrite(self, changed: Callable[[], dict[str, object]]) -> None:
+    def _rewrite(self, changed: Callable[[dict[str, object]], dict[str, object]]) -> None:
         import json
 
         from novaclient_mv import user_files
 
         def content() -> bytes:
             # Letters that are no text in UTF-8 are spelt out.
-            return json.dumps(changed(), indent=2).encode() + b'\n'
+            return json.dumps(changed(self._document()), indent=2).encode() + b'\n'
 
         if os.path.exists(self.file) and not os.path.isfile(self.file):
             raise self._unreadable('it is no file')
@@ -116,6 +109,15 @@ class Shortcuts:
         if not isinstance(document, dict):
             raise self._unreadable('it is no object of JSON')
         return document
+
+    def _aliases_of(self, document: dict[str, object]) -> Lines:
+        return self._lines(document.get(_ALIASES, {}), 'aliases')
+
+    def _views_of(self, document: dict[str, object]) -> dict[str, Lines]:
+        by_command = document.get(_VIEWS, {})
+        if not isinstance(by_command, dict):
+            raise self._unreadable('"views" is no object')
+        return {name: self._lines(views, f'views of {name}') for name, views in by_command.items()}
 
     def _lines(self, lines: object, label: str) -> Lines:
         if not isinstance(lines, dict):
