@@ -30,8 +30,18 @@ from page_terminal import filters, grammar
 
 FOLDER = 'cloud'
 _PROGRAMS = frozenset({'nova-mv', 'export', 'unset', 'sh', 'bash', 'xargs', '.', *filters.FILTERS})
-_FILE = re.compile(r'[\w-]+\.(?:csv|json|log|pem|sh|txt|ya?ml)')
-_NOT_HERE = frozenset({'login', 'logout', 'completion', 'server-ssh', '--policy-file'})
+_FILE = re.compile(r'FILE|[\w-]+\.(?:csv|json|log|pem|pub|sh|txt|ya?ml)')
+_NOT_HERE = frozenset(
+    {
+        'login',
+        'logout',
+        'completion',
+        'keypair-generate',
+        'server-ssh',
+        '--max-body',
+        '--policy-file',
+    }
+)
 """Commands and options that need a program, a network or a library that the page lacks."""
 
 
@@ -74,12 +84,22 @@ def lines_in_page(text: str, files: set[str]) -> list[str] | None:
         return None
     if any(each[0] not in _PROGRAMS or _NOT_HERE.intersection(each) for each in words):
         return None
+    if any(_waits(pipeline) for pipeline in pipelines):
+        return None
     written = {_plain(each.target) for command in commands for each in command.redirections}
     named = {word for each in words for word in each if _FILE.fullmatch(word)}
     if not named <= files | written:
         return None
     files |= written
     return lines
+
+
+def _waits(pipeline: grammar.Pipeline) -> bool:
+    """Whether a pipeline serves until a reader stops it, so that no line comes after it."""
+    return not pipeline.is_in_background and any(
+        'sandbox-serve' in map(_plain, command.words) and '--help' not in map(_plain, command.words)
+        for command in pipeline.commands
+    )
 
 
 def _plain(word: grammar.Word) -> str:
@@ -97,14 +117,14 @@ def _block_of(
     marks = pages.marks_of(wrapper, doctree)
     if {'not-run', 'tested-by', 'excerpt-of'} & marks.keys():
         return None
-    cloud = marks['cloud'].text if 'cloud' in marks else ''
+    cloud = marks['cloud'].text if 'cloud' in marks else node.get('cloud', '')
     names = {name.lower() for name in services.COMPUTE.releases.names()}
-    if cloud not in ('', 'sandbox', *names):
+    if cloud not in ('', 'new', 'sandbox', *names):
         return None
     lines = lines_in_page(node.astext(), files)
     if lines is None:
         return None
-    columns = int(marks['columns'].text) if 'columns' in marks else None
+    columns = int(marks['columns'].text) if 'columns' in marks else node.get('columns')
     return {'lines': lines, 'cloud': cloud, 'columns': columns}
 
 
@@ -196,4 +216,4 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect('doctree-read', _mark_blocks)
     app.connect('html-page-context', _add_files)
     # Pages are read again when this number changes.
-    return {'env_version': 2, 'parallel_read_safe': True, 'parallel_write_safe': True}
+    return {'env_version': 3, 'parallel_read_safe': True, 'parallel_write_safe': True}

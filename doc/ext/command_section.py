@@ -14,6 +14,7 @@ from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.services import epochs
 from novaclient_mv.versions import VersionRange, variants_of
+from unit_tests.cli.showing import example_needs
 
 WIDTH = 78
 """Width of a line in a block."""
@@ -35,10 +36,7 @@ def section_of(command: Command, described: Described) -> nodes.section:
     section += nodes.paragraph('', command.summary)
     section += _synopsis(command)
     section += _facts(command)
-    for example in examples.of_command(command.name):
-        lines = [line[4:] for line in examples.in_lines(example.line, WIDTH)]
-        section += nodes.paragraph('', example.does)
-        section += block('$ ' + '\n'.join(lines), 'console')
+    section += _examples(command)
     section += _arguments(command)
     section += _columns(command, described)
     return section
@@ -47,6 +45,18 @@ def section_of(command: Command, described: Described) -> nodes.section:
 def block(text: str, language: str) -> nodes.literal_block:
     """A block of a language."""
     return nodes.literal_block(text, text, language=language)
+
+
+def _examples(command: Command) -> Iterator[nodes.Node]:
+    """The examples, for a reader who takes one after the other on a sandbox as new."""
+    for place, example in enumerate(examples.of_command(command.name)):
+        yield nodes.paragraph('', example.does)
+        lines = [line[4:] for line in examples.in_lines(example.line, WIDTH)]
+        shown = block('$ ' + '\n'.join(lines), 'console')
+        # Some need lines before them that the page does not show.
+        is_alone = command.name not in example_needs.BEFORE
+        shown['cloud'] = ('sandbox' if place else 'new') if is_alone else None
+        yield shown
 
 
 def reference(document: str, section: str, text: nodes.Node) -> nodes.Node:

@@ -42,7 +42,8 @@ class TerminalBlock(SphinxDirective):
         :raises SphinxError: a line ends with another status than the page says.
         """
         columns = self.options.get('columns', 90)
-        terminal = Terminal(self._home(), columns, self.options.get('cloud', 'sandbox'))
+        cloud = self.options.get('cloud', 'sandbox')
+        terminal = Terminal(self._home(), columns, cloud)
         texts = []
         for line in _command_lines(self.content):
             shown = terminal.run(line)
@@ -61,7 +62,7 @@ class TerminalBlock(SphinxDirective):
                 '<details><summary>As text</summary>',
                 format='html',
             ),
-            nodes.literal_block(plain, plain, language='text'),
+            nodes.literal_block(plain, plain, language='text', cloud=cloud, columns=columns),
             nodes.raw('', '</details></div>', format='html'),
         ]
 

@@ -29,10 +29,20 @@ _IS_READING = """(selector) => {
     const {editor, terminal} = document.querySelector(selector).terminalOfPage;
     return editor.isReading && !editor.text;
 }"""
-_PRESS = """(block) => new Promise((resolve) => {
+_PRESS = """([block, patience]) => new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(block.innerText)), patience);
     block.addEventListener('cloud-done', ({detail}) => resolve(detail), {once: true});
     block.querySelector('button.cloud-run').click();
 })"""
+_UNFOLD = """(block) => {
+    for (let node = block.parentElement; node; node = node.parentElement) {
+        if (node.tagName === 'DETAILS') node.open = true;
+        if (node.classList.contains('sd-tab-content')) {
+            const label = node.previousElementSibling;
+            document.getElementById(label.htmlFor).checked = true;
+        }
+    }
+}"""
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
@@ -147,7 +157,12 @@ class Reader:
 
     def run_block(self, block: Any) -> list[RunLine]:
         """Press "Run" at a block; returns its lines with what each printed."""
-        return [RunLine(**each) for each in block.evaluate(_PRESS)]
+        found = self.page.evaluate(_PRESS, [block, 3 * PATIENCE])
+        return [RunLine(**each) for each in found]
+
+    def unfold(self, block: Any) -> None:
+        """Open what a block is folded into, and choose its tab."""
+        block.evaluate(_UNFOLD)
 
     def hosts(self) -> set[str]:
         """Return where anything was loaded from."""

@@ -27,16 +27,18 @@ def test_pages_have_buttons() -> None:
 
 def test_nothing_is_loaded_before_a_button_is_pressed(reader: Reader) -> None:
     reader.open(next(page for page in PAGES if page != 'try-it.html'))
-    reader.page.wait_for_selector('button.cloud-run')
+    reader.page.wait_for_selector('button.cloud-run', state='attached')
     assert not [url for url in reader.requested if re.search(r'wasm|\.zip|worker|xterm', url)]
 
 
 @pytest.mark.parametrize('page', PAGES)
 def test_blocks_print_in_the_page_what_it_says(reader: Reader, page: str) -> None:
     reader.open(page)
-    reader.page.wait_for_selector('button.cloud-run')
+    # The first may be folded.
+    reader.page.wait_for_selector('button.cloud-run', state='attached')
     differences = []
     for block in reader.page.query_selector_all('.cloud-block'):
+        reader.unfold(block)
         shown = block.query_selector('pre').inner_text()
         differences += differences_of(reader, block, shown)
     assert not differences, '\n\n'.join(differences)

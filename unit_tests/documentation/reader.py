@@ -271,7 +271,7 @@ class Reader:
     def _pytest(self, block: Block, text: str) -> None:
         """Run tests that a block shows, with the fixtures of the package and of its own tests."""
         file = self.home / 'test_of_page.py'
-        file.write_text(f'import pytest\n\n\n{text}', encoding='utf-8')
+        file.write_text(text, encoding='utf-8')
         plugins = ('novaclient_mv.sandbox.pytest_plugin', 'unit_tests.conftest')
         words = [word for name in plugins for word in ('-p', name)]
         done = subprocess.run(

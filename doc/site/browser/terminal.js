@@ -90,7 +90,8 @@ export class PageTerminal {
     const {active} = this.terminal.buffer;
     const end = active.baseY + active.cursorY + (active.cursorX ? 1 : 0);
     let text = '';
-    for (let row = marker.line; row < end; row += 1) {
+    // The line is -1 once it has left the lines that the terminal keeps.
+    for (let row = Math.max(0, marker.line); row < end; row += 1) {
       const isContinued = active.getLine(row + 1)?.isWrapped && row + 1 < end;
       const line = active.getLine(row).translateToString(!isContinued);
       text += isContinued ? line : `${line.trimEnd()}\n`;

@@ -25,6 +25,12 @@ ENTERED, LEFT = '\x1b[?1049h', '\x1b[?1049l'
 SECONDS, LOOKS = 30, 3000
 
 
+def _take_signals() -> None:
+    """Take the signals that the tests send, as a shell's programs do, not those of ``nohup``."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class Watcher:
     """A program on a terminal of its own that watches the sandbox."""
 
@@ -43,6 +49,7 @@ class Watcher:
             env={**variables, 'HOME': str(self.home), 'OS_CLOUD': 'sandbox', 'TERM': 'xterm'},
             # One in a session without a shell is never stopped.
             process_group=0,
+            preexec_fn=_take_signals,
         )
         os.close(terminal)
         return self
@@ -59,7 +66,10 @@ class Watcher:
 
     def read_to(self, text: str) -> None:
         """Read what it writes up to a text, or to its end."""
-        while text not in self.written and select.select([self._reading], [], [], SECONDS)[0]:
+        end = time.monotonic() + SECONDS
+        while text not in self.written and time.monotonic() < end:
+            if not select.select([self._reading], [], [], SECONDS)[0]:
+                break
             try:
                 piece = os.read(self._reading, 1 << 16)
             except OSError:

@@ -91,6 +91,7 @@ class Session:
         self._worker = worker
         self._kept: dict[str, tuple[int, int]] = {}
         self._before_block: tuple[str | None, str] = (None, 'newest')
+        self._lacked_cloud = self._block_named_cloud = False
         self._home, self._variables = home, {**VARIABLES, 'HOME': home}
         os.makedirs(home, exist_ok=True)
         os.chdir(home)
@@ -121,7 +122,7 @@ class Session:
 
         Their variables name no cloud, unless the page says so.
 
-        :param cloud: empty, ``sandbox``, or a release.
+        :param cloud: empty, ``sandbox``, ``new`` for a sandbox as at the beginning, or a release.
         :param files: JSON of the files that the page has by then, by their names.
         :param is_plain: whether programs write as into a file, and not as on a terminal.
         """
@@ -132,15 +133,21 @@ class Session:
                 stream.write(text)
         self._before_block = self.shell.exported.get('OS_CLOUD'), self._release.name
         self.shell.terminal.is_plain = is_plain
-        if cloud not in ('', 'sandbox'):
+        if cloud == 'new':
+            self._nova.run_unseen(['sandbox-reset', '--all'], self.shell.exported)
+        elif cloud not in ('', 'sandbox'):
             self._release.choose(cloud)
-        if not cloud and self._before_block[0] == VARIABLES['OS_CLOUD']:
+        is_default = self._before_block[0] == VARIABLES['OS_CLOUD'] and not self._block_named_cloud
+        if not cloud and is_default:
             self.shell.exported.pop('OS_CLOUD')
+        self._lacked_cloud = 'OS_CLOUD' not in self.shell.exported
         return self._answer(0)
 
     def end_block(self) -> str:
         """Let programs write on a terminal again."""
         cloud, release = self._before_block
+        if self._lacked_cloud and 'OS_CLOUD' in self.shell.exported:
+            self._block_named_cloud = True
         self.shell.terminal.is_plain = False
         self._release.choose(release)
         self.shell.exported.setdefault('OS_CLOUD', cloud or VARIABLES['OS_CLOUD'])
