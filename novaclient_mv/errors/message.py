@@ -100,4 +100,30 @@ def _message_of_text(text: str) -> str | None:
     else:
         # Other angle brackets belong to the message: Nova's 500 ends with <class ...>.
         text = re.sub(r'<br\s*/?>', ' ', text, flags=re.IGNORECASE)
+        text = _without_preamble(text)
     return ' '.join(text.split())[:500] or None
+
+
+_PREAMBLES = (
+    'The server could not comply with the request since it is either malformed or otherwise',
+    'The resource could not be found.',
+    'There was a conflict when trying to complete your request.',
+    'The resource could not be generated that was acceptable to your browser',
+    'The request media type ',
+)
+"""Sentences of Placement for each status, which stand before the reason of an error."""
+
+
+def _without_preamble(text: str) -> str:
+    """A text of Placement without what is said of its status, and without the schema."""
+    preamble, _, rest = text.partition('\n\n')
+    if preamble.startswith(_PREAMBLES) and rest.strip():
+        text = rest
+    problem, _, schema = text.partition("  Failed validating '")
+    if not schema:
+        return text
+    import re
+
+    place = re.search(r'On instance((?:\[[^\]]*\])*):', schema)
+    names = re.findall(r'\[\'?(.*?)\'?\]', place[1] if place else '')
+    return f'{problem} ({".".join(names)})' if names else problem

@@ -94,3 +94,36 @@ def test_body_that_came_as_text_is_read_as_the_same_body() -> None:
 def test_message_of_nova_and_keystone() -> None:
     assert message.message_of({'itemNotFound': {'code': 404, 'message': 'Gone.'}}) == 'Gone.'
     assert message.message_of({'error': {'code': 401, 'title': 'Unauthorized'}}) == 'Unauthorized'
+
+
+@pytest.mark.parametrize(
+    ('detail', 'words'),
+    [
+        (
+            'The server could not comply with the request since it is either malformed or '
+            'otherwise incorrect.\n\n No such bay.  ',
+            'No such bay.',
+        ),
+        ('The resource could not be found.\n\n   ', 'The resource could not be found.'),
+        ('There was a conflict when trying to complete your request.\n\n Full.  ', 'Full.'),
+        (
+            'Access was denied to this resource.\n\n Policy does not allow bays.  ',
+            'Access was denied to this resource. Policy does not allow bays.',
+        ),
+        (
+            'The method PUT is not allowed for this resource. \n\n The method specified is not so.',
+            'The method PUT is not allowed for this resource. The method specified is not so.',
+        ),
+        (
+            "Bad: 0 is too small  Failed validating 'minimum' in schema['properties']['bay']:     "
+            "{'minimum': 1}  On instance['bays'][0]['size']:     0  ",
+            'Bad: 0 is too small (bays.0.size)',
+        ),
+        (
+            "Bad: 5 is odd  Failed validating 'x' in schema:   {}  On instance:     5  ",
+            'Bad: 5 is odd',
+        ),
+    ],
+)
+def test_message_of_placement_is_what_went_wrong(detail: str, words: str) -> None:
+    assert message.message_of({'errors': [{'status': 400, 'detail': detail}]}) == words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from novaclient_mv.sandbox.http import formats
@@ -19,6 +19,17 @@ def check(schema: dict[str, Any], body: Any, relaxed: bool) -> None:
     validator = _validator(_Hold(schema), relaxed)
     for error in validator.iter_errors(body):
         raise Fault(400, _words(error))
+
+
+def problem(schema: dict[str, Any], value: Any, is_uuid: Callable[[Any], bool]) -> str | None:
+    """Return what is wrong with a value, in the schema library's own words; ``None`` if nothing is.
+
+    :param is_uuid: tests the format of UUIDs, the only one that counts.
+    :raises Fault: 501 where the schema library is not installed.
+    """
+    errors = _plain_validator(_Hold(schema), is_uuid).iter_errors(value)
+    error = _library().exceptions.best_match(errors)
+    return None if error is None else str(error)
 
 
 class _Hold:
@@ -40,13 +51,25 @@ def _validator(hold: _Hold, relaxed: bool) -> Any:
     return (loose if relaxed else strict)(hold.schema, format_checker=checker)
 
 
-@functools.cache
-def _classes() -> tuple[tuple[Any, Any], Any]:
-    """The validator classes (strict, relaxed) and the format checker."""
+@functools.lru_cache(maxsize=128)
+def _plain_validator(hold: _Hold, is_uuid: Callable[[Any], bool]) -> Any:
+    checker = _library().FormatChecker(formats=())
+    checker.checks('uuid')(is_uuid)
+    return _library().Draft202012Validator(hold.schema, format_checker=checker)
+
+
+def _library() -> Any:
     try:
         import jsonschema
     except ImportError:
         raise PackageMissing('Changing the sandbox') from None
+    return jsonschema
+
+
+@functools.cache
+def _classes() -> tuple[tuple[Any, Any], Any]:
+    """The validator classes (strict, relaxed) and the format checker."""
+    jsonschema = _library()
     checker = jsonschema.FormatChecker(formats=())
     for name in formats.TESTS:
         checker.checks(name)(functools.partial(formats.matches, name))
@@ -55,7 +78,7 @@ def _classes() -> tuple[tuple[Any, Any], Any]:
         'minimum': _bound('minimum', base.VALIDATORS['minimum']),
         'maximum': _bound('maximum', base.VALIDATORS['maximum']),
     }
-    extend: Any = jsonschema.validators.extend
+    extend = jsonschema.validators.extend
     strict = extend(base, numbers)
     return (
         strict,

@@ -201,6 +201,7 @@ MESSAGES = {
     409: 'There was a conflict when trying to complete your request.',
     410: 'This resource is no longer available. No forwarding address is given.',
     415: 'Unsupported Content-Type',
+    500: 'The server has either erred or is incapable of performing the requested operation.',
     501: 'The server does not support the functionality required to fulfill the request.',
 }
 

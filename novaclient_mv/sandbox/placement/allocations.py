@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
-from novaclient_mv.sandbox.http import formats
 from novaclient_mv.sandbox.http.declarations import schema
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
-from novaclient_mv.sandbox.placement import allocation_writes, schemas
+from novaclient_mv.sandbox.http.wsgi import Response
+from novaclient_mv.sandbox.placement import allocation_writes, schemas, uuids
 from novaclient_mv.sandbox.placement.controller import PlacementHandlers
+from novaclient_mv.sandbox.placement.faults import PlacementFault
 from novaclient_mv.sandbox.placement.usages import UNKNOWN
 
 
@@ -36,7 +37,7 @@ class Allocations(PlacementHandlers):
 
     def of_provider(self, uuid: str) -> Response:
         """``GET /resource_providers/{uuid}/allocations``"""
-        provider = self.provider(uuid)
+        provider = self.provider(uuid, "Resource provider '{uuid}' not found: {reason}")
         allocations: dict[str, Any] = {}
         for consumer in self.records.consumers.values():
             if uuid in consumer.allocations:
@@ -56,10 +57,11 @@ class Allocations(PlacementHandlers):
     @schema(schemas.allocations_1_38, '1.38')
     def replace(self, consumer: str) -> Response:
         """``PUT /allocations/{consumer_uuid}``"""
-        self.require_json()
-        if not formats.matches('uuid', consumer):
-            raise Fault(400, f'Malformed consumer_uuid: {consumer}')
-        allocation_writes.write(self, {consumer: self.checked_body('replace')})
+        if not uuids.is_like(consumer):
+            raise PlacementFault(400, f'Malformed consumer_uuid: {consumer}')
+        id = str(uuid.UUID(consumer))
+        refusal = f'Unable to allocate inventory for consumer {id}:'
+        allocation_writes.write(self, {id: self.checked_body('replace')}, refusal)
         return self.answer(None, status=204)
 
     @schema(schemas.many_1_13, '1.13', '1.27')
@@ -68,14 +70,14 @@ class Allocations(PlacementHandlers):
     @schema(schemas.many_1_38, '1.38')
     def replace_many(self) -> Response:
         """``POST /allocations``"""
-        self.require_json()
-        allocation_writes.write(self, self.checked_body('replace_many'))
+        body = self.checked_body('replace_many')
+        allocation_writes.write(self, body, 'Unable to allocate inventory')
         return self.answer(None, status=204)
 
     def delete(self, consumer: str) -> Response:
         """``DELETE /allocations/{consumer_uuid}``"""
         holder = self.records.consumers.get(consumer)
         if holder is None or not holder.allocations:
-            raise Fault(404, f"No allocations for consumer '{consumer}'")
+            raise PlacementFault(404, f"No allocations for consumer '{consumer}'")
         allocation_writes.forget(self, holder)
         return self.answer(None, status=204)

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from novaclient_mv.sandbox.placement import filters
 from novaclient_mv.sandbox.placement.records import Provider, Records
 
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.placement.controller import PlacementHandlers
+
+_SHARES = 'MISC_SHARES_VIA_AGGREGATE'
 Shares = dict[str, dict[str, int]]
 
 
 class Group(NamedTuple):
     """The request to one provider, or to several together for the group without a name."""
 
-    resources: dict[str, int]
-    traits: filters.Traits
-    aggregates: filters.Aggregates
-    in_tree: str | None
+    resources: Mapping[str, int] = MappingProxyType({})
+    traits: filters.Traits = filters.Traits()
+    aggregates: filters.Aggregates = filters.Aggregates()
+    in_tree: str | None = None
 
 
 class Wish(NamedTuple):
@@ -45,22 +50,52 @@ class Candidate(NamedTuple):
     mappings: dict[str, list[str]]
 
 
-def search(records: Records, wish: Wish) -> list[Candidate]:
-    """All ways, none of them twice."""
+def search(handlers: PlacementHandlers, wish: Wish) -> list[Candidate]:
+    """All ways, none of them twice.
+
+    :raises Fault: 400: a class or a trait is not there; groups behind one that nobody can serve are
+        not looked at.
+    """
+    records = handlers.records
+    filters.require_traits(handlers, wish.root_traits.groups)
     trees: dict[str, list[Provider]] = {}
     for provider in records.providers.values():
         # Before trees could serve a wish together, each provider stood for itself.
         key = records.root(provider) if wish.is_nested else provider.id
         trees.setdefault(key, []).append(provider)
+    trees = {
+        key: tree
+        for key, tree in trees.items()
+        if wish.root_traits.fit(frozenset(records.providers[records.root(tree[0])].traits))
+    }
+    if not trees:
+        return []
+    trees = {key: [*tree, *_sharing_with(records, tree)] for key, tree in trees.items()}
+    for suffix, group in wish.groups.items():
+        filters.require_classes(handlers, group.resources)
+        if not group.aggregates.exist(records):
+            return []
+        filters.require_traits(handlers, group.traits.groups)
+        if not any(True for tree in trees.values() for _ in _of_group(records, wish, suffix, tree)):
+            return []
     candidates: list[Candidate] = []
     for tree in trees.values():
-        root = records.providers[records.root(tree[0])]
-        if not wish.root_traits.fit(frozenset(root.traits)):
-            continue
         for candidate in _of_tree(records, wish, tree):
             if candidate not in candidates:
                 candidates.append(candidate)
     return candidates
+
+
+def _sharing_with(records: Records, tree: list[Provider]) -> list[Provider]:
+    """The providers outside a tree that share what they have with one of its providers."""
+    aggregates = {uuid for provider in tree for uuid in provider.aggregates}
+    return [
+        provider
+        for provider in records.providers.values()
+        if _SHARES in provider.traits
+        and aggregates & set(provider.aggregates)
+        and provider not in tree
+    ]
 
 
 def _of_tree(records: Records, wish: Wish, tree: list[Provider]) -> Iterator[Candidate]:

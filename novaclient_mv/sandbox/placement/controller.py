@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -10,28 +11,14 @@ from novaclient_mv import versions
 from novaclient_mv.sandbox.http import validation
 from novaclient_mv.sandbox.http.declarations import declared
 from novaclient_mv.sandbox.http.neighbour import Handlers
-from novaclient_mv.sandbox.http.wsgi import Fault, Headers, Request, Response
+from novaclient_mv.sandbox.http.wsgi import Headers, Request, Response
+from novaclient_mv.sandbox.placement import queries, uuids
+from novaclient_mv.sandbox.placement.faults import NotFound, PlacementFault, stale
 from novaclient_mv.sandbox.placement.records import Provider, Records
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.context import Context
     from novaclient_mv.sandbox.state.rows import Session
-
-UNDEFINED = 'placement.undefined_code'
-CONCURRENT_UPDATE = 'placement.concurrent_update'
-
-
-class PlacementFault(Fault):
-    """An error with a code, which answers tell from 1.23 on."""
-
-    def __init__(self, status: int, message: str, code: str = UNDEFINED) -> None:
-        super().__init__(status, message)
-        self.code = code if code == UNDEFINED else f'placement.{code}'
-
-
-def stale(message: str) -> PlacementFault:
-    """The error for a generation that is not the current one."""
-    return PlacementFault(409, message, 'concurrent_update')
 
 
 class PlacementHandlers(Handlers):
@@ -50,54 +37,64 @@ class PlacementHandlers(Handlers):
 
     # -- requests
 
-    def require_json(self) -> None:
-        """Refuse a body of another type.
-
-        :raises Fault: 415.
-        """
-        kind = (self.req.header('Content-Type') or '').partition(';')[0].strip().lower()
-        if kind != 'application/json' or not self.req.body:
-            raise Fault(
-                415, f'The media type {kind or None} is not supported, use application/json'
-            )
-
     def checked_body(self, handler: str) -> Any:
         """The body, as the schema of a handler has it at this version.
 
         :raises Fault: 400.
         """
         try:
-            content = self.req.json()
-        except (ValueError, RecursionError):
-            raise Fault(400, 'Malformed JSON') from None
-        schema = declared(getattr(type(self), handler), 'body_schemas', self.api_version)
-        try:
-            validation.check(schema, content, relaxed=False)
-        except Fault as fault:
-            raise Fault(400, f'JSON does not validate: {fault.message}') from None
+            content = json.loads(self.req.body.decode())
+            # What is read is to be stored, which half of a surrogate pair cannot be.
+            json.dumps(content, ensure_ascii=False).encode()
+        except (ValueError, RecursionError) as error:
+            raise PlacementFault(400, f'Malformed JSON: {error}') from None
+        self.check_value(self._schema('body_schemas', handler), content)
         return content
 
-    def require_query(self, *valid: str) -> None:
-        """Refuse parameters that are not known.
+    def check_value(self, schema: dict[str, Any], value: Any) -> None:
+        """Refuse a value that is not as a schema of bodies has it.
 
         :raises Fault: 400.
         """
-        unknown = sorted({name for name, _ in self.req.query} - set(valid))
-        if unknown:
-            names = ', '.join(map(repr, unknown))
-            raise Fault(400, f'Invalid query string parameters: {names} unexpected')
+        problem = validation.problem(schema, value, uuids.is_like)
+        if problem is not None:
+            raise PlacementFault(400, f'JSON does not validate: {problem}')
+
+    def check_query(self, handler: str) -> None:
+        """Refuse a query that is not as the schema of a handler has it at this version.
+
+        :raises Fault: 400.
+        """
+        what = 'Invalid query string parameters'
+        try:
+            pairs = queries.pairs(self.req.query_string)
+        except UnicodeDecodeError as error:
+            raise PlacementFault(400, f'{what}: {error}') from None
+        self.req.query = pairs
+        schema = self._schema('query_schemas', handler)
+        problem = validation.problem(schema, dict(pairs), uuids.is_spelled)
+        if problem is not None:
+            raise PlacementFault(400, f'{what}: {problem}')
+
+    def _schema(self, kind: str, handler: str) -> Any:
+        return declared(getattr(type(self), handler), kind, self.api_version)
 
     # -- things
 
-    def provider(self, uuid: str) -> Provider:
+    def provider(self, uuid: str, missing: str | None = None) -> Provider:
         """The provider of a path.
 
+        :param missing: what the handler says where it is not there, with places for ``uuid`` and
+            ``reason``; by default no handler says anything.
         :raises Fault: 404.
         """
         provider = self.records.providers.get(uuid)
-        if provider is None:
-            raise Fault(404, f'No resource provider with uuid {uuid} found')
-        return provider
+        if provider is not None:
+            return provider
+        reason = f'No resource provider with uuid {uuid} found'
+        if missing is None:
+            raise NotFound(reason)
+        raise PlacementFault(404, missing.format(uuid=uuid, reason=reason))
 
     def require_generation(self, provider: Provider, generation: int) -> None:
         """Refuse a write that was made for another state of a provider.
@@ -118,12 +115,22 @@ class PlacementHandlers(Handlers):
     # -- answers
 
     def dated_answer(
-        self, body: Mapping[str, Any] | None, status: int = 200, headers: Headers = ()
+        self,
+        body: Mapping[str, Any] | None,
+        status: int = 200,
+        headers: Headers = (),
+        *,
+        has_date: bool = True,
     ) -> Response:
-        """An answer that says when it was made, from 1.15 on."""
+        """An answer that is not to be kept, from 1.15 on.
+
+        :param has_date: it says when it was made.
+        """
         if self.matches('1.15'):
-            moment = time.strftime('%a, %d %b %Y %H:%M:%S GMT', time.gmtime(self.now))
-            headers = (('Last-Modified', moment), ('Cache-Control', 'no-cache'), *headers)
+            headers = (('Cache-Control', 'no-cache'), *headers)
+            if has_date:
+                moment = time.strftime('%a, %d %b %Y %H:%M:%S GMT', time.gmtime(self.now))
+                headers = (('Last-Modified', moment), *headers)
         return self.answer(body, headers, status)
 
     def location(self, *parts: str) -> tuple[str, str]:

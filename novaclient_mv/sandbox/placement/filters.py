@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from novaclient_mv.sandbox.http import formats
-from novaclient_mv.sandbox.http.wsgi import Fault
-from novaclient_mv.sandbox.placement import names
+from novaclient_mv.sandbox.placement import names, uuids
+from novaclient_mv.sandbox.placement.faults import PlacementFault
 from novaclient_mv.sandbox.placement.records import Provider, Records, capacity
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.placement.controller import PlacementHandlers
-
-_AMOUNT = re.compile(r'[1-9][0-9]*', re.ASCII)
 
 
 class Traits(NamedTuple):
@@ -22,9 +19,25 @@ class Traits(NamedTuple):
     required: tuple[frozenset[str], ...] = ()
     forbidden: frozenset[str] = frozenset()
 
+    @property
+    def groups(self) -> Iterator[frozenset[str]]:
+        """Everything that is named, what is wanted first."""
+        yield from self.required
+        yield self.forbidden
+
     def fit(self, traits: frozenset[str]) -> bool:
         """Whether some traits are what is wanted."""
-        return all(names & traits for names in self.required) and not self.forbidden & traits
+        return self._has(traits) and not self.forbidden & traits
+
+    def exist(self, records: Records) -> bool:
+        """Whether any provider at all has what is wanted; if not, nothing else is looked at."""
+        providers = records.providers.values()
+        return not self.required or any(
+            self._has(frozenset(provider.traits)) for provider in providers
+        )
+
+    def _has(self, traits: frozenset[str]) -> bool:
+        return all(names & traits for names in self.required)
 
 
 class Aggregates(NamedTuple):
@@ -35,27 +48,65 @@ class Aggregates(NamedTuple):
 
     def fit(self, aggregates: frozenset[str]) -> bool:
         """Whether some aggregates are what is wanted."""
-        return (
-            all(uuids & aggregates for uuids in self.required) and not self.forbidden & aggregates
+        return self._has(aggregates) and not self.forbidden & aggregates
+
+    def exist(self, records: Records) -> bool:
+        """Whether any provider at all is in what is wanted; if not, nothing else is looked at."""
+        providers = records.providers.values()
+        return not self.required or any(
+            self._has(frozenset(provider.aggregates)) for provider in providers
         )
 
+    def _has(self, aggregates: frozenset[str]) -> bool:
+        return all(uuids & aggregates for uuids in self.required)
 
-def resources(handlers: PlacementHandlers, text: str) -> dict[str, int]:
+
+def resources(text: str) -> dict[str, int]:
     """Amounts by class of ``CLASS:AMOUNT,...``.
 
     :raises Fault: 400.
     """
+    if not text:
+        raise _badly_formed('empty string')
     amounts = {}
     for part in text.split(','):
-        name, _, amount = part.partition(':')
-        if not name or _AMOUNT.fullmatch(amount) is None:
-            raise Fault(400, f'Badly formed resources parameter: {text!r}')
-        amounts[name] = int(amount)
+        try:
+            name, amount = part.split(':')
+        except ValueError:
+            raise _badly_formed(part) from None
+        try:
+            amounts[name] = int(amount)
+        except ValueError:
+            raise PlacementFault(
+                400, f'Requested resource {name} expected positive integer amount. Got: {amount}.'
+            ) from None
+        if amounts[name] < 1:
+            raise PlacementFault(
+                400, f'Requested resource {name} requires amount >= 1. Got: {amounts[name]}.'
+            )
+    return amounts
+
+
+def _badly_formed(part: str) -> PlacementFault:
+    return PlacementFault(
+        400,
+        'Badly formed resources parameter. Expected resources query string parameter in form: '
+        f'?resources=VCPU:2,MEMORY_MB:1024. Got: {part}.',
+    )
+
+
+def require_classes(handlers: PlacementHandlers, amounts: Iterable[str]) -> None:
+    """Refuse classes that are not there.
+
+    :raises Fault: 400.
+    """
     classes = names.classes(handlers.db)
     for name in amounts:
         if name not in classes:
-            raise Fault(400, f'Invalid resource class in resources parameter: {name}')
-    return amounts
+            raise PlacementFault(
+                400,
+                f'Invalid resource class in resources parameter: No such resource class {name}.',
+            )
 
 
 def traits(handlers: PlacementHandlers, texts: list[str], is_root: bool = False) -> Traits:
@@ -68,31 +119,59 @@ def traits(handlers: PlacementHandlers, texts: list[str], is_root: bool = False)
     forbidden: set[str] = set()
     for text in texts if handlers.matches('1.39') else texts[-1:]:
         if text.startswith('in:'):
-            alternatives = text.removeprefix('in:').split(',')
-            if (
-                is_root
-                or not handlers.matches('1.39')
-                or any(n.startswith('!') for n in alternatives)
-            ):
-                raise _bad_traits(text)
-            required.append(frozenset(alternatives))
+            has_sets = handlers.matches('1.39') and not is_root
+            required.append(frozenset(_alternatives(text, has_sets)))
             continue
-        for name in text.split(','):
-            if not name.startswith('!'):
-                required.append(frozenset([name]))
-            elif handlers.matches('1.22'):
-                forbidden.add(name[1:])
+        for name in _traits_of(text, has_forbidden=handlers.matches('1.22')):
+            if name.startswith('!'):
+                forbidden.add(name.lstrip('!'))
             else:
-                raise _bad_traits(text)
-    valid = names.traits(handlers.db)
-    unknown = (forbidden | {name for alternatives in required for name in alternatives}) - valid
-    if unknown:
-        raise _bad_traits(', '.join(sorted(unknown)))
+                required.append(frozenset([name]))
     return Traits(tuple(required), frozenset(forbidden))
 
 
-def _bad_traits(text: str) -> Fault:
-    return Fault(400, f'Invalid query string parameters: traits {text!r}')
+def _alternatives(text: str, has_sets: bool) -> list[str]:
+    if not has_sets:
+        raise _bad_traits(f'{_SET} only supported since microversion 1.39. Got: {text}')
+    names = [name.strip() for name in text.removeprefix('in:').split(',')]
+    if any(name.startswith('!') for name in names):
+        raise _bad_traits(f'{_SET} does not support forbidden traits. Got: {text}')
+    if not all(names):
+        raise _bad_traits(f'{_FORM} in:HW_CPU_X86_VMX,CUSTOM_MAGIC. Got an empty trait in: {text}')
+    return names
+
+
+def _traits_of(text: str, has_forbidden: bool) -> list[str]:
+    names = [name.strip() for name in text.split(',')]
+    form = f'{_FORM} HW_CPU_X86_VMX,{"!" if has_forbidden else ""}CUSTOM_MAGIC.'
+    if not all(name.lstrip('!') for name in names):
+        raise _bad_traits(f'{form} Got an empty trait in: {text}')
+    if not has_forbidden and any(name.startswith('!') for name in names):
+        raise _bad_traits(f'{form} Got: {text}')
+    return names
+
+
+_FORM = "Expected 'required' parameter value of the form:"
+_SET = "The format 'in:HW_CPU_X86_VMX,CUSTOM_MAGIC'"
+
+
+def _bad_traits(text: str) -> PlacementFault:
+    return PlacementFault(400, f'Invalid query string parameters: {text}')
+
+
+def require_traits(
+    handlers: PlacementHandlers, traits: Iterable[frozenset[str]], prefix: str = ''
+) -> None:
+    """Refuse traits that are not there.
+
+    :param prefix: what the refusal starts with.
+    :raises Fault: 400.
+    """
+    valid = names.traits(handlers.db)
+    for group in traits:
+        unknown = sorted(group - valid)
+        if unknown:
+            raise PlacementFault(400, f'{prefix}No such trait(s): {unknown[0]}.')
 
 
 def aggregates(handlers: PlacementHandlers, texts: list[str]) -> Aggregates:
@@ -101,26 +180,54 @@ def aggregates(handlers: PlacementHandlers, texts: list[str]) -> Aggregates:
     :raises Fault: 400.
     """
     if len(texts) > 1 and not handlers.matches('1.24'):
-        raise Fault(400, 'Multiple member_of parameters are not supported')
+        raise PlacementFault(400, 'Multiple member_of parameters are not supported')
     alternatives: list[frozenset[str]] = []
     forbidden: set[str] = set()
     for text in texts:
-        is_forbidden = text.startswith('!') and handlers.matches('1.32')
-        rest = text[1:] if is_forbidden else text
-        uuids = rest.removeprefix('in:').split(',') if rest.startswith('in:') else [rest]
-        if not all(formats.matches('uuid', name) for name in uuids):
-            raise Fault(400, f'Expected UUIDs in member_of, not {text!r}')
+        is_forbidden = text.startswith('!')
+        rest = text.removeprefix('!')
+        members = _members(text, rest)
+        if is_forbidden and not handlers.matches('1.32'):
+            raise PlacementFault(
+                400,
+                'Forbidden member_of parameters are not supported in the specified microversion',
+            )
         if is_forbidden:
-            forbidden.update(uuids)
+            forbidden.update(members)
         else:
-            alternatives.append(frozenset(uuids))
+            alternatives.append(frozenset(members))
     return Aggregates(tuple(alternatives), frozenset(forbidden))
+
+
+def _members(text: str, rest: str) -> list[str]:
+    """The aggregates of a value of ``member_of``, without what forbids them.
+
+    :raises Fault: 400.
+    """
+    if rest.startswith('in:'):
+        members = rest.removeprefix('in:').split(',')
+    elif ',' in rest:
+        raise PlacementFault(
+            400,
+            "Multiple values for 'member_of' must be prefixed with the 'in:' or '!in:' keyword "
+            f'using the valid microversion. Got: {text}',
+        )
+    else:
+        members = [rest]
+    for member in members:
+        if not uuids.is_like(member):
+            raise PlacementFault(
+                400,
+                "Invalid query string parameters: Expected 'member_of' parameter to contain valid "
+                f'UUID(s). Got: {member}',
+            )
+    return members
 
 
 def has_room(
     records: Records,
     provider: Provider,
-    amounts: dict[str, int],
+    amounts: Mapping[str, int],
     without: frozenset[str] = frozenset(),
 ) -> bool:
     """Whether a provider could give these amounts.
@@ -137,10 +244,16 @@ def room_problem(provider: Provider, used: dict[str, int], name: str, amount: in
     """Return the reason why a provider lacks an amount of a class; ``None`` if it has room."""
     inventory = provider.inventories.get(name)
     if inventory is None:
-        return f'There is no inventory of {name} on resource provider {provider.id}.'
+        return no_inventory(name, provider.id)
+    refusal = f"Unable to create allocation for '{name}' on resource provider '{provider.id}'."
     fits = inventory['min_unit'] <= amount <= inventory['max_unit']
     if not fits or amount % inventory['step_size']:
-        return f'The requested amount would violate inventory constraints of {name}.'
+        return f'{refusal} The requested amount would violate inventory constraints.'
     if used.get(name, 0) + amount > capacity(inventory):
-        return f'The requested amount would exceed the capacity of {name}.'
+        return f'{refusal} The requested amount would exceed the capacity.'
     return None
+
+
+def no_inventory(classes: str, providers: str) -> str:
+    """Return the words for classes that providers have nothing of."""
+    return f"Inventory for '{classes}' on resource provider '{providers}' invalid."

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from novaclient_mv.sandbox.http import validation
 from novaclient_mv.sandbox.http.declarations import schema
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
-from novaclient_mv.sandbox.placement import names, schemas
-from novaclient_mv.sandbox.placement.controller import PlacementFault, PlacementHandlers, stale
+from novaclient_mv.sandbox.http.wsgi import Response
+from novaclient_mv.sandbox.placement import names, schemas, uuids
+from novaclient_mv.sandbox.placement.controller import PlacementHandlers
+from novaclient_mv.sandbox.placement.faults import NotFound, PlacementFault, stale
 from novaclient_mv.sandbox.placement.records import DEFAULTS, Provider, capacity
 
 _KEYS = ('total', *DEFAULTS)
+_MISSING = '{reason} : {reason}'
 
 
 class Inventories(PlacementHandlers):
@@ -18,23 +21,26 @@ class Inventories(PlacementHandlers):
 
     def index(self, uuid: str) -> Response:
         """``GET /resource_providers/{uuid}/inventories``"""
-        return self.dated_answer(self._all(self.provider(uuid)))
+        return self._all_answer(self.provider(uuid, _MISSING))
 
     def show(self, uuid: str, resource_class: str) -> Response:
         """``GET /resource_providers/{uuid}/inventories/{resource_class}``"""
-        provider = self.provider(uuid)
+        provider = self.provider(uuid, _MISSING)
         if resource_class not in provider.inventories:
-            raise Fault(404, f'No inventory of class {resource_class} for {uuid}')
+            raise PlacementFault(404, f'No inventory of class {resource_class} for {uuid}')
         return self.dated_answer(self._one(provider, resource_class))
 
     @schema(schemas.inventory_create, '1.0')
     def create(self, uuid: str) -> Response:
         """``POST /resource_providers/{uuid}/inventories``"""
-        self.require_json()
         provider = self.provider(uuid)
         body = self.checked_body('create')
         name = body['resource_class']
-        inventory = self._read(name, body)
+        refusal = f'Unable to create inventory for resource provider {uuid}:'
+        inventory = stored(body)
+        self._require_capacity(provider, name, inventory, refusal)
+        if name not in names.classes(self.db):
+            raise PlacementFault(400, f'{refusal} No such resource class {name}.')
         if name in provider.inventories:
             raise stale(f'Update conflict: the provider has an inventory of {name} already.')
         provider.inventories[name] = inventory
@@ -45,26 +51,44 @@ class Inventories(PlacementHandlers):
     @schema(schemas.inventory_set, '1.0')
     def replace(self, uuid: str) -> Response:
         """``PUT /resource_providers/{uuid}/inventories``"""
-        self.require_json()
         provider = self.provider(uuid)
         body = self.checked_body('replace')
-        self.require_generation(provider, body['resource_provider_generation'])
-        rows = {name: self._read(name, values) for name, values in body['inventories'].items()}
-        self._require_unused(provider, set(provider.inventories) - set(rows), 'inventory.inuse')
+        self._require_current(provider, body)
+        rows = stored_all(body['inventories'])
+        refusal = f'Unable to update inventory for resource provider {uuid}:'
+        for name, inventory in rows.items():
+            self._require_capacity(provider, name, inventory, refusal)
+        classes = names.classes(self.db)
+        for name in rows:
+            if name not in classes:
+                raise PlacementFault(
+                    400,
+                    f'Unknown resource class in inventory for resource provider {uuid}: '
+                    f'No such resource class {name}.',
+                )
+        removed = set(provider.inventories) - set(rows)
+        require_unused(self, provider, removed, 'inventory.inuse', 'update conflict: ')
         provider.inventories = rows
         self.raise_generation(provider)
-        return self.dated_answer(self._all(provider))
+        return self._all_answer(provider)
 
     @schema(schemas.inventory_update, '1.0')
     def update(self, uuid: str, resource_class: str) -> Response:
         """``PUT /resource_providers/{uuid}/inventories/{resource_class}``"""
-        self.require_json()
         provider = self.provider(uuid)
         body = self.checked_body('update')
-        self.require_generation(provider, body['resource_provider_generation'])
-        inventory = self._read(resource_class, body)
+        self._require_current(provider, body)
+        inventory = stored(body)
+        refusal = f'Unable to update inventory for resource provider {uuid}:'
+        self._require_capacity(provider, resource_class, inventory, refusal)
+        if resource_class not in names.classes(self.db):
+            raise NotFound(f'No such resource class {resource_class}.')
         if resource_class not in provider.inventories:
-            raise Fault(400, f'Unknown inventory of class {resource_class} for {uuid}')
+            raise PlacementFault(
+                400,
+                f'No inventory record with resource class for resource provider {uuid}: '
+                f'No inventory of class {resource_class} found.',
+            )
         provider.inventories[resource_class] = inventory
         self.raise_generation(provider)
         return self.dated_answer(self._one(provider, resource_class))
@@ -73,9 +97,13 @@ class Inventories(PlacementHandlers):
         """``DELETE /resource_providers/{uuid}/inventories/{resource_class}``"""
         provider = self.provider(uuid)
         if resource_class not in provider.inventories:
-            raise Fault(404, f'No inventory of class {resource_class} found for delete')
+            missing = f'No inventory of class {resource_class} found for delete'
+            is_class = resource_class in names.classes(self.db)
+            reason = missing if is_class else f'No such resource class {resource_class}.'
+            raise PlacementFault(404, f'{missing}: {reason}')
         # The code is that of another conflict, which a new try would end.
-        self._require_unused(provider, {resource_class}, 'concurrent_update')
+        prefix = f'Unable to delete inventory of class {resource_class}: '
+        require_unused(self, provider, {resource_class}, 'concurrent_update', prefix)
         del provider.inventories[resource_class]
         self.raise_generation(provider)
         return self.answer(None, status=204)
@@ -83,58 +111,77 @@ class Inventories(PlacementHandlers):
     def delete_all(self, uuid: str) -> Response:
         """``DELETE /resource_providers/{uuid}/inventories``"""
         provider = self.provider(uuid)
-        self._require_unused(provider, set(provider.inventories), 'inventory.inuse')
+        require_unused(self, provider, set(provider.inventories), 'inventory.inuse')
         provider.inventories = {}
         self.raise_generation(provider)
         return self.answer(None, status=204)
 
-    def _read(self, name: str, body: dict[str, Any]) -> dict[str, Any]:
-        """An inventory as it is stored.
+    def _require_current(self, provider: Provider, body: dict[str, Any]) -> None:
+        if body['resource_provider_generation'] != provider.generation:
+            raise stale('resource provider generation conflict')
+
+    def _require_capacity(
+        self, provider: Provider, name: str, inventory: dict[str, Any], refusal: str
+    ) -> None:
+        """Refuse an inventory of which nothing may be given; from 1.26 on that may be so.
 
         :raises Fault: 400.
         """
-        return read(self, name, body)
+        room = capacity(inventory)
+        may_be_full = self.matches('1.26')
+        if room < 0 or (room == 0 and not may_be_full):
+            bound = 'total' if may_be_full else 'or equal to total'
+            raise PlacementFault(
+                400,
+                f"{refusal} Invalid inventory for '{name}' on resource provider '{provider.id}'. "
+                f'The reserved value is greater than {bound}.',
+            )
 
-    def _require_unused(self, provider: Provider, classes: set[str], code: str) -> None:
-        require_unused(self, provider, classes, code)
-
-    def _all(self, provider: Provider) -> dict[str, Any]:
+    def _all_answer(self, provider: Provider) -> Response:
         inventories = {
             name: _facts_of(inventory) for name, inventory in provider.inventories.items()
         }
-        return {'resource_provider_generation': provider.generation, 'inventories': inventories}
+        body = {'resource_provider_generation': provider.generation, 'inventories': inventories}
+        return self.dated_answer(body, has_date=bool(inventories))
 
     def _one(self, provider: Provider, name: str) -> dict[str, Any]:
         generation = provider.generation
         return {**_facts_of(provider.inventories[name]), 'resource_provider_generation': generation}
 
 
-def read(handlers: PlacementHandlers, name: str, body: dict[str, Any]) -> dict[str, Any]:
-    """An inventory of a body, as it is stored.
+def stored_all(bodies: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Inventories by their class; the schema lets anything be below what can be no class."""
+    return {
+        name: stored(values if _is_inventory(values) else {'total': 1})
+        for name, values in bodies.items()
+    }
 
-    :raises Fault: 400.
-    """
-    if name not in names.classes(handlers.db):
-        raise Fault(400, f'No such resource class {name}.')
-    inventory = {key: body.get(key, DEFAULTS.get(key)) for key in _KEYS}
-    room = capacity(inventory)
-    if room < 0 or (room == 0 and not handlers.matches('1.26')):
-        raise Fault(400, f'Unable to update inventory: invalid inventory for {name}.')
-    return inventory
+
+def _is_inventory(values: Any) -> bool:
+    return validation.problem(schemas.inventory, values, uuids.is_like) is None
+
+
+def stored(body: dict[str, Any]) -> dict[str, Any]:
+    """An inventory of a body, as it is stored."""
+    return {key: body.get(key, DEFAULTS.get(key)) for key in _KEYS}
 
 
 def require_unused(
-    handlers: PlacementHandlers, provider: Provider, classes: set[str], code: str
+    handlers: PlacementHandlers,
+    provider: Provider,
+    classes: set[str],
+    code: str,
+    prefix: str = '',
 ) -> None:
     """Refuse to take away classes that consumers have something of.
 
+    :param prefix: what the refusal starts with.
     :raises Fault: 409.
     """
-    used = sorted(classes & set(handlers.records.used(provider.id)))
-    if used:
-        raise PlacementFault(
-            409, f"Inventory for '{', '.join(used)}' on resource provider in use.", code
-        )
+    in_use = names.listed(handlers.db, classes & set(handlers.records.used(provider.id)))
+    if in_use:
+        words = f"Inventory for '{', '.join(in_use)}' on resource provider '{provider.id}' in use."
+        raise PlacementFault(409, f'{prefix}{words}', code)
 
 
 def _facts_of(inventory: dict[str, Any]) -> dict[str, Any]:

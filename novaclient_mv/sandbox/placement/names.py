@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from novaclient_mv.sandbox.placement import standard
@@ -20,3 +21,17 @@ def classes(session: Session) -> dict[str, None]:
 def traits(session: Session) -> set[str]:
     """The names of all traits."""
     return {*standard.traits(), *(row.id for row in session.find(TRAIT))}
+
+
+def listed(session: Session, some: Iterable[str]) -> list[str]:
+    """Some classes in the order in which errors list them: that of a set of their numbers.
+
+    The numbers of a cloud's own classes begin at 10000.
+    """
+    first_own = len(standard.classes())
+    numbers = {
+        name: place if place < first_own else 10000 + place - first_own
+        for place, name in enumerate(classes(session))
+    }
+    names = {number: name for name, number in numbers.items()}
+    return [names[number] for number in {numbers[name] for name in some}]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.http.declarations import schema
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Response
 from novaclient_mv.sandbox.placement import schemas
 from novaclient_mv.sandbox.placement.controller import PlacementHandlers
+from novaclient_mv.sandbox.placement.faults import PlacementFault
 from novaclient_mv.sandbox.placement.records import Provider
 
 
@@ -19,12 +20,11 @@ class ProviderAggregates(PlacementHandlers):
         self._require_version()
         return self.dated_answer(self._facts_of(self.provider(uuid)))
 
-    @schema(schemas.aggregates, '1.1', '1.18')
+    # The type of the body is looked at before the version.
+    @schema(schemas.aggregates, '1.0', '1.18')
     @schema(schemas.aggregates_1_19, '1.19')
     def replace(self, uuid: str) -> Response:
         """``PUT /resource_providers/{uuid}/aggregates``"""
-        # The type of the body is looked at before the version.
-        self.require_json()
         self._require_version()
         provider = self.provider(uuid)
         body = self.checked_body('replace')
@@ -39,7 +39,7 @@ class ProviderAggregates(PlacementHandlers):
 
     def _require_version(self) -> None:
         if not self.matches('1.1'):
-            raise Fault(404)
+            raise PlacementFault(404)
 
     def _facts_of(self, provider: Provider) -> dict[str, Any]:
         body: dict[str, Any] = {'aggregates': provider.aggregates}

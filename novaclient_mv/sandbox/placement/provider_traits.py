@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.http.declarations import schema
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Response
 from novaclient_mv.sandbox.placement import names, schemas
 from novaclient_mv.sandbox.placement.controller import PlacementHandlers
+from novaclient_mv.sandbox.placement.faults import PlacementFault
 from novaclient_mv.sandbox.placement.records import Provider
 
 
@@ -16,19 +17,18 @@ class ProviderTraits(PlacementHandlers):
 
     def index(self, uuid: str) -> Response:
         """``GET /resource_providers/{uuid}/traits``"""
-        return self.dated_answer(_facts_of(self.provider(uuid)))
+        return self.dated_answer(_facts_of(self.provider(uuid, '{reason}: {reason}')))
 
     @schema(schemas.traits, '1.6')
     def replace(self, uuid: str) -> Response:
         """``PUT /resource_providers/{uuid}/traits``"""
-        self.require_json()
-        provider = self.provider(uuid)
         body = self.checked_body('replace')
+        provider = self.provider(uuid)
         self.require_generation(provider, body['resource_provider_generation'])
         unknown = set(body['traits']) - names.traits(self.db)
         if unknown:
-            raise Fault(400, f'No such trait(s): {", ".join(sorted(unknown))}.')
-        self._set(provider, body['traits'])
+            raise PlacementFault(400, f'No such trait {", ".join(sorted(unknown))}')
+        self._set(provider, list(dict.fromkeys(body['traits'])))
         return self.dated_answer(_facts_of(provider))
 
     def delete(self, uuid: str) -> Response:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from novaclient_mv.sandbox.http.declarations import schema
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
-from novaclient_mv.sandbox.placement import names, own_names, schemas, standard
+from novaclient_mv.sandbox.http.wsgi import Response
+from novaclient_mv.sandbox.placement import names, schemas, standard
 from novaclient_mv.sandbox.placement.controller import PlacementHandlers
+from novaclient_mv.sandbox.placement.faults import NotFound, PlacementFault
 from novaclient_mv.sandbox.placement.records import CLASS
 
 
@@ -25,36 +26,34 @@ class ResourceClasses(PlacementHandlers):
     @schema(schemas.resource_class, '1.2')
     def create(self) -> Response:
         """``POST /resource_classes``"""
-        self.require_json()
         name = self.checked_body('create')['name']
         if name in names.classes(self.db):
-            raise Fault(409, f'Conflicting resource class already exists: {name}')
+            raise PlacementFault(409, f'Conflicting resource class already exists: {name}')
         self.db.insert(CLASS, name, {})
         return self.answer(None, (self.location('resource_classes', name),), 201)
 
+    @schema(schemas.resource_class, '1.2', '1.6')
     def update(self, name: str) -> Response:
         """``PUT /resource_classes/{name}``"""
         return self.ensure(name) if self.matches('1.7') else self.rename(name)
 
     def ensure(self, name: str) -> Response:
         """Create a class, unless it is there; from 1.7."""
-        own_names.require(name)
+        self.check_value(schemas.resource_class, {'name': name})
         location = (self.location('resource_classes', name),)
         if name in names.classes(self.db):
             return self.answer(None, location, 204)
         self.db.insert(CLASS, name, {})
         return self.answer(None, location, 201)
 
-    @schema(schemas.resource_class, '1.2', '1.6')
     def rename(self, name: str) -> Response:
         """Rename a class; up to 1.6."""
-        self.require_json()
-        new = self.checked_body('rename')['name']
+        new = self.checked_body('update')['name']
         self._require(name)
         if name in standard.classes():
-            raise Fault(400, f'Cannot update standard resource class {name}')
-        if new in names.classes(self.db):
-            raise Fault(409, f'Resource class already exists: {new}')
+            raise PlacementFault(400, f'Cannot update standard resource class {name}')
+        if new != name and new in names.classes(self.db):
+            raise PlacementFault(409, f'Resource class already exists: {new}')
         row = self.db.get(CLASS, name)
         assert row is not None
         self.db.remove(row)
@@ -78,9 +77,16 @@ class ResourceClasses(PlacementHandlers):
         """``DELETE /resource_classes/{name}``"""
         self._require(name)
         if name in standard.classes():
-            raise Fault(400, f'Cannot delete standard resource class {name}')
+            raise PlacementFault(
+                400,
+                f'Error in delete resource class: Cannot delete standard resource class {name}.',
+            )
         if any(name in provider.inventories for provider in self.records.providers.values()):
-            raise Fault(409, f'Cannot delete resource class {name}. Class is in use in inventory.')
+            raise PlacementFault(
+                409,
+                f'Error in delete resource class: Cannot delete resource class {name}. '
+                'Class is in use in inventory.',
+            )
         row = self.db.get(CLASS, name)
         assert row is not None
         self.db.remove(row)
@@ -88,7 +94,7 @@ class ResourceClasses(PlacementHandlers):
 
     def _require(self, name: str) -> None:
         if name not in names.classes(self.db):
-            raise Fault(404, f'No such resource class {name}.')
+            raise NotFound(f'No such resource class {name}.')
 
 
 def _facts_of(name: str) -> dict[str, object]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import uuid as uuids
 from typing import Any
 
-from novaclient_mv.sandbox.http import formats
-from novaclient_mv.sandbox.http.declarations import schema
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.declarations import query_schema, schema
+from novaclient_mv.sandbox.http.wsgi import Response
 from novaclient_mv.sandbox.placement import filters, schemas
-from novaclient_mv.sandbox.placement.controller import PlacementFault, PlacementHandlers
+from novaclient_mv.sandbox.placement.controller import PlacementHandlers
+from novaclient_mv.sandbox.placement.faults import PlacementFault
 from novaclient_mv.sandbox.placement.records import Provider
 
 # Which link came at which version.
@@ -20,55 +20,54 @@ _LINKS = (
     ('traits', '1.6'),
     ('allocations', '1.11'),
 )
-# Which filter came at which version.
-_FILTERS = (
-    ('name', '1.0'), ('uuid', '1.0'), ('member_of', '1.3'), ('resources', '1.4'),
-    ('in_tree', '1.14'), ('required', '1.18'),
-)  # fmt: skip
 
 
 class ResourceProviders(PlacementHandlers):
     """``/resource_providers``"""
 
+    @query_schema(schemas.providers, '1.0', '1.2')
+    @query_schema(schemas.providers_1_3, '1.3', '1.3')
+    @query_schema(schemas.providers_1_4, '1.4', '1.13')
+    @query_schema(schemas.providers_1_14, '1.14', '1.17')
+    @query_schema(schemas.providers_1_18, '1.18')
     def index(self) -> Response:
         """``GET /resource_providers``"""
-        self.require_query(*(name for name, start in _FILTERS if self.matches(start)))
-        for name in ('uuid', 'in_tree'):
-            value = self.req.parameter(name)
-            if value is not None and not formats.matches('uuid', value):
-                raise Fault(400, f'Invalid query string parameters: {value!r} is not a uuid')
+        self.check_query('index')
         rows = [self.view(provider) for provider in self._matching()]
         return self.dated_answer({'resource_providers': rows})
 
     def _matching(self) -> list[Provider]:
         providers = list(self.records.providers.values())
         parameter = self.req.parameter
-        if (name := parameter('name')) is not None:
+        if name := parameter('name'):
             providers = [provider for provider in providers if provider.name == name]
         if (id := parameter('uuid')) is not None:
             providers = [provider for provider in providers if provider.id == id]
-        if texts := self.req.parameters('member_of'):
-            aggregates = filters.aggregates(self, texts)
-            providers = [
-                provider for provider in providers if aggregates.fit(frozenset(provider.aggregates))
-            ]
-        if texts := self.req.parameters('required'):
-            traits = filters.traits(self, texts)
-            providers = [
-                provider for provider in providers if traits.fit(frozenset(provider.traits))
-            ]
-        if (text := parameter('resources')) is not None:
-            amounts = filters.resources(self, text)
-            providers = [
-                provider
-                for provider in providers
-                if filters.has_room(self.records, provider, amounts)
-            ]
+        aggregates = filters.aggregates(self, self.req.parameters('member_of'))
+        traits = filters.traits(self, self.req.parameters('required'))
+        text = parameter('resources')
+        amounts = {} if text is None else filters.resources(text)
         if (id := parameter('in_tree')) is not None:
             member = self.records.providers.get(id)
-            root = None if member is None else self.records.root(member)
+            if member is None:
+                return []
+            root = self.records.root(member)
             providers = [provider for provider in providers if self.records.root(provider) == root]
-        return providers
+        refusal = 'Invalid trait(s) in "required" parameter: '
+        filters.require_traits(self, traits.required, refusal)
+        if not traits.exist(self.records):
+            return []
+        filters.require_traits(self, [traits.forbidden], refusal)
+        if not aggregates.exist(self.records):
+            return []
+        filters.require_classes(self, amounts)
+        return [
+            provider
+            for provider in providers
+            if aggregates.fit(frozenset(provider.aggregates))
+            and traits.fit(frozenset(provider.traits))
+            and filters.has_room(self.records, provider, amounts)
+        ]
 
     def show(self, uuid: str) -> Response:
         """``GET /resource_providers/{uuid}``"""
@@ -78,20 +77,32 @@ class ResourceProviders(PlacementHandlers):
     @schema(schemas.provider_create_1_14, '1.14')
     def create(self) -> Response:
         """``POST /resource_providers``"""
-        self.require_json()
         body = self.checked_body('create')
         id = str(uuids.UUID(body['uuid'])) if 'uuid' in body else str(uuids.uuid4())
-        parent = body.get('parent_provider_uuid')
-        if not body['name']:
-            raise Fault(400, 'The name of a resource provider is not empty.')
+        name, parent = body['name'], body.get('parent_provider_uuid')
+        problem = None
+        if not name:
+            problem = 'name is required'
+        elif parent is not None and parent == id:
+            problem = (
+                'parent provider UUID cannot be same as UUID. Please set parent provider UUID to '
+                'None if there is no parent.'
+            )
+        elif parent is not None and parent not in self.records.providers:
+            problem = _NO_PARENT
+        if problem is not None:
+            raise PlacementFault(
+                400,
+                f'Unable to create resource provider "{name}", {id}: Object action create failed '
+                f'because: {problem}',
+            )
         if id in self.records.providers:
-            raise self._duplicate('uuid', id)
-        self._require_new_name(body['name'])
-        if parent is not None and parent not in self.records.providers:
-            raise Fault(400, 'Unable to create resource provider: parent provider UUID not found')
+            raise _duplicate(f'uuid: {id}')
+        if self._is_taken(name):
+            raise _duplicate(f'name: {name}')
         facts: dict[str, Any] = {'generation': 0, 'parent': parent}
         facts |= {'inventories': {}, 'traits': [], 'aggregates': []}
-        provider = Provider(id, body['name'], facts)
+        provider = Provider(id, name, facts)
         self.records.save(provider)
         location = (self.location('resource_providers', id),)
         if self.matches('1.20'):
@@ -102,13 +113,12 @@ class ResourceProviders(PlacementHandlers):
     @schema(schemas.provider_update_1_14, '1.14')
     def update(self, uuid: str) -> Response:
         """``PUT /resource_providers/{uuid}``"""
-        self.require_json()
         provider = self.provider(uuid)
         body = self.checked_body('update')
-        if body['name'] != provider.name:
-            self._require_new_name(body['name'])
         if 'parent_provider_uuid' in body:
             self._set_parent(provider, body['parent_provider_uuid'])
+        if body['name'] != provider.name and self._is_taken(body['name']):
+            raise _duplicate(body['name'])
         provider.name = body['name']
         self.records.save(provider)
         return self.dated_answer(self.view(provider))
@@ -120,21 +130,26 @@ class ResourceProviders(PlacementHandlers):
         """
         if parent == provider.parent:
             return
+        above = self.records.providers.get(parent or '')
+        if parent is not None and above is None:
+            raise _unsaved(provider, f'create failed because: {_NO_PARENT}')
         if provider.parent is not None and not self.matches('1.37'):
-            raise Fault(400, 'Unable to save resource provider: re-parenting is not allowed')
-        if parent is not None:
-            above = self.records.providers.get(parent)
-            if above is None:
-                raise Fault(400, 'Unable to save resource provider: parent UUID not found')
-            while above is not None:
-                if above.id == provider.id:
-                    raise Fault(400, 'Unable to save resource provider: it would form a loop')
-                above = self.records.providers.get(above.parent or '')
+            change = 're-parenting' if parent is not None else 'un-parenting'
+            raise _unsaved(
+                provider, f'update failed because: {change} a provider is not currently allowed.'
+            )
+        while above is not None:
+            if above.id == provider.id:
+                raise _unsaved(
+                    provider,
+                    'update failed because: creating loop in the provider tree is not allowed.',
+                )
+            above = self.records.providers.get(above.parent or '')
         provider.parent = parent
 
     def delete(self, uuid: str) -> Response:
         """``DELETE /resource_providers/{uuid}``"""
-        provider = self.provider(uuid)
+        provider = self.provider(uuid, '{reason} for delete')
         if any(other.parent == uuid for other in self.records.providers.values()):
             raise PlacementFault(
                 409,
@@ -153,14 +168,8 @@ class ResourceProviders(PlacementHandlers):
             self.db.remove(provider.row)
         return self.answer(None, status=204)
 
-    def _require_new_name(self, name: str) -> None:
-        if any(provider.name == name for provider in self.records.providers.values()):
-            raise self._duplicate('name', name)
-
-    def _duplicate(self, kind: str, value: str) -> Fault:
-        return PlacementFault(
-            409, f'Conflicting resource provider {kind}: {value} already exists.', 'duplicate_name'
-        )
+    def _is_taken(self, name: str) -> bool:
+        return any(provider.name == name for provider in self.records.providers.values())
 
     def view(self, provider: Provider) -> dict[str, Any]:
         """A provider as it is shown."""
@@ -179,3 +188,18 @@ class ResourceProviders(PlacementHandlers):
             facts['parent_provider_uuid'] = provider.parent
             facts['root_provider_uuid'] = self.records.root(provider)
         return facts
+
+
+def _duplicate(what: str) -> PlacementFault:
+    return PlacementFault(
+        409, f'Conflicting resource provider {what} already exists.', 'duplicate_name'
+    )
+
+
+def _unsaved(provider: Provider, problem: str) -> PlacementFault:
+    return PlacementFault(
+        400, f'Unable to save resource provider {provider.id}: Object action {problem}'
+    )
+
+
+_NO_PARENT = 'parent provider UUID does not exist.'

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+import contextlib
+from typing import TYPE_CHECKING
 
 from novaclient_mv import versions
-from novaclient_mv.sandbox.http import authentication, negotiation, neighbour, policy
+from novaclient_mv.sandbox.http import authentication, error_pages, negotiation, neighbour, policy
+from novaclient_mv.sandbox.http.declarations import declared
 from novaclient_mv.sandbox.http.negotiation import STANDARD
 from novaclient_mv.sandbox.http.routing import Route, Router
-from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
-from novaclient_mv.sandbox.placement.controller import UNDEFINED, PlacementFault, PlacementHandlers
+from novaclient_mv.sandbox.http.wsgi import Fault, Headers, Request, Response
+from novaclient_mv.sandbox.placement import faults
+from novaclient_mv.sandbox.placement.controller import PlacementHandlers
+from novaclient_mv.sandbox.placement.faults import NotFound, PlacementFault
 from novaclient_mv.sandbox.state.context import Context
 from novaclient_mv.sandbox.state.rows import Session
 
@@ -28,10 +31,10 @@ ROUTES = (
     Route('/resource_classes/{name}', 'resource_classes', '1.2..',
           GET='show', PUT='update', DELETE='delete'),
     Route('/resource_providers', 'resource_providers', '1.0..', GET='index', POST='create'),
-    Route(_PROVIDER, 'resource_providers', '1.0..', GET='show', PUT='update', DELETE='delete'),
-    Route(f'{_PROVIDER}/inventories', 'inventories', '1.5..', DELETE='delete_all'),
+    Route(_PROVIDER, 'resource_providers', '1.0..', GET='show', DELETE='delete', PUT='update'),
     Route(f'{_PROVIDER}/inventories', 'inventories', '1.0..',
           GET='index', POST='create', PUT='replace'),
+    Route(f'{_PROVIDER}/inventories', 'inventories', '1.5..', DELETE='delete_all'),
     Route(f'{_PROVIDER}/inventories/{{resource_class}}', 'inventories', '1.0..',
           GET='show', PUT='update', DELETE='delete'),
     Route(f'{_PROVIDER}/usages', 'usages', '1.0..', GET='of_provider'),
@@ -50,9 +53,8 @@ ROUTES = (
 )
 # fmt: on
 
-_REFUSAL = 'Access was denied to this resource.\n\n Policy does not allow {} to be performed.'
+_REFUSAL = 'Policy does not allow {} to be performed.'
 
-_ANY_TYPE = ('*/*', 'application/*', 'application/json')
 # Handlers that answer without a body, so that it does not matter what the caller accepts.
 _BARE = ('/traits/{name}',)
 
@@ -72,6 +74,8 @@ class PlacementService(neighbour.Neighbour):
     def __call__(self, request: Request) -> Response:
         """Answer a request; only the root's needs no login."""
         request.request_id = neighbour.new_request_id()
+        # Paths are not decoded.
+        request.path = request.environ.get('PATH_INFO', '')[len(request.prefix) :]
         response = super().__call__(request)
         try:
             version = self.version_of(request)
@@ -79,7 +83,7 @@ class PlacementService(neighbour.Neighbour):
             return response
         if response.status != 401:
             response.headers.append((STANDARD, f'{SERVICE} {version}'))
-            if response.status != 403:
+            if response.status < 400:
                 response.headers.append(('Vary', STANDARD))
         return response
 
@@ -89,7 +93,7 @@ class PlacementService(neighbour.Neighbour):
             return None
         version = self.version_of(request)
         if request.method != 'GET':
-            raise Fault(405, f'The method {request.method} is not allowed.', (('Allow', 'GET'),))
+            raise _not_allowed((('Allow', 'GET'),))
         document = {
             'id': 'v1.0',
             'max_version': str(OFFERED.end),
@@ -104,47 +108,63 @@ class PlacementService(neighbour.Neighbour):
     def version_of(self, request: Request) -> versions.APIVersion:
         """The version that a request asks for; the earliest where it names none."""
         text = negotiation.requested(request, SERVICE) or str(OFFERED.start)
-        # 1.010 is read as 1.10.
-        major, _, minor = text.partition('.')
-        if minor.isdecimal() and major.isdecimal():
-            text = f'{int(major)}.{int(minor)}'
-        if text.startswith('0.'):
-            raise Fault(406, f'Unacceptable version header: {text}')
-        return negotiation.negotiate(text, OFFERED, lambda text: ())
+        if text == versions.LATEST:
+            return OFFERED.end
+        try:
+            # 1.010 is read as 1.10, as numbers are.
+            major, minor = map(int, text.split('.', 1))
+        except ValueError as error:
+            reason = str(error) if '.' in text or not text.isdecimal() else _WITHOUT_MINOR
+            raise PlacementFault(
+                400, f'Invalid microversion: invalid version string: {text}; {reason}'
+            ) from None
+        version = versions.APIVersion(f'{major}.{minor}') if major > 0 <= minor else None
+        if version is None or version not in OFFERED:
+            raise PlacementFault(406, f'Invalid microversion: Unacceptable version header: {text}')
+        return version
 
     def path_of(self, request: Request, context: Context) -> str:
         """The path as it is: there is nothing behind a slash at its end."""
         return request.path
 
     def serve(self, request: Request, session: Session, context: Context) -> Response:
-        """Find the handler of a path, see that the caller may call it, and call it."""
+        """Find the handler of a path, see that it may and can answer, and call it."""
         version = self.version_of(request)
+        if request.body and not request.header('Content-Type'):
+            raise PlacementFault(
+                400, 'content-type header required when content-length > 0', varies=False
+            )
         match = self.router.find(request.path, request.method)
         if match is None:
             raise self.missing(request.path, request.method)
         route, variables = match
         assert isinstance(route, Route)
-        if request.body and not request.header('Content-Type'):
-            raise Fault(400, 'content-type header required when content-length > 0')
         if version not in route.versions:
-            # Other methods of the path may be older.
-            older = {
-                name
-                for other in self.router.routes
-                if other.path == route.path and version in other.versions
-                for name in other.methods
-            }
-            if older:
-                raise Fault(
-                    405, 'The method is not allowed.', (('Allow', ', '.join(sorted(older))),)
-                )
-            raise Fault(404)
-        handlers = self.router.load(route.controller)(request, session, context, version)
+            raise self._too_old(route, version)
+        controller = self.router.load(route.controller)
+        handlers = controller(request, session, context, version)
+        name = route.methods[request.method]
+        if declared(getattr(controller, name), 'body_schemas', version) is not None:
+            _require_json(request)
+        if request.method == 'GET' and route.path not in _BARE:
+            _require_acceptance(request)
         self._permit(request, context, route.path, version)
-        if request.method == 'GET' and route.path not in _BARE and not _takes_json(request):
-            raise Fault(406, 'Only application/json is provided')
-        response: Response = getattr(handlers, route.methods[request.method])(**variables)
+        response: Response = getattr(handlers, name)(**variables)
         return response
+
+    def missing(self, path: str, method: str) -> Fault:
+        """The error where no handler is found."""
+        allowed = self.router.methods(path)
+        if not allowed:
+            return NotFound()
+        return _not_allowed((('Allow', ', '.join(allowed)),))
+
+    def _too_old(self, route: Route, version: versions.APIVersion) -> Fault:
+        """The error for a version from before a handler; other methods of its path may be older."""
+        is_there = any(
+            other.path == route.path and version in other.versions for other in self.router.routes
+        )
+        return PlacementFault(405 if is_there else 404)
 
     def _permit(
         self, request: Request, context: Context, path: str, version: versions.APIVersion
@@ -164,31 +184,39 @@ class PlacementService(neighbour.Neighbour):
         """The error in the service's shape."""
         if isinstance(fault, authentication.Unauthenticated):
             return authentication.unauthenticated(request, fault)
-        if not _takes_json(request):
-            kind = 'text/html' if 'text/html' in (request.header('Accept') or '') else 'text/plain'
-            headers = [('Content-Type', f'{kind}; charset=UTF-8'), *fault.headers]
-            return Response(fault.status, fault.message.encode(), headers)
-        title = HTTPStatus(fault.status).phrase
-        error: dict[str, Any] = {
-            'status': fault.status,
-            'title': title,
-            'detail': f'{fault.message}  ',
-        }
-        try:
+        version: versions.APIVersion | None = None
+        with contextlib.suppress(Fault):
             version = self.version_of(request)
-        except Fault:
-            if fault.status == 406:
-                error.update(max_version=str(OFFERED.end), min_version=str(OFFERED.start))
-        else:
-            if version in versions.VersionRange('1.23', None):
-                error['code'] = fault.code if isinstance(fault, PlacementFault) else UNDEFINED
-        error['request_id'] = request.request_id
-        return Response.of(fault.status, {'errors': [error]}, fault.headers)
+        response = faults.error_answer(request, fault, version, OFFERED)
+        if version is not None and faults.varies(fault):
+            response.headers.append(('Vary', STANDARD))
+        return response
 
 
-def _takes_json(request: Request) -> bool:
-    accepted = request.header('Accept')
-    return not accepted or any(kind in accepted for kind in _ANY_TYPE)
+def _not_allowed(headers: Headers) -> Fault:
+    return PlacementFault(
+        405, 'The method specified is not allowed for this resource.', headers=headers
+    )
 
 
+def _require_json(request: Request) -> None:
+    """Refuse a body of another type.
+
+    :raises Fault: 415.
+    """
+    kind = faults.media_type(request)
+    if kind != error_pages.JSON:
+        raise PlacementFault(415, f'The media type {kind} is not supported, use {error_pages.JSON}')
+
+
+def _require_acceptance(request: Request) -> None:
+    """Refuse a caller that takes no JSON.
+
+    :raises Fault: 406.
+    """
+    if not error_pages.accepts(request.header('Accept'), error_pages.JSON):
+        raise PlacementFault(406, 'Only application/json is provided')
+
+
+_WITHOUT_MINOR = "Version.__new__() missing 1 required positional argument: 'minor'"
 _NOBODY = Context('', '', None, None, ())

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
-from novaclient_mv.sandbox.placement import names, own_names, standard
+from novaclient_mv.sandbox.http import validation
+from novaclient_mv.sandbox.http.declarations import query_schema
+from novaclient_mv.sandbox.http.wsgi import Response
+from novaclient_mv.sandbox.placement import names, schemas, standard, uuids
 from novaclient_mv.sandbox.placement.controller import PlacementHandlers
+from novaclient_mv.sandbox.placement.faults import PlacementFault
 from novaclient_mv.sandbox.placement.records import TRAIT
 
+_INVALID_NAME = (
+    'The trait is invalid. A valid trait must be no longer than 255 characters, start with the '
+    'prefix "CUSTOM_" and use following characters: "A"-"Z", "0"-"9" and "_"'
+)
 _WORDS = {'true': True, 'false': False}
 
 
 class Traits(PlacementHandlers):
     """``/traits``"""
 
+    @query_schema(schemas.trait_filters, '1.6')
     def index(self) -> Response:
         """``GET /traits``"""
-        self.require_query('name', 'associated')
+        self.check_query('index')
         traits = sorted(names.traits(self.db))
         text = self.req.parameter('name')
         if text is not None:
@@ -23,7 +31,9 @@ class Traits(PlacementHandlers):
         word = self.req.parameter('associated')
         if word is not None:
             if word.lower() not in _WORDS:
-                raise Fault(400, 'The query parameter "associated" only accepts "true" or "false"')
+                raise PlacementFault(
+                    400, 'The query parameter "associated" only accepts "true" or "false"'
+                )
             is_associated, used = _WORDS[word.lower()], self._used()
             traits = [name for name in traits if (name in used) is is_associated]
         return self.dated_answer({'traits': traits})
@@ -31,12 +41,13 @@ class Traits(PlacementHandlers):
     def show(self, name: str) -> Response:
         """``GET /traits/{name}``"""
         if name not in names.traits(self.db):
-            raise Fault(404, f'No such trait(s): {name}.')
+            raise PlacementFault(404, f'No such trait(s): {name}.')
         return self.dated_answer(None, 204)
 
     def update(self, name: str) -> Response:
         """``PUT /traits/{name}``"""
-        own_names.require(name)
+        if validation.problem(schemas.trait_name, name, uuids.is_like) is not None:
+            raise PlacementFault(400, _INVALID_NAME)
         location = (self.location('traits', name),)
         if name in names.traits(self.db):
             return self.dated_answer(None, 204, location)
@@ -46,12 +57,12 @@ class Traits(PlacementHandlers):
     def delete(self, name: str) -> Response:
         """``DELETE /traits/{name}``"""
         if name in standard.traits():
-            raise Fault(400, f'Cannot delete standard trait {name}.')
+            raise PlacementFault(400, f'Cannot delete standard trait {name}.')
         row = self.db.get(TRAIT, name)
         if row is None:
-            raise Fault(404, f'No such trait(s): {name}.')
+            raise PlacementFault(404, f'No such trait(s): {name}.')
         if name in self._used():
-            raise Fault(409, f'The trait {name} is in use by a resource provider.')
+            raise PlacementFault(409, f'The trait {name} is in use by a resource provider.')
         self.db.remove(row)
         return self.answer(None, status=204)
 
@@ -66,7 +77,11 @@ def _named(traits: list[str], text: str) -> list[str]:
     """
     operator, colon, value = text.partition(':')
     if not colon:
-        raise Fault(400, 'Badly formatted name parameter. Expected name query string parameter')
+        raise PlacementFault(
+            400,
+            'Badly formatted name parameter. Expected name query string parameter in form: '
+            f'?name=[in|startswith]:[name1,name2|prefix]. Got: "{text}"',
+        )
     if operator == 'in':
         return [name for name in traits if name in value.split(',')]
     if operator == 'startswith':

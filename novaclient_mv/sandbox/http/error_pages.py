@@ -1,0 +1,84 @@
+"""Errors in the look of the web library that the services share: as a page, or as text."""
+
+from __future__ import annotations
+
+import html
+import importlib
+import re
+from typing import Any
+
+from novaclient_mv.sandbox.http import wsgi
+
+HTML, JSON, TEXT = 'text/html', wsgi.JSON, 'text/plain'
+
+_EXPLANATIONS = {
+    **wsgi.MESSAGES,
+    405: 'The method {method} is not allowed for this resource. ',
+    406: 'The resource could not be generated that was acceptable to your browser\n'
+    '(content of type {accept}. ',
+    413: 'The body of the request is too large.',
+    415: 'The request media type {content_type} is not supported by this server.\n',
+    500: 'The server has either erred or is incapable of performing the requested operation.',
+}
+_WITHOUT_COMMENT = (405, 406, 415)
+_TAGS = ((r'\n', ' '), (r'\r|<!--|-->', ''), (r'<br\s*/?>', '\n'), (r'<[^>]*>', ''))
+
+
+def markup(status: int, detail: str, **facts: str | None) -> str:
+    """Return what an error says, as markup: what its status means, and below it the detail.
+
+    :param facts: of the request, of which some statuses tell.
+    """
+    explanation = _EXPLANATIONS[status].format_map(facts)
+    end = '' if status in _WITHOUT_COMMENT else '\n\n'
+    return f'{explanation}<br /><br />\n{detail}{end}'
+
+
+def text(content: str) -> str:
+    """Return markup as text, without tags."""
+    for pattern, replacement in _TAGS:
+        content = re.sub(pattern, replacement, content)
+    return content
+
+
+def page(line: str, content: str) -> bytes:
+    """Return a page.
+
+    :param line: status and title.
+    :param content: markup whose detail is escaped.
+    """
+    heading = html.escape(line)
+    lines = (
+        '<html>',
+        ' <head>',
+        f'  <title>{heading}</title>',
+        ' </head>',
+        ' <body>',
+        f'  <h1>{heading}</h1>',
+        f'  {content}',
+        ' </body>',
+        '</html>',
+    )
+    return '\n'.join(lines).encode('ascii', 'xmlcharrefreplace')
+
+
+def preferred_type(accept: str | None) -> str:
+    """Return the media type of an error; a malformed header accepts all."""
+    if not accept:
+        return TEXT
+    return next(iter(_acceptable(accept, HTML, JSON)), TEXT)
+
+
+def accepts(accept: str | None, kind: str) -> bool:
+    """Whether a caller takes an answer of a media type."""
+    return not accept or bool(_acceptable(accept, kind))
+
+
+def _acceptable(accept: str, *kinds: str) -> list[str]:
+    """Those of some media types that a header accepts, which it prefers first."""
+    try:
+        parser: Any = importlib.import_module('webob.acceptparse')
+    except ImportError:
+        return [JSON]
+    offers = parser.create_accept_header(accept).acceptable_offers(kinds)
+    return [str(kind) for kind, _ in offers]

@@ -1,0 +1,187 @@
+"""Reads what a query for allocation candidates asks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from novaclient_mv.sandbox.placement import filters, uuids
+from novaclient_mv.sandbox.placement.candidate_search import Group, Wish
+from novaclient_mv.sandbox.placement.faults import PlacementFault
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.placement.controller import PlacementHandlers
+
+# The parameters of a group, with its suffix.
+_OF_GROUP = re.compile('(resources|required|member_of|in_tree)(.{0,64})')
+
+Groups = Mapping[str, Group]
+
+
+def read(handlers: PlacementHandlers) -> Wish:
+    """The request of a query that is as its schema has it.
+
+    :raises Fault: 400.
+    """
+    request = handlers.req
+    root_traits = _root_traits(handlers)
+    subtrees = [_suffixes(text) for text in request.parameters('same_subtree')]
+    groups = _groups(handlers)
+    if handlers.matches('1.36'):
+        _check_subtrees(groups, subtrees)
+    else:
+        _check_orphans(groups)
+    _check_conflicts(groups)
+    if not groups:
+        raise PlacementFault(
+            400, 'At least one request group (`resources` or `resources{$S}`) is required.'
+        )
+    policy = request.parameter('group_policy')
+    if sum(bool(suffix) for suffix in groups) > 1 and policy is None:
+        raise PlacementFault(
+            400,
+            'The "group_policy" parameter is required when specifying more than one '
+            '"resources{N}" parameter.',
+        )
+    return Wish(
+        groups,
+        policy == 'isolate',
+        tuple(frozenset(names) for names in subtrees),
+        root_traits,
+        is_nested=handlers.matches('1.29'),
+    )
+
+
+def _root_traits(handlers: PlacementHandlers) -> filters.Traits:
+    texts = handlers.req.parameters('root_required')
+    if not texts:
+        return filters.Traits()
+    if len(texts) > 1:
+        raise PlacementFault(
+            400,
+            "Query parameter 'root_required' may be specified only once.",
+            'query.duplicate_key',
+        )
+    traits = filters.traits(handlers, texts, is_root=True)
+    conflicts = [name for (name,) in traits.required if name in traits.forbidden]
+    if conflicts:
+        raise _bad_value(
+            'Conflicting required and forbidden traits found in root_required: '
+            + ', '.join(conflicts)
+        )
+    return traits
+
+
+def _suffixes(text: str) -> list[str]:
+    suffixes = [suffix.strip() for suffix in text.split(',')]
+    if not all(suffixes):
+        raise _bad_value('Empty string (unsuffixed group) can not be specified in `same_subtree` ')
+    return suffixes
+
+
+def _groups(handlers: PlacementHandlers) -> dict[str, Group]:
+    """Groups by their suffix, in the order in which the query names them."""
+    groups: dict[str, Group] = {}
+    for parameter, value in handlers.req.query:
+        match = _OF_GROUP.fullmatch(parameter)
+        if match is None:
+            continue
+        kind, suffix = match.groups()
+        group = groups.get(suffix, Group())
+        values = handlers.req.parameters(parameter)
+        if kind == 'resources':
+            group = group._replace(resources=filters.resources(value))
+        elif kind == 'required':
+            group = group._replace(traits=filters.traits(handlers, values))
+        elif kind == 'member_of':
+            group = group._replace(aggregates=filters.aggregates(handlers, values))
+        else:
+            group = group._replace(in_tree=_tree(value))
+        groups[suffix] = group
+    return groups
+
+
+def _tree(text: str) -> str:
+    member = text.strip()
+    if not uuids.is_like(member):
+        raise PlacementFault(
+            400,
+            "Invalid query string parameters: Expected 'in_tree' parameter to be a format of uuid. "
+            f'Got: {text}',
+        )
+    return member
+
+
+def _check_subtrees(groups: Groups, subtrees: list[list[str]]) -> None:
+    """Refuse groups without resources that no subtree names, and names of no groups; from 1.36.
+
+    :raises Fault: 400.
+    """
+    if not any(group.resources for group in groups.values()):
+        raise PlacementFault(
+            400,
+            'There must be at least one resources or resources[$S] parameter.',
+            'query.missing_value',
+        )
+    related = {name for names in subtrees for name in names}
+    bare = sorted(name for name, group in groups.items() if not group.resources)
+    bad = [name for name in bare if name not in related]
+    if bad:
+        raise _bad_value(
+            'Resourceless suffixed group request should be specified in `same_subtree` query '
+            f'param: bad group(s) - {bad}.'
+        )
+    unknown = sorted(related - set(groups))
+    if unknown:
+        raise _bad_value(
+            'Real suffixes should be specified in `same_subtree`: '
+            f'{unknown} not found in {sorted(groups)}.'
+        )
+
+
+def _check_orphans(groups: Groups) -> None:
+    """Refuse groups without resources; up to 1.35.
+
+    :raises Fault: 400.
+    """
+    bare = {suffix: group for suffix, group in groups.items() if not group.resources}
+    traits = [f'required{suffix}' for suffix, group in bare.items() if any(group.traits)]
+    if traits:
+        raise PlacementFault(
+            400,
+            'All traits parameters must be associated with resources.  Found the following '
+            f'orphaned traits keys: {", ".join(traits)}',
+        )
+    members = [f'member_of{suffix}' for suffix, group in bare.items() if any(group.aggregates)]
+    if members:
+        raise PlacementFault(
+            400,
+            'All member_of parameters must be associated with resources. Found the following '
+            f'orphaned member_of keys: {", ".join(members)}',
+        )
+    if bare:
+        raise PlacementFault(400, 'All request groups must specify resources.')
+
+
+def _check_conflicts(groups: Groups) -> None:
+    """Refuse traits that are both required and forbidden.
+
+    :raises Fault: 400.
+    """
+    conflicts = sorted(
+        f'required{suffix}: ({", ".join(sorted(names))})'
+        for suffix, group in groups.items()
+        for names in group.traits.required
+        if names <= group.traits.forbidden
+    )
+    if conflicts:
+        raise PlacementFault(
+            400,
+            'Conflicting required and forbidden traits found in the following traits keys: '
+            + ', '.join(conflicts),
+        )
+
+
+def _bad_value(message: str) -> PlacementFault:
+    return PlacementFault(400, message, 'query.bad_value')

@@ -1,0 +1,247 @@
+"""Errors of the Placement service: their look, and the order of checks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from unit_tests.sandbox.caller import Answer, Caller
+
+HEADER = 'OpenStack-API-Version'
+NOBODY = '/resource_providers/99999999-2222-4333-8444-555555555555'
+MALFORMED = (
+    'The server could not comply with the request since it is either malformed or otherwise '
+    'incorrect.\n\n '
+)
+
+
+def ask(
+    cloud: Caller, method: str, path: str, body: Any = None, version: str = '1.39', **sent: str
+) -> Answer:
+    """Send a request at a version of Placement.
+
+    :param sent: headers, with an underscore for each dash.
+    """
+    headers = {HEADER: f'placement {version}'}
+    headers |= {name.replace('_', '-'): value for name, value in sent.items()}
+    return cloud(method, f'/placement{path}', body=body, headers=headers)
+
+
+def detail(answer: Answer) -> str:
+    """The words of an error."""
+    (error,) = answer.body['errors']
+    return str(error['detail'])
+
+
+def test_detail_stands_below_the_sentence_of_its_status(cloud: Caller) -> None:
+    missing = ask(cloud, 'GET', NOBODY)
+    words = f'No resource provider with uuid {NOBODY.rpartition("/")[2]} found'
+    assert detail(missing) == f'The resource could not be found.\n\n {words}  '
+    assert detail(ask(cloud, 'GET', '/nothing')) == 'The resource could not be found.\n\n   '
+    refused = ask(cloud.other('demo'), 'GET', '/traits')
+    words = 'Policy does not allow placement:traits:list to be performed.'
+    assert detail(refused) == f'Access was denied to this resource.\n\n {words}  '
+    taken = ask(cloud, 'POST', '/resource_providers', {'name': 'host1'})
+    words = 'Conflicting resource provider name: host1 already exists.'
+    sentence = 'There was a conflict when trying to complete your request.'
+    assert detail(taken) == f'{sentence}\n\n {words}  '
+
+
+def test_a_method_that_is_not_served_is_named(cloud: Caller) -> None:
+    answer = ask(cloud, 'PATCH', '/resource_providers/x', {})
+    assert answer.headers['Allow'] == 'GET, DELETE, PUT'
+    assert detail(answer) == (
+        'The method PATCH is not allowed for this resource. \n\n '
+        'The method specified is not allowed for this resource.'
+    )
+    assert ask(cloud, 'OPTIONS', '/resource_providers').status == 405
+    early = ask(cloud, 'DELETE', f'{NOBODY}/inventories', version='1.4')
+    assert (early.status, early.headers['Allow']) == (405, None)
+    assert detail(early) == 'The method DELETE is not allowed for this resource. \n\n '
+
+
+@pytest.mark.parametrize(
+    ('version', 'status', 'words'),
+    [
+        ('1.40', 406, 'Unacceptable version header: 1.40'),
+        ('2.0', 406, 'Unacceptable version header: 2.0'),
+        ('1.-1', 406, 'Unacceptable version header: 1.-1'),
+        ('-1.0', 406, 'Unacceptable version header: -1.0'),
+        ('x', 400, "invalid version string: x; invalid literal for int() with base 10: 'x'"),
+        ('1.', 400, "invalid version string: 1.; invalid literal for int() with base 10: ''"),
+        (
+            '1',
+            400,
+            'invalid version string: 1; Version.__new__() missing 1 required positional argument: '
+            "'minor'",
+        ),
+    ],
+)
+def test_a_version_that_is_not_there_is_refused_in_its_words(
+    cloud: Caller, version: str, status: int, words: str
+) -> None:
+    answer = ask(cloud, 'GET', '/resource_providers', version=version)
+    assert answer.status == status
+    assert f'\n\n Invalid microversion: {words}' in detail(answer)
+    has_range = 'max_version' in answer.body['errors'][0]
+    assert has_range == (status == 406)
+
+
+@pytest.mark.parametrize('version', ['1.03', '01.3', '1. 3', '1.+3'])
+def test_a_version_is_read_as_numbers(cloud: Caller, version: str) -> None:
+    answer = ask(cloud, 'GET', '/resource_providers', version=version)
+    assert answer.headers[HEADER] == 'placement 1.3'
+
+
+def test_errors_are_text_or_a_page_for_whom_takes_no_json(cloud: Caller) -> None:
+    path = '/resource_classes/a%3C'.replace('%3C', '<')
+    plain = ask(cloud, 'DELETE', path, Accept='text/plain')
+    assert plain.headers['Content-Type'] == 'text/plain; charset=UTF-8'
+    assert plain.body == (
+        b'404 Not Found\n\nThe resource could not be found.\n\n No such resource class a<.  '
+    )
+    page = ask(cloud, 'DELETE', path, Accept='text/html')
+    assert page.body == (
+        b'<html>\n <head>\n  <title>404 Not Found</title>\n </head>\n <body>\n'
+        b'  <h1>404 Not Found</h1>\n  The resource could not be found.<br /><br />\n'
+        b'No such resource class a&lt;.\n\n\n </body>\n</html>'
+    )
+    refused = ask(cloud, 'GET', '/traits', Accept='text/plain')
+    assert refused.body == (
+        b'406 Not Acceptable\n\nThe resource could not be generated that was acceptable to your '
+        b'browser (content of type text/plain. \n\n Only application/json is provided'
+    )
+
+
+@pytest.mark.parametrize(
+    ('accept', 'kind'),
+    [
+        ('*/*', 'application/json'),
+        ('', 'application/json'),
+        ('application/*', 'application/json'),
+        ('text/html, application/json', 'text/html; charset=UTF-8'),
+        ('application/json;q=0.5, text/html;q=0.1', 'application/json'),
+        ('application/xml', 'text/plain; charset=UTF-8'),
+    ],
+)
+def test_type_of_an_error_is_what_the_caller_prefers(cloud: Caller, accept: str, kind: str) -> None:
+    answer = ask(cloud, 'GET', '/nothing', Accept=accept)
+    assert (answer.status, answer.headers['Content-Type']) == (404, kind)
+
+
+def test_what_no_handler_answers_does_not_vary(cloud: Caller) -> None:
+    missing = 'No resource provider with uuid x found'
+    answers = {
+        path: ask(cloud, 'GET', path) for path in ('/nothing', '/resource_providers/x', '/traits/X')
+    }
+    assert {path: answer.headers['Vary'] for path, answer in answers.items()} == {
+        '/nothing': None,
+        '/resource_providers/x': None,
+        '/traits/X': HEADER,
+    }
+    assert ask(cloud.other('demo'), 'GET', '/traits').headers['Vary'] is None
+    for path, words in (
+        ('inventories', f'{missing} : {missing}'),
+        ('inventories/VCPU', f'{missing} : {missing}'),
+        ('usages', f'{missing}: {missing}'),
+        ('traits', f'{missing}: {missing}'),
+        ('allocations', f"Resource provider 'x' not found: {missing}"),
+    ):
+        answer = ask(cloud, 'GET', f'/resource_providers/x/{path}')
+        assert (answer.status, answer.headers['Vary']) == (404, HEADER)
+        assert detail(answer).endswith(f'\n\n {words}  ')
+    answer = ask(cloud, 'DELETE', '/resource_providers/x')
+    assert detail(answer).endswith(f'\n\n {missing} for delete  ')
+
+
+def test_body_needs_a_type_before_anything_else_is_looked_at(cloud: Caller) -> None:
+    for path in ('/resource_providers', '/nothing'):
+        answer = ask(cloud, 'POST', path, {}, Content_Type='')
+        assert (answer.status, answer.headers['Vary']) == (400, None)
+        words = 'content-type header required when content-length > 0'
+        assert detail(answer) == f'{MALFORMED}{words}  '
+
+
+def test_checks_come_in_the_order_of_the_service(cloud: Caller) -> None:
+    demo = cloud.other('demo')
+    text = {'Content_Type': 'text/plain; charset=x'}
+    # The version, the type of the body, the role, the body, the provider.
+    assert ask(demo, 'POST', '/resource_classes', {}, '1.1', **text).status == 404
+    refused = ask(demo, 'POST', '/resource_classes', {}, **text)
+    assert refused.status == 415
+    assert detail(refused) == (
+        'The request media type text/plain; charset=x is not supported by this server. \n\n '
+        'The media type text/plain is not supported, use application/json'
+    )
+    assert ask(demo, 'POST', '/resource_classes', {}).status == 403
+    assert ask(demo, 'PUT', '/resource_classes/CUSTOM_X', {}, '1.7', **text).status == 403
+    assert ask(demo, 'GET', '/traits', Accept='text/plain').status == 406
+    assert ask(demo, 'GET', '/traits/X', Accept='text/plain').status == 403
+    assert ask(cloud, 'PUT', f'{NOBODY}/traits', {}).status == 400
+    assert ask(cloud, 'PUT', f'{NOBODY}/inventories', {}).status == 404
+    assert ask(cloud, 'PUT', f'{NOBODY}/aggregates', {}, '1.0', **text).status == 415
+    assert ask(cloud, 'PUT', f'{NOBODY}/aggregates', {}, '1.0').status == 404
+
+
+@pytest.mark.parametrize(
+    ('body', 'words'),
+    [
+        (b'', 'Expecting value: line 1 column 1 (char 0)'),
+        (b'{"a', 'Unterminated string starting at: line 1 column 2 (char 1)'),
+        (b'\xff', "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"),
+    ],
+)
+def test_what_is_no_json_is_told_in_the_words_of_its_reader(
+    cloud: Caller, body: bytes, words: str
+) -> None:
+    answer = ask(cloud, 'POST', '/resource_providers', body)
+    assert (answer.status, detail(answer)) == (400, f'{MALFORMED}Malformed JSON: {words}  ')
+
+
+def test_a_refused_value_is_shown_with_its_rule(cloud: Caller) -> None:
+    answer = ask(cloud, 'PUT', '/resource_classes/bad')
+    rule = "{'type': 'string', 'pattern': '^CUSTOM_[A-Z0-9_]+$', 'maxLength': 255}"
+    assert detail(answer) == (
+        f"{MALFORMED}JSON does not validate: 'bad' does not match '^CUSTOM_[A-Z0-9_]+$'  "
+        f"Failed validating 'pattern' in schema['properties']['name']:     {rule}  "
+        "On instance['name']:     'bad'  "
+    )
+    answer = ask(cloud, 'GET', '/traits?name=in:A&unknown=1&unknown=2')
+    assert detail(answer).startswith(
+        f'{MALFORMED}Invalid query string parameters: Additional properties are not allowed '
+        "('unknown' was unexpected)  Failed validating 'additionalProperties' in schema:     "
+        "{'type': 'object',      'properties': {'name': {'type': 'string'},"
+    )
+    assert detail(answer).endswith("On instance:     {'name': 'in:A', 'unknown': '2'}  ")
+
+
+def test_query_is_read_as_the_service_reads_it(cloud: Caller) -> None:
+    words = "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"
+    refused = ask(cloud, 'GET', '/resource_providers?name=%FF')
+    assert detail(refused) == f'{MALFORMED}Invalid query string parameters: {words}  '
+    refused = ask(cloud, 'GET', '/resource_providers?a;b=1')
+    assert "('a', 'b' were unexpected)" in detail(refused)
+    shown = ask(cloud, 'GET', '/resource_providers?name=').body['resource_providers']
+    assert len(shown) > 1
+
+
+@pytest.mark.parametrize(
+    ('text', 'in_body', 'in_query'),
+    [
+        ('aaaaaaaa-2222-4333-8444-555555555555', True, True),
+        ('aaaaaaaa222243338444555555555555', True, False),
+        ('{aaaaaaaa-2222-4333-8444-555555555555}', True, False),
+        ('urn:uuid:aaaaaaaa-2222-4333-8444-555555555555', True, False),
+        ('aaaaaaaa-2222-4333-8444-555555555555-', True, True),
+        ('x', False, False),
+    ],
+)
+def test_bodies_have_other_uuids_than_queries(
+    cloud: Caller, text: str, in_body: bool, in_query: bool
+) -> None:
+    made = ask(cloud, 'POST', '/resource_providers', {'name': 'a', 'uuid': text})
+    assert (made.status == 200) == in_body
+    assert (ask(cloud, 'GET', f'/resource_providers?uuid={text}').status == 200) == in_query
+    answer = ask(cloud, 'PUT', f'/allocations/{text}', {})
+    assert ('Malformed consumer_uuid' in detail(answer)) != in_body
