@@ -102,8 +102,9 @@ class Application:
             ('/v1.1', lambda: self._compute(is_legacy=True)),
             ('/v2', lambda: self._compute(is_legacy=True)),
         ]
-        if not microversions:
-            self.mounts = [mount for mount in self.mounts if mount[0] != '/v2.1']
+        # /v1.1 went when microversions came.
+        without = '/v1.1' if microversions else '/v2.1'
+        self.mounts = [mount for mount in self.mounts if mount[0] != without]
         self._services: dict[str, Service] = {}
 
     # Services are imported when first asked for: a command needs two of them at most.
@@ -164,8 +165,9 @@ class Application:
             response = self.on_demand.respond(request, self._served)
         else:
             response = self._served(request)
-        if request.method == 'OPTIONS' and response.status >= 300:
-            # What answers such requests in front of the services takes no error for an answer.
+        is_plain = request.prefix == '/placement'
+        if request.method == 'OPTIONS' and response.status >= 300 and not is_plain:
+            # What answers such requests in front of most services takes no error for an answer.
             return Response(200)
         return response
 

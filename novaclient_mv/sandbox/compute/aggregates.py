@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import uuid
 from typing import Any
 
@@ -23,6 +22,14 @@ from novaclient_mv.sandbox.state.rows import Row
 
 ZONE = 'availability_zone'
 DEFAULT_ZONE = 'nova'
+
+# How a refusal names what was asked for.
+_WORDS = {
+    'add_host': 'add host to aggregate',
+    'remove_host': 'remove host from aggregate',
+    'update': 'update aggregate',
+    'set_metadata': 'update metadata of aggregate',
+}
 
 # Views: create, which has neither hosts nor metadata, and show.
 FIELDS = (
@@ -100,7 +107,7 @@ class Aggregates(controller.ComputeController):
         """``DELETE /os-aggregates/{id}``"""
         row = self._find(id)
         if row.document['hosts']:
-            raise Fault(400, f'Cannot delete aggregate {id}. Reason: Host aggregate is not empty.')
+            raise _refusal(400, 'remove_host', row, 'Host aggregate is not empty')
         # It stays as one that is gone, so that its id is not given again.
         row.deleted = self.now
         self.db.save(row)
@@ -115,7 +122,9 @@ class Aggregates(controller.ComputeController):
             raise Fault(404, f'Compute host {host} could not be found.')
         if host in row.document['hosts']:
             raise Fault(409, f'Aggregate {id} already has host {host}.')
-        self._require_one_zone([host], row.document['metadata'].get(ZONE), row, 'add_host')
+        zone = row.document['metadata'].get(ZONE)
+        self._require_one_zone([host], zone, row, 'add_host')
+        self._require_same_zone(host, self._zone_by_others(host, row), zone, row, 'add_host')
         row.document['hosts'].append(host)
         return self._moved(row, [host])
 
@@ -124,8 +133,10 @@ class Aggregates(controller.ComputeController):
     def remove_host(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /os-aggregates/{id}/action`` with ``remove_host``"""
         row, host = self._find(id), body['remove_host']['host']
+        zone = row.document['metadata'].get(ZONE)
+        self._require_same_zone(host, zone, self._zone_by_others(host, row), row, 'remove_host')
         if host not in row.document['hosts']:
-            raise Fault(404, f'Aggregate {id} has no host {host}.')
+            raise Fault(404, f'Cannot remove host {host} in aggregate {id}')
         row.document['hosts'].remove(host)
         return self._moved(row, [host])
 
@@ -152,16 +163,14 @@ class Aggregates(controller.ComputeController):
         self._find(id)
         ids = [image_reference['id'] for image_reference in body['cache']]
         if len(set(ids)) < len(ids):
-            raise Fault(400, f'Duplicate images in request: {ids}')
+            raise Fault(400, 'Duplicate images in request')
         for image in ids:
             if self.find_image(image) is None:
                 raise Fault(400, f'Image {image} could not be found.')
         return self.answer()
 
     def _find(self, id: str) -> Row:
-        if re.fullmatch('-?[0-9]+', id) is None:
-            raise Fault(400, f"Invalid input received: '{id}' is not a whole number.")
-        row = self.db.get('aggregate', str(int(id)))
+        row = self.db.get('aggregate', str(controller.whole_number(id)))
         if row is None:
             raise Fault(404, f'Aggregate {id} could not be found.')
         return row
@@ -174,25 +183,49 @@ class Aggregates(controller.ComputeController):
         """Refuse to put a host into a second zone."""
         if not zone:
             return
+        others = [
+            row.document['metadata'].get(ZONE, zone)
+            for row in self.db.find('aggregate')
+            if row.id != own.id and set(hosts) & set(row.document['hosts'])
+        ]
+        conflicting = [other for other in others if other != zone]
+        if conflicting:
+            reason = f'One or more hosts already in availability zone(s) {conflicting}'
+            raise _refusal(409 if action == 'add_host' else 400, action, own, reason)
+
+    def _zone_by_others(self, host: str, own: Row) -> str | None:
+        """The zone that a host has without one of its aggregates, ``None`` where it has none."""
         for row in self.db.find('aggregate'):
-            other = row.document['metadata'].get(ZONE)
-            shared = set(hosts) & set(row.document['hosts'])
-            if row.id != own.id and shared and other and other != zone:
-                status = 409 if action == 'add_host' else 400
-                raise Fault(
-                    status,
-                    f"Cannot perform action '{action}' on aggregate {own.id}. Reason: Host(s) "
-                    f'{", ".join(sorted(shared))} are already in availability zone {other}.',
-                )
+            zone: str | None = row.document['metadata'].get(ZONE)
+            if row.id != own.id and host in row.document['hosts'] and zone:
+                return zone
+        return None
+
+    def _require_same_zone(
+        self, host: str, before: str | None, after: str | None, own: Row, action: str
+    ) -> None:
+        """Refuse to change the zone of a host below its servers."""
+        count = host_contents.count_servers(self.db, host)
+        # An aggregate without a zone leaves a host where it is.
+        if not count or before == after or own.document['metadata'].get(ZONE) is None:
+            return
+        way = 'added to' if action == 'add_host' else 'removed from'
+        raise _refusal(
+            409,
+            action,
+            own,
+            f'The host cannot be {way} the aggregate as the availability zone of the host would '
+            f"change from '{before}' to '{after}' but the host already has {count} instance(s). "
+            'Changing the AZ of an existing instance is not supported by this action. Move the '
+            'instances away from this host then try again. If you need to move the instances '
+            'between AZs then you can use shelve_offload and unshelve to achieve this.',
+        )
 
     def _set_zone(self, row: Row, zone: str | None, action: str) -> None:
         # A zone once named can be changed but not taken away.
         if not zone:
-            raise Fault(
-                400,
-                f"Cannot perform action '{action}' on aggregate {row.id}. Reason: An availability "
-                'zone needs a name.',
-            )
+            reason = f'Aggregate {row.name} does not support empty named availability zone'
+            raise _refusal(400, action, row, reason)
         if zone != row.document['metadata'].get(ZONE):
             self._require_one_zone(row.document['hosts'], zone, row, action)
             self._require_empty(row, action)
@@ -202,11 +235,8 @@ class Aggregates(controller.ComputeController):
         """A zone with servers in it cannot be changed below them."""
         for host in row.document['hosts']:
             if host_contents.has_servers(self.db, host):
-                raise Fault(
-                    400,
-                    f"Cannot perform action '{action}' on aggregate {row.id}. Reason: One or more "
-                    'hosts contain instances in this zone.',
-                )
+                reason = 'One or more hosts contain instances in this zone'
+                raise _refusal(400, action, row, reason)
 
     def _moved(self, row: Row, hosts: list[str], is_touched: bool = False) -> Response:
         """Keep the aggregate, and tell services and servers of hosts in which zone they are now.
@@ -228,3 +258,8 @@ class Aggregates(controller.ComputeController):
 
     def _answer_with(self, row: Row, view: str = 'show') -> Response:
         return self.answer({'aggregate': self.maker(FIELDS, view)(self, row)})
+
+
+def _refusal(status: int, action: str, aggregate: Row, reason: str) -> Fault:
+    """Why an aggregate stays as it is."""
+    return Fault(status, f'Cannot {_WORDS[action]} {aggregate.id}. Reason: {reason}.')

@@ -30,10 +30,14 @@ class AssistedVolumeSnapshots(controller.ComputeController):
     @query_schema(schemas.assisted_delete_2_75, '2.75')
     def delete(self, id: str) -> Response:
         """``DELETE /os-assisted-volume-snapshots/{id}``"""
+        text = self.req.parameter('delete_info')
+        if text is None:
+            raise Fault(400, "'delete_info'")
         try:
-            volume = json.loads(self.req.parameter('delete_info') or '')['volume_id']
-        except (ValueError, KeyError, TypeError):
-            raise Fault(400, 'delete_info must be JSON that names a volume_id') from None
+            volume = json.loads(text)['volume_id']
+        except (ValueError, KeyError, TypeError) as error:
+            # Nova answers with what its JSON library says.
+            raise Fault(400, str(error)) from None
         self._require_attached(volume)
         return self.answer()
 
@@ -41,4 +45,4 @@ class AssistedVolumeSnapshots(controller.ComputeController):
         for row in self.db.find('server'):
             if any(attached['id'] == volume for attached in row.document['volumes']):
                 return
-        raise Fault(400, f'Volume {volume} is attached to no server.')
+        raise Fault(400, f'No volume Block Device Mapping with id {volume}.')

@@ -40,7 +40,7 @@ def decoded(request: Request) -> Any:
         text = request.body.decode()
         return json.loads(text) if request.method in ('POST', 'PUT') else None
     except (UnicodeDecodeError, RecursionError):
-        raise Fault(500, 'The body of the request cannot be decoded.') from None
+        raise Fault(500) from None
     except ValueError:
         raise malformed() from None
 

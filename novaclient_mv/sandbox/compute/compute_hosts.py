@@ -117,6 +117,11 @@ def require_known(session: Session, host: str) -> None:
         raise Fault(400, f'Compute host {host} could not be found.')
 
 
+def unmapped(host: str) -> Fault:
+    """The fault of a host without a compute service, where its services are named."""
+    return Fault(404, f"Host '{host}' is not mapped to any cell")
+
+
 def is_zone(session: Session, zone: str) -> bool:
     """Whether a compute service is in a zone of this name."""
     return zone in {row.document['zone'] for row in services(session).values()}

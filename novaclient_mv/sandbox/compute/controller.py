@@ -17,13 +17,24 @@ from novaclient_mv.sandbox.state.rows import Row
 Value = Callable[[Any, Any], Any]
 Maker = Callable[[Any, Row], dict[str, Any]]
 
-# How starting, stopping, crash dumps, tags and shares word that there is no such server.
+# How starting, stopping, crash dumps, tags and shares word that there never was such a server.
 UNMAPPED = 'has no mapping to a cell'
 
 ADMINISTRATORS = 'context_is_admin'
 """The rule of what only administrators see."""
 
 _OWN_PROJECT = re.compile(r'/([0-9a-f-]+)/')
+
+
+def whole_number(text: str) -> int:
+    """The number that an id in a path is.
+
+    :raises Fault: 400.
+    """
+    try:
+        return int(text)
+    except ValueError:
+        raise wsgi.Fault(400, 'Invalid input received: id must be an integer') from None
 
 
 class Field:
@@ -146,6 +157,11 @@ class ComputeController(wsgi.Controller):
 
         return compute_hosts.statuses(self.db)
 
+    @functools.cached_property
+    def decided_host_statuses(self) -> dict[str, str]:
+        """Statuses of hosts, by the servers that were shown so far."""
+        return {}
+
     def next_links(self, marker: str) -> list[dict[str, Any]]:
         """The link to the next page."""
         own = self.context.project_id
@@ -181,12 +197,18 @@ class ComputeController(wsgi.Controller):
         project = None if self.context.is_admin else self.context.project_id
         row = self.db.get('server', id, project)
         if row is None:
-            raise wsgi.Fault(404, f'Instance {id} {missing}.')
+            raise self._missing_server(id, missing)
         clocks.settle(row.document, self.now)
         if not even_unknown:
             cells.require_reachable(self.req, row.document['host'])
         self.permit_on(row)
         return row
+
+    def _missing_server(self, id: str, words: str) -> wsgi.Fault:
+        if words == UNMAPPED and self.db.get('server', id, even_deleted=True) is not None:
+            # The mapping outlives the server.
+            words = 'could not be found'
+        return wsgi.Fault(404, f'Instance {id} {words}.')
 
     def permit_on(self, server: Row) -> None:
         """Refuse with 403 whoever may not do with a server what the request asks for."""
@@ -222,15 +244,18 @@ class ComputeController(wsgi.Controller):
         if not self.may(rule):
             raise policy.refusal(rule)
 
-    def server_to_change(self, id: str, missing: str = 'could not be found') -> Row:
+    def server_to_change(
+        self, id: str, missing: str = 'could not be found', locked: str = 'is locked'
+    ) -> Row:
         """The server of an id, if the caller may change it now.
 
         :param missing: as of :meth:`find_server`.
+        :param locked: how the operation words that it is locked.
         :raises Fault: 404, 403, or 409 where it is locked and the caller is no administrator.
         """
         row = self.find_server(id, missing)
         if row.document['locked_by'] is not None and not self.context.is_admin:
-            raise wsgi.Fault(409, f'Instance {id} is locked')
+            raise wsgi.Fault(409, f'Instance {id} {locked}')
         return row
 
     def require_project(self, id: str) -> None:

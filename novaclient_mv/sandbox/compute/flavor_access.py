@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
-from novaclient_mv.sandbox.compute.flavors import find_flavor
+from novaclient_mv.sandbox.compute.flavors import find_flavor, number_of
 from novaclient_mv.sandbox.compute.schemas import flavors as schemas
 from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import (
@@ -54,7 +54,8 @@ class FlavorAccess(controller.ComputeController):
         """``POST /flavors/{id}/action`` with ``removeTenantAccess``"""
         row, project = find_flavor(self, id), body['removeTenantAccess']['tenant']
         if project not in row.document['access']:
-            raise Fault(404, f'Flavor access not found for {id} / {project} combination.')
+            number = number_of(self.db, row)
+            raise Fault(404, f'Flavor access not found for {number} / {project} combination.')
         row.document['access'].remove(project)
         self.db.save(row)
         return self._list(row)

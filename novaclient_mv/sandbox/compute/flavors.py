@@ -18,7 +18,7 @@ from novaclient_mv.sandbox.http.declarations import (
     success,
 )
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
-from novaclient_mv.sandbox.state.rows import Row
+from novaclient_mv.sandbox.state.rows import Row, Session
 
 Field = controller.Field
 
@@ -67,6 +67,12 @@ def find_flavor(handler: controller.ComputeController, id: str) -> Row:
     if row is None or not _is_visible(handler, row):
         raise Fault(404, f'Flavor {id} could not be found.')
     return row
+
+
+def number_of(session: Session, flavor: Row) -> int:
+    """The number that a flavor has in Nova's database, which counts those that are there."""
+    rows = session.find('flavor', deleted=None)
+    return sum(row.number <= flavor.number for row in rows)
 
 
 def _is_visible(handler: controller.ComputeController, row: Row) -> bool:

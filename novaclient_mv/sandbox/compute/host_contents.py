@@ -34,11 +34,16 @@ def compute_services(session: Session) -> dict[str, Row]:
 
 def has_servers(session: Session, host: str) -> bool:
     """Whether a host has servers, or is about to."""
+    return count_servers(session, host) > 0
+
+
+def count_servers(session: Session, host: str) -> int:
+    """Return the number of servers that a host has, or is about to have."""
     sql = (
-        "SELECT 1 FROM thing WHERE kind = 'server' AND (deleted IS NULL OR deleted > ?) "
-        f'AND {host_sql(session.now)} = ? LIMIT 1'
+        "SELECT count(*) FROM thing WHERE kind = 'server' AND (deleted IS NULL OR deleted > ?) "
+        f'AND {host_sql(session.now)} = ?'
     )
-    return session.connection.execute(sql, (session.now, host)).fetchone() is not None
+    return int(session.connection.execute(sql, (session.now, host)).fetchone()[0])
 
 
 def servers_by_host(session: Session) -> dict[str, list[Row]]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.compute import controller, host_contents, hypervisors
+from novaclient_mv.sandbox.compute import compute_hosts, controller, host_contents, hypervisors
 from novaclient_mv.sandbox.compute.schemas import proxies
 from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Response
 from novaclient_mv.sandbox.state.rows import Row
 
 
@@ -101,5 +101,5 @@ class Hosts(controller.ComputeController):
     def _find(self, id: str) -> Row:
         row = host_contents.compute_services(self.db).get(id)
         if row is None:
-            raise Fault(404, f'Compute host {id} could not be found.')
+            raise compute_hosts.unmapped(id)
         return row

@@ -68,6 +68,13 @@ class Machine:
         }
 
 
+def _number(id: str) -> int | None:
+    try:
+        return int(id)
+    except ValueError:
+        return None
+
+
 def _like(pattern: str) -> re.Pattern[str]:
     """Part of a name, where ``%`` stands for any text and ``_`` for any character."""
     parts = {'%': '.*', '_': '.'}
@@ -194,7 +201,7 @@ class Hypervisors(controller.ComputeController):
         machine = self._find(id)
         if machine.document['state'] == 'down':
             host = machine.service.document['host']
-            raise Fault(400, f'Service of host {host} is unavailable at this time.')
+            raise Fault(400, f'Compute service of {host} is unavailable at this time.')
         return self.answer({'hypervisor': self._hypervisor_view(machine, 'uptime', False)})
 
     def _machines(self) -> list[Machine]:
@@ -225,7 +232,7 @@ class Hypervisors(controller.ComputeController):
                 raise Fault(400, f'Invalid uuid {id}')
             machines = [machine for machine in self._machines() if machine.id == id]
         else:
-            machines = [machine for machine in self._machines() if machine.key == id]
+            machines = [machine for machine in self._machines() if machine.number == _number(id)]
         if not machines:
             raise Fault(404, f"Hypervisor with ID '{id}' could not be found.")
         return machines[0]
@@ -249,11 +256,8 @@ class Hypervisors(controller.ComputeController):
         answer: dict[str, Any] = {}
         if pattern is not None:
             if self.req.parameter('limit') or self.req.parameter('marker'):
-                raise Fault(
-                    400,
-                    'Paging over hypervisors with the hypervisor_hostname_pattern query parameter '
-                    'is not supported.',
-                )
+                # Nova leaves the words to its web library.
+                raise Fault(400)
             page = self._matching(pattern)
         elif self.matches('2.33'):
             key = 'id' if self.matches('2.53') else 'key'

@@ -103,7 +103,7 @@ class InstanceActions(controller.ComputeController):
         self._require_server(server_id)
         rows = self._rows(server_id)
         rows = paging.changed_between(self.req, rows)
-        page, is_full = paging.page_of(rows, self.req, 'name', 'Marker {} could not be found.')
+        page, is_full = paging.page_of(rows, self.req, 'name', 'Marker None could not be found.')
         return self._listed(page, page[-1].name if is_full else None)
 
     @api_version('2.1', '2.20')

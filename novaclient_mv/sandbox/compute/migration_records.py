@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.compute import compute_hosts
+from novaclient_mv.sandbox.compute.flavors import number_of
 from novaclient_mv.sandbox.state import clocks
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def begin(
     """
     session, facts = handler.db, server.document
     old = session.get('flavor', facts['flavor_id'])
-    number = None if old is None else old.number
+    number = None if old is None else number_of(session, old)
     identity = str(uuid.uuid4())
     # A live migration names its target host only.
     is_prepared = kind != LIVE and steps[0][1] != 'error'
@@ -53,7 +54,7 @@ def begin(
         'dest_node': destination,
         'dest_host': address,
         'old_instance_type_id': number,
-        'new_instance_type_id': number if flavor is None else flavor.number,
+        'new_instance_type_id': number if flavor is None else number_of(session, flavor),
         'user_id': handler.context.user_id,
         'hidden': False,
         'updated': handler.now,

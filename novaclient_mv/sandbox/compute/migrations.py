@@ -76,7 +76,7 @@ class Migrations(controller.ComputeController):
         """``GET /os-migrations``"""
         rows = paging.changed_between(self.req, self._rows())
         page, is_full = paging.page_of(
-            rows, self.req, 'name', 'Marker {} not found.', is_empty_none=True
+            rows, self.req, 'name', 'Marker {} could not be found.', is_empty_none=True
         )
         answer: dict[str, Any] = {'migrations': self._views(page)}
         if is_full:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
 from novaclient_mv import versions
 from novaclient_mv.sandbox.http import negotiation
@@ -74,7 +75,7 @@ class Documents:
                 {
                     'id': id,
                     'status': self._facts(id)['status'],
-                    'links': [_link(f'{base}{ENDPOINTS[id]["prefix"]}{path}')],
+                    'links': [_link(f'{base}{ENDPOINTS[id]["prefix"]}{quote(path)}')],
                     'media-types': _media_types(id),
                 }
                 for id in self.ids

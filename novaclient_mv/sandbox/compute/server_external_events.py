@@ -48,7 +48,8 @@ class ServerExternalEvents(server_work.ServerWork):
 
     def _code(self, event: Event) -> int:
         """Return the status of an event, after it took effect."""
-        row = self.db.get('server', event['server_uuid'])
+        # A server that is gone still has a host that is told.
+        row = self.db.get('server', event['server_uuid'], even_deleted=True)
         if row is None:
             return 404
         clocks.settle(row.document, self.now)
@@ -56,6 +57,8 @@ class ServerExternalEvents(server_work.ServerWork):
             return 422
         if event['name'] in _TAGGED and 'tag' not in event:
             return 400
+        if row.deleted is not None and row.deleted <= self.now:
+            return 200
         if event['name'] == 'power-update':
             self._power(row, event['tag'])
         elif event['name'] == 'volume-extended':

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from novaclient_mv.sandbox.compute import cells, controller, host_contents, service_states
+from novaclient_mv.sandbox.compute import (
+    cells,
+    compute_hosts,
+    controller,
+    host_contents,
+    service_states,
+)
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import services as schemas
 from novaclient_mv.sandbox.http import formats, schema_parts
@@ -108,8 +113,8 @@ class Services(controller.ComputeController):
                 400,
                 "No updates were requested. Fields 'status' or 'forced_down' should be specified.",
             )
-        if reason is not None and status != 'disabled':
-            raise Fault(400, "Specifying disabled_reason requires that status is 'disabled'.")
+        if reason is not None and status == 'enabled':
+            raise Fault(400, "Specifying 'disabled_reason' with status 'enabled' is invalid.")
         if status is not None:
             row.document.update(disabled=status == 'disabled', disabled_reason=reason)
         if 'forced_down' in body:
@@ -123,11 +128,10 @@ class Services(controller.ComputeController):
     def delete(self, id: str) -> Response:
         """``DELETE /os-services/{id}``"""
         self.permission.ask()
-        if re.fullmatch('-?[0-9]+', id) is None:
-            raise Fault(400, f"Invalid service id '{id}': it is not a whole number.")
-        rows = [row for row in self.db.find('service') if row.number == int(id)]
+        number = controller.whole_number(id)
+        rows = [row for row in self.db.find('service') if row.number == number]
         if not rows:
-            raise Fault(404, f'Service {id} could not be found.')
+            raise Fault(404, f'Service {id} not found.')
         return self._delete(rows[0])
 
     @api_version('2.53')
@@ -136,23 +140,23 @@ class Services(controller.ComputeController):
     def delete(self, id: str) -> Response:
         """``DELETE /os-services/{id}``"""
         self.permission.ask()
-        return self._delete(self._by_uuid(id))
+        return self._delete(self._by_uuid(id, 'not found'))
 
-    def _by_uuid(self, id: str) -> Row:
+    def _by_uuid(self, id: str, missing: str = 'could not be found') -> Row:
         _require_uuid(id)
         row = self.db.get('service', id)
         if row is None:
-            raise Fault(404, f'Service {id} could not be found.')
+            raise Fault(404, f'Service {id} {missing}.')
         return row
 
     def _act(self, action: str, body: dict[str, Any], actions: tuple[str, ...]) -> Response:
         """An update of old: by host and binary, and one thing at a time."""
         self.permission.ask()
         if action not in actions:
-            raise Fault(404, f'Unknown action {action}')
+            raise Fault(404, 'Unknown action')
         needed = _NEEDED.get(action)
         if needed is not None and needed not in body:
-            raise Fault(400, f'The action {action} needs the field {needed}.')
+            raise Fault(400, f'Missing {_SPELLED.get(needed, needed)} field')
         host, binary = body['host'], body['binary']
         _require_compute(binary)
         row = self._by_host(host, binary)
@@ -170,7 +174,7 @@ class Services(controller.ComputeController):
         for row in self.db.find('service', name=binary):
             if row.document['host'] == host:
                 return row
-        raise Fault(404, f'Could not find binary {binary} on host {host}.')
+        raise compute_hosts.unmapped(host)
 
     def _delete(self, row: Row) -> Response:
         facts = row.document
@@ -190,6 +194,10 @@ class Services(controller.ComputeController):
 
 # What an action of old takes besides host and binary.
 _NEEDED = {'disable-log-reason': 'disabled_reason', 'force-down': 'forced_down'}
+
+
+# How a refusal spells a field, where not as the body does.
+_SPELLED = {'disabled_reason': 'disabled reason'}
 
 
 def _require_uuid(id: str) -> None:

@@ -68,7 +68,7 @@ class SimpleTenantUsage(controller.ComputeController):
                 return datetime.strptime(text, form).replace(tzinfo=UTC).timestamp()
             except ValueError:
                 continue
-        raise Fault(400, 'Datetime is in invalid format')
+        raise Fault(400, 'Invalid datetime string: Datetime is in invalid format')
 
     def _servers(self, project: str | None, start: float, end: float) -> list[Row]:
         """Servers that were there in the period; those that have gone by now count too."""
@@ -89,7 +89,7 @@ class SimpleTenantUsage(controller.ComputeController):
         if not rows and marker is not None and self.db.get('server', marker) is not None:
             # A server of another project is behind nothing.
             return rows, {}
-        page, is_full = paging.page_of(rows, self.req, 'id')
+        page, is_full = paging.page_of(rows, self.req, 'id', 'Marker {} could not be found.')
         return page, {f'{name}_links': self.next_links(page[-1].id)} if is_full else {}
 
     def _usage(self, rows: list[Row], start: float, end: float) -> dict[str, Any]:

@@ -19,6 +19,13 @@ _Point = tuple[int, int, int, int]
 
 COMMENT = 'Generated-by-Nova'
 
+_PEM = r'-----BEGIN ([^-]+)-----\s(.*?)-----END \1-----'
+# The words of the library that Nova reads certificates with.
+_UNREADABLE = (
+    'Unable to load PEM file. See https://cryptography.io/en/latest/faq/'
+    '#why-can-t-i-import-my-pem-file for more details.'
+)
+
 
 def generate() -> tuple[str, str]:
     """A new key pair: the private key as OpenSSH stores it, and the public key's line."""
@@ -134,10 +141,28 @@ def certificate_fingerprint(certificate: str) -> str:
 
     :raises ValueError: it is no such text.
     """
-    import ssl
-
-    der = ssl.PEM_cert_to_DER_cert(certificate)
+    framed = re.search(_PEM, certificate, re.DOTALL)
+    if framed is None:
+        raise ValueError(f'{_UNREADABLE} MalformedFraming')
+    if framed[1] != 'CERTIFICATE':
+        raise ValueError(
+            'Valid PEM but no BEGIN CERTIFICATE/END CERTIFICATE delimiters. Are you sure this is a '
+            'certificate?'
+        )
+    content = ''.join(framed[2].split())
+    try:
+        der = base64.b64decode(content, validate=True)
+    except binascii.Error:
+        raise ValueError(f'{_UNREADABLE} InvalidData({_problem(content)})') from None
     return _with_colons(hashlib.sha1(der, usedforsecurity=False).hexdigest())
+
+
+def _problem(content: str) -> str:
+    """Why a text is no base64."""
+    wrong = re.search('[^A-Za-z0-9+/=]', content)
+    if wrong is not None:
+        return f'Invalid symbol {ord(wrong[0])}, offset {wrong.start()}.'
+    return f'Invalid input length: {len(content)}'
 
 
 def _with_colons(digits: str) -> str:

@@ -125,8 +125,8 @@ class VolumeAttachments(controller.ComputeController):
                 # Nothing but the volume changes when it is swapped.
                 self._require_same(server_id, id, attributes, ('volumeId',))
             return self._swap(server, id, attributes['volumeId'])
-        server = self.server_to_change(server_id)
-        entry = _entry(server, id)
+        server = self.find_server(server_id)
+        entry = _mapping(server, id)
         self._require_same(server_id, id, attributes, ('volumeId', 'delete_on_termination'))
         if 'delete_on_termination' in attributes:
             entry['delete_on_termination'] = schema_parts.is_true(
@@ -258,7 +258,15 @@ def _entry(server: Row, id: str) -> dict[str, Any]:
         if entry['id'] == id:
             attached: dict[str, Any] = entry
             return attached
-    raise Fault(404, f'Volume {id} is not attached to instance {server.id}.')
+    raise Fault(404, f'Instance {server.id} is not attached to volume {id}')
+
+
+def _mapping(server: Row, id: str) -> dict[str, Any]:
+    """As :func:`_entry`, for what updates the mapping of a disk."""
+    try:
+        return _entry(server, id)
+    except Fault:
+        raise Fault(404, f'No volume Block Device Mapping with id {id}.') from None
 
 
 def _is_root(server: Row, entry: dict[str, Any]) -> bool:

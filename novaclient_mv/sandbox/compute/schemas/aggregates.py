@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from novaclient_mv.sandbox.http import schema_parts
 
-_LOOSE_ZONE = {
-    'type': ['string', 'null'],
-    'minLength': 1,
-    'maxLength': 255,
-    'format': 'az_name_with_leading_trailing_spaces',
-}
-_ZONE = {**_LOOSE_ZONE, 'format': 'az_name'}
+
+def _zone(format: str) -> schema_parts.Schema:
+    """A zone, or none: what is neither is refused as a whole."""
+    name = {'type': 'string', 'minLength': 1, 'maxLength': 255, 'format': format}
+    return {'oneOf': [name, {'type': 'null'}]}
+
+
+_LOOSE_ZONE = _zone('az_name_with_leading_trailing_spaces')
+_ZONE = _zone('az_name')
 _ONE_OF_THEM = [{'required': ['name']}, {'required': ['availability_zone']}]
 
 

@@ -8,13 +8,19 @@ _FILTERS = {'all_projects': schema_parts.TEXT, **schema_parts.OFFSET}
 index = schema_parts.query(_FILTERS, extra=True)
 index_2_75 = schema_parts.query(_FILTERS, extra=False)
 
-_HARD = ['affinity', 'anti-affinity']
-_ALL = [*_HARD, 'soft-affinity', 'soft-anti-affinity']
+_HARD = ['anti-affinity', 'affinity']
+_ALL = [*_HARD, 'soft-anti-affinity', 'soft-affinity']
 
 
 def _policies(choices: list[str]) -> schema_parts.Schema:
-    """A list of one policy."""
-    return {'type': 'array', 'minItems': 1, 'maxItems': 1, 'items': schema_parts.word(*choices)}
+    """A list of one policy, which is looked at before how many there are."""
+    return {
+        'type': 'array',
+        'prefixItems': [schema_parts.word(*choices)],
+        'uniqueItems': True,
+        'minItems': 1,
+        'maxItems': 1,
+    }
 
 
 def _create(properties: schema_parts.Schema, policy: str) -> schema_parts.Schema:

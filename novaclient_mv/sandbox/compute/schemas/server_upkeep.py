@@ -87,8 +87,8 @@ def _remote(protocols: list[str], types: list[str]) -> schema_parts.Schema:
     return schema_parts.wrapped_body('remote_console', rules, ['protocol', 'type'])
 
 
-_PROTOCOLS = ['vnc', 'spice', 'rdp', 'serial']
-_TYPES = ['novnc', 'xvpvnc', 'rdp-html5', 'spice-html5', 'serial']
+_PROTOCOLS = ['vnc', 'spice', 'serial', 'rdp']
+_TYPES = ['novnc', 'xvpvnc', 'spice-html5', 'serial', 'rdp-html5']
 remote_console_2_6 = _remote(_PROTOCOLS, _TYPES)
 remote_console_2_8 = _remote([*_PROTOCOLS, 'mks'], [*_TYPES, 'webmks'])
 remote_console_2_99 = _remote([*_PROTOCOLS, 'mks'], [*_TYPES, 'webmks', 'spice-direct'])

@@ -8,7 +8,7 @@ from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.servers import server_states as states
 from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Response
 from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
@@ -86,8 +86,7 @@ class ServerDiagnostics(controller.ComputeController):
 
     def _find(self, id: str) -> Row:
         row = self.find_server(id)
-        if row.document['host'] is None:
-            raise Fault(409, f'Instance {id} is not ready')
+        states.require_host(row)
         return row
 
     def _uptime(self, row: Row) -> int:

@@ -150,9 +150,9 @@ class Filters:
         return True if text == '' else self.handler.strict_boolean(text)
 
     def _read_filters(self) -> None:
-        names = {name for name, _ in self.request.query}
+        names = dict.fromkeys(name for name, _ in self.request.query)
         # The status is looked at first, and after one that there is not nothing further.
-        for name in sorted(names, key=lambda name: (name != 'status', name)):
+        for name in sorted(names, key=lambda name: name != 'status'):
             if self.is_impossible:
                 return
             if name not in _NOT_FILTERS and self._may_use(name):

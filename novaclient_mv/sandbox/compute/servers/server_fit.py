@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.compute.controller import ComputeController
     from novaclient_mv.sandbox.state.rows import Row, Session
 
+Document = dict[str, Any]
 GIBI = 2**30
 
 
@@ -38,6 +39,24 @@ def require_image(handler: ComputeController, flavor: Row, image: Row, is_local:
             f"Flavor's disk is too small for requested image: it has {has['disk'] * GIBI} bytes, "
             f'the image needs {least}.',
         )
+
+
+def require_larger_disk(server: Document, flavor: Document) -> None:
+    """Refuse to resize to a smaller disk, where the first one is not a volume.
+
+    :raises Fault: 400.
+    """
+    before, after = server['flavor']['disk'], flavor['disk']
+    if server['image'] is None or after >= before:
+        return
+    if after == 0:
+        reason = 'Resize to zero disk flavor is not allowed.'
+        raise Fault(400, f'Server disk was unable to be resized because: {reason}')
+    raise Fault(
+        400,
+        "Flavor's disk is smaller than the minimum size specified in image metadata. Flavor disk "
+        f'is {after * GIBI} bytes, minimum size is {before * GIBI} bytes.',
+    )
 
 
 def require_files(session: Session, project: str, files: list[dict[str, Any]]) -> None:

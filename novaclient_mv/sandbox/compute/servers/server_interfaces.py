@@ -63,6 +63,8 @@ class ServerInterfaces(controller.ComputeController):
     @expected_errors(400, 403, 404, 409, 500, 501)
     @schema(schemas.create, '2.0', '2.48')
     @schema(schemas.create_2_49, '2.49')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.103')
+    @query_schema(schema_parts.NO_QUERY, '2.104')
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{server_id}/os-interface``"""
         attributes = body.get('interfaceAttachment', {})
@@ -114,7 +116,7 @@ class ServerInterfaces(controller.ComputeController):
     def _port(self, server: Row, id: str) -> Row:
         row = self.db.get('port', id)
         if row is None or row.parent != server.id:
-            raise Fault(404, f'Port {id} could not be found.')
+            raise Fault(404, f'Port id {id} could not be found.')
         return row
 
     def _bound(self, server: Row, id: str) -> Row:

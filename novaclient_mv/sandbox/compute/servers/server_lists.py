@@ -135,6 +135,7 @@ def _mark_deleted(row: Row) -> None:
         terminated=row.deleted,
         updated=row.deleted,
         addresses={},
+        tags=[],
     )
 
 

@@ -53,9 +53,9 @@ class ServerMetadata(controller.ComputeController):
     @schema(schemas.one)
     def update(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
         """``PUT /servers/{server_id}/metadata/{id}``"""
-        row = self._server('update', server_id)
         if id not in body['meta']:
             raise Fault(400, 'Request body and URI mismatch')
+        row = self._server('update', server_id)
         self._save(row, {**row.document['metadata'], **body['meta']})
         return self.answer({'meta': body['meta']})
 
@@ -74,7 +74,7 @@ class ServerMetadata(controller.ComputeController):
 
     def _server(self, action: str, id: str) -> Row:
         row = self.server_to_change(id)
-        verb = 'delete server metadata' if action == 'delete' else 'update server metadata'
+        verb = 'delete metadata' if action == 'delete' else 'update metadata'
         server_states.require(row.document, id, verb, _STATES, None)
         return row
 

@@ -108,7 +108,8 @@ class ServerMigrations(server_work.ServerWork):
     @schema(schemas.force_complete, '2.22')
     def force_complete(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{server_id}/migrations/{id}/action`` with ``force_complete``"""
-        server, row = self._to_change(server_id, id, 'force_complete', ('running',))
+        vm_states = ('active',)
+        server, row = self._to_change(server_id, id, 'force_complete', ('running',), vm_states)
         seconds = states.CHANGE_SECONDS
         migration_records.plan(row.document, self.now, (seconds, 'completed'))
         self.db.save(row)
@@ -119,10 +120,16 @@ class ServerMigrations(server_work.ServerWork):
         return self.answer()
 
     def _to_change(
-        self, server_id: str, id: str, words: str, statuses: tuple[str, ...]
+        self,
+        server_id: str,
+        id: str,
+        words: str,
+        statuses: tuple[str, ...],
+        vm_states: tuple[str, ...] = (),
     ) -> tuple[Row, Row]:
         """The server and its migration, if the caller may interfere now."""
         server = self.server_to_change(server_id)
+        states.require(server.document, server_id, words, vm_states, None)
         if server.document['task_state'] != 'migrating':
             raise Fault(409, f"Instance {server_id} is in an invalid state for '{words}'")
         row = self._find(server_id, id)

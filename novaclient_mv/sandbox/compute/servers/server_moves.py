@@ -7,7 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import compute_hosts, migration_records, scheduler
 from novaclient_mv.sandbox.compute.flavors import find_flavor
 from novaclient_mv.sandbox.compute.schemas import server_life as schemas
-from novaclient_mv.sandbox.compute.servers import server_builder, server_work
+from novaclient_mv.sandbox.compute.servers import server_builder, server_fit, server_work
 from novaclient_mv.sandbox.compute.servers import server_states as states
 from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, schema, success
@@ -39,6 +39,7 @@ class ServerMoves(server_work.ServerWork):
             raise Fault(400, fault.message) from None
         if flavor.id == row.document['flavor_id']:
             raise Fault(400, 'When resizing, instances must change flavor!')
+        server_fit.require_larger_disk(row.document, flavor.document)
         self._require_up(row.document['host'])
         self._move(row, 'resize', None, flavor, attributes.get('OS-DCF:diskConfig'))
         return self.answer()
@@ -258,9 +259,12 @@ class ServerMoves(server_work.ServerWork):
     @schema(schemas.evacuate, '2.0', '2.13')
     def evacuate(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``evacuate``"""
-        self._evacuate(id, body['evacuate'], is_forced=True)
-        password = body['evacuate'].get('adminPass') or server_work.new_password()
-        return self.answer({'adminPass': password})
+        attributes = body['evacuate']
+        password, on_shared = attributes.get('adminPass'), attributes['onSharedStorage']
+        if password is not None and schema_parts.is_true(on_shared):
+            raise Fault(400, "admin password can't be changed on existing disk")
+        self._evacuate(id, attributes, is_forced=True)
+        return self.answer({'adminPass': password or server_work.new_password()})
 
     @api_version('2.14', '2.28')
     @expected_errors(400, 403, 404, 409)

@@ -24,7 +24,8 @@ class ServerNetworking(controller.ComputeController):
     @schema(schemas.add_security_group)
     def add_security_group(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``addSecurityGroup``"""
-        row = self.server_to_change(id)
+        # A lock holds no group back.
+        row = self.find_server(id)
         group = self._group(row, body['addSecurityGroup']['name'])
         groups = row.document['security_groups']
         if {'name': group.name} in groups:
@@ -38,7 +39,8 @@ class ServerNetworking(controller.ComputeController):
     @schema(schemas.remove_security_group)
     def remove_security_group(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``removeSecurityGroup``"""
-        row = self.server_to_change(id)
+        # A lock holds no group back.
+        row = self.find_server(id)
         group = self._group(row, body['removeSecurityGroup']['name'])
         groups = row.document['security_groups']
         if {'name': group.name} not in groups:
@@ -62,7 +64,7 @@ class ServerNetworking(controller.ComputeController):
 
     @api_version('2.1', '2.43')
     @success(202)
-    @expected_errors(400, 404)
+    @expected_errors(400, 404, 409)
     @schema(schemas.add_fixed_ip, '2.0', '2.43')
     def add_fixed_ip(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``addFixedIp``"""
@@ -82,7 +84,7 @@ class ServerNetworking(controller.ComputeController):
 
     @api_version('2.1', '2.43')
     @success(202)
-    @expected_errors(400, 404)
+    @expected_errors(400, 404, 409)
     @schema(schemas.remove_fixed_ip, '2.0', '2.43')
     def remove_fixed_ip(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``removeFixedIp``"""
@@ -105,7 +107,7 @@ class ServerNetworking(controller.ComputeController):
     @schema(schemas.add_floating_ip, '2.0', '2.43')
     def add_floating_ip(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``addFloatingIp``"""
-        row = self.server_to_change(id)
+        row = self.find_server(id)
         attributes = body['addFloatingIp']
         address = attributes['address']
         network, fixed = self._fixed(row, attributes.get('fixed_address'))
@@ -140,7 +142,7 @@ class ServerNetworking(controller.ComputeController):
         floating = self._floating(address)
         if floating is None:
             raise Fault(404, f'Floating IP not found for address {address}.')
-        row = self.server_to_change(id)
+        row = self.find_server(id)
         if self._entry(row, address, 'floating') is None:
             raise Fault(409, f'Floating IP {address} is not associated with instance {id}.')
         self._detach(floating)
@@ -163,7 +165,7 @@ class ServerNetworking(controller.ComputeController):
             if entry['OS-EXT-IPS:type'] == 'fixed'
         ]
         if not fixed:
-            raise Fault(400, 'No fixed IPs associated to instance')
+            raise Fault(400, 'Instance network is not ready yet')
         for network, entry in fixed:
             if requested in (None, entry['addr']):
                 return network, entry

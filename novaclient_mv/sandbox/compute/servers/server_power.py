@@ -30,6 +30,7 @@ class ServerPower(server_work.ServerWork):
     def start(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``os-start``"""
         row = self.server_to_change(id, controller.UNMAPPED)
+        states.require_host(row)
         states.require(row.document, id, 'start', ('stopped',))
         return self._work(row, 'start', 'powering-on', 'active', states.RUNNING)
 
@@ -39,6 +40,7 @@ class ServerPower(server_work.ServerWork):
     def stop(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{id}/action`` with ``os-stop``"""
         row = self.server_to_change(id, controller.UNMAPPED)
+        states.require_host(row)
         states.require(row.document, id, 'stop', ('active', 'error'))
         return self._work(row, 'stop', 'powering-off', 'stopped', states.SHUTDOWN)
 

@@ -40,7 +40,7 @@ class ServerShares(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY)
     def index(self, server_id: str) -> Response:
         """``GET /servers/{server_id}/shares``"""
-        server = self.find_any_server(server_id)
+        server = self.find_any_server(server_id, controller.UNMAPPED)
         make = self.maker(FIELDS, 'list')
         rows = self.db.find('server_share', parent=server.id)
         return self.answer({'shares': [make(self, self._settled(row)) for row in rows]})
@@ -50,7 +50,8 @@ class ServerShares(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY)
     def show(self, server_id: str, id: str) -> Response:
         """``GET /servers/{server_id}/shares/{id}``"""
-        row = self._share(self.find_any_server(server_id), id)
+        server = self.find_any_server(server_id, controller.UNMAPPED)
+        row = self._share(server, id)
         return self.answer({'share': self.maker(FIELDS)(self, row)})
 
     @api_version('2.97')
@@ -85,15 +86,15 @@ class ServerShares(controller.ComputeController):
         return self.answer()
 
     def _stopped(self, server_id: str, action: str) -> Row:
-        self.find_any_server(server_id)
-        server = self.server_to_change(server_id)
+        # A lock does not hold it back.
+        server = self.find_any_server(server_id, controller.UNMAPPED)
         server_states.require(server.document, server_id, f'{action} share', ('stopped',))
         return server
 
     def _share(self, server: Row, id: str) -> Row:
         row = self.db.get('server_share', f'{server.id}/{id}')
         if row is None:
-            raise Fault(404, f'Share {id} is not attached to instance {server.id}.')
+            raise Fault(404, f'Share {id} could not be found.')
         return self._settled(row)
 
     def _settled(self, row: Row) -> Row:

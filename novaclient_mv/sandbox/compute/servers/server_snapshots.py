@@ -75,7 +75,8 @@ class ServerSnapshots(server_work.ServerWork):
         return image
 
     def _backup(self, id: str, attributes: Document) -> str:
-        row = self.server_to_change(id)
+        # A lock does not hold it back: the server stays as it is.
+        row = self.find_server(id)
         allowed = ('active', 'stopped', 'paused', 'suspended')
         states.require(row.document, id, 'createBackup', allowed)
         if row.document['image'] is None:

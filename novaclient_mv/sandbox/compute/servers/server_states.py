@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.http.wsgi import Fault
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
 
@@ -84,6 +87,20 @@ def vm_states_of(status: str) -> list[str]:
         if name in tasks.values() and state not in states
     ]
     return states
+
+
+def invalid_for(action: str) -> str:
+    """The words of a few actions for a server that is locked."""
+    return f"is in an invalid state for '{action}'"
+
+
+def require_host(row: Row) -> None:
+    """Refuse what needs a host, of a server that is on none.
+
+    :raises Fault: 409.
+    """
+    if row.document['host'] is None:
+        raise Fault(409, f'Instance {row.id} is not ready')
 
 
 def require(

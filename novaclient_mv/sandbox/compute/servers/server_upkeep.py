@@ -53,7 +53,7 @@ class ServerUpkeep(server_work.ServerWork):
     @schema(schemas.restore)
     def restore(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``restore``"""
-        row = self.server_to_change(id)
+        row = self.server_to_change(id, locked=states.invalid_for('restore'))
         states.require(row.document, id, 'restore', ('soft-delete',))
         server_deletion.bring_back(self, row)
         changes = {'vm_state': 'active', 'power_state': states.RUNNING}
@@ -65,7 +65,7 @@ class ServerUpkeep(server_work.ServerWork):
     @schema(schemas.change_password)
     def change_password(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``changePassword``"""
-        row = self.server_to_change(id)
+        row = self.server_to_change(id, locked=states.invalid_for('changePassword'))
         states.require(row.document, id, 'changePassword', ('active',))
         self.work(row, 'changePassword', 'updating_password', (states.CHANGE_SECONDS, {}))
         return self.answer()
@@ -77,6 +77,7 @@ class ServerUpkeep(server_work.ServerWork):
     def trigger_crash_dump(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``trigger_crash_dump``"""
         row = self.server_to_change(id, controller.UNMAPPED)
+        states.require_host(row)
         allowed = ('active', 'paused', 'rescued', 'resized', 'error')
         states.require(row.document, id, 'trigger_crash_dump', allowed)
         server_history.record(self, row, 'trigger_crash_dump', states.CHANGE_SECONDS)

@@ -74,9 +74,11 @@ def _volume_ids(view: Any, row: Row) -> list[dict[str, Any]]:
 
 
 def _zone(view: Any, row: Row) -> str:
-    # A server that has no host yet is in the zone that was asked for, if any was.
+    # A server that has no host yet is in the zone that was asked for, if any was; one whose host
+    # has forgotten it is in none.
     document = row.document
-    return str(document['availability_zone'] or document['pinned_availability_zone'] or '')
+    requested = document['pinned_availability_zone'] if document['launched'] is None else None
+    return str(document['availability_zone'] or requested or '')
 
 
 def _moment(name: str) -> Any:
@@ -84,10 +86,19 @@ def _moment(name: str) -> Any:
 
 
 def _host_status(view: Any, row: Row) -> str:
+    """The status of a server's host, which the first server of a list that is on it decides.
+
+    That of a deleted server is empty.
+    """
     document = row.document
-    if not document['host'] or document['vm_state'] == 'deleted':
+    host = document['host']
+    if not host:
         return ''
-    return str(view.host_statuses.get(document['host'], 'UNKNOWN'))
+    statuses: dict[str, str] = view.decided_host_statuses
+    if host not in statuses:
+        is_deleted = document['vm_state'] == 'deleted'
+        statuses[host] = '' if is_deleted else view.host_statuses.get(host, 'UNKNOWN')
+    return statuses[host]
 
 
 def _instance_name(view: Any, row: Row) -> str:

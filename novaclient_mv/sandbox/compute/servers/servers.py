@@ -76,7 +76,8 @@ class Servers(controller.ComputeController):
 
         creation = server_create.Creation(self, body)
         first = creation.run()[0]
-        if schema_parts.is_true(body['server'].get('return_reservation_id', False)):
+        # Any text counts, "false" too.
+        if body['server'].get('return_reservation_id'):
             return self.answer({'reservation_id': creation.reservation})
         links = self.links(f'/servers/{first.id}')
         answer = {
