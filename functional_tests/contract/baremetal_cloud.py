@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from novaclient_mv.sandbox.baremetal import collection
+from novaclient_mv.sandbox.baremetal import handlers
 from unit_tests.sandbox import caller
 
 ROOT = '/baremetal'
@@ -92,7 +92,7 @@ class BaremetalCloud(caller.Caller):
                 yield f'a body: {answer.body!r}'
             return
         text = _RECORDED_BASE.sub(f'{caller.HOST}{ROOT}', json.dumps(recorded['body_json']))
-        text = re.sub('realironic-[a-z0-9]+', collection.CONDUCTOR, self._own(text))
+        text = re.sub('realironic-[a-z0-9]+', handlers.CONDUCTOR, self._own(text))
         yield from differences(opened(json.loads(text)), opened(answer.body))
 
 

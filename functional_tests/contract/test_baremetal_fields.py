@@ -30,7 +30,7 @@ MADE: dict[str, tuple[str, dict[str, Any]]] = {
         {'name': 'CUSTOM_T', 'steps': [{**STEP, 'priority': 1}]},
     ),
     'runbook': ('runbooks', {'name': 'CUSTOM_R', 'steps': [{**STEP, 'order': 1}]}),
-    'inspection_rule': ('inspection_rules', {'actions': [ACTION]}),
+    'inspection_rule': ('inspection_rules', {'actions': [ACTION], 'conditions': []}),
 }
 FACTS = 'baremetal/baremetal-fields.json'
 VIEWS = list(facts.read(FACTS)['measured']) if facts.is_present() else []

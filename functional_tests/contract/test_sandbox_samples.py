@@ -155,6 +155,9 @@ def _prepare(cloud: recorded_cloud.RecordedCloud, sample: facts.Sample, body: An
     if 'addTenantAccess' in sample.operation and sample.status == 409:
         cloud.replace('flavor', '10', {'is_public': True, 'access': []}, name='test_flavor')
     action = sample.operation.split()[2] if sample.operation.count(' ') == 2 else ''
+    if action in ('add_host', 'remove_host'):
+        # A host keeps its zone while servers are on it.
+        cloud.change_servers(host='elsewhere')
     needed = {'os-start': 'stopped', 'unpause': 'paused', 'resume': 'suspended'}.get(action)
     if needed:
         cloud.change_servers(vm_state=needed)

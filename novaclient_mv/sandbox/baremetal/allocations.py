@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, locks, refusals, views
+from novaclient_mv.sandbox.baremetal import bodies, collection, kinds, locks, refusals, views
+from novaclient_mv.sandbox.baremetal.arguments import takes
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes, clocks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from novaclient_mv.sandbox.http.wsgi import Response
     from novaclient_mv.sandbox.state.rows import Row
 
@@ -31,19 +31,32 @@ class Allocations(collection.Collection):
     key = 'allocations'
     path = 'allocations'
     fields = views.ALLOCATION
+    unchecked: ClassVar[Mapping[str, str]] = {
+        'create': 'AllocationsController.post()',
+        'update': 'AllocationsController.patch()',
+        'delete': 'AllocationsController.delete()',
+    }
     short = tuple(views.ALLOCATION)
     patchable = ('name', 'extra')
-    filters = ('node', 'resource_class', 'state', 'owner')
+    filters: ClassVar[Mapping[str, kinds.Kind]] = {
+        'node': kinds.string, 'resource_class': kinds.string, 'state': kinds.string,
+        'owner': kinds.string,
+    }  # fmt: skip
+    query: ClassVar[Mapping[str, bodies.Schema]] = {'node': bodies.UUID_OR_NAME}
+    field_choices = (*sorted(name for name in views.ALLOCATION if name != 'owner'), 'owner')
+    patch_noun = ''
+    view: ClassVar[Mapping[str, kinds.Kind]] = {'fields': kinds.strings}
+    has_roots = False
     schema = bodies.schema_of(
         (),
-        uuid=bodies.NAME,
         candidate_nodes={'type': ['array', 'null'], 'items': {'type': 'string'}},
         extra=bodies.OBJECT,
         name=bodies.NAME,
-        node=bodies.NAME,
-        owner=bodies.TEXT,
+        owner=bodies.NAME,
         resource_class={'type': ['string', 'null'], 'maxLength': 80},
         traits={'type': ['array', 'null'], 'items': bodies.TRAIT},
+        uuid=bodies.NAME,
+        node=bodies.NAME,
     )
     schema_noun = ''
     defaults: ClassVar[Document] = {
@@ -61,6 +74,8 @@ class Allocations(collection.Collection):
 
     def row(self, ident: str) -> Row:
         """The one of a UUID or a name, as it is now."""
+        if not bodies.is_name_or_uuid(ident):
+            raise Refused(400, f'Expected a logical name or UUID but received {ident}.')
         return self._settled(super().row(ident))
 
     def _settled(self, row: Row) -> Row:
@@ -71,15 +86,15 @@ class Allocations(collection.Collection):
 
     def check_filters(self) -> None:
         """Refuse arguments that are too new, or name what is not there."""
-        if self.req.parameter('owner') is not None and self.minor < 60:
+        if self.arguments.get('owner') is not None and self.minor < 60:
             raise refusals.too_new()
-        node = self.req.parameter('node')
+        node = self.arguments.get('node')
         if node is not None:
             self.owner_node(node)
 
     def is_listed(self, row: Row) -> bool:
         """Whether an allocation is what the query asks for."""
-        document, query = row.document, self.req.parameter
+        document, query = row.document, self.arguments.get
         node = query('node')
         if node is not None and self.owner_node(node).id != document.get('node_uuid'):
             return False
@@ -91,10 +106,10 @@ class Allocations(collection.Collection):
         for key in ('candidate_nodes', 'traits', 'extra'):
             document[key] = document.get(key) or self.defaults[key]
         name = document.get('name')
-        if name is not None and not bodies.is_name(name):
+        if name and not bodies.is_name(name):
             raise Refused(400, f"Cannot create allocation with invalid name '{name}'")
         self.check_gates(body, _GATES)
-        if document.get('resource_class') is None and document.get('node') is None:
+        if not document.get('resource_class') and not document.get('node'):
             raise Refused(400, 'The resource_class field is mandatory when not backfilling')
         if document.get('node') is not None and document['candidate_nodes']:
             words = 'Cannot specify both candidate_nodes and node in a backfill request'
@@ -212,10 +227,13 @@ class Allocations(collection.Collection):
 
     # -- of one node
 
+    @takes(id=kinds.anything, fields=kinds.strings)
     def of_node(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/allocation``"""
-        return self.answer(self.visible_facts(self._row_of_node(id)))
+        self.owner_node(id)
+        return self.answer(self.visible_facts(self._row_of_node(id), self.arguments.get('fields')))
 
+    @takes(unchecked='NodeAllocationController.delete()', id=kinds.anything)
     def delete_of_node(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}/allocation``"""
         return self._remove(self._row_of_node(id))

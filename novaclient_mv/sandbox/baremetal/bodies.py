@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import functools
+import json
+import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.http.wsgi import PackageMissing
-from novaclient_mv.sandbox.state.baremetal_nodes import UUID
 
 Schema = dict[str, Any]
 
@@ -18,9 +20,16 @@ OBJECT: Schema = {'type': ['object', 'null']}
 FLAG: Schema = {'type': ['string', 'boolean', 'null']}
 STEPS: Schema = {'type': 'array', 'minItems': 1, 'items': {'type': 'object'}}
 TRAIT: Schema = {
+    'type': 'string',
+    'minLength': 1,
+    'maxLength': 255,
+    'anyOf': [{'pattern': '^CUSTOM_[A-Z0-9_]+$'}, {'format': 'standard-trait'}],
+}
+
+UUID_OR_NAME: Schema = {
     'anyOf': [
-        {'type': 'string', 'minLength': 1, 'maxLength': 255, 'pattern': '^CUSTOM_[A-Z0-9_]+$'},
-        {'type': 'string', 'pattern': '^(HW|COMPUTE|STORAGE|MISC|OWNER)_[A-Z0-9_]+$'},
+        {'type': 'string', 'format': 'uuid'},
+        {'type': 'string', 'pattern': '^[A-Za-z0-9_.~-]+$', 'maxLength': 255},
     ]
 }
 
@@ -28,6 +37,7 @@ _TRUE = ('1', 't', 'true', 'on', 'y', 'yes')
 _FALSE = ('0', 'f', 'false', 'off', 'n', 'no')
 _MAC = re.compile(r'[0-9a-f]{2}(:[0-9a-f]{2}){5}')
 _NAME = re.compile(r'[A-Za-z0-9_.~-]+')
+_HEX = re.compile(r'[0-9a-fA-F]{32}')
 
 
 def schema_of(required: tuple[str, ...] = (), **properties: Schema) -> Schema:
@@ -43,22 +53,83 @@ def schema_of(required: tuple[str, ...] = (), **properties: Schema) -> Schema:
 def check(schema: Schema, body: Any, noun: str | None) -> None:
     """Refuse a body that does not match.
 
-    :param noun: what the body describes, where the service says so.
+    :param noun: what the body describes, where the service says so: then it tells the error that
+        says most, and otherwise the first one.
     :raises Refused: 400 in the words of the schema library.
     """
-    try:
-        import jsonschema
-    except ImportError:
-        raise PackageMissing('Changing the sandbox') from None
-    validator = jsonschema.Draft4Validator(schema)
-    error = next(iter(validator.iter_errors(body)), None)
+    errors = _errors(schema, body)
+    error = _likeliest(errors) if noun else next(errors, None)
     if error is None:
         return
     words = error.message
     if error.context:
-        words += f'. Possible root cause: {error.context[0].message}'
+        words += f'. Possible root cause: {max(error.context, key=_relevance).message}'
     for_noun = f' for {noun}' if noun else ''
     raise Refused(400, f'Schema error{for_noun}: {words}')
+
+
+def likeliest_error(schema: Schema, value: Any) -> Any:
+    """The error of the schema library that tells most, or ``None``."""
+    return _likeliest(_errors(schema, value))
+
+
+def _errors(schema: Schema, value: Any) -> Iterator[Any]:
+    try:
+        import jsonschema
+    except ImportError:
+        raise PackageMissing('Changing the sandbox') from None
+    validator = jsonschema.Draft4Validator(schema, format_checker=_formats())
+    errors: Iterator[Any] = validator.iter_errors(value)
+    return errors
+
+
+def _likeliest(errors: Iterator[Any]) -> Any:
+    error: Any = max(errors, key=_relevance, default=None)
+    while error is not None and error.context:
+        inner = sorted(error.context, key=_relevance)[:2]
+        if len(inner) == 2 and _relevance(inner[0]) == _relevance(inner[1]):
+            break
+        error = inner[0]
+    return error
+
+
+def _relevance(error: Any) -> tuple[int, list[Any], bool, bool]:
+    """The rank of an error: the nearest to the root wins; names break a tie."""
+    path = list(error.path)
+    return -len(path), path, error.validator not in ('anyOf', 'oneOf'), not _matches_type(error)
+
+
+def _matches_type(error: Any) -> bool:
+    """Whether a value has at least the type that a schema asks for."""
+    if not isinstance(error.schema, dict) or 'type' not in error.schema:
+        return False
+    expected = error.schema['type']
+    names = [expected] if isinstance(expected, str) else expected
+    return any(isinstance(error.instance, _TYPES.get(name, ())) for name in names)
+
+
+_TYPES = {
+    'object': dict, 'array': list, 'string': str, 'boolean': bool, 'integer': int,
+    'null': type(None),
+}  # fmt: skip
+
+
+@functools.cache
+def _formats() -> Any:
+    import jsonschema
+
+    checker = jsonschema.FormatChecker(())
+    checker.checks('uuid')(lambda value: not isinstance(value, str) or is_uuid(value))
+    checker.checks('mac-address')(lambda value: not isinstance(value, str) or is_mac(value))
+    checker.checks('standard-trait')(lambda value: value in _standard_traits())
+    return checker
+
+
+@functools.cache
+def _standard_traits() -> frozenset[str]:
+    path = os.path.join(os.path.dirname(__file__), '..', '..', 'data', 'traits.json')
+    with open(path, encoding='utf-8') as file:
+        return frozenset(json.load(file))
 
 
 def check_parts(schema: Schema, document: dict[str, Any], names: Iterable[str]) -> None:
@@ -87,7 +158,7 @@ def flag(value: Any, name: str) -> bool:
     if text in _FALSE:
         return False
     accepted = ', '.join(repr(word) for word in sorted((*_TRUE, *_FALSE)))
-    words = f'Unrecognized value {str(value)!r}, acceptable values are: {accepted}'
+    words = f"Unrecognized value '{value}', acceptable values are: {accepted}"
     raise Refused(400, f'Invalid {name}: {words}')
 
 
@@ -102,23 +173,33 @@ def uuid(value: Any, name: str) -> str:
 
 
 def is_uuid(value: Any) -> bool:
-    """Whether a value is a UUID."""
-    return isinstance(value, str) and UUID.fullmatch(value) is not None
+    """Whether a value is a UUID, with or without its dashes."""
+    if not isinstance(value, str):
+        return False
+    text = value.replace('urn:', '').replace('uuid:', '').strip('{}').replace('-', '')
+    return _HEX.fullmatch(text) is not None
 
 
-def mac(value: Any) -> str:
+def mac(value: Any, name: str = 'address') -> str:
     """The MAC address that a value is to be.
 
     :raises Refused: 400.
     """
-    if isinstance(value, str) and _MAC.fullmatch(value.lower()):
-        return value.lower()
-    raise Refused(400, f'Expected valid MAC address for address: {value}')
+    if is_mac(value):
+        return str(value).lower()
+    raise Refused(400, f'Expected valid MAC address for {name}: {value}')
+
+
+def is_mac(value: Any) -> bool:
+    """Whether a value is a MAC address."""
+    return isinstance(value, str) and _MAC.fullmatch(value.lower()) is not None
 
 
 def is_name(value: str) -> bool:
     """Whether a text can be the name of something: not a UUID, and safe in a URL."""
-    return bool(_NAME.fullmatch(value)) and UUID.fullmatch(value) is None and value not in _TAKEN
+    return len(value) <= 255 and bool(_NAME.fullmatch(value)) and not is_uuid(value)
 
 
-_TAKEN = ('detail', 'maintenance', 'management', 'states', 'vendor_passthru', 'validate')
+def is_name_or_uuid(value: Any) -> bool:
+    """Whether a value can name something."""
+    return isinstance(value, str) and (is_name(value) or is_uuid(value))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, views
+from novaclient_mv.sandbox.baremetal import bodies, collection, json_patches, kinds, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes
 
@@ -20,13 +21,18 @@ class Chassis(collection.Collection):
     kind = 'baremetal_chassis'
     noun = 'Chassis'
     key = 'chassis'
+    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': 'chassis_uuid'}
     path = 'chassis'
     fields = views.CHASSIS
     short = ('uuid', 'description', 'links')
     patchable = ('uuid', 'extra', 'description')
-    schema = bodies.schema_of(
-        (), uuid=bodies.NAME, extra=bodies.OBJECT, description={'type': ['string', 'null']}
-    )
+    schema = bodies.schema_of((), uuid=bodies.NAME, extra=bodies.OBJECT, description=bodies.TEXT)
+    idents: ClassVar[Mapping[str, kinds.Kind]] = {
+        '': kinds.named('chassis_uuid', kinds.uuid),
+        'update': kinds.schema({'type': 'string', 'format': 'uuid'}, ''),
+    }
+    query: ClassVar[Mapping[str, bodies.Schema]] = {}
+    values: ClassVar[Mapping[str, kinds.Kind]] = {'uuid': kinds.uuid}
     defaults: ClassVar[Document] = {'extra': {}}
 
     def facts(self, row: Row) -> Document:
@@ -38,6 +44,8 @@ class Chassis(collection.Collection):
 
     def changed(self, row: Row, document: Document) -> None:
         """The UUID stays what it is."""
+        if 'uuid' in json_patches.roots(self.arguments['patch']):
+            raise Refused(400, 'Cannot overwrite UUID for an existing Chassis.')
         document.pop('uuid', None)
 
     def check_removal(self, row: Row) -> None:

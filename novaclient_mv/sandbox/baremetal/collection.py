@@ -3,78 +3,33 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, json_patches, listing, locks, refusals, views
+from novaclient_mv.sandbox.baremetal import (
+    arguments,
+    bodies,
+    handlers,
+    json_patches,
+    kinds,
+    listing,
+    locks,
+    owners,
+    refusals,
+    views,
+)
 from novaclient_mv.sandbox.baremetal.refusals import Refused
-from novaclient_mv.sandbox.http.neighbour import Handlers
-from novaclient_mv.sandbox.state import baremetal_nodes, clocks
+from novaclient_mv.sandbox.state import baremetal_nodes
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.http.wsgi import Headers, Response
+    from novaclient_mv.sandbox.http.wsgi import Response
     from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
 Facts = dict[str, Any]
 
-CONDUCTOR = 'sandbox-conductor'
-"""The one conductor of the sandbox, and the host that locks nodes."""
 
-
-class IronicHandlers(Handlers):
-    """Handlers of the service; ``minor`` is the request's minor version."""
-
-    @property
-    def minor(self) -> float:
-        """The minor version of the request."""
-        assert self.version is not None
-        return self.version.ver_minor
-
-    def body(self) -> Any:
-        """The decoded body, whatever it is.
-
-        :raises Refused: 400: it is no JSON.
-        """
-        try:
-            return self.req.json()
-        except (ValueError, RecursionError):
-            raise Refused(400, 'Unable to decode the body of the request as JSON.') from None
-
-    def accepted(self, headers: Headers = (), status: int = 202) -> Response:
-        """The answer to what goes on after it: no body."""
-        return self.answer(None, headers, status)
-
-    def node(self, ident: str) -> Row:
-        """The node of a UUID, or of a name from 1.5 on, as it is now.
-
-        :raises Refused: 404, also where the node is not the caller's to see.
-        """
-        if not baremetal_nodes.UUID.fullmatch(ident):
-            if not bodies.is_name(ident):
-                raise refusals.Aborted(400, f'Expected UUID or name for node: {ident}')
-            if self.minor < 5:
-                raise refusals.not_found('Node', ident)
-        row = baremetal_nodes.find(self.db, ident)
-        if row is None or not self.may_see(row):
-            raise refusals.not_found('Node', ident)
-        return row
-
-    def may_see(self, node: Row) -> bool:
-        """Whether a node is the caller's: owned or leased, where it is no administrator."""
-        owners = (node.document.get('owner'), node.document.get('lessee'))
-        return self.context.is_admin or self.context.project_id in owners
-
-    def arguments(self, *names: str) -> None:
-        """Refuse a query with other names."""
-        listing.check_arguments(self.req, names)
-
-    def location(self, path: str) -> tuple[str, str]:
-        """The header that says where a result is."""
-        return 'Location', views.links(self.req, path)[0]['href']
-
-
-class Collection(IronicHandlers):
+class Collection(handlers.IronicHandlers):
     """Handlers of one kind of resources, each a row of its own.
 
     :cvar kind: of its rows.
@@ -86,12 +41,25 @@ class Collection(IronicHandlers):
     :cvar patchable: the fields that may be changed.
     :cvar gates: fields that only some versions may set, with the minor version from which.
     :cvar patch_gates: the same of changes, where they differ.
-    :cvar filters: arguments that a list is narrowed by, each a field of the same name.
+    :cvar idents: the kind of an ident in paths by handler, that of all others below an empty name.
+    :cvar filters: arguments that a list is narrowed by, each of its kind.
+    :cvar paging: arguments of pages, where their kinds differ.
+    :cvar query: the schema of queries, where the service has one.
+    :cvar field_choices: the fields as that schema lists them, by default in their order by name.
     :cvar schema: of the body that creates one, and what errors call that body.
+    :cvar values: kinds of values in that body, looked at after the schema.
+    :cvar patch_noun: what errors call a patch.
+    :cvar has_roots: whether a patch is refused for its fields before one is looked for.
     :cvar defaults: of fields that a body does not set.
     :cvar has_names: whether one can be named besides by its UUID.
     :cvar locks_node: whether a change of one locks the node that it belongs to.
     :cvar article: what stands before the noun.
+    :cvar unchecked: as of :class:`arguments.Arguments`, by handler.
+    :cvar view: arguments for the fields of a list.
+    :cvar unstored: fields that may be patched by name, but that none has.
+    :cvar undated: fields whose change leaves ``updated_at`` as it is.
+    :cvar unnamed_idents: the name of an ident by method, as of ``idents``; ``None``: a failure.
+    :cvar wants_owner_id: whether a change of the node is refused first for what is no UUID.
     """
 
     kind: ClassVar[str]
@@ -103,15 +71,70 @@ class Collection(IronicHandlers):
     patchable: ClassVar[tuple[str, ...]] = ()
     gates: ClassVar[Mapping[str, int]] = {}
     patch_gates: ClassVar[Mapping[str, int] | None] = None
-    filters: ClassVar[tuple[str, ...]] = ()
+    idents: ClassVar[Mapping[str, kinds.Kind]] = {
+        '': kinds.anything,
+    }
+    filters: ClassVar[Mapping[str, kinds.Kind]] = {}
+    paging: ClassVar[Mapping[str, kinds.Kind]] = {}
+    query: ClassVar[Mapping[str, bodies.Schema] | None] = None
+    field_choices: ClassVar[tuple[str, ...]] = ()
     schema: ClassVar[bodies.Schema]
     schema_noun: ClassVar[str | None] = None
+    values: ClassVar[Mapping[str, kinds.Kind]] = {}
+    patch_noun: ClassVar[str] = 'patch'
+    has_roots: ClassVar[bool] = True
     defaults: ClassVar[Mapping[str, Any]] = {}
     has_names: ClassVar[bool] = False
     locks_node: ClassVar[bool] = False
     article: ClassVar[str] = 'A'
+    unchecked: ClassVar[Mapping[str, str]] = {}
+    view: ClassVar[Mapping[str, kinds.Kind]] = listing.VIEW
+    unstored: ClassVar[tuple[str, ...]] = ()
+    undated: ClassVar[tuple[str, ...]] = ()
+    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': None}
+    wants_owner_id: ClassVar[bool] = False
 
-    # -- reading
+    def arguments_of(self, handler: str) -> arguments.Arguments:
+        """The arguments of a handler, as the class says."""
+        if hasattr(getattr(self, handler), 'arguments'):
+            return super().arguments_of(handler)
+        ident = {'id': self.idents.get(handler, self.idents[''])}
+        unchecked = self.unchecked.get(handler, '')
+        if handler == 'malformed':
+            return arguments.Arguments({'id': kinds.anything, 'rest': self.idents['']})
+        if handler in ('unnamed', 'create_below', 'show_rest'):
+            return arguments.Arguments({**ident, 'rest': kinds.anything})
+        if handler == 'show':
+            ident['fields'] = kinds.strings
+            return arguments.Arguments(ident, query=self._query_schema())
+        if handler == 'create':
+            return arguments.Arguments({'body': self._new_body}, (), 'body', unchecked)
+        if handler == 'update':
+            return arguments.Arguments({**ident, 'patch': self._patch}, (), 'patch', unchecked)
+        if handler == 'delete':
+            return arguments.Arguments(ident, unchecked=unchecked)
+        view = {} if 'detail' in handler else self.view
+        named = {**self.filters, **listing.PAGING, **self.paging, **view}
+        return arguments.Arguments({**ident, **named}, query=self._query_schema())
+
+    def _query_schema(self) -> bodies.Schema | None:
+        if self.query is None:
+            return None
+        fields = self.field_choices or sorted(self.fields)
+        return listing.query_schema(fields, self.query)
+
+    def _new_body(self, name: str, body: Any) -> Any:
+        """The body that creates one, as its schema and the kinds of its values say."""
+        noun = self.noun.lower() if self.schema_noun is None else self.schema_noun
+        body = {} if body is None else body
+        bodies.check(self.schema, body, noun)
+        for key, kind in self.values.items():
+            if key in body:
+                kind(key, body[key])
+        return body
+
+    def _patch(self, name: str, body: Any) -> json_patches.Patch:
+        return json_patches.patch(self.patch_noun, body)
 
     def index(self) -> Response:
         """List them."""
@@ -123,38 +146,82 @@ class Collection(IronicHandlers):
 
     def show(self, id: str) -> Response:
         """Show one."""
-        self.arguments('fields')
-        fields = listing.chosen_fields(self.req, self.fields, self.minor)
-        return self.answer(self.visible_facts(self.row(id), fields))
+        fields = self.arguments.get('fields')
+        row = self.row(id)
+        if fields is not None:
+            listing.check_field_versions(fields, self.fields, self.minor)
+            wrong = [name for name in fields if name not in self.fields]
+            if wrong:
+                raise self.unknown_field(wrong)
+        return self.answer(self.visible_facts(row, fields))
+
+    def show_rest(self, id: str, rest: str) -> Response:
+        """Show one; the service takes what is below its path for fields."""
+        self.arguments['fields'] = kinds.strings('fields', rest)
+        return self.show(id)
+
+    def unnamed(self) -> Response:
+        """Refuse a change or a removal without a name."""
+        name = self.unnamed_idents.get(self.req.method, self.unnamed_idents[''])
+        if name is None and self.req.method == 'PATCH':
+            self._patch(self.patch_noun, self._body())
+        if name is None:
+            raise Refused(500, 'tuple index out of range')
+        raise Refused(400, f'Missing mandatory parameter: {name}')
+
+    def create_below(self, id: str, rest: str = '') -> Response:
+        """Refuse to add one below another; the service takes the path for the body."""
+        self._new_body('body', id)
+        raise AssertionError('no schema takes a text')
 
     def listed(self, rows: Iterable[Row], detail: bool = False) -> Response:
         """A page of rows, as the query asks for it."""
-        arguments = [*listing.PAGING, *self.filters]
-        self.arguments(*(arguments if detail else (*arguments, 'fields', 'detail')))
-        detail = listing.wants_detail(self.req, self.minor) or detail
-        fields = listing.chosen_fields(self.req, self.fields, self.minor)
-        self.check_filters()
-        rows = [row for row in rows if self.is_listed(row)]
-        items = [self.facts(row) for row in rows]
         names = views.visible(self.fields, self.minor)
-        if fields is not None:
-            names = [name for name in names if name in fields]
-        elif not detail:
-            names = [name for name in names if name in self.short]
-        linked = [name for name in self.short if name in names and name != 'links']
-        page = listing.page_of(
-            self.req, items, self.fields, self.minor, self.missing, short=() if detail else linked
+        short = [name for name in self.short if name in names and name != 'links']
+        query = listing.Query(
+            self.arguments, self.fields, self.minor, 'uuid', () if detail else short, self.both
         )
+        query.check_versions()
+        fields = self.arguments.get('fields')
+        self.check_filters()
+        query.check_page()
+        marked = self.arguments.get('marker')
+        marked_facts = None if marked is None else self.facts(self.marked(marked))
+        items = [self.facts(row) for row in rows if self.is_listed(row)]
+        page = query.page(self.req, items, marked_facts)
+        if fields is not None and self.wrong_fields(fields):
+            raise self.unknown_fields(self.wrong_fields(fields))
+        if fields is not None:
+            names = [name for name in names if name in (*fields, 'links')]
+        elif not (detail or self.arguments.get('detail')):
+            names = [name for name in names if name in self.short]
         body: Facts = {self.key: [views.only(item, names) for item in page.items]}
         if page.next_url is not None:
             body['next'] = page.next_url
         return self.answer(body)
 
+    def marked(self, ident: str) -> Row:
+        """The row that a marker names."""
+        return self.row(ident)
+
+    def wrong_fields(self, names: Sequence[str]) -> list[str]:
+        """The fields that a list is not made of."""
+        return [name for name in names if name not in self.fields]
+
+    def unknown_fields(self, names: Sequence[str]) -> Refused:
+        """The refusal of fields that a list does not have."""
+        return Refused(400, f'Field(s) "{", ".join(names)}" are not valid')
+
+    unknown_field = unknown_fields
+    """The refusal of fields that a single one does not have."""
+
+    both: ClassVar[str] = 'Can not specify ?detail=True and fields in the same request.'
+
     def visible_facts(self, row: Row, fields: list[str] | None = None) -> Facts:
         """Return a row's fields at a version."""
         names = views.visible(self.fields, self.minor)
         if fields is not None:
-            names = [name for name in names if name in fields]
+            names = [name for name in names if name in (*fields, 'links')]
         return views.only(self.facts(row), names)
 
     def rows(self) -> Iterable[Row]:
@@ -191,8 +258,8 @@ class Collection(IronicHandlers):
         facts = {name: document.get(name) for name in self.fields}
         facts.update(
             uuid=row.id,
-            created_at=iso(row.created),
-            updated_at=iso(document.get('updated_at')),
+            created_at=handlers.iso(row.created),
+            updated_at=handlers.iso(document.get('updated_at')),
             links=views.links(self.req, f'{self.path}/{row.id}'),
         )
         return facts
@@ -206,28 +273,18 @@ class Collection(IronicHandlers):
 
     def is_listed(self, row: Row) -> bool:
         """Whether a row is what the query asks for."""
-        facts = row.document
-        for name in self.filters:
-            text = self.req.parameter(name)
-            if text is not None and not listing.same(facts.get(name), text):
-                return False
-        return True
-
-    # -- writing
+        asked = {name: self.arguments.get(name) for name in self.filters}
+        pairs = [(row.document.get(name), value) for name, value in asked.items()]
+        return all(text is None or listing.same(value, text) for value, text in pairs)
 
     def create(self) -> Response:
         """Add one."""
-        body = self.body()
-        if isinstance(body, dict):
-            self.check_gates(body, self.gates)
-        noun = self.noun.lower() if self.schema_noun is None else self.schema_noun
-        bodies.check(self.schema, body, noun)
-        for key in ('node_uuid', 'portgroup_uuid'):
-            if body.get(key) is not None:
-                bodies.uuid(body[key], key)
+        body = self.arguments['body']
+        self.check_owner(body)
+        self.check_gates(body, self.gates)
         document: Document = {**self.defaults, **body}
         requested_id = document.pop('uuid', None)
-        id = str(uuid.uuid4()) if requested_id is None else bodies.uuid(requested_id, 'uuid')
+        id = str(uuid.uuid4()) if requested_id is None else str(requested_id).lower()
         self.prepare(document, body)
         if self.db.get(self.kind, id, even_deleted=True) is not None:
             noun = self.noun.lower()
@@ -242,22 +299,36 @@ class Collection(IronicHandlers):
 
     def update(self, id: str) -> Response:
         """Change one."""
-        patch = json_patches.checked(self.body())
-        json_patches.check_roots(patch, self.patchable)
+        patch = self.arguments['patch']
+        if self.has_roots:
+            json_patches.check_roots(patch, self.patchable)
+        row = self.row(id)
+        self.check_patch(patch)
         gates = self.gates if self.patch_gates is None else self.patch_gates
         self.check_gates(json_patches.roots(patch), gates)
-        row = self.row(id)
         self._require_free(row)
-        old = {name: row.document.get(name) for name in self.patchable}
+        json_patches.check_new(patch, self.unstored)
+        stored = [name for name in self.patchable if name not in self.unstored]
+        old = {name: row.document.get(name) for name in stored}
         new = json_patches.applied(old, patch)
-        for name in self.patchable:
+        for name in stored:
             if name not in new:
                 new[name] = self.defaults.get(name)
-        bodies.check_parts(self.schema, new, json_patches.roots(patch))
+        touched = json_patches.roots(patch)
+        bodies.check_parts(self.schema, new, touched)
+        for name, kind in self.values.items():
+            if name in touched and name != 'node_uuid':
+                kind(name, new[name])
         document = {**row.document, **new}
+        if document.get('node_uuid') != row.document.get('node_uuid'):
+            document['node_uuid'] = owners.of_change(
+                self.db, row, document['node_uuid'], self.wants_owner_id
+            )
         self.changed(row, document)
         self.check_name(document.get('name'), row)
-        document['updated_at'] = self.now
+        dated = [name for name in stored if name not in self.undated]
+        if any((document.get(name) or None) != (old[name] or None) for name in dated):
+            document['updated_at'] = self.now
         row.document = document
         row.name = document.get('name')
         row.parent = document.get('node_uuid')
@@ -272,11 +343,18 @@ class Collection(IronicHandlers):
         self.db.remove(row)
         return self.accepted(status=204)
 
+    def check_patch(self, patch: json_patches.Patch) -> None:
+        """Refuse a patch of fields that nobody may change."""
+        json_patches.check_roots(patch, self.patchable)
+
     def check_gates(self, names: Iterable[str], gates: Mapping[str, int]) -> None:
         """Refuse fields that the version cannot set."""
         for name in names:
             if self.minor < gates.get(name, 1):
                 raise refusals.too_new()
+
+    def check_owner(self, body: Document) -> None:
+        """Refuse an owner that is not there, before the version of fields."""
 
     def check_name(self, name: str | None, row: Row | None = None) -> None:
         """Refuse a name that another one has."""
@@ -303,8 +381,6 @@ class Collection(IronicHandlers):
     def check_removal(self, row: Row) -> None:
         """Refuse to remove what is in use."""
 
-    # -- nodes that things belong to
-
     def _require_free(self, row: Row) -> None:
         """Refuse a change of what belongs to a node that is locked.
 
@@ -322,9 +398,3 @@ class Collection(IronicHandlers):
             return self.node(ident)
         except Refused as error:
             raise Refused(400, error.message) from None
-
-
-def iso(moment: float | None) -> str | None:
-    """A moment as the service writes it, with microseconds and its zone."""
-    text = clocks.iso_micro(moment)
-    return None if text is None else f'{text}+00:00'

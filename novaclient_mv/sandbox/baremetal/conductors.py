@@ -5,7 +5,9 @@ from __future__ import annotations
 import collections
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.baremetal import collection, hardware, listing, refusals, views
+from novaclient_mv.sandbox.baremetal import handlers, hardware, kinds, listing, refusals, views
+from novaclient_mv.sandbox.baremetal.arguments import takes
+from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes, seed
 
 if TYPE_CHECKING:
@@ -16,46 +18,65 @@ Document = dict[str, Any]
 _SHORT = ('hostname', 'conductor_group', 'links', 'alive')
 
 
-class Conductors(collection.IronicHandlers):
+class Conductors(handlers.IronicHandlers):
     """The one conductor, and the shards that nodes are in."""
 
+    @takes(
+        query=listing.query_schema(sorted(views.CONDUCTOR)),
+        **{**listing.PAGING, **listing.VIEW, 'marker': kinds.string},
+    )
     def index(self) -> Response:
         """``GET /v1/conductors``"""
-        self.arguments(*listing.PAGING, 'fields', 'detail')
-        detail = listing.wants_detail(self.req, self.minor)
-        fields = listing.chosen_fields(self.req, views.CONDUCTOR, self.minor)
-        page = listing.page_of(
-            self.req, [self._facts()], views.CONDUCTOR, self.minor, _missing, key='hostname'
-        )
-        names = fields or (list(views.CONDUCTOR) if detail else _SHORT)
+        fields, detail = self.arguments.get('fields'), self.arguments.get('detail')
+        short = [name for name in _SHORT if name != 'links']
+        query = listing.Query(self.arguments, views.CONDUCTOR, self.minor, 'hostname', short)
+        query.check_versions()
+        query.check_page()
+        marker = self.arguments.get('marker')
+        if marker == '':
+            raise Refused(400, 'Missing host in marker')
+        if marker not in (None, handlers.CONDUCTOR):
+            raise _missing(marker)
+        facts = self._facts()
+        page = query.page(self.req, [facts], None if marker is None else facts)
+        names = (*fields, 'links') if fields else list(views.CONDUCTOR) if detail else _SHORT
         return self.answer({'conductors': [views.only(item, names) for item in page.items]})
 
+    @takes(
+        query=listing.query_schema(sorted(views.CONDUCTOR)),
+        hostname=kinds.string,
+        fields=kinds.strings,
+    )
     def show(self, hostname: str) -> Response:
         """``GET /v1/conductors/{hostname}``"""
-        self.arguments('fields')
-        if hostname != collection.CONDUCTOR:
+        if hostname != handlers.CONDUCTOR:
             raise _missing(hostname)
-        fields = listing.chosen_fields(self.req, views.CONDUCTOR, self.minor)
+        fields = self.arguments.get('fields')
         facts = self._facts()
-        return self.answer(facts if fields is None else views.only(facts, fields))
+        return self.answer(facts if fields is None else views.only(facts, (*fields, 'links')))
 
+    @takes(unchecked='ShardController.get_all()')
     def shards(self) -> Response:
         """``GET /v1/shards``"""
-        self.arguments()
         nodes = baremetal_nodes.find_all(self.db)
         counts = collections.Counter(str(node.document.get('shard')) for node in nodes)
         listed = [{'name': name, 'count': count} for name, count in counts.items()]
         return self.answer({'shards': sorted(listed, key=lambda shard: str(shard['name']))})
 
+    @takes(unchecked='ShardController.get_one()', name=kinds.anything)
+    def shard(self, name: str) -> Response:
+        """``GET /v1/shards/{name}``: there are none of their own"""
+        raise Refused(404, 'The resource could not be found.')
+
     def _facts(self) -> Document:
         started = self.now - 30 * seed.DAY
         return {
-            'created_at': collection.iso(started),
-            'updated_at': collection.iso(self.now),
-            'hostname': collection.CONDUCTOR,
+            'created_at': handlers.iso(started),
+            'updated_at': handlers.iso(self.now),
+            'hostname': handlers.CONDUCTOR,
             'conductor_group': '',
             'drivers': list(hardware.DRIVERS),
-            'links': views.links(self.req, f'conductors/{collection.CONDUCTOR}'),
+            'links': views.links(self.req, f'conductors/{handlers.CONDUCTOR}'),
             'alive': True,
         }
 

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, views
+from novaclient_mv.sandbox.baremetal import bodies, collection, hardware, kinds, views
+from novaclient_mv.sandbox.baremetal.refusals import Refused
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
 
 TRAIT_NAME = bodies.TRAIT
 
 
-def step(order: str) -> bodies.Schema:
+def step(order: str, required: tuple[str, ...] | None = None) -> bodies.Schema:
     """The schema of a step.
 
     :param order: the field that says when it comes.
+    :param required: the fields that it must have, by default all.
     """
     return {
         'type': 'object',
         'properties': {
             'interface': {
                 'type': 'string',
-                'enum': ['bios', 'deploy', 'firmware', 'management', 'power', 'raid', 'vendor'],
+                'enum': hardware.STEP_INTERFACES,
             },
             'step': {'type': 'string', 'minLength': 1},
             'args': {'type': 'object'},
@@ -32,7 +38,7 @@ def step(order: str) -> bodies.Schema:
                 ]
             },
         },
-        'required': ['interface', 'step', 'args', order],
+        'required': list(required or ('interface', 'step', 'args', order)),
         'additionalProperties': False,
     }
 
@@ -43,6 +49,7 @@ class DeployTemplates(collection.Collection):
     kind = 'baremetal_deploy_template'
     noun = 'Deploy template'
     key = 'deploy_templates'
+    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': 'template_ident'}
     path = 'deploy_templates'
     fields = views.DEPLOY_TEMPLATE
     short = ('uuid', 'name', 'links')
@@ -56,9 +63,38 @@ class DeployTemplates(collection.Collection):
         steps={'type': 'array', 'minItems': 1, 'items': step('priority')},
     )
     schema_noun = 'template'
+    unstored = ('description',)
+    undated = ('steps',)
+    idents: ClassVar[Mapping[str, kinds.Kind]] = {
+        '': kinds.named('template_ident', kinds.uuid_or_name)
+    }
+    paging: ClassVar[Mapping[str, kinds.Kind]] = {'marker': kinds.name}
+    query: ClassVar[Mapping[str, bodies.Schema]] = {}
+    field_choices = tuple(sorted((*views.DEPLOY_TEMPLATE, 'description')))
+    values: ClassVar[Mapping[str, kinds.Kind]] = {'uuid': kinds.uuid}
     defaults: ClassVar[Document] = {'extra': {}}
     has_names = True
 
     def prepare(self, document: Document, body: Document) -> None:
-        """Complete a new template."""
+        """Complete and check a new template."""
+        check_steps(document['steps'])
         document['extra'] = document.get('extra') or {}
+
+    def changed(self, row: Row, document: Document) -> None:
+        """Check a change."""
+        self.prepare(document, {})
+
+
+def check_steps(steps: list[Document]) -> None:
+    """Refuse steps of which one comes twice.
+
+    :raises Refused: 400.
+    """
+    names = [f'interface: {step["interface"]}, step: {step["step"]}' for step in steps]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        words = (
+            'Duplicate deploy steps. A template cannot have multiple deploy steps with the same '
+            f'interface and step. Duplicates: {"; ".join(twice)}.'
+        )
+        raise Refused(400, f'Deploy template invalid: {words}')

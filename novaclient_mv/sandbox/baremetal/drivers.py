@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, hardware, refusals, views
+from novaclient_mv.sandbox.baremetal import handlers, hardware, kinds, refusals, views
+from novaclient_mv.sandbox.baremetal.arguments import takes
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 
 if TYPE_CHECKING:
@@ -20,68 +21,101 @@ _FAILING_PROPERTIES = {
     'holding_steps': 'Processes that hold until "unhold": clean, provide, deploy, service. '
     'Optional.',
 }
+_PREFERRED = 'is not specified, {} will not be a selection criterion for choosing backing physical'
 _RAID = {
-    'raid_level': 'RAID level for the logical disk. Required.',
-    'size_gb': "Size in GiB for the logical disk, or 'MAX' for the rest of the space. Required.",
-    'volume_name': 'Name of the volume. Optional.',
-    'is_root_volume': 'Whether the root volume is on this disk. Optional.',
-    'share_physical_disks': 'Whether physical disks are shared. Optional.',
-    'disk_type': "Kind of disks, 'hdd' or 'ssd'. Optional.",
-    'interface_type': "Interface of disks, 'sata', 'scsi' or 'sas'. Optional.",
-    'number_of_physical_disks': 'Number of physical disks. Optional.',
-    'controller': 'RAID controller. Optional.',
-    'physical_disks': 'Physical disks to use. Optional.',
+    'raid_level': "RAID level for the logical disk. Valid values are 'JBOD', '0', '1', '2', '5', "
+    "'6', '1+0', '5+0' and '6+0'. Required.",
+    'size_gb': "Size in GiB (Integer) for the logical disk. Use 'MAX' as size_gb if this logical "
+    'disk is supposed to use the rest of the space available. Required.',
+    'volume_name': 'Name of the volume to be created. If this is not specified, it will be '
+    'auto-generated. Optional.',
+    'is_root_volume': 'Specifies whether this disk is a root volume. By default, this is False. '
+    'Optional.',
+    'share_physical_disks': 'Specifies whether other logical disks can share physical disks with '
+    'this logical disk. By default, this is False. Optional.',
+    'disk_type': "The type of disk preferred. Valid values are 'hdd' and 'ssd'. "
+    f'If this {_PREFERRED.format("disk type")} disks. Optional.',
+    'interface_type': "The interface type of disk. Valid values are 'sata', 'scsi' and 'sas'. "
+    f'If this {_PREFERRED.format("interface type")} disks. Optional.',
+    'number_of_physical_disks': 'Number of physical disks to use for this logical disk. By '
+    'default, the driver uses the minimum number of disks required for that RAID level. Optional.',
+    'controller': 'Controller to use for this logical disk. If not specified, the driver will '
+    'choose a suitable RAID controller on the bare metal node. Optional.',
+    'physical_disks': 'The physical disks to use for this logical disk. If not specified, the '
+    'driver will choose suitable physical disks to use. Optional.',
 }
 
 
-class Drivers(collection.IronicHandlers):
+_INTERFACE_FIELDS = [
+    field
+    for name in (
+        'boot', 'console', 'deploy', 'inspect', 'management', 'network', 'power', 'raid', 'vendor',
+        'storage', 'rescue', 'bios', 'firmware',
+    )
+    for field in (f'default_{name}_interface', f'enabled_{name}_interfaces')
+]  # fmt: skip
+_NAME: dict[str, Any] = {'name': kinds.named('driver_name', kinds.string)}
+_METHOD = takes(
+    'method',
+    called='DriverPassthruController._default()',
+    body='data', **_NAME, method=kinds.string, data=kinds.anything,
+)  # fmt: skip
+
+
+class Drivers(handlers.IronicHandlers):
     """Drivers."""
 
+    @takes(type=kinds.string, detail=kinds.boolean, fields=kinds.strings)
     def index(self) -> Response:
         """``GET /v1/drivers``"""
-        self.arguments('type', 'detail', 'fields')
-        for name in ('type', 'detail'):
-            if self.req.parameter(name) is not None and self.minor < 30:
-                raise refusals.too_new(30)
-        kind = self.req.parameter('type')
+        kind, detail, fields = (self.arguments.get(name) for name in ('type', 'detail', 'fields'))
+        if detail and fields is not None:
+            raise Refused(400, 'Can not specify ?detail=True and fields in the same request.')
+        if (kind is not None or detail is not None) and self.minor < 30:
+            raise refusals.too_new(30)
+        self._check_fields(fields)
         if kind not in (None, 'classic', 'dynamic'):
             raise Refused(400, '"type" filter must be one of "classic" or "dynamic", if specified.')
-        detail = bodies.flag(self.req.parameter('detail') or 'False', 'detail')
-        fields = self._fields()
         listed = [] if kind == 'classic' else hardware.DRIVERS
-        drivers = [self._facts(name, detail, fields) for name in listed]
+        drivers = [self._facts(name, bool(detail), fields) for name in listed]
         return self.answer({'drivers': drivers})
 
+    @takes(**_NAME, fields=kinds.strings)
     def show(self, name: str) -> Response:
         """``GET /v1/drivers/{name}``"""
-        self.arguments('fields')
+        fields = self.arguments.get('fields')
+        self._check_fields(fields)
         self._require(name)
-        return self.answer(self._facts(name, True, self._fields()))
+        return self.answer(self._facts(name, True, fields))
 
+    @takes(**_NAME)
     def properties(self, name: str) -> Response:
         """``GET /v1/drivers/{name}/properties``"""
-        self._require(name)
+        _require_known(name)
         is_failing = name == hardware.DRIVERS[1]
         return self.answer(_FAILING_PROPERTIES if is_failing else _PROPERTIES)
 
+    @takes(**_NAME)
     def raid(self, name: str) -> Response:
         """``GET /v1/drivers/{name}/raid/logical_disk_properties``"""
         if self.minor < 12:
             raise refusals.too_new()
-        self._require(name)
+        _require_known(name)
         return self.answer(_RAID)
 
+    @takes(**_NAME)
     def methods(self, name: str) -> Response:
         """``GET /v1/drivers/{name}/vendor_passthru/methods``: there are none"""
-        self._require(name)
+        _require_known(name)
         return self.answer({})
 
-    def call(self, name: str) -> Response:
+    @_METHOD
+    def call(self, name: str, method: str | None = None) -> Response:
         """``POST /v1/drivers/{name}/vendor_passthru``"""
-        self._require(name)
-        method = self.req.parameter('method')
-        if not method:
-            raise Refused(400, 'Missing mandatory parameter: method')
+        if method is None:
+            # The service looks for the method in the path alone.
+            raise Refused(500, 'tuple index out of range')
+        _require_known(name)
         raise Refused(400, f'No handler for method {method}')
 
     call_put = call_delete = call_get = call
@@ -91,22 +125,24 @@ class Drivers(collection.IronicHandlers):
             words = f'Could not find the following driver(s) or hardware type(s): {name}.'
             raise Refused(404, words)
 
-    def _fields(self) -> list[str] | None:
-        text = self.req.parameter('fields')
-        if text is None:
-            return None
+    def _check_fields(self, fields: list[str] | None) -> None:
+        if fields is None:
+            return
         if self.minor < 77:
             raise refusals.too_new()
-        valid_names = list(self._facts(hardware.DRIVERS[0], True, None))
-        for name in text.split(','):
+        valid_names = ['hosts', 'links', 'name', *_INTERFACE_FIELDS, 'properties', 'type']
+        for name in fields:
             if name not in valid_names:
                 raise Refused(400, f'Schema error: {name!r} is not one of {valid_names}')
-        return [*text.split(','), 'links']
+        facts = self._facts(hardware.DRIVERS[0], True, None)
+        wrong = [name for name in fields if name not in facts]
+        if wrong:
+            raise Refused(400, f'Field(s) "{", ".join(wrong)}" are not valid')
 
     def _facts(self, name: str, detail: bool, fields: list[str] | None) -> Document:
         facts: Document = {
             'name': name,
-            'hosts': [collection.CONDUCTOR],
+            'hosts': [handlers.CONDUCTOR],
             'links': views.links(self.req, f'drivers/{name}'),
         }
         if self.minor >= 14:
@@ -118,4 +154,9 @@ class Drivers(collection.IronicHandlers):
                 if self.minor >= hardware.LEAST.get(interface, 30):
                     facts[f'default_{interface}_interface'] = choices[0]
                     facts[f'enabled_{interface}_interfaces'] = list(choices)
-        return facts if fields is None else views.only(facts, fields)
+        return facts if fields is None else views.only(facts, (*fields, 'links'))
+
+
+def _require_known(name: str) -> None:
+    if name not in hardware.DRIVERS:
+        raise Refused(404, f"The driver '{name}' is unknown.")

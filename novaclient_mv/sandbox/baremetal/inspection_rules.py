@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, json_patches, views
+from novaclient_mv.sandbox.baremetal import bodies, collection, json_patches, kinds, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
-from novaclient_mv.sandbox.state import baremetal_nodes
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.http.wsgi import Response
@@ -14,39 +14,92 @@ if TYPE_CHECKING:
 
 Document = dict[str, Any]
 
-_CALL: bodies.Schema = {
-    'type': 'object',
-    'properties': {
-        'op': {'type': 'string', 'minLength': 1},
-        'args': {'type': ['object', 'array']},
-        'loop': {'type': ['object', 'array']},
-        'multiple': {'type': 'string', 'enum': ['any', 'all', 'first', 'last']},
-    },
-    'required': ['op', 'args'],
-    'additionalProperties': False,
-}
+_NOT_ITERABLE = "'NoneType' object is not iterable"
+_CHECKS = (
+    'eq', 'lt', 'gt', 'is-empty', 'in-net', 'matches', 'contains', 'one-of', 'is-none', 'is-true',
+    'is-false',
+)  # fmt: skip
+_CONDITIONS = [*_CHECKS, *(f'!{name}' for name in _CHECKS)]
+_ACTIONS = [
+    'fail', 'log', 'set-attribute', 'extend-attribute', 'del-attribute', 'set-capability',
+    'unset-capability', 'add-trait', 'remove-trait', 'set-plugin-data', 'extend-plugin-data',
+    'unset-plugin-data', 'set-port-attribute', 'extend-port-attribute', 'del-port-attribute',
+    'api-call',
+]  # fmt: skip
+_NEEDED = {
+    'fail': ('msg',), 'eq': ('values',), 'lt': ('values',), 'gt': ('values',),
+    'is-true': ('value',), 'is-false': ('value',), 'is-none': ('value',), 'is-empty': ('value',),
+    'set-attribute': ('path', 'value'), 'del-attribute': ('path',),
+    'set-capability': ('name', 'value'), 'unset-capability': ('name',),
+}  # fmt: skip
+"""The arguments that calls must have, where these are known."""
+
+
+def _call(names: list[str]) -> bodies.Schema:
+    return {
+        'type': 'object',
+        'properties': {
+            'args': {'type': ['object', 'array']},
+            'loop': {'type': ['object', 'array']},
+            'multiple': {'type': 'string', 'enum': ['any', 'all', 'first', 'last']},
+            'op': {'type': 'string', 'enum': names},
+        },
+        'required': ['op', 'args'],
+    }
+
+
+def _check_arguments(call: Document) -> None:
+    """Fail, as the service does, over a call without an argument that it must have.
+
+    :raises Refused: 500.
+    """
+    needed, sent = _NEEDED.get(call['op'].lstrip('!'), ()), call['args']
+    if isinstance(sent, list):
+        missing = needed[len(sent) :] if call['op'] not in _CONDITIONS else ()
+        if missing:
+            words = f"('Not enough arguments provided. Missing: %s', '{', '.join(missing)}')"
+            raise Refused(500, words)
+        return
+    missing = tuple(name for name in needed if name not in sent)
+    if missing:
+        raise Refused(500, f'missing required argument(s): {", ".join(missing)}')
+    unknown = [name for name in sent if name not in needed]
+    if needed == ('msg',) and unknown:
+        raise Refused(500, f'unexpected argument(s): {", ".join(unknown)}')
 
 
 class InspectionRules(collection.Collection):
     """Inspection rules."""
 
     kind = 'baremetal_inspection_rule'
-    noun = 'Inspection rule'
+    noun = 'Rule'
     key = 'inspection_rules'
+    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': 'inspection_rule_uuid'}
     path = 'inspection_rules'
     fields = views.INSPECTION_RULE
+    unchecked: ClassVar[Mapping[str, str]] = {
+        'create': 'InspectionRuleController.post()',
+        'delete': 'InspectionRuleController.delete()',
+    }
     short = ('uuid', 'description', 'priority', 'phase', 'links')
     patchable = ('description', 'priority', 'sensitive', 'phase', 'conditions', 'actions', 'uuid')
-    filters = ('phase',)
+    idents: ClassVar[Mapping[str, kinds.Kind]] = {
+        '': kinds.schema({'type': 'string', 'format': 'uuid'}, ''),
+        'update': kinds.named('inspection_rule_uuid', kinds.uuid),
+    }
+    filters: ClassVar[Mapping[str, kinds.Kind]] = {'phase': kinds.string}
+    paging: ClassVar[Mapping[str, kinds.Kind]] = {'marker': kinds.string}
+    query: ClassVar[Mapping[str, bodies.Schema]] = {'fields': {}}
+    has_roots = False
     schema = bodies.schema_of(
         ('actions',),
         uuid=bodies.NAME,
         description=bodies.TEXT,
-        priority={'type': 'integer', 'minimum': 0, 'maximum': 9999},
-        sensitive={'type': 'boolean'},
+        priority={'type': 'integer', 'minimum': 0},
+        sensitive={'type': ['boolean', 'null']},
         phase={'type': ['string', 'null']},
-        conditions={'type': 'array', 'items': _CALL},
-        actions={'type': 'array', 'minItems': 1, 'items': _CALL},
+        actions={'type': 'array', 'minItems': 1, 'items': _call(_ACTIONS)},
+        conditions={'type': 'array', 'items': _call(_CONDITIONS)},
     )
     schema_noun = ''
     defaults: ClassVar[Document] = {
@@ -62,23 +115,33 @@ class InspectionRules(collection.Collection):
         facts['links'] = views.links(self.req, f'inspection/{row.id}')
         return facts
 
-    def row(self, ident: str) -> Row:
-        """The rule of a UUID."""
-        if not baremetal_nodes.UUID.fullmatch(ident):
-            raise Refused(400, f"Schema error: {ident!r} is not a 'uuid'")
-        return super().row(ident)
-
-    def update(self, id: str) -> Response:
-        """``PATCH /v1/inspection_rules/{id}``"""
-        for item in json_patches.checked(self.body()):
+    def check_patch(self, patch: json_patches.Patch) -> None:
+        """Refuse new fields; others are refused where there are none to change."""
+        for item in patch:
             root = item['path'].split('/')[1]
             if root not in self.patchable and item['op'] == 'add':
                 words = f'Adding a new attribute (/{root}) to the root of the resource'
                 raise Refused(400, f'{words} is not allowed')
-        return super().update(id)
+
+    def prepare(self, document: Document, body: Document) -> None:
+        """Complete and check a new rule."""
+        for call in body['actions']:
+            _check_arguments(call)
+        if body.get('conditions') is None:
+            raise Refused(500, _NOT_ITERABLE)
+        for call in body['conditions']:
+            _check_arguments(call)
+        if document['phase'] != 'main':
+            raise Refused(400, f'Invalid phase: {document["phase"]}. Valid phases are: main')
+        if document['priority'] > 9999:
+            words = 'Priority must be between 0 and 9999 for user-defined rules.'
+            raise Refused(400, words)
+        document['sensitive'] = bool(document['sensitive'])
 
     def changed(self, row: Row, document: Document) -> None:
-        """The UUID stays what it is."""
+        """The UUID stays what it is, and conditions are needed."""
+        if json_patches.is_removed(self.arguments['patch'], 'conditions'):
+            raise Refused(500, _NOT_ITERABLE)
         document.pop('uuid', None)
 
     def delete_all(self) -> Response:

@@ -6,34 +6,57 @@ import copy
 from collections.abc import Iterable
 from typing import Any
 
+from novaclient_mv.sandbox.baremetal import bodies
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 
 Document = dict[str, Any]
 Patch = list[dict[str, Any]]
 
-_OPERATIONS = ['add', 'replace', 'remove']
+
+_SCHEMA: bodies.Schema = {
+    'type': 'array',
+    'items': {
+        'type': 'object',
+        'properties': {
+            'path': {'type': 'string', 'pattern': r'^(/[\w-]+)+$'},
+            'op': {'type': 'string', 'enum': ['add', 'replace', 'remove']},
+            'value': {},
+        },
+        'required': ['op', 'path'],
+        'additionalProperties': False,
+    },
+}
 
 
-def checked(body: Any) -> Patch:
+_LOOSE_SCHEMA: bodies.Schema = {
+    'type': 'array',
+    'items': {
+        'type': 'object',
+        'properties': {
+            'op': {'enum': ['add', 'replace', 'remove']},
+            'path': {'type': 'string'},
+            'value': {'type': ['string', 'object', 'null', 'integer', 'boolean']},
+        },
+        'required': ['op', 'path'],
+        'additionalProperties': False,
+    },
+}
+
+
+def checked(body: Any, noun: str) -> Patch:
     """The patch that a body is.
 
+    :param noun: what errors call it; without one, paths are not looked at.
     :raises Refused: 400.
     """
-    if not isinstance(body, list):
-        raise _wrong(f'{body!r} is not of type {"array"!r}')
-    for item in body:
-        if not isinstance(item, dict):
-            raise _wrong(f'{item!r} is not of type {"object"!r}')
-        for key in ('path', 'op'):
-            if key not in item:
-                raise _wrong(f'{key!r} is a required property')
-        if item['op'] not in _OPERATIONS:
-            raise _wrong(f'{item["op"]!r} is not one of {_OPERATIONS!r}')
-        if not isinstance(item['path'], str) or not item['path'].startswith('/'):
-            raise _wrong(f'{item["path"]!r} does not match {"^(/[^/]+)+$"!r}')
-        if item['op'] != 'remove' and 'value' not in item:
-            raise Refused(400, "'add' and 'replace' operations needs value")
-    return body
+    bodies.check(_SCHEMA if noun else _LOOSE_SCHEMA, body, noun)
+    patch: Patch = body
+    return patch
+
+
+def patch(name: str, body: Any) -> Patch:
+    """The kind of an argument that is a patch."""
+    return checked({} if body is None else body, name)
 
 
 def roots(patch: Patch) -> list[str]:
@@ -47,11 +70,23 @@ def check_roots(patch: Patch, patchable: Iterable[str]) -> None:
     :raises Refused: 400.
     """
     names = list(patchable)
-    for root in roots(patch):
-        if root not in names:
-            listed = ', '.join(names)
-            words = f'Cannot patch /{root}. Only the following can be updated: {listed}'
-            raise Refused(400, words)
+    for item in patch:
+        if '/' not in item['path']:
+            raise Refused(500, 'list index out of range')
+        if _steps(item['path'])[0] not in names:
+            words = f'Cannot patch {item["path"]}. Only the following can be updated'
+            raise Refused(400, f'{words}: {", ".join(names)}')
+
+
+def check_new(patch: Patch, unstored: Iterable[str]) -> None:
+    """Refuse fields that a document never has.
+
+    :raises Refused: 400.
+    """
+    for item in patch:
+        if item['op'] == 'add' and item['path'][1:] in unstored:
+            words = f'Adding a new attribute ({item["path"]}) to the root of the resource'
+            raise Refused(400, f'{words} is not allowed')
 
 
 def is_removed(patch: Patch, field: str) -> bool:
@@ -66,15 +101,40 @@ def applied(document: Document, patch: Patch) -> Document:
     """
     changed = copy.deepcopy(document)
     for item in patch:
+        if item['op'] != 'remove' and 'value' not in item:
+            raise _lost(item, "The operation does not contain a 'value' member")
         *way, last = _steps(item['path'])
         place: Any = changed
         for step in way:
-            try:
-                place = place[int(step)] if isinstance(place, list) else place[step]
-            except (KeyError, IndexError, ValueError, TypeError):
-                raise _lost(item, f'member {step!r} not found in {place!r}') from None
+            place = _inner(place, step, item)
         _carry_out(place, last, item)
     return changed
+
+
+def _inner(place: Any, step: str, item: dict[str, Any]) -> Any:
+    """The value at a step of a path."""
+    if isinstance(place, list):
+        if not step.isdigit():
+            raise _lost(item, f'{step!r} is not a valid sequence index')
+        if int(step) >= len(place):
+            raise _lost(item, f"member '{step}' not found in {place}")
+        return place[int(step)]
+    if not isinstance(place, dict):
+        raise _lost(item, _unindexed(place, step))
+    if step not in place:
+        raise _lost(item, f'member {step!r} not found in {place!r}')
+    return place[step]
+
+
+def _unindexed(place: Any, step: str) -> str:
+    """Why a step of a path leads nowhere."""
+    kind = type(place)
+    if isinstance(place, str):
+        return f"Cannot apply token '{step}' to non-container type {kind}"
+    return (
+        f"Document '{kind}' does not support indexing, must be mapping/sequence or support "
+        '__getitem__'
+    )
 
 
 def _carry_out(place: Any, last: str, item: dict[str, Any]) -> None:
@@ -82,7 +142,7 @@ def _carry_out(place: Any, last: str, item: dict[str, Any]) -> None:
     if isinstance(place, list):
         _change_list(place, last, item)
     elif not isinstance(place, dict):
-        raise _lost(item, f'invalid document type {type(place)}')
+        raise _lost(item, _unindexed(place, last))
     elif op == 'add':
         place[last] = value
     elif last not in place:
@@ -113,10 +173,6 @@ def _change_list(place: list[Any], last: str, item: dict[str, Any]) -> None:
 
 def _steps(path: str) -> list[str]:
     return [step.replace('~1', '/').replace('~0', '~') for step in path.split('/')[1:]]
-
-
-def _wrong(words: str) -> Refused:
-    return Refused(400, f'Schema error for patch: {words}')
 
 
 def _lost(item: dict[str, Any], reason: str) -> Refused:

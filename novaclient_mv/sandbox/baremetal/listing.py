@@ -1,21 +1,26 @@
-"""Lists: which arguments they take, filters, order, pages and the link to the next one."""
+"""Lists: checks of their arguments, order, pages and the link to the next one."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from novaclient_mv.sandbox.baremetal import bodies, ironic_versions, refusals
+from novaclient_mv.sandbox.baremetal import bodies, ironic_versions, kinds, refusals
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.http.wsgi import Request
 
 Facts = dict[str, Any]
 
 LONGEST = 1000
-PAGING = ('limit', 'marker', 'sort_key', 'sort_dir')
+PAGING: dict[str, Any] = {
+    'marker': kinds.uuid, 'limit': kinds.integer, 'sort_key': kinds.string,
+    'sort_dir': kinds.string,
+}  # fmt: skip
+VIEW: dict[str, Any] = {'fields': kinds.strings, 'detail': kinds.boolean}
 _UNSORTABLE = (dict, list)
+_STRUCTURED = ('extra', 'internal_info', 'candidate_nodes', 'raid_config', 'target_raid_config')
 
 
 class Page(NamedTuple):
@@ -25,115 +30,149 @@ class Page(NamedTuple):
     next_url: str | None
 
 
-def check_arguments(request: Request, names: Iterable[str]) -> None:
-    """Refuse a query with names that the operation does not know.
+class Query(NamedTuple):
+    """The arguments of a list, and its fields.
 
-    :raises Refused: 400.
-    """
-    unknown = sorted({name for name, _ in request.query} - set(names))
-    if unknown:
-        raise Refused(400, f'Unexpected arguments: {", ".join(unknown)}')
-
-
-def wants_detail(request: Request, minor: float) -> bool:
-    """Whether a query asks for all fields, which it may from 1.43 on.
-
-    :raises Refused: 400: the version has no such query, or fields are named besides.
-    """
-    text = request.parameter('detail')
-    if text is None:
-        return False
-    detail = bodies.flag(text, 'detail')
-    if minor < 43:
-        if detail:
-            raise Refused(400, f'Invalid query parameter ?detail={text} received.')
-        raise refusals.too_new()
-    if detail and request.parameter('fields') is not None:
-        raise Refused(400, 'Can not specify ?detail=True and fields in the same request.')
-    return detail
-
-
-def chosen_fields(request: Request, fields: dict[str, int], minor: float) -> list[str] | None:
-    """The fields that a query names, from 1.8 on.
-
-    :raises Refused: 400 for what is no field, 406 for one that is too new.
-    """
-    text = request.parameter('fields')
-    if text is None:
-        return None
-    if minor < 8:
-        raise refusals.too_new()
-    names = [name for name in text.split(',') if name]
-    for name in names:
-        if name not in fields:
-            raise Refused(400, f'Field {name} is not a valid field.')
-        if minor < fields[name]:
-            raise refusals.too_new()
-    return [*names, 'links']
-
-
-def page_of(
-    request: Request,
-    items: Sequence[Facts],
-    fields: dict[str, int],
-    minor: float,
-    missing: Callable[[str], Refused],
-    key: str = 'uuid',
-    short: Iterable[str] = (),
-) -> Page:
-    """The page that a query asks for.
-
-    :param items: the whole list, in the order that it has by itself.
-    :param missing: the refusal of a marker that is not there.
+    :param arguments: arguments, each of its kind.
+    :param fields: all fields of an item, with the minor version of each.
+    :param minor: the request's minor version.
     :param key: the field that markers name.
-    :param short: the fields of a list that names none, which links to further pages do.
+    :param short: the fields of a list that names none.
+    :param both: the refusal of fields besides details.
     """
-    items = _sorted(request, items, fields, minor)
-    limit = _limit(request)
-    marker = request.parameter('marker')
-    start = 0
-    if marker is not None:
-        for number, item in enumerate(items):
-            if item[key] == marker:
-                start = number + 1
-                break
-        else:
-            raise missing(marker)
-    page = list(items[start : start + limit])
-    is_last = start + limit >= len(items)
-    return Page(page, None if is_last else _next_url(request, limit, str(page[-1][key]), short))
+
+    arguments: Mapping[str, Any]
+    fields: Mapping[str, int]
+    minor: float
+    key: str
+    short: Sequence[str] = ()
+    both: str = 'Can not specify ?detail=True and fields in the same request.'
+
+    def check_versions(self) -> None:
+        """Refuse fields that are too new.
+
+        :raises Refused: 406.
+        """
+        names = self.arguments.get('fields')
+        if names is not None:
+            check_field_versions(names, self.fields, self.minor)
+        if self.minor < self.fields.get(self._sort_key, 1):
+            raise refusals.too_new()
+
+    def check_page(self) -> None:
+        """Refuse details that the version lacks or that fields contradict, and a wrong page.
+
+        :raises Refused: 400.
+        """
+        detail = self.arguments.get('detail')
+        if detail is not None and self.minor < 43:
+            raise Refused(400, f'Invalid query parameter ?detail={detail} received.')
+        if detail and self.arguments.get('fields') is not None:
+            raise Refused(400, self.both)
+        limit = self.arguments.get('limit')
+        if limit is not None and limit <= 0:
+            raise Refused(400, 'Limit must be positive')
+        direction = self._direction
+        if direction not in ('asc', 'desc'):
+            words = "Acceptable values are 'asc' or 'desc'"
+            raise Refused(400, f'Invalid sort direction: {direction}. {words}')
+
+    def page(self, request: Request, items: Sequence[Facts], marked: Facts | None) -> Page:
+        """The page that is asked for.
+
+        :param items: the whole list, in the order that it has by itself.
+        :param marked: the item that the marker names, which may not be one of the list.
+        """
+        self._check_sort_key(items)
+        ordered = self._ordered(items)
+        start = 0
+        if marked is not None:
+            start = self._after(ordered, marked)
+        limit = min(self.arguments.get('limit') or LONGEST, LONGEST)
+        page = list(ordered[start : start + limit])
+        # The service does not look for more where a page is full.
+        if len(page) < limit:
+            return Page(page, None)
+        return Page(page, self._next_url(request, limit, str(page[-1][self.key])))
+
+    @property
+    def _sort_key(self) -> str:
+        return self.arguments.get('sort_key') or 'id'
+
+    @property
+    def _direction(self) -> str:
+        direction: str | None = self.arguments.get('sort_dir')
+        return 'asc' if direction is None else direction
+
+    def _check_sort_key(self, items: Sequence[Facts]) -> None:
+        key = self._sort_key
+        if key != 'id' and (key not in self.fields or key in UNSORTED):
+            raise Refused(400, f'The sort_key value "{key}" is an invalid field for sorting')
+        if key in _STRUCTURED or any(isinstance(item.get(key), _UNSORTABLE) for item in items):
+            raise Refused(400, f'The sort_key value {key} is an invalid field for sorting')
+
+    def _ordered(self, items: Sequence[Facts]) -> Sequence[Facts]:
+        is_reversed = self._direction == 'desc'
+        if self._sort_key == 'id':
+            return items[::-1] if is_reversed else items
+        return sorted(items, key=lambda item: _rank(item[self._sort_key]), reverse=is_reversed)
+
+    def _after(self, ordered: Sequence[Facts], marked: Facts) -> int:
+        """The place of the first item behind the marked one."""
+        for number, item in enumerate(ordered):
+            if item[self.key] == marked[self.key]:
+                return number + 1
+        key = 'created_at' if self._sort_key == 'id' else self._sort_key
+        place = _rank(marked[key])
+        if self._direction == 'desc':
+            return sum(_rank(item[key]) > place for item in ordered)
+        return sum(_rank(item[key]) < place for item in ordered)
+
+    def _next_url(self, request: Request, limit: int, marker: str) -> str:
+        """The address of the rest; the service leaves out what narrows the list."""
+        pairs = {'sort_key': self._sort_key, 'sort_dir': self._direction}
+        detail, fields = self.arguments.get('detail'), self.arguments.get('fields') or self.short
+        if detail is not None:
+            pairs['detail'] = str(detail)
+        if fields and not detail:
+            pairs['fields'] = ','.join(fields)
+        pairs |= {'limit': str(limit), 'marker': marker}
+        query = '&'.join(f'{name}={quote(value, safe=",:")}' for name, value in pairs.items())
+        path = request.path.rstrip('/')
+        path = path if path.startswith('/v1/') else f'/v1{path}'
+        return f'{ironic_versions.base_of(request)}{path}?{query}'
 
 
-def _limit(request: Request) -> int:
-    text = request.parameter('limit')
-    if text is None:
-        return LONGEST
-    try:
-        number = int(text)
-    except ValueError:
-        raise Refused(400, f'Expected an integer for limit: {text}') from None
-    if number < 0:
-        raise Refused(400, 'Limit must be positive')
-    return min(number, LONGEST) or LONGEST
+def query_schema(
+    names: Iterable[str], known: Mapping[str, bodies.Schema] | None = None
+) -> bodies.Schema:
+    """The schema of a query that names fields and an order.
+
+    :param names: of the fields.
+    :param known: the schemas of what it asks for besides.
+    """
+    properties = {
+        'fields': {'type': 'array', 'items': {'enum': list(names)}},
+        'sort_dir': {'type': 'string', 'enum': ['asc', 'desc']},
+        **(known or {}),
+    }
+    return {'type': 'object', 'properties': dict(sorted(properties.items()))}
 
 
-def _sorted(
-    request: Request, items: Sequence[Facts], fields: dict[str, int], minor: float
-) -> Sequence[Facts]:
-    direction = request.parameter('sort_dir') or 'asc'
-    if direction not in ('asc', 'desc'):
-        words = "Acceptable values are 'asc' or 'desc'"
-        raise Refused(400, f'Invalid sort direction: {direction}. {words}')
-    key = request.parameter('sort_key') or 'id'
-    if key == 'id':
-        return items[::-1] if direction == 'desc' else items
-    if key not in fields or key == 'links':
-        raise Refused(400, f'The sort_key value "{key}" is an invalid field for sorting')
-    if minor < fields[key]:
+UNSORTED = (
+    'links', 'ports', 'nodes', 'states', 'portgroups', 'volume', 'conductor', 'chassis_uuid',
+    'portgroup_uuid', 'allocation_uuid',
+)  # fmt: skip
+"""Fields that no list is sorted by, whatever they hold."""
+
+
+def check_field_versions(names: Iterable[str], fields: Mapping[str, int], minor: float) -> None:
+    """Refuse fields that are too new, and any below 1.8.
+
+    :raises Refused: 406.
+    """
+    if minor < 8 or any(minor < fields.get(name, 1) for name in names):
         raise refusals.too_new()
-    if any(isinstance(item[key], _UNSORTABLE) for item in items):
-        raise Refused(400, f'The sort_key value {key} is an invalid field for sorting')
-    return sorted(items, key=lambda item: _rank(item[key]), reverse=direction == 'desc')
 
 
 def _rank(value: Any) -> tuple[bool, str | float]:
@@ -141,23 +180,6 @@ def _rank(value: Any) -> tuple[bool, str | float]:
     if isinstance(value, (bool, int, float)):
         return True, value
     return value is not None, '' if value is None else str(value)
-
-
-def _next_url(request: Request, limit: int, marker: str, short: Iterable[str]) -> str:
-    own = ('limit', 'marker', 'sort_key', 'sort_dir', 'fields', 'detail')
-    pairs = {name: value for name, value in request.query if name not in own}
-    pairs['sort_key'] = request.parameter('sort_key') or 'id'
-    pairs['sort_dir'] = request.parameter('sort_dir') or 'asc'
-    detail, fields = request.parameter('detail'), request.parameter('fields')
-    if detail is not None:
-        pairs['detail'] = detail
-    elif fields is not None or short:
-        pairs['fields'] = fields or ','.join(short)
-    pairs |= {'limit': str(limit), 'marker': marker}
-    query = '&'.join(f'{name}={quote(value, safe=",:")}' for name, value in pairs.items())
-    path = request.path.rstrip('/')
-    path = path if path.startswith('/v1/') else f'/v1{path}'
-    return f'{ironic_versions.base_of(request)}{path}?{query}'
 
 
 def same(value: Any, text: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.baremetal import bodies, hardware, json_patches, views
+from novaclient_mv.sandbox.baremetal import bodies, hardware, json_patches, kinds, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 
 Document = dict[str, Any]
@@ -54,21 +54,49 @@ DEFAULTS: Document = {
 }
 
 _TEXTS = (
-    'chassis_uuid', 'conductor_group', 'description', 'instance_name', 'instance_uuid', 'lessee',
-    'name', 'owner', 'parent_node', 'protected_reason', 'resource_class', 'retired_reason',
-    'shard',
+    'chassis_uuid', 'conductor_group', 'instance_uuid', 'lessee', 'name', 'owner',
+    'retired_reason', 'shard', 'boot_mode',
 )  # fmt: skip
+
+NEW_FLAGS = ('automated_clean', 'console_enabled', 'disable_power_off', 'maintenance', 'retired')
+
+_NETWORK: bodies.Schema = {
+    'type': 'object',
+    'required': ['links', 'networks', 'services'],
+    'properties': {key: {'type': 'array'} for key in ('links', 'networks', 'services')},
+}
 
 SCHEMA = bodies.schema_of(
     ('driver',),
     uuid=bodies.NAME,
     driver={'type': 'string'},
-    driver_internal_info=bodies.OBJECT,
-    **dict.fromkeys(OBJECTS, bodies.OBJECT),
-    **dict.fromkeys(FLAGS, bodies.FLAG),
-    **{name: {'type': ['string', 'null'], 'maxLength': 4096} for name in _TEXTS},
+    **dict.fromkeys(('driver_info', 'extra', 'instance_info', 'properties'), bodies.OBJECT),
+    network_data={'anyOf': [{'type': 'null'}, {'type': 'object', 'maxProperties': 0}, _NETWORK]},
+    description={'type': ['string', 'null'], 'maxLength': 4096},
+    instance_name={'type': ['string', 'null'], 'minLength': 1, 'maxLength': 255},
+    parent_node={'type': ['string', 'null'], 'maxLength': 36},
+    resource_class={'type': ['string', 'null'], 'maxLength': 80},
+    secure_boot=bodies.FLAG,
+    **dict.fromkeys(NEW_FLAGS, bodies.FLAG),
+    **dict.fromkeys(_TEXTS, bodies.NAME),
     **{f'{name}_interface': bodies.NAME for name in hardware.INTERFACES},
 )
+"""Of a new node."""
+
+PATCH_SCHEMA: bodies.Schema = {
+    **SCHEMA,
+    'properties': {
+        **SCHEMA['properties'],
+        'protected': bodies.FLAG,
+        'protected_reason': bodies.NAME,
+    },
+}
+"""Of a node that was changed."""
+
+VALUES: dict[str, kinds.Kind] = {
+    name: kinds.uuid if name in ('chassis_uuid', 'instance_uuid', 'uuid') else kinds.boolean
+    for name in sorted(('chassis_uuid', 'instance_uuid', 'uuid', *NEW_FLAGS))
+}
 
 _DEPLOYMENT_STATES = ('active', 'rescue')
 _CHANGEABLE = ['enroll', 'inspecting', 'inspect wait', 'manageable', 'available']
@@ -93,10 +121,6 @@ def check_values(document: Document) -> None:
         hardware.check_interface(name, document[field])
     if document.get('instance_uuid') is not None:
         document['instance_uuid'] = bodies.uuid(document['instance_uuid'], 'instance_uuid')
-    for name in ('protected', 'retired'):
-        if document.get(f'{name}_reason') is not None and not document.get(name):
-            words = f'The {name}_reason field can only be set when {name} is True'
-            raise Refused(400, words)
 
 
 def check_network_data(network_data: Document) -> None:
@@ -109,18 +133,39 @@ def check_network_data(network_data: Document) -> None:
             raise Refused(400, f'Invalid network_data: {name!r} is a required property ')
 
 
-def check_change(uuid: str, old: Document, new: Document, names: set[str]) -> None:
+def check_change(
+    uuid: str, old: Document, new: Document, names: set[str], removed: set[str]
+) -> None:
     """Refuse a change that the state of a node forbids.
 
+    :param names: the fields of the patch, those that it takes away in ``removed``.
     :raises Refused: 409.
     """
     state = old['provision_state']
-    if new['resource_class'] != old.get('resource_class') and state not in _CHANGEABLE:
+    for name in ('protected', 'retired'):
+        if new.get(f'{name}_reason') is not None and not new.get(name):
+            words = f'The {name}_reason field can only be set when {name} is True'
+            raise Refused(400, words)
+    had = old.get('resource_class')
+    if had is not None and new['resource_class'] != had and state not in _CHANGEABLE:
         raise Refused(
             409,
             f'Node {uuid} can not have resource_class updated unless it is in one of allowed '
             f"({', '.join(_CHANGEABLE)}) states. Current state is '{state}'.",
         )
+    is_free = state in _CHANGEABLE or old.get('maintenance')
+    for field in (f'{name}_interface' for name in hardware.INTERFACES):
+        is_touched = field in removed or new[field] != old.get(field)
+        if is_touched and not is_free:
+            raise Refused(
+                409,
+                f'Node {uuid} can not have {field} updated unless it is in one of allowed '
+                f'({", ".join(_CHANGEABLE)}) states or in maintenance mode. Current state is '
+                f"'{state}'.",
+            )
+    if 'retired' in names and new['retired'] and state == 'available':
+        words = f"Node {uuid} can not have 'retired' set in provision state 'available'"
+        raise Refused(409, f"{words}, the current state is '{state}'")
     if 'protected' in names and new['protected'] and state not in _DEPLOYMENT_STATES:
         raise Refused(
             409,

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, node_machine, refusals
+from novaclient_mv.sandbox.baremetal import handlers, kinds, node_machine, refusals
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.http.wsgi import Request
     from novaclient_mv.sandbox.state.rows import Row, Session
 
-FILTERS = (
-    'instance_uuid', 'associated', 'maintenance', 'retired', 'provision_state', 'driver',
-    'resource_class', 'fault', 'conductor_group', 'conductor', 'owner', 'lessee', 'project',
-    'description_contains', 'shard', 'sharded', 'include_children', 'parent_node',
-    'instance_name', 'chassis_uuid',
-)  # fmt: skip
+Arguments = Mapping[str, Any]
+
+FILTERS: dict[str, kinds.Kind] = {
+    'chassis_uuid': kinds.uuid, 'instance_uuid': kinds.uuid, 'associated': kinds.boolean,
+    'maintenance': kinds.boolean, 'retired': kinds.boolean, 'provision_state': kinds.string,
+    'driver': kinds.string, 'resource_class': kinds.string, 'fault': kinds.string,
+    'conductor_group': kinds.string, 'conductor': kinds.string, 'owner': kinds.string,
+    'description_contains': kinds.string, 'lessee': kinds.string, 'project': kinds.string,
+    'shard': kinds.strings, 'sharded': kinds.boolean, 'include_children': kinds.boolean,
+    'parent_node': kinds.string, 'instance_name': kinds.string,
+}  # fmt: skip
 
 GATES = {
     'driver': 16, 'resource_class': 21, 'fault': 42, 'conductor_group': 46, 'conductor': 49,
@@ -29,40 +34,42 @@ GATES = {
 FAULTS = ('power failure', 'clean failure', 'rescue abort failure', 'service failure')
 
 
-def check(request: Request, minor: float) -> None:
-    """Refuse arguments that are too new, or whose values are wrong.
+def check(arguments: Arguments, minor: float) -> None:
+    """Refuse wrong values, and arguments that are too new.
 
-    :raises Refused: 406 or 400.
+    :raises Refused: 400 or 406.
     """
-    for name, least in GATES.items():
-        if request.parameter(name) is not None and minor < least:
-            raise refusals.too_new(least)
-    if request.parameter('provision_state') is not None and minor < 9:
+    state, fault = arguments.get('provision_state'), arguments.get('fault')
+    if state is not None and minor < 9:
         raise refusals.too_new()
-    if request.parameter('instance_name') is not None and minor < 104:
-        raise Refused(406, 'instance_name is not acceptable in this API version')
-    state = request.parameter('provision_state')
     if state is not None and state not in node_machine.STATES:
         raise Refused(400, f'Provision state "{state}" is not valid')
-    fault = request.parameter('fault')
-    if fault is not None and fault not in FAULTS:
-        words = f'Unrecognized fault "{fault}" is specified, allowed faults are {FAULTS}'
-        raise Refused(400, words)
+    for name, least in GATES.items():
+        if arguments.get(name) is not None and minor < least:
+            raise refusals.too_new(least)
+        if name == 'fault' and fault is not None and fault not in FAULTS:
+            words = f'Unrecognized fault "{fault}" is specified, allowed faults are {FAULTS}'
+            raise Refused(400, words)
+    if arguments.get('instance_name') is not None and minor < 104:
+        raise Refused(406, 'instance_name is not acceptable in this API version')
 
 
-def is_listed(request: Request, row: Row, session: Session) -> bool:
+def is_listed(arguments: Arguments, row: Row, session: Session) -> bool:
     """Whether a node is what a query asks for."""
     node = row.document
-    for name, text in request.query:
+    for name in FILTERS:
+        value = arguments.get(name)
+        if value is None:
+            continue
         if name in _FLAGS:
-            if bodies.flag(text, name) != _is_so(node, name):
+            if value != _is_so(node, name):
                 return False
         elif name in _EQUAL:
-            if node.get(name) != text:
+            if node.get(name) != value:
                 return False
-        elif not _fits(node, name, text):
+        elif not _fits(node, name, value):
             return False
-    return _is_in_family(request, node, session)
+    return _is_in_family(arguments, node, session)
 
 
 def _is_so(node: dict[str, Any], name: str) -> bool:
@@ -71,27 +78,24 @@ def _is_so(node: dict[str, Any], name: str) -> bool:
     return bool(node.get(field))
 
 
-def _fits(node: dict[str, Any], name: str, text: str) -> bool:
+def _fits(node: dict[str, Any], name: str, text: Any) -> bool:
     """Whether a node has a value in some other way than being equal to it."""
     if name == 'shard':
-        return node.get('shard') in text.split(',')
+        return node.get('shard') in text
     if name == 'project':
         return text in (node.get('owner'), node.get('lessee'))
     if name == 'description_contains':
         return text in (node.get('description') or '')
-    return name != 'conductor' or text == collection.CONDUCTOR
+    return name != 'conductor' or text == handlers.CONDUCTOR
 
 
-def _is_in_family(request: Request, node: dict[str, object], session: Session) -> bool:
+def _is_in_family(arguments: Arguments, node: dict[str, object], session: Session) -> bool:
     """Whether a node is a child where children are wanted; usually they are not listed."""
-    parent = request.parameter('parent_node')
+    parent = arguments.get('parent_node')
     if parent is not None:
         row = baremetal_nodes.find(session, parent)
         return row is not None and node.get('parent_node') == row.id
-    children = request.parameter('include_children')
-    if children is not None and bodies.flag(children, 'include_children'):
-        return True
-    return not node.get('parent_node')
+    return bool(arguments.get('include_children')) or not node.get('parent_node')
 
 
 _FLAGS = ('associated', 'maintenance', 'retired', 'sharded')

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any, NamedTuple
 
-from novaclient_mv.sandbox.baremetal import collection
+from novaclient_mv.sandbox.baremetal import handlers
 from novaclient_mv.sandbox.state import baremetal_nodes
 
 Document = dict[str, Any]
@@ -163,7 +163,7 @@ def event(severity: str, words: str, kind: str, state: str, target: str | None =
         'severity': severity,
         'event_type': kind,
         'event': words,
-        'conductor': collection.CONDUCTOR,
+        'conductor': handlers.CONDUCTOR,
         'user': None,
         'project': None,
         'state': state,
@@ -193,7 +193,7 @@ def failed(node: Document, name: str, words: str, now: float, target: str | None
     changes = ended(process.failed, now, last_error=words)
     changes['target_provision_state'] = None if is_final else target
     changes['event'] = event('ERROR', words, _kind(name), process.failed, target)
-    if process.fault and name == 'provide':
+    if process.fault and name in ('provide', 'service'):
         changes.update(maintenance=True, maintenance_reason=words, fault=process.fault)
     return changes
 
@@ -217,7 +217,7 @@ def run(
     begun: Document = {
         'provision_state': process.busy,
         'target_provision_state': process.target,
-        'reservation': collection.CONDUCTOR,
+        'reservation': handlers.CONDUCTOR,
         'provision_updated_at': now + start,
         'last_error': None,
         'process': name,

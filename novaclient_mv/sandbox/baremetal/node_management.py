@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.baremetal import locks, node_states, refusals, views
+from novaclient_mv.sandbox.baremetal import kinds, locks, node_states, views
+from novaclient_mv.sandbox.baremetal.arguments import NAMED, takes
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.http.wsgi import Response
 
@@ -24,12 +25,12 @@ _INDICATORS = {
 class NodeManagement(node_states.NodeStates):
     """The management interface of a node, and requests that need no hardware."""
 
+    @takes(body=NAMED, id=kinds.NODE, reason=kinds.string)
     def set_maintenance(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/maintenance``"""
-        body = self.body()
         row = self.node(id)
         locks.require_free(row, self.now)
-        reason = body.get('reason') if isinstance(body, dict) else None
+        reason = self.arguments.get('reason')
         row.document.update(maintenance=True, maintenance_reason=reason, updated_at=self.now)
         self.db.save(row)
         return self.accepted()
@@ -67,15 +68,23 @@ class NodeManagement(node_states.NodeStates):
         self.node(id)
         return self.answer({'supported_boot_devices': _DEVICES})
 
+    @takes(
+        'boot_device',
+        body=NAMED,
+        id=kinds.NODE,
+        boot_device=kinds.string,
+        persistent=kinds.boolean,
+    )
     def set_boot_device(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/management/boot_device``"""
-        device = self.named_body('boot_device', 'persistent')['boot_device']
+        device = self.arguments['boot_device']
         row = self.node(id)
         if device not in _DEVICES:
             raise Refused(400, f'Invalid boot device {device} specified.')
         locks.require_free(row, self.now)
         return self.accepted(status=204)
 
+    @takes(body=NAMED, id=kinds.NODE)
     def inject_nmi(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/management/inject_nmi``"""
         if self.minor < 29:
@@ -101,31 +110,27 @@ class NodeManagement(node_states.NodeStates):
         ]
         return self.answer({'indicators': listed})
 
+    @takes(id=kinds.NODE, name=kinds.anything)
     def indicator(self, id: str, name: str) -> Response:
         """``GET /v1/nodes/{id}/management/indicators/{name}``"""
         row = self.node(id)
         locks.require_free(row, self.now)
-        self._require_indicator(name)
-        return self.answer({'state': row.document.get('indicators', {}).get(name, 'off')})
+        _require_name(name)
+        own, _, component = name.partition('@')
+        if component not in {known for known, _, _ in _INDICATORS.values()}:
+            raise Refused(400, f'Invalid component {component} specified.')
+        if name not in _INDICATORS:
+            raise Refused(400, f'Invalid indicator {own} specified.')
+        return self.answer({'state': 'on'})
 
+    @takes('state', body=NAMED, id=kinds.NODE, name=kinds.anything, state=kinds.string)
     def set_indicator(self, id: str, name: str) -> Response:
-        """``PUT /v1/nodes/{id}/management/indicators/{name}``"""
-        state = str(self.named_body('state')['state']).lower()
+        """``PUT /v1/nodes/{id}/management/indicators/{name}``: the hardware cannot do it"""
         row = self.node(id)
         locks.require_free(row, self.now)
-        self._require_indicator(name)
-        _component, is_readonly, states = _INDICATORS[name]
-        if is_readonly or state not in states:
-            raise Refused(400, f'Invalid state {state} of the indicator {name}.')
-        row.document['indicators'] = {**row.document.get('indicators', {}), name: state}
-        self.db.save(row)
-        return self.accepted(status=204)
-
-    def _require_indicator(self, name: str) -> None:
-        if '@' not in name:
-            raise Refused(400, f'Malformed indicator name "{name}"')
-        if name not in _INDICATORS:
-            raise refusals.not_found('Indicator', name)
+        _require_name(name)
+        words = f'Driver {row.document["driver"]} does not support set_indicator_state'
+        raise Refused(400, f'{words} (disabled or not implemented).')
 
     # -- methods of vendors
 
@@ -134,18 +139,26 @@ class NodeManagement(node_states.NodeStates):
         self.node(id)
         return self.answer(_METHODS)
 
-    def call(self, id: str, method: str | None = None) -> Response:
+    @takes(
+        'method',
+        body='data',
+        called='NodeVendorPassthruController._default()',
+        id=kinds.NODE,
+        method=kinds.string,
+        data=kinds.anything,
+    )
+    def call(self, id: str, method: str = '') -> Response:
         """``POST /v1/nodes/{id}/vendor_passthru``"""
-        method = method or self.req.parameter('method')
-        if not method:
-            raise Refused(400, 'Missing mandatory parameter: method')
-        body = self.body() or {}
+        method = self.arguments['method'] or ''
         row = self.node(id)
+        if not method:
+            raise Refused(400, 'Method not specified')
         if method not in _METHODS:
             raise Refused(400, f'No handler for method {method}')
         if self.req.method not in _METHODS[method]['http_methods']:
             words = f'The method {method} does not support HTTP {self.req.method}'
             raise Refused(400, words)
+        body = self.arguments['data'] or {}
         if 'bar' not in body and method != 'log_passthrough':
             raise Refused(400, f"Parameter 'bar' not passed to method '{method}'.")
         if _METHODS[method]['require_exclusive_lock']:
@@ -155,6 +168,11 @@ class NodeManagement(node_states.NodeStates):
         return Response.of(200, body.get('bar') == 'meow')
 
     call_put = call_delete = call_get = call
+
+
+def _require_name(name: str) -> None:
+    if '@' not in name:
+        raise Refused(400, f'Malformed indicator name "{name}"')
 
 
 def _method(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, listing, locks, refusals, views
-from novaclient_mv.sandbox.baremetal.refusals import Aborted, Refused
+from novaclient_mv.sandbox.baremetal import bodies, handlers, kinds, listing, locks, refusals, views
+from novaclient_mv.sandbox.baremetal.arguments import takes
+from novaclient_mv.sandbox.baremetal.refusals import Refused
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.http.wsgi import Response
@@ -16,19 +17,58 @@ Document = dict[str, Any]
 MOST_TRAITS = 50
 _VIF: bodies.Schema = {
     'type': 'object',
-    'properties': {
-        'id': {'type': 'string', 'minLength': 1},
-        'port_uuid': {'type': 'string'},
-        'portgroup_uuid': {'type': 'string'},
-    },
+    'properties': {'id': {'type': 'string'}},
     'required': ['id'],
 }
 _VMEDIA = bodies.schema_of(
     ('device_type', 'image_url'),
-    device_type={'type': 'string', 'enum': ['cdrom', 'disk', 'floppy']},
+    device_type={'type': 'string', 'enum': ['disk', 'cdrom', 'floppy']},
     image_url={'type': 'string'},
     image_download_source={'type': 'string', 'enum': ['http', 'local', 'swift']},
 )
+_DEVICES = ('disk', 'cdrom', 'floppy')
+TRAITS = bodies.schema_of((), traits={'type': 'array', 'items': bodies.TRAIT})
+_TRAITS_BODY: dict[str, Any] = {'sent': kinds.schema(TRAITS, 'body')}
+TRAIT = kinds.schema(bodies.TRAIT)
+_BIOS: dict[str, Any] = {
+    'fields': {
+        'type': 'array',
+        'items': {
+            'enum': [
+                'allowable_values',
+                'attribute_type',
+                'created_at',
+                'lower_bound',
+                'links',
+                'max_length',
+                'min_length',
+                'name',
+                'node_uuid',
+                'read_only',
+                'reset_required',
+                'unique',
+                'updated_at',
+                'value',
+            ],
+        },
+    },
+    'detail': {'type': 'boolean'},
+}
+_FIRMWARE = {
+    'type': 'object',
+    'properties': {
+        'detail': {'type': 'boolean'},
+        'fields': {
+            'type': 'array',
+            'items': {
+                'enum': [
+                    'created_at', 'updated_at', 'component', 'initial_version', 'current_version',
+                    'last_version_flashed', 'vendor', 'model', 'serial_number',
+                ],
+            },
+        },
+    },
+}  # fmt: skip
 _ONE_OR_ALL = (
     'A single node trait may be added via PUT /v1/nodes/<node identifier>/traits/<trait> with no '
     'body, or all node traits may be replaced via PUT /v1/nodes/<node identifier>/traits with the '
@@ -36,56 +76,56 @@ _ONE_OR_ALL = (
 )
 
 
-class NodeParts(collection.IronicHandlers):
+def _vif(name: str, value: Any) -> Any:
+    body = kinds.schema(_VIF)(name, value)
+    kinds.uuid_or_name('id', body['id'])
+    return body
+
+
+class NodeParts(handlers.IronicHandlers):
     """Parts of nodes that are read and written below ``/nodes/{id}``."""
 
     # -- traits
 
+    @takes(unchecked='NodeTraitsController.get_all()', id=kinds.anything)
     def traits(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/traits``"""
+        row = self.node(id)
         if self.minor < 37:
             raise refusals.too_new()
-        return self.answer({'traits': self.node(id).document['traits']})
+        return self.answer({'traits': row.document['traits']})
 
+    @takes(body='sent', id=kinds.anything, **_TRAITS_BODY)
     def set_traits(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/traits``"""
-        self._require_traits()
-        body = self.body()
-        traits = body.get('traits') if isinstance(body, dict) else None
-        if not isinstance(traits, list):
+        row = self.node(id)
+        traits = self.arguments['sent'].get('traits')
+        if traits is None:
             raise Refused(400, _ONE_OR_ALL)
-        for trait in traits:
-            bodies.check(bodies.TRAIT, trait, 'trait')
-        return self._save_traits(self.node(id), sorted(set(traits)))
+        return self._save_traits(row, sorted(set(traits)))
 
+    @takes(body='sent', id=kinds.anything, trait=TRAIT, **_TRAITS_BODY)
     def add_trait(self, id: str, trait: str) -> Response:
         """``PUT /v1/nodes/{id}/traits/{trait}``"""
-        self._require_traits()
-        if self.body():
-            raise Refused(400, _ONE_OR_ALL)
-        bodies.check(bodies.TRAIT, trait, 'trait')
         row = self.node(id)
+        if self.arguments['sent'].get('traits') is not None:
+            raise Refused(400, _ONE_OR_ALL)
         answer = self._save_traits(row, sorted({*row.document['traits'], trait}))
         answer.headers.append(self.location(f'nodes/{id}/traits/{trait}'))
         return answer
 
     def delete_traits(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}/traits``"""
-        self._require_traits()
         return self._save_traits(self.node(id), [])
 
+    @takes(id=kinds.anything, trait=kinds.string)
     def delete_trait(self, id: str, trait: str) -> Response:
         """``DELETE /v1/nodes/{id}/traits/{trait}``"""
-        self._require_traits()
         row = self.node(id)
         traits = row.document['traits']
         if trait not in traits:
             raise Refused(404, f"Node {row.id} doesn't have a trait '{trait}'")
         return self._save_traits(row, [name for name in traits if name != trait])
-
-    def _require_traits(self) -> None:
-        if self.minor < 37:
-            raise Aborted(405, '', (('Allow', 'DELETE, GET, PATCH, POST'),))
 
     def _save_traits(self, row: Row, traits: list[str]) -> Response:
         locks.require_free(row, self.now)
@@ -99,70 +139,81 @@ class NodeParts(collection.IronicHandlers):
 
     # -- VIFs and virtual media
 
+    @takes(unchecked='NodeVIFController.get_all()', id=kinds.anything)
     def vifs(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/vifs``"""
         # The interface of the fake hardware is "noop", which keeps none.
         self.node(id)
         return self.answer({'vifs': []})
 
+    @takes(body='vif', id=kinds.anything, vif=_vif)
     def attach_vif(self, id: str) -> Response:
         """``POST /v1/nodes/{id}/vifs``"""
-        body = self.body()
-        bodies.check(_VIF, {} if body is None else body, 'vif')
+        body = self.arguments['vif']
         row = self.node(id)
-        if {'port_uuid', 'portgroup_uuid'} <= set(body):
+        if {'port_uuid', 'portgroup_uuid'} <= set(body) and self.minor >= 67:
             raise Refused(400, 'Cannot specify both port_uuid and portgroup_uuid')
         locks.require_free(row, self.now)
         return self.accepted(status=204)
 
+    @takes(id=kinds.anything, vif=kinds.named('vif_id', kinds.uuid_or_name))
     def detach_vif(self, id: str, vif: str) -> Response:
         """``DELETE /v1/nodes/{id}/vifs/{vif}``"""
         locks.require_free(self.node(id), self.now)
         return self.accepted(status=204)
 
+    @takes(unchecked='NodeVmediaController.get()', id=kinds.anything)
     def vmedia(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/vmedia``"""
-        row = self.node(id)
         if self.minor < 93:
             raise Refused(404, 'The resource could not be found.')
+        row = self.node(id)
         words = f'Driver {row.document["driver"]} does not support get_virtual_media'
         raise Refused(400, f'{words} (disabled or not implemented).')
 
+    @takes(body='vmedia', id=kinds.anything, vmedia=kinds.schema(_VMEDIA))
     def attach_vmedia(self, id: str) -> Response:
         """``POST /v1/nodes/{id}/vmedia``"""
-        body = self.body()
-        bodies.check(_VMEDIA, {} if body is None else body, 'vmedia')
+        scheme, has_scheme, _ = self.arguments['vmedia']['image_url'].partition(':')
+        scheme = scheme if has_scheme else ''
+        if scheme not in ('http', 'https'):
+            raise Refused(400, f'Unsupported or missing URL scheme: {scheme}')
         locks.require_free(self.node(id), self.now)
         return self.accepted(status=204)
 
+    @takes(id=kinds.anything, device_types=kinds.strings)
     def detach_vmedia(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}/vmedia``"""
-        self.arguments('device_types')
+        wrong = [name for name in self.arguments.get('device_types') or () if name not in _DEVICES]
+        if wrong:
+            words = f'{", ".join(wrong)} (valid are {", ".join(_DEVICES)})'
+            raise Refused(400, f'Invalid device type(s) {words}')
         locks.require_free(self.node(id), self.now)
         return self.accepted(status=204)
 
     # -- what the fake hardware has none of
 
+    @takes(id=kinds.anything, fields=kinds.strings, detail=kinds.boolean)
     def bios(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/bios``"""
-        arguments = ('detail', 'fields') if self.minor >= 74 else ()
-        unknown = sorted({name for name, _ in self.req.query} - set(arguments))
-        if unknown:
-            names = ', '.join(map(repr, unknown))
-            verb = 'was' if len(unknown) == 1 else 'were'
-            words = f'Additional properties are not allowed ({names} {verb} unexpected)'
-            raise Refused(400, f'Schema error: {words}')
+        known = bodies.schema_of(**(_BIOS if self.minor >= 74 else {}))
+        asked = {name: self.arguments[name] for name in _BIOS if name in self.arguments}
+        bodies.check(known, asked, '')
+        if self.arguments.get('detail') and self.arguments.get('fields') is not None:
+            words = 'Can not specify ?detail=True and fields in the same request.'
+            raise Refused(400, words)
         self.node(id)
         return self.answer({'bios': []})
 
+    @takes(query=bodies.schema_of(), id=kinds.anything, setting=kinds.anything)
     def bios_setting(self, id: str, setting: str) -> Response:
         """``GET /v1/nodes/{id}/bios/{setting}``"""
         row = self.node(id)
         raise Refused(404, f"Node {row.id} doesn't have a BIOS setting '{setting}'")
 
+    @takes(query=_FIRMWARE, id=kinds.anything, detail=kinds.anything, fields=kinds.strings)
     def firmware(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/firmware``"""
-        self.arguments('detail', 'fields')
         self.node(id)
         return self.answer({'firmware': []})
 
@@ -174,18 +225,28 @@ class NodeParts(collection.IronicHandlers):
 
     # -- history
 
+    @takes(id=kinds.anything, detail=kinds.boolean, **listing.PAGING)
     def history(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/history``"""
-        self.arguments('detail', 'limit', 'marker')
         row = self.node(id)
-        is_detailed = bodies.flag(self.req.parameter('detail') or 'False', 'detail')
-        entries = [self._entry(row, entry, is_detailed) for entry in row.document['history']]
-        page = listing.page_of(self.req, entries, views.HISTORY, self.minor, _no_history)
+        is_detailed = bool(self.arguments.get('detail'))
+        query = listing.Query(self.arguments, views.HISTORY, self.minor, 'uuid')
+        query.check_page()
+        entries = [self._entry(row, entry, True) for entry in row.document['history']]
+        marker = self.arguments.get('marker')
+        marked = next((entry for entry in entries if entry['uuid'] == marker), None)
+        if marker is not None and marked is None:
+            raise _no_history(marker)
+        page = query.page(self.req, entries, marked)
+        if not is_detailed:
+            names = ('uuid', 'created_at', 'severity', 'event', 'links')
+            page = page._replace(items=[views.only(entry, names) for entry in page.items])
         body: Document = {'history': page.items}
         if page.next_url is not None:
             body['next'] = page.next_url
         return self.answer(body)
 
+    @takes(id=kinds.anything, entry=kinds.anything)
     def history_entry(self, id: str, entry: str) -> Response:
         """``GET /v1/nodes/{id}/history/{entry}``"""
         row = self.node(id)
@@ -198,7 +259,7 @@ class NodeParts(collection.IronicHandlers):
         path = f'nodes/{row.id}/history/{entry["uuid"]}'
         facts = {
             **{name: entry.get(name) for name in views.HISTORY},
-            'created_at': collection.iso(entry['created_at']),
+            'created_at': handlers.iso(entry['created_at']),
             'links': views.links(self.req, path, bookmark=False),
         }
         names = views.visible(views.HISTORY, self.minor)
@@ -208,9 +269,9 @@ class NodeParts(collection.IronicHandlers):
 
     # -- volumes and the allocation
 
+    @takes(unchecked='VolumeController.get()', id=kinds.anything)
     def volume(self, id: str) -> Response:
-        """``GET /v1/nodes/{id}/volume``"""
-        self.node(id)
+        """``GET /v1/nodes/{id}/volume``: also of what is no node"""
         body = {'links': views.links(self.req, f'nodes/{id}/volume/')}
         for name in ('connectors', 'targets'):
             body[name] = views.links(self.req, f'nodes/{id}/volume/{name}')

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.baremetal import (
-    collection,
+    handlers,
     hardware,
+    kinds,
     node_machine,
     node_states,
+    node_steps,
     nodes,
     refusals,
 )
+from novaclient_mv.sandbox.baremetal.arguments import NAMED, takes
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 
 if TYPE_CHECKING:
@@ -21,41 +24,66 @@ if TYPE_CHECKING:
 
 Document = dict[str, Any]
 
-ARGUMENTS = (
-    'configdrive', 'clean_steps', 'deploy_steps', 'service_steps', 'rescue_password',
-    'disable_ramdisk', 'runbook',
-)  # fmt: skip
 _DISABLE_RAMDISK = {'clean': 70, 'service': 108}
-_CONFIGDRIVE_PARTS = ('meta_data', 'network_data', 'user_data', 'vendor_data')
+_WORKING_VERBS = ('active', 'rebuild')
+_WORK = {'deploy': 'provisioning', 'rescue': 'rescuing', 'service': 'service'}
+_STEPPED_VERBS = {
+    'clean_steps': ('clean',),
+    'deploy_steps': ('active', 'rebuild'),
+    'service_steps': ('service',),
+}
 _STEPPED = {'clean': 'clean_steps', 'service': 'service_steps'}
 
 
 class NodeProvision(node_states.NodeStates):
     """Provision states."""
 
+    @takes(
+        'target',
+        body=NAMED,
+        id=kinds.NODE,
+        target=kinds.string,
+        configdrive=kinds.types('NoneType', 'dict', 'str'),
+        clean_steps=kinds.steps,
+        deploy_steps=kinds.steps,
+        rescue_password=kinds.string,
+        disable_ramdisk=kinds.boolean,
+        service_steps=kinds.steps,
+        runbook=kinds.types('NoneType', 'str'),
+    )
     def provision(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/states/provision``"""
-        body = self.target_body(*ARGUMENTS)
+        body = self.arguments
         verb = str(body['target'])
         row = self.node(id)
+        for key in _STEPPED_VERBS:
+            node_steps.require_readable(body.get(key))
         if self.minor < node_machine.LEAST.get(verb, 1):
             raise refusals.too_new()
         node = row.document
         if node.get('reservation'):
             raise refusals.locked(row.id, node['reservation'])
-        process = node_machine.process_of(verb, node['provision_state'])
+        if node['maintenance'] and verb in _WORKING_VERBS:
+            raise _in_maintenance('provisioning', row)
+        # The state lets "delete" through where it does "deleted"; then nobody knows it.
+        known = 'deleted' if verb == 'delete' else verb
+        process = node_machine.process_of(known, node['provision_state'])
         if process is None:
             raise Refused(400, node_states.not_now(verb, row.id, node['provision_state']))
         self._check_version(verb, node)
+        if node['maintenance'] and verb in _WORK:
+            raise _in_maintenance(_WORK[verb], row)
+        if body.get('configdrive'):
+            self._check_configdrive(verb, body['configdrive'])
+        runbook = self._steps(verb, body, row) if body.get('runbook') else None
         self._check_arguments(verb, body)
-        steps = self._steps(verb, body, row)
+        steps = runbook or self._steps(verb, body, row)
         if verb in ('deleted', 'undeploy', 'rebuild'):
             nodes.require_unprotected(row)
-        if node['maintenance'] and verb in ('active', 'deploy', 'rebuild', 'provide'):
-            words = f'The {verb} operation cannot be performed on node {row.id} because it is in'
-            raise Refused(400, f'{words} maintenance mode.')
         if node.get('retired') and verb == 'provide':
             raise Refused(400, f'Node {row.id} is retired and cannot be provided.')
+        if verb == 'delete':
+            raise Refused(400, f'The requested action "{verb}" could not be understood.')
         if process:
             self._run(row, process, body, steps)
         else:
@@ -71,55 +99,52 @@ class NodeProvision(node_states.NodeStates):
         if self.minor < least.get(node['provision_state'], 1):
             raise refusals.too_new()
 
-    def _check_arguments(self, verb: str, body: Document) -> None:
-        if body.get('disable_ramdisk') is not None:
+    def _check_arguments(self, verb: str, body: Mapping[str, Any]) -> None:
+        argument = body.get
+        if argument('disable_ramdisk') is not None:
             least = _DISABLE_RAMDISK.get(verb)
-            if least is None or self.minor < least:
-                words = 'disable_ramdisk is not acceptable in this API version'
-                raise Refused(406 if least else 400, words)
-        if body.get('runbook') is not None and self.minor < 92:
-            raise refusals.too_new()
-        if body.get('deploy_steps') is not None and self.minor < 69:
-            raise refusals.too_new()
-        if body.get('configdrive') is not None:
-            self._check_configdrive(verb, body['configdrive'])
-        is_rescue = verb == 'rescue'
-        if is_rescue and not str(body.get('rescue_password') or '').strip():
+            if least is None:
+                words = 'disable_ramdisk is supported only with manual cleaning or servicing'
+                raise Refused(400, words)
+            if self.minor < least:
+                raise Refused(406, 'disable_ramdisk is not acceptable in this API version')
+        for key, verbs in _STEPPED_VERBS.items():
+            if argument(key) and verb not in verbs:
+                words = f'"{key}" is only valid when setting target provision state to'
+                raise Refused(400, f'{words} {" or ".join(verbs)}')
+        if argument('rescue_password') is not None and verb != 'rescue':
+            words = 'is only valid when setting target provision state to rescue'
+            raise Refused(400, f'"rescue_password" {words}')
+        if verb == 'rescue' and not str(argument('rescue_password') or '').strip():
             words = 'A non-empty "rescue_password" is required when setting target provision state'
             raise Refused(400, f'{words} to rescue')
+        if argument('deploy_steps'):
+            if self.minor < 69:
+                raise refusals.too_new()
+            node_steps.check('deploy_steps', body['deploy_steps'])
 
     def _check_configdrive(self, verb: str, configdrive: Any) -> None:
         if verb not in ('active', 'deploy') and (verb != 'rebuild' or self.minor < 35):
             words = 'Adding a config drive is only supported when setting provision state to active'
-            raise Refused(400, words if self.minor < 35 else f'{words} or rebuild')
-        if not isinstance(configdrive, dict):
-            return
-        for name, value in configdrive.items():
-            wrong = None
-            if name not in _CONFIGDRIVE_PARTS:
-                wrong = f'Additional properties are not allowed ({name!r} was unexpected)'
-            elif name != 'user_data' and not isinstance(value, dict):
-                wrong = f"{value!r} is not of type 'object'"
-            if wrong is not None:
-                raise Refused(400, f'Invalid configdrive format: {wrong}')
-        if self.minor < (59 if 'vendor_data' in configdrive else 56):
+            raise Refused(400, words if self.minor < 35 else f'{words}, rebuild')
+        node_steps.check_configdrive(configdrive)
+        least = 59 if 'vendor_data' in configdrive else 56
+        if isinstance(configdrive, dict) and self.minor < least:
             raise refusals.too_new()
 
-    def _steps(self, verb: str, body: Document, node: Row) -> list[Document] | None:
+    def _steps(self, verb: str, body: Mapping[str, Any], node: Row) -> list[Document] | None:
         """The steps that are to be carried out, by name or by a runbook."""
+        if body.get('runbook'):
+            if self.minor < 92:
+                raise refusals.too_new()
+            return self._runbook_steps(str(body['runbook']), node)
         key = _STEPPED.get(verb)
         if key is None:
             return None
-        if body.get('runbook') is not None:
-            return self._runbook_steps(str(body['runbook']), node)
         steps = body.get(key)
-        if steps is None:
+        if not steps:
             raise Refused(400, f'"{key}" is required when setting target provision state to {verb}')
-        for step in steps:
-            interface = step.get('interface')
-            if interface not in hardware.STEP_INTERFACES:
-                words = f'{interface!r} is not one of {hardware.STEP_INTERFACES}'
-                raise Refused(400, f'Invalid {key}: {words}')
+        node_steps.check(key, steps)
         return list(steps)
 
     def _runbook_steps(self, ident: str, node: Row) -> list[Document]:
@@ -149,7 +174,9 @@ class NodeProvision(node_states.NodeStates):
             advice = 'Please ask an administrator to add a matching trait to your node.'
             raise Refused(400, f'{words} {lack} {advice}')
 
-    def _run(self, row: Row, process: str, body: Document, steps: list[Document] | None) -> None:
+    def _run(
+        self, row: Row, process: str, body: Mapping[str, Any], steps: list[Document] | None
+    ) -> None:
         node = row.document
         done: Document = {}
         if process == 'inspect':
@@ -161,19 +188,26 @@ class NodeProvision(node_states.NodeStates):
             self._release(node)
         if process == 'clean' and node['target_raid_config']:
             done = {'raid_config': node['target_raid_config']}
+        left = node_steps.left_behind(process, body, steps)
+        if process == 'rescue':
+            passwords = dict.fromkeys(('rescue_password', 'hashed_rescue_password'), '******')
+            done['instance_info'] = {**node['instance_info'], **passwords}
+        elif process in ('deploy', 'clean'):
+            key = f'{process}_steps'
+            done['driver_internal_info'] = {**node['driver_internal_info'], key: None}
         unknown = [step for step in steps or () if not _is_known(step)]
         if not unknown:
             planned = node_machine.run(node, process, self.now, listed=str(steps or []), **done)
         else:
             kind = 'clean' if process == 'clean' else 'service'
-            step = json.dumps(unknown[0]).replace('"', "'")
-            words = f'Cannot clean node {row.id}: node does not support this {kind} step: {step}'
-            words = words if kind == 'clean' else words.replace('Cannot clean', 'Cannot service')
+            words = node_steps.failure(kind, row.id, unknown[0])
             target = node_machine.PROCESSES[process].target
             begun = node_machine.run(node, process, self.now)[:1]
             begun[0][1].pop('event', None)
             at = self.now + 0.5
-            planned = [*begun, (0.5, node_machine.failed(node, process, words, at, target))]
+            failed = node_machine.failed(node, process, words, at, target)
+            failed['driver_internal_info'] = {**node['driver_internal_info'], **left}
+            planned = [*begun, (0.5, failed)]
         node_machine.start(node, self.now, planned)
 
     def _release(self, node: Document) -> None:
@@ -205,7 +239,7 @@ class NodeProvision(node_states.NodeStates):
         seconds = node_machine.PROCESSES[process].seconds / 2
         busy = {
             'provision_state': node_machine.PROCESSES[process].busy,
-            'reservation': collection.CONDUCTOR,
+            'reservation': handlers.CONDUCTOR,
             'provision_updated_at': now,
         }
         rest = node_machine.finish(node, process, now, seconds)
@@ -216,3 +250,8 @@ def _is_known(step: Document) -> bool:
     """Whether the fake hardware can carry out a step, or passes over it."""
     name = step.get('step')
     return name in hardware.RESERVED_STEPS or (step['interface'], name) in hardware.CLEAN_STEPS
+
+
+def _in_maintenance(work: str, node: Row) -> Refused:
+    words = f"The {work} operation can't be performed on node {node.id} because it's"
+    return Refused(400, f'{words} in maintenance mode.')

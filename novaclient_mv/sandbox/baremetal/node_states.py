@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, locks, node_machine, refusals, views
+from novaclient_mv.sandbox.baremetal import (
+    handlers,
+    kinds,
+    locks,
+    node_machine,
+    raid,
+    refusals,
+    views,
+)
+from novaclient_mv.sandbox.baremetal.arguments import NAMED, takes
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 
 if TYPE_CHECKING:
@@ -26,7 +35,7 @@ _TARGETS = {
 _BOOT_MODES = ['bios', 'uefi']
 
 
-class NodeStates(collection.IronicHandlers):
+class NodeStates(handlers.IronicHandlers):
     """States of a node, and the changes of them that take no provisioning."""
 
     def show(self, id: str) -> Response:
@@ -34,17 +43,23 @@ class NodeStates(collection.IronicHandlers):
         node = self.node(id).document
         facts = {name: node.get(name) for name in views.visible(views.NODE_STATES, self.minor)}
         facts['provision_state'] = node_machine.spelt_state(node['provision_state'], self.minor)
-        facts['provision_updated_at'] = collection.iso(node.get('provision_updated_at'))
+        facts['provision_updated_at'] = handlers.iso(node.get('provision_updated_at'))
         return self.answer(facts)
 
+    @takes(id=kinds.anything, rest=kinds.anything)
+    def too_deep(self, id: str, rest: str) -> Response:
+        """Fail, as the service does, over what lies below the states."""
+        words = 'NodeStatesController.get() takes 2 positional arguments but 3 were given'
+        raise Refused(500, words)
+
+    @takes('target', body=NAMED, id=kinds.NODE, target=kinds.string, timeout=kinds.integer)
     def power(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/states/power``"""
-        body = self.target_body('timeout')
         row = self.node(id)
-        target, timeout = body['target'], body.get('timeout')
-        if str(target).startswith('soft') and self.minor < 27:
+        target, timeout = self.arguments['target'], self.arguments.get('timeout')
+        if (timeout or target in ('soft rebooting', 'soft power off')) and self.minor < 27:
             raise refusals.too_new()
-        if timeout is not None and (not isinstance(timeout, int) or timeout < 1):
+        if timeout is not None and timeout < 1:
             raise Refused(400, 'timeout has to be positive integer')
         node = row.document
         if target not in _TARGETS:
@@ -63,7 +78,7 @@ class NodeStates(collection.IronicHandlers):
         at = start + node_machine.seconds_of(node, POWER_SECONDS)
         begun = {
             'target_power_state': target,
-            'reservation': collection.CONDUCTOR,
+            'reservation': handlers.CONDUCTOR,
             'last_error': None,
         }
         done: Document = {
@@ -77,7 +92,7 @@ class NodeStates(collection.IronicHandlers):
             done['event'] = node_machine.event('ERROR', words, 'power', node['provision_state'])
         else:
             internal = {**node['driver_internal_info'], 'last_power_state_change': at}
-            internal['last_power_state_change'] = (collection.iso(at) or '')[:26]
+            internal['last_power_state_change'] = (handlers.iso(at) or '')[:26]
             done['driver_internal_info'] = internal
         steps = [(at - self.now, done)]
         before = [(moment - self.now, changes) for moment, changes in node['plan']]
@@ -95,39 +110,37 @@ class NodeStates(collection.IronicHandlers):
         info: Document | None = {} if is_enabled else None
         return self.answer({'console_enabled': is_enabled, 'console_info': info})
 
+    @takes('enabled', body=NAMED, id=kinds.NODE, enabled=kinds.boolean)
     def set_console(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/states/console``"""
-        body = self.named_body('enabled')
         row = self.node(id)
-        is_enabled = bodies.flag(body['enabled'], 'enabled')
+        is_enabled = bool(self.arguments['enabled'])
         if is_enabled != row.document['console_enabled']:
             locks.require_free(row, self.now)
             row.document['console_enabled'] = is_enabled
             self.db.save(row)
         return self.accepted((self.location(f'nodes/{id}/states/console'),))
 
+    @takes(body='target_raid_config', id=kinds.NODE, target_raid_config=raid.config)
     def set_raid(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/states/raid``"""
+        row = self.node(id)
         if self.minor < 12:
             raise refusals.too_new()
-        body = self.body()
-        row = self.node(id)
+        body = self.arguments['target_raid_config']
         if body:
-            disks = body.get('logical_disks') if isinstance(body, dict) else None
-            if not disks:
-                words = "'logical_disks' is a required property"
-                raise Refused(400, f'RAID config validation error: {words}')
-            _check_disks(disks)
+            raid.check(body)
         locks.require_free(row, self.now)
         row.document['target_raid_config'] = body or {}
         self.db.save(row)
         return self.accepted(status=204)
 
+    @takes('target', body=NAMED, id=kinds.NODE, target=kinds.string)
     def set_boot_mode(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/states/boot_mode``: accepted, and then not supported"""
-        self._require_boot_settings()
-        target = self.target_body()['target']
+        target = self.arguments['target']
         row = self.node(id)
+        self._require_boot_settings()
         if target not in _BOOT_MODES:
             modes = ', '.join(_BOOT_MODES)
             words = f'Invalid boot mode {target} requested for node.'
@@ -135,12 +148,12 @@ class NodeStates(collection.IronicHandlers):
         words = _unsupported('set_boot_mode', row.document['driver'])
         return self._fail_soon(row, id, f"Failed to change boot mode to '{target}: {words}")
 
+    @takes('target', body=NAMED, id=kinds.NODE, target=kinds.boolean)
     def set_secure_boot(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/states/secure_boot``: accepted, and then not supported"""
-        target = self.target_body()['target']
-        is_on = bodies.flag(target, 'target')
-        self._require_boot_settings()
+        is_on = self.arguments['target']
         row = self.node(id)
+        self._require_boot_settings()
         words = _unsupported('set_secure_boot_state', row.document['driver'])
         return self._fail_soon(row, id, f"Failed to change secure_boot state to '{is_on}': {words}")
 
@@ -158,29 +171,6 @@ class NodeStates(collection.IronicHandlers):
         self.db.save(row)
         return self.to_states(row, ident)
 
-    # -- what requests of changes have in common
-
-    def named_body(self, name: str, *others: str) -> Document:
-        """A body that has one value at least.
-
-        :param others: what it may have besides.
-        :raises Refused: 400.
-        """
-        body = self.body()
-        body = {} if body is None else body
-        if not isinstance(body, dict):
-            raise Refused(400, f'Missing mandatory parameter: {name}')
-        unknown = sorted(set(body) - {name, *others})
-        if unknown:
-            raise Refused(400, f'Unexpected arguments: {", ".join(unknown)}')
-        if body.get(name) is None:
-            raise Refused(400, f'Missing mandatory parameter: {name}')
-        return body
-
-    def target_body(self, *others: str) -> Document:
-        """A body that names a target."""
-        return self.named_body('target', *others)
-
     def to_states(self, row: Row, ident: str) -> Response:
         """The answer that a change of states goes on."""
         return self.accepted((self.location(f'nodes/{ident}/states'),))
@@ -196,11 +186,3 @@ def not_now(verb: object, uuid: str, state: str | None) -> str:
 
 def _unsupported(method: str, driver: str) -> str:
     return f'Driver {driver} does not support {method} (disabled or not implemented).'
-
-
-def _check_disks(disks: Any) -> None:
-    for disk in disks if isinstance(disks, list) else [disks]:
-        for name in ('raid_level', 'size_gb'):
-            if not isinstance(disk, dict) or name not in disk:
-                words = f'{name!r} is a required property'
-                raise Refused(400, f'RAID config validation error: {words}')

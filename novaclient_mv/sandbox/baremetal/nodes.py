@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from novaclient_mv.sandbox.baremetal import (
+    arguments,
     bodies,
     collection,
+    handlers,
     hardware,
     json_patches,
+    kinds,
+    listing,
     locks,
     node_fields,
     node_filters,
@@ -17,6 +21,7 @@ from novaclient_mv.sandbox.baremetal import (
     refusals,
     views,
 )
+from novaclient_mv.sandbox.baremetal.arguments import takes
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes
 
@@ -26,6 +31,7 @@ if TYPE_CHECKING:
 
 Document = dict[str, Any]
 
+_LINKED = ('links', 'ports', 'states', 'portgroups', 'volume')
 DELETABLE = ('manageable', 'enroll', 'adopt failed', 'available')
 
 
@@ -44,6 +50,8 @@ class Nodes(collection.Collection):
     defaults = node_fields.DEFAULTS
     has_names = True
     filters = node_filters.FILTERS
+    values = node_fields.VALUES
+    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': 'node_ident'}
 
     def rows(self) -> Iterable[Row]:
         """The nodes that the caller may see."""
@@ -57,9 +65,9 @@ class Nodes(collection.Collection):
         """Every field of a node."""
         facts = super().facts(row)
         for name in ('inspection_finished_at', 'inspection_started_at', 'provision_updated_at'):
-            facts[name] = collection.iso(facts[name])
+            facts[name] = handlers.iso(facts[name])
         facts['provision_state'] = node_machine.spelt_state(facts['provision_state'], self.minor)
-        facts['conductor'] = None if facts['conductor_group'] else collection.CONDUCTOR
+        facts['conductor'] = None if facts['conductor_group'] else handlers.CONDUCTOR
         facts['driver_info'] = _masked(facts['driver_info'])
         facts['instance_info'] = _masked(facts['instance_info'])
         for name in ('ports', 'states', 'portgroups', 'volume'):
@@ -68,15 +76,22 @@ class Nodes(collection.Collection):
 
     def check_filters(self) -> None:
         """Refuse arguments that are too new, or whose values are wrong."""
-        node_filters.check(self.req, self.minor)
-        for name in ('chassis_uuid', 'instance_uuid'):
-            text = self.req.parameter(name)
-            if text is not None:
-                bodies.uuid(text, name)
+        node_filters.check(self.arguments, self.minor)
+        chassis = self.arguments.get('chassis_uuid')
+        if chassis is not None and self.db.get('baremetal_chassis', chassis) is None:
+            raise refusals.not_found('Chassis', chassis)
 
     def is_listed(self, row: Row) -> bool:
         """Whether a node is what the query asks for."""
-        return node_filters.is_listed(self.req, row, self.db)
+        return node_filters.is_listed(self.arguments, row, self.db)
+
+    def arguments_of(self, handler: str) -> arguments.Arguments:
+        """The arguments of a handler; lists of a chassis name it first."""
+        declared = super().arguments_of(handler)
+        if handler not in ('chassis', 'chassis_detail'):
+            return declared
+        chassis = {'chassis': kinds.named('chassis_uuid', kinds.uuid)}
+        return declared._replace(kinds={**chassis, **declared.kinds})
 
     def index(self) -> Response:
         """``GET /v1/nodes``"""
@@ -109,19 +124,20 @@ class Nodes(collection.Collection):
         row.document['uuid'] = row.id
         self.db.save(row)
 
+    @takes(
+        body='patch', id=kinds.anything, reset_interfaces=kinds.boolean, patch=json_patches.patch
+    )
     def update(self, id: str) -> Response:
         """``PATCH /v1/nodes/{id}``"""
-        self.arguments('reset_interfaces')
-        patch = json_patches.checked(self.body())
-        reset = self.req.parameter('reset_interfaces')
+        patch, reset = self.arguments['patch'], self.arguments.get('reset_interfaces')
         if reset is not None and self.minor < 45:
             raise refusals.too_new()
         names = set(json_patches.roots(patch))
-        gated = [name for name in names if name in self.gates]
-        self.check_gates(gated, self.gates)
         json_patches.check_roots(patch, self.patchable)
         row = self.node(id)
-        if reset is not None and bodies.flag(reset, 'reset_interfaces'):
+        removed = {name for name in names if json_patches.is_removed(patch, name)}
+        self.check_gates(names - removed, self.gates)
+        if reset:
             if 'driver' not in names:
                 words = 'The reset_interfaces parameter can only be used when changing the driver.'
                 raise Refused(400, words)
@@ -130,12 +146,12 @@ class Nodes(collection.Collection):
         old = {name: row.document.get(name) for name in self.patchable}
         new = json_patches.applied(old, patch)
         node_fields.dropped(patch, new)
-        bodies.check_parts(self.schema, new, names)
+        bodies.check_parts(node_fields.PATCH_SCHEMA, new, names)
         self._check_new_name(row, id, new, names)
         if 'network_data' in names and not json_patches.is_removed(patch, 'network_data'):
             node_fields.check_network_data(new['network_data'])
         node_fields.check_values(new)
-        node_fields.check_change(row.id, row.document, new, names)
+        node_fields.check_change(row.id, row.document, new, names, removed)
         names_with_values = {name for name in names if not json_patches.is_removed(patch, name)}
         self._check_relations(new, names_with_values, row)
         if old['maintenance'] and not new['maintenance']:
@@ -144,7 +160,7 @@ class Nodes(collection.Collection):
         row.name = new['name']
         self.db.save(row)
         # The answer is made while the service still has the node locked.
-        return self.answer({**self.visible_facts(row), 'reservation': collection.CONDUCTOR})
+        return self.answer({**self.visible_facts(row), 'reservation': handlers.CONDUCTOR})
 
     def delete(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}``"""
@@ -171,10 +187,6 @@ class Nodes(collection.Collection):
                 self.db.remove(allocation)
         self.db.remove(row)
         return self.accepted(status=204)
-
-    def delete_unnamed(self) -> Response:
-        """``DELETE /v1/nodes``"""
-        raise Refused(400, 'Missing mandatory parameter: node_ident')
 
     def _check_new_name(self, row: Row, ident: str, new: Document, names: set[str]) -> None:
         name = new['name']
@@ -210,11 +222,40 @@ class Nodes(collection.Collection):
 
     def chassis(self, chassis: str) -> Response:
         """``GET /v1/chassis/{chassis}/nodes``"""
-        ident = bodies.uuid(chassis, 'chassis')
+        return self._of_chassis(chassis, False)
+
+    def chassis_detail(self, chassis: str) -> Response:
+        """``GET /v1/chassis/{chassis}/nodes/detail``"""
+        return self._of_chassis(chassis, True)
+
+    def _of_chassis(self, ident: str, is_detailed: bool) -> Response:
         if self.db.get('baremetal_chassis', ident) is None:
             raise refusals.not_found('Chassis', ident)
-        return self.listed(row for row in self.rows() if row.document.get('chassis_uuid') == ident)
+        own = (row for row in self.rows() if row.document.get('chassis_uuid') == ident)
+        return self.listed(own, is_detailed)
 
+    def wrong_fields(self, names: Sequence[str]) -> list[str]:
+        """The fields that a list is not made of, those of other resources among them."""
+        return [name for name in names if name not in self.fields or name in listing.UNSORTED]
+
+    def unknown_fields(self, names: Sequence[str]) -> Refused:
+        """The service fails over fields that no node has, in a list."""
+        return Refused(500, f"type object 'Node' has no attribute '{names[0]}'")
+
+    def unknown_field(self, names: Sequence[str]) -> Refused:
+        """The refusal of a field that a node does not have."""
+        return Refused(400, f'Field {names[0]} is not a valid field.')
+
+    def show(self, id: str) -> Response:
+        """``GET /v1/nodes/{id}``"""
+        fields = self.arguments.get('fields')
+        links = [name for name in fields or () if name in _LINKED]
+        answer = super().show(id)
+        if links:
+            raise self.unknown_field(links)
+        return answer
+
+    @takes(unchecked='NodeChildrenController.get_all()', id=kinds.anything)
     def children(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/children``"""
         row = self.node(id)

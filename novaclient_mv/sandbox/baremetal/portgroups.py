@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, refusals, views
+from novaclient_mv.sandbox.baremetal import bodies, collection, kinds, refusals, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes
 
@@ -24,6 +24,7 @@ class Portgroups(collection.Collection):
     key = 'portgroups'
     path = 'portgroups'
     fields = views.PORTGROUP
+    unchecked: ClassVar[Mapping[str, str]] = {'delete': 'PortgroupsController.delete()'}
     short = ('uuid', 'address', 'name', 'links')
     patchable = (
         'address', 'extra', 'mode', 'name', 'node_uuid', 'properties',
@@ -32,10 +33,25 @@ class Portgroups(collection.Collection):
     gates: ClassVar[Mapping[str, int]] = {
         'mode': 26,
         'properties': 26,
-        'physical_network': 102,
-        'category': 103,
     }
-    filters = ('node', 'address', 'shard', 'conductor_groups', 'detail')
+    values: ClassVar[Mapping[str, kinds.Kind]] = {
+        'address': kinds.mac, 'node_uuid': kinds.uuid,
+        'standalone_ports_supported': kinds.boolean, 'uuid': kinds.uuid,
+    }  # fmt: skip
+    has_roots = False
+    idents: ClassVar[Mapping[str, kinds.Kind]] = {
+        '': kinds.named('portgroup_ident', kinds.anything)
+    }
+    filters: ClassVar[Mapping[str, kinds.Kind]] = {
+        'node': kinds.string, 'address': kinds.string, 'shard': kinds.strings,
+        'conductor_groups': kinds.strings,
+    }  # fmt: skip
+    paging: ClassVar[Mapping[str, kinds.Kind]] = {'marker': kinds.string}
+    query: ClassVar[Mapping[str, bodies.Schema]] = {
+        'address': {'type': 'string', 'format': 'mac-address'},
+        'marker': {'type': 'string', 'format': 'uuid'},
+        'node': bodies.UUID_OR_NAME,
+    }
     schema = bodies.schema_of(
         ('node_uuid',),
         uuid=bodies.NAME,
@@ -46,9 +62,8 @@ class Portgroups(collection.Collection):
         node_uuid={'type': 'string'},
         properties=bodies.OBJECT,
         standalone_ports_supported=bodies.FLAG,
-        physical_network=bodies.TEXT,
-        category=bodies.TEXT,
-        dynamic_portgroup=bodies.FLAG,
+        physical_network={'type': ['string', 'null'], 'maxLength': 64},
+        category={'type': ['string', 'null'], 'maxLength': 80},
     )
     defaults: ClassVar[Document] = {
         'extra': {}, 'internal_info': {}, 'mode': 'active-backup', 'properties': {},
@@ -63,15 +78,39 @@ class Portgroups(collection.Collection):
         facts['ports'] = views.links(self.req, f'portgroups/{row.id}/ports')
         return facts
 
+    def check_filters(self) -> None:
+        """Refuse a shard that the version lacks, and a node that is not there."""
+        if self.arguments.get('shard') is not None and self.minor < 106:
+            raise refusals.too_new(106)
+        if self.arguments.get('node') is not None:
+            self.node(self.arguments['node'])
+
     def is_listed(self, row: Row) -> bool:
         """Whether a port group is what the query asks for."""
-        node, address = self.req.parameter('node'), self.req.parameter('address')
-        if node is not None and self.owner_node(node).id != row.document['node_uuid']:
+        argument = self.arguments.get
+        node = baremetal_nodes.find(self.db, row.document['node_uuid'])
+        assert node is not None
+        if argument('node') is not None and self.node(str(argument('node'))).id != node.id:
             return False
-        return address is None or address.lower() == row.document.get('address')
+        address, groups, shards = (
+            argument('address'),
+            argument('conductor_groups'),
+            argument('shard'),
+        )
+        return (
+            (address is None or address.lower() == row.document.get('address'))
+            and (shards is None or node.document.get('shard') in shards)
+            and (groups is None or node.document['conductor_group'] in groups)
+        )
+
+    def check_owner(self, body: Document) -> None:
+        """Refuse a node that is not there, before the fields that the version lacks."""
+        self.owner_node(body['node_uuid'])
 
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new port group."""
+        if document['standalone_ports_supported'] is None:
+            raise Refused(500, "Field `standalone_ports_supported' cannot be None")
         self._check(document)
 
     def changed(self, row: Row, document: Document) -> None:
@@ -80,7 +119,7 @@ class Portgroups(collection.Collection):
 
     def _check(self, document: Document, row: Row | None = None) -> None:
         name = document.get('name')
-        if name is not None and not bodies.is_name(name):
+        if name and not bodies.is_name(name):
             raise Refused(400, f"Cannot create portgroup with invalid name '{name}'")
         for key, default in self.defaults.items():
             if document.get(key) is None:
@@ -99,10 +138,17 @@ class Portgroups(collection.Collection):
 
     def of_node(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/portgroups``: by its UUID, as the service has it"""
-        if not baremetal_nodes.UUID.fullmatch(id):
+        return self._of_node(id, False)
+
+    def detail_of_node(self, id: str) -> Response:
+        """``GET /v1/nodes/{id}/portgroups/detail``"""
+        return self._of_node(id, True)
+
+    def _of_node(self, ident: str, is_detailed: bool) -> Response:
+        node = baremetal_nodes.find(self.db, ident) if bodies.is_uuid(ident) else None
+        if node is None:
             raise refusals.not_found('Portgroup', 'None')
-        node = self.node(id)
-        return self.listed(self.db.find(self.kind, parent=node.id))
+        return self.listed(self.db.find(self.kind, parent=node.id), is_detailed)
 
     def check_removal(self, row: Row) -> None:
         """Refuse to remove a group that has ports."""

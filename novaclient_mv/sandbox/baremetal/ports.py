@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, refusals, views
+from novaclient_mv.sandbox.baremetal import bodies, collection, kinds, refusals, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes
 
@@ -15,6 +15,30 @@ if TYPE_CHECKING:
 
 Document = dict[str, Any]
 
+_TEXT: bodies.Schema = {'type': 'string'}
+
+
+def _link(*required: str, **properties: bodies.Schema) -> bodies.Schema:
+    """The schema of a kind of connection, of which the service names unknown keys first."""
+    return {
+        'type': 'object',
+        'properties': properties,
+        'additionalProperties': False,
+        'required': list(required),
+    }
+
+
+_LINK: bodies.Schema = {
+    'anyOf': [
+        _link(
+            'port_id', 'switch_id', switch_id=_TEXT, port_id=_TEXT, switch_info=_TEXT,
+            network_type={'type': 'string', 'enum': ['managed', 'unmanaged']},
+        ),
+        _link('port_id', 'hostname', port_id=_TEXT, hostname=_TEXT),
+        _link('network_type', network_type={'type': 'string', 'enum': ['unmanaged']}),
+        {'type': 'object', 'maxProperties': 0},
+    ],
+}  # fmt: skip
 _CONNECTIVITY = ('physical_network', 'portgroup_uuid', 'pxe_enabled', 'local_link_connection')
 _CHANGEABLE = ('enroll', 'inspecting', 'inspect wait', 'manageable')
 
@@ -25,6 +49,7 @@ class Ports(collection.Collection):
     kind = 'baremetal_port'
     noun = 'Port'
     key = 'ports'
+    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': 'port_ident', 'DELETE': 'port_uuid'}
     path = 'ports'
     fields = views.PORT
     short = ('uuid', 'address', 'links')
@@ -40,9 +65,15 @@ class Ports(collection.Collection):
         'pxe_enabled': 19, 'local_link_connection': 19, 'portgroup_uuid': 24,
         'physical_network': 34, 'is_smartnic': 53,
     }  # fmt: skip
-    filters = (
-        'node', 'node_uuid', 'address', 'portgroup', 'shard', 'conductor_groups', 'detail',
-    )  # fmt: skip
+    idents: ClassVar[Mapping[str, kinds.Kind]] = {
+        '': kinds.named('port_ident', kinds.uuid_or_name),
+        'delete': kinds.named('port_uuid', kinds.uuid),
+    }
+    filters: ClassVar[Mapping[str, kinds.Kind]] = {
+        'node': kinds.uuid_or_name, 'node_uuid': kinds.uuid, 'address': kinds.mac,
+        'portgroup': kinds.uuid_or_name, 'shard': kinds.strings,
+        'description_contains': kinds.string, 'conductor_groups': kinds.strings,
+    }  # fmt: skip
     schema: ClassVar[bodies.Schema] = {
         **bodies.schema_of(
             ('address',),
@@ -51,82 +82,121 @@ class Ports(collection.Collection):
             node_uuid={'type': 'string'},
             node_ident={'type': 'string'},
             extra=bodies.OBJECT,
-            internal_info=bodies.OBJECT,
             is_smartnic=bodies.FLAG,
-            local_link_connection=bodies.OBJECT,
-            physical_network={'type': ['string', 'null'], 'minLength': 1, 'maxLength': 64},
+            local_link_connection={'type': ['null', 'object']},
+            physical_network={'type': ['string', 'null'], 'maxLength': 64},
             portgroup_uuid=bodies.NAME,
             pxe_enabled=bodies.FLAG,
-            name=bodies.TEXT,
-            description=bodies.TEXT,
-            vendor=bodies.TEXT,
-            category=bodies.TEXT,
-            available_for_dynamic_portgroup=bodies.FLAG,
+            name=bodies.NAME,
+            description={'type': ['string', 'null'], 'maxLength': 255},
+            vendor={'type': ['string', 'null'], 'maxLength': 32},
+            category={'type': ['string', 'null'], 'maxLength': 80},
+            available_for_dynamic_portgroup={'type': 'boolean'},
         ),
-        'anyOf': [{'required': ['node_ident']}, {'required': ['node_uuid']}],
+        'oneOf': [{'required': ['node_ident']}, {'required': ['node_uuid']}],
     }
+    values: ClassVar[Mapping[str, kinds.Kind]] = {
+        'address': kinds.mac, 'node_uuid': kinds.uuid, 'is_smartnic': kinds.boolean,
+        'local_link_connection': kinds.schema(_LINK), 'portgroup_uuid': kinds.uuid,
+        'pxe_enabled': kinds.boolean, 'uuid': kinds.uuid,
+    }  # fmt: skip
     defaults: ClassVar[Document] = {
         'extra': {}, 'internal_info': {}, 'is_smartnic': False, 'local_link_connection': {},
         'pxe_enabled': True, 'available_for_dynamic_portgroup': True,
     }  # fmt: skip
     has_names = True
+    unstored = ('node_ident',)
     locks_node = True
     flags = ('is_smartnic', 'pxe_enabled', 'available_for_dynamic_portgroup')
 
     def check_filters(self) -> None:
         """Refuse arguments that are too new, or name what is not there."""
-        query = self.req.parameter
-        if query('portgroup') is not None and self.minor < 24:
+        argument = self.arguments.get
+        if argument('portgroup') is not None and self.minor < 24:
             raise refusals.too_new()
-        if query('shard') is not None and self.minor < 82:
+        if argument('shard') is not None and self.minor < 82:
             raise refusals.too_new(82)
-        node = query('node')
-        if node is not None and self.minor < 5 and not baremetal_nodes.UUID.fullmatch(node):
+        if argument('node') is not None and self.minor < 5 and not bodies.is_uuid(argument('node')):
             raise refusals.too_new()
         for name in ('node', 'node_uuid'):
-            if query(name) is not None:
-                self.owner_node(str(query(name)))
-        if query('address') is not None:
-            bodies.mac(query('address'))
+            if argument(name) is not None:
+                self.node(str(argument(name)))
+        if argument('portgroup') is not None:
+            self.portgroup(str(argument('portgroup')))
 
     def is_listed(self, row: Row) -> bool:
         """Whether a port is what the query asks for."""
-        query = self.req.parameter
-        document = row.document
+        argument, document = self.arguments.get, row.document
         node = baremetal_nodes.find(self.db, document['node_uuid'])
         assert node is not None
         for name in ('node', 'node_uuid'):
-            text = query(name)
-            if text is not None and self.owner_node(text).id != node.id:
+            if argument(name) is not None and self.node(str(argument(name))).id != node.id:
                 return False
-        address = query('address')
-        if address is not None and address.lower() != document['address']:
+        if argument('portgroup') is not None:
+            group = self.portgroup(str(argument('portgroup')))
+            if document.get('portgroup_uuid') != group.id:
+                return False
+        words = argument('description_contains')
+        if words is not None and words not in (document.get('description') or ''):
             return False
-        shard = query('shard')
-        if shard is not None and node.document.get('shard') not in shard.split(','):
-            return False
-        groups = query('conductor_groups')
-        has_groups = groups is not None and self.minor >= 99
-        if has_groups and node.document['conductor_group'] not in str(groups).split(','):
-            return False
-        group = query('portgroup')
-        if group is None:
-            return True
-        row_of = self.db.one('baremetal_portgroup', name=group)
-        return document.get('portgroup_uuid') in {group, row_of.id if row_of else group}
+        groups, shards = argument('conductor_groups'), argument('shard')
+        return (
+            argument('address') in (None, document['address'])
+            and (shards is None or node.document.get('shard') in shards)
+            and (groups is None or node.document['conductor_group'] in groups)
+        )
+
+    def portgroup(self, ident: str) -> Row:
+        """The port group of a UUID or a name.
+
+        :raises Refused: 404.
+        """
+        row = self.db.get('baremetal_portgroup', ident)
+        row = row or self.db.one('baremetal_portgroup', name=ident)
+        if row is None:
+            raise refusals.not_found('Portgroup', ident)
+        return row
+
+    def check_owner(self, body: Document) -> None:
+        """Refuse a node that is not there, before the fields that the version lacks."""
+        ident = body.get('node_ident')
+        if ident is not None:
+            if not bodies.is_name_or_uuid(ident):
+                raise Refused(400, f'Expected a logical name or UUID but received {ident}.')
+            if baremetal_nodes.find(self.db, ident) is None:
+                raise Refused(400, 'Node None could not be found.')
+        else:
+            self.owner_node(body['node_uuid'])
 
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new port."""
+        ident = document.pop('node_ident', None) or document['node_uuid']
+        document['node_uuid'] = self.owner_node(ident).id
+        for name in ('extra', 'local_link_connection'):
+            document[name] = document.get(name) or {}
+        for name in self.flags:
+            if document[name] is None:
+                raise Refused(500, f"Field `{name}' cannot be None")
+            document[name] = bodies.flag(document[name], name)
+        self._check_group(document)
+        if document.get('physical_network') == '':
+            raise Refused(400, 'A non-empty value is required when setting physical_network')
         document['address'] = bodies.mac(document['address'])
-        self._check(document)
         self._check_address(document['address'])
 
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
-        if document.get('address') is None:
-            raise Refused(400, "Schema error for patch: 'address' is a required property")
+        document.pop('node_ident', None)
         document['address'] = bodies.mac(document['address'])
-        self._check(document)
+        for name in self.flags:
+            if document.get(name) is None:
+                document[name] = self.defaults[name]
+            document[name] = bodies.flag(document[name], name)
+        for name in ('extra', 'local_link_connection'):
+            document[name] = document.get(name) or {}
+        self._check_group(document)
+        if document.get('physical_network') == '':
+            raise Refused(400, 'A non-empty value is required when setting physical_network')
         node = self.owner_node(document['node_uuid'])
         state = node.document['provision_state']
         is_free = state in _CHANGEABLE or node.document['maintenance']
@@ -141,17 +211,7 @@ class Ports(collection.Collection):
             )
         self._check_address(document['address'], row)
 
-    def _check(self, document: Document) -> None:
-        for name in self.flags:
-            if document.get(name) is None:
-                document[name] = self.defaults[name]
-            document[name] = bodies.flag(document[name], name)
-        for name in ('extra', 'internal_info', 'local_link_connection'):
-            document[name] = document.get(name) or {}
-        ident = document.pop('node_ident', None) or document.get('node_uuid')
-        if ident is None:
-            raise Refused(400, "Schema error for patch: 'node_uuid' is a required property")
-        document['node_uuid'] = self.owner_node(ident).id
+    def _check_group(self, document: Document) -> None:
         group = document.get('portgroup_uuid')
         if group is not None and self.db.get('baremetal_portgroup', group) is None:
             raise Refused(400, f'Portgroup {group} could not be found.')
@@ -162,26 +222,37 @@ class Ports(collection.Collection):
             if is_other and other.document['address'] == address:
                 raise Refused(409, f'A port with MAC address {address} already exists.')
 
-    def delete(self, id: str) -> Response:
-        """``DELETE /v1/ports/{id}``: by its UUID alone, as the service has it"""
-        if not baremetal_nodes.UUID.fullmatch(id):
-            raise Refused(400, f'Expected UUID for port_uuid: {id}')
-        return super().delete(id)
-
     def of_node(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/ports``: by its UUID, as the service has it"""
-        if not baremetal_nodes.UUID.fullmatch(id):
+        return self._of_node(id, False)
+
+    def detail_of_node(self, id: str) -> Response:
+        """``GET /v1/nodes/{id}/ports/detail``"""
+        return self._of_node(id, True)
+
+    def _of_node(self, ident: str, is_detailed: bool) -> Response:
+        node = baremetal_nodes.find(self.db, ident) if bodies.is_uuid(ident) else None
+        if node is None:
             raise refusals.not_found('Portgroup', 'None')
-        node = self.node(id)
-        return self.listed(self.db.find(self.kind, parent=node.id))
+        return self.listed(self.db.find(self.kind, parent=node.id), is_detailed)
 
     def of_portgroup(self, id: str) -> Response:
-        """``GET /v1/portgroups/{id}/ports``"""
-        row = self.db.get('baremetal_portgroup', id) or self.db.one('baremetal_portgroup', name=id)
+        """``GET /v1/portgroups/{id}/ports``: by its UUID, as the service has it"""
+        return self._of_portgroup(id, False)
+
+    def detail_of_portgroup(self, id: str) -> Response:
+        """``GET /v1/portgroups/{id}/ports/detail``"""
+        return self._of_portgroup(id, True)
+
+    def _of_portgroup(self, ident: str, is_detailed: bool) -> Response:
+        row = self.db.get('baremetal_portgroup', ident.lower()) if bodies.is_uuid(ident) else None
         if row is None:
-            raise refusals.not_found('Portgroup', id)
+            raise refusals.not_found('Portgroup', ident)
+        if any(self.arguments.get(name) is not None for name in ('node', 'node_uuid', 'portgroup')):
+            raise Refused(403, 'Operation not permitted.')
         ports = self.db.find(self.kind)
-        return self.listed(port for port in ports if port.document.get('portgroup_uuid') == row.id)
+        own = (port for port in ports if port.document.get('portgroup_uuid') == row.id)
+        return self.listed(own, is_detailed)
 
     def check_removal(self, row: Row) -> None:
         """A port with a VIF stays while its node is deployed; the fake hardware has none."""

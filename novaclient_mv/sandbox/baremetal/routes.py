@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from novaclient_mv.sandbox.baremetal import bodies
 from novaclient_mv.sandbox.baremetal.refusals import Aborted, Refused
 from novaclient_mv.sandbox.http.routing import Route
 from novaclient_mv.sandbox.http.wsgi import Fault
@@ -9,10 +12,9 @@ from novaclient_mv.sandbox.http.wsgi import Fault
 
 def _collection(path: str, controller: str, **more: str) -> tuple[Route, Route]:
     """A collection and its members, with the handlers that each has."""
-    return (
-        Route(path, controller, GET='index', POST='create', **more),
-        Route(f'{path}/{{id}}', controller, GET='show', PATCH='update', DELETE='delete'),
-    )
+    bare = {'GET': 'index', 'POST': 'create', 'PATCH': 'unnamed', 'DELETE': 'unnamed', **more}
+    handlers = {'GET': 'show', 'POST': 'create_below', 'PATCH': 'update', 'DELETE': 'delete'}
+    return Route(path, controller, **bare), Route(f'{path}/{{id}}', controller, **handlers)
 
 
 _CALLS = {'GET': 'call_get', 'POST': 'call', 'PUT': 'call_put', 'DELETE': 'call_delete'}
@@ -21,7 +23,7 @@ _NODE = '/nodes/{id}'
 # fmt: off
 ROUTES = (
     Route('/nodes/detail', 'nodes', GET='detail'),
-    *_collection('/nodes', 'nodes', DELETE='delete_unnamed'),
+    *_collection('/nodes', 'nodes'),
     Route(f'{_NODE}/states', 'node_states', GET='show'),
     Route(f'{_NODE}/states/provision', 'node_provision', PUT='provision'),
     Route(f'{_NODE}/states/power', 'node_states', PUT='power'),
@@ -29,6 +31,7 @@ ROUTES = (
     Route(f'{_NODE}/states/raid', 'node_states', PUT='set_raid'),
     Route(f'{_NODE}/states/boot_mode', 'node_states', PUT='set_boot_mode'),
     Route(f'{_NODE}/states/secure_boot', 'node_states', PUT='set_secure_boot'),
+    Route(f'{_NODE}/states/{{rest}}', 'node_states', GET='too_deep'),
     Route(f'{_NODE}/maintenance', 'node_management', PUT='set_maintenance',
           DELETE='unset_maintenance'),
     Route(f'{_NODE}/validate', 'node_management', GET='validate'),
@@ -61,24 +64,30 @@ ROUTES = (
     Route(f'{_NODE}/volume/targets', 'volume_targets', GET='of_node'),
     Route(f'{_NODE}/ports', 'ports', GET='of_node'),
     Route(f'{_NODE}/portgroups', 'portgroups', GET='of_node'),
+    Route(f'{_NODE}/ports/detail', 'ports', GET='detail_of_node'),
+    Route(f'{_NODE}/portgroups/detail', 'portgroups', GET='detail_of_node'),
     Route(f'{_NODE}/allocation', 'allocations', GET='of_node', DELETE='delete_of_node'),
     Route('/ports/detail', 'ports', GET='detail'),
     *_collection('/ports', 'ports'),
     Route('/portgroups/detail', 'portgroups', GET='detail'),
     *_collection('/portgroups', 'portgroups'),
     Route('/portgroups/{id}/ports', 'ports', GET='of_portgroup'),
+    Route('/portgroups/{id}/ports/detail', 'ports', GET='detail_of_portgroup'),
     Route('/chassis/detail', 'chassis', GET='detail'),
     *_collection('/chassis', 'chassis'),
     Route('/chassis/{chassis}/nodes', 'nodes', GET='chassis'),
+    Route('/chassis/{chassis}/nodes/detail', 'nodes', GET='chassis_detail'),
     Route('/drivers', 'drivers', GET='index'),
     Route('/drivers/{name}', 'drivers', GET='show'),
     Route('/drivers/{name}/properties', 'drivers', GET='properties'),
     Route('/drivers/{name}/raid/logical_disk_properties', 'drivers', GET='raid'),
     Route('/drivers/{name}/vendor_passthru/methods', 'drivers', GET='methods'),
     Route('/drivers/{name}/vendor_passthru', 'drivers', **_CALLS),
+    Route('/drivers/{name}/vendor_passthru/{method}', 'drivers', **_CALLS),
     Route('/conductors', 'conductors', GET='index'),
     Route('/conductors/{hostname}', 'conductors', GET='show'),
     Route('/shards', 'conductors', GET='shards'),
+    Route('/shards/{name}', 'conductors', GET='shard'),
     *_collection('/allocations', 'allocations'),
     *_collection('/deploy_templates', 'deploy_templates'),
     *_collection('/runbooks', 'runbooks'),
@@ -95,6 +104,19 @@ ROUTES = (
     Route('/heartbeat/{id}', 'agent', POST='heartbeat'),
     Route('/continue_inspection', 'agent', POST='continue_inspection'),
     Route('/events', 'agent', POST='events'),
+    *(
+        Route(f'{path}/{{rest}}', controller, GET='malformed')
+        for path, controller in (
+            (f'{_NODE}/ports', 'ports'),
+            ('/chassis/{id}/nodes', 'nodes'),
+            (f'{_NODE}/volume/connectors', 'volume_connectors'),
+            (f'{_NODE}/volume/targets', 'volume_targets'),
+        )
+    ),
+    # What no other path takes are fields.
+    Route('/nodes/{id}/{rest}', 'nodes', GET='show_rest'),
+    Route('/ports/{id}/{rest}', 'ports', GET='show_rest'),
+    Route('/chassis/{id}/{rest}', 'chassis', GET='show_rest'),
 )
 # fmt: on
 
@@ -110,6 +132,7 @@ _COLLECTIONS: dict[str, tuple[int, type[Fault], str]] = {
     'shards': (82, Refused, 'The API version does not allow shards'),
     'runbooks': (92, Aborted, 'The API version does not allow runbooks'),
     'inspection_rules': (96, Refused, 'The API version does not allow inspection rules'),
+    'events': (54, Refused, _UNSUPPORTED),
 }
 
 # The same of what lies below a node; there is nothing there before.
@@ -131,19 +154,58 @@ def check_version(path: str, method: str, minor: float) -> None:
     :raises Fault: 404, or 405 for changes of some collections; 500 as the service fails there.
     """
     first, *rest = path.split('/')[1:]
+    if first == 'runbooks' and rest[1:2] == ['traits'] and minor < 112:
+        raise Aborted(404, 'The API version does not allow runbook traits')
     if first in _COLLECTIONS:
         least, kind, words = _COLLECTIONS[first]
-        if minor < least:
+        if minor < least and (first != 'events' or method == 'POST'):
             if first == 'volume' and rest:
                 raise Aborted(404, '')
+            if first == 'allocations' and method == 'PATCH':
+                raise Refused(405, 'The API version does not allow updating allocations')
             is_read = method == 'GET' or words == _UNSUPPORTED
             raise kind(404 if is_read else 405, words)
-    if first != 'nodes' or len(rest) < 2:
+    if rest[1:]:
+        _check_part(first, rest[1], rest[2:], method, minor)
+
+
+def _check_part(first: str, part: str, rest: list[str], method: str, minor: float) -> None:
+    """Refuse a path below a member that the version does not have."""
+    if (first, part) == ('portgroups', 'ports') and minor < 24:
+        raise Aborted(404, '')
+    if first != 'nodes':
         return
-    part = rest[1]
     if part == 'volume' and minor < 32:
-        raise Aborted(404, '') if len(rest) > 2 else Refused(404, _UNSUPPORTED)
+        raise Aborted(404, '') if rest else Refused(404, _UNSUPPORTED)
+    if part == 'traits' and minor < 37:
+        if method == 'PUT':
+            raise Aborted(405, '', (('Allow', 'DELETE, GET, PATCH, POST'),))
+        if method == 'GET':
+            return
+        raise Refused(404, 'Resource could not be found.')
     if part == 'children' and minor < 83:
         raise Aborted(500, '')
     if minor < _PARTS.get(part, 1):
         raise Aborted(404, '')
+
+
+def check_node(path: str, variables: Mapping[str, str]) -> None:
+    """Refuse a path below what cannot name a node or a port group, before its handler is known.
+
+    :param path: of the route.
+    :raises Fault: 400.
+    """
+    first, *rest = path.split('/')[1:]
+    ident = variables.get('id')
+    noun = {'nodes': 'node', 'portgroups': 'portgroup'}.get(first)
+    if noun is None or ident is None or bodies.is_name_or_uuid(ident):
+        return
+    if len(rest) < 2 or rest[1] not in _UNLOOKED:
+        raise Aborted(400, f'Expected UUID or name for {noun}: {ident}')
+
+
+UNREAD = ('maintenance', 'management')
+"""Paths below a node that are not taken for fields."""
+
+# Handlers of these paths look at the node themselves.
+_UNLOOKED = ('states', 'management', 'vendor_passthru', 'maintenance')

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, deploy_templates, views
-from novaclient_mv.sandbox.baremetal.refusals import Aborted, Refused
+from novaclient_mv.sandbox.baremetal import (
+    bodies,
+    collection,
+    deploy_templates,
+    kinds,
+    node_parts,
+    views,
+)
+from novaclient_mv.sandbox.baremetal.arguments import takes
+from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.http.wsgi import Response
 
 if TYPE_CHECKING:
@@ -15,8 +23,11 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 
 _ONE_OR_ALL = (
-    'One trait is added by PUT without a body, all are replaced by PUT of a list of traits.'
+    'A single runbook trait may be added via PUT /v1/runbooks/<runbook identifier>/traits/<trait> '
+    'with no body, or all runbook traits may be replaced via PUT /v1/runbooks/<runbook identifier>'
+    '/traits with the list of traits specified in the request body.'
 )
+_TRAITS_BODY: dict[str, Any] = {'sent': kinds.schema(node_parts.TRAITS, 'body')}
 _FLAGS = ('public', 'disable_ramdisk')
 
 
@@ -26,24 +37,43 @@ class Runbooks(collection.Collection):
     kind = 'baremetal_runbook'
     noun = 'Runbook'
     key = 'runbooks'
+    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': 'runbook_ident'}
     path = 'runbooks'
     fields = views.RUNBOOK
+    unchecked: ClassVar[Mapping[str, str]] = {'create': 'RunbooksController.post()'}
     short = ('uuid', 'name', 'links')
     patchable = ('disable_ramdisk', 'extra', 'name', 'owner', 'public', 'steps', 'description')
     gates: ClassVar[Mapping[str, int]] = {'description': 112, 'traits': 112}
     schema = bodies.schema_of(
         ('name', 'steps'),
         uuid=bodies.NAME,
-        name=deploy_templates.TRAIT_NAME,
+        name={
+            'type': 'string',
+            'minLength': 1,
+            'maxLength': 255,
+            'pattern': r'^[A-Za-z0-9\-._~]+$',
+        },
         description=bodies.TEXT,
         extra=bodies.OBJECT,
         owner=bodies.TEXT,
         public=bodies.FLAG,
         disable_ramdisk=bodies.FLAG,
-        traits={'type': 'array', 'items': bodies.TRAIT},
-        steps={'type': 'array', 'minItems': 1, 'items': deploy_templates.step('order')},
+        steps={
+            'type': 'array',
+            'minItems': 1,
+            'items': deploy_templates.step('order', ('interface', 'step', 'order')),
+        },
     )
     schema_noun = 'runbook'
+    undated = ('steps',)
+    idents: ClassVar[Mapping[str, kinds.Kind]] = {
+        '': kinds.named('runbook_ident', kinds.uuid_or_name)
+    }
+    filters: ClassVar[Mapping[str, kinds.Kind]] = {'project': kinds.boolean}
+    paging: ClassVar[Mapping[str, kinds.Kind]] = {'marker': kinds.name}
+    values: ClassVar[Mapping[str, kinds.Kind]] = {
+        'disable_ramdisk': kinds.boolean, 'public': kinds.boolean, 'uuid': kinds.uuid,
+    }  # fmt: skip
     defaults: ClassVar[Document] = {
         'extra': {},
         'public': False,
@@ -54,6 +84,7 @@ class Runbooks(collection.Collection):
 
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new runbook."""
+        deploy_templates.check_steps(document['steps'])
         for name in _FLAGS:
             document[name] = bodies.flag(document.get(name) or False, name)
         document['extra'] = document.get('extra') or {}
@@ -66,42 +97,45 @@ class Runbooks(collection.Collection):
 
     # -- traits: from 1.112, what nodes must have one of
 
+    @takes(unchecked='RunbookTraitsController.get_all()', id=kinds.anything)
     def traits(self, id: str) -> Response:
         """``GET /v1/runbooks/{id}/traits``"""
-        return self.answer({'traits': self._with_traits(id).document['traits']})
+        return self.answer({'traits': self._named(id).document['traits']})
 
+    @takes(body='sent', id=kinds.anything, **_TRAITS_BODY)
     def set_traits(self, id: str) -> Response:
         """``PUT /v1/runbooks/{id}/traits``"""
-        row = self._with_traits(id)
-        body = self.body()
-        traits = body.get('traits') if isinstance(body, dict) else None
-        if not isinstance(traits, list):
+        row = self._named(id)
+        traits = self.arguments['sent'].get('traits')
+        if traits is None:
             raise Refused(400, _ONE_OR_ALL)
-        for trait in traits:
-            bodies.check(bodies.TRAIT, trait, 'trait')
         return self._save_traits(row, set(traits))
 
+    @takes(body='sent', id=kinds.anything, trait=node_parts.TRAIT, **_TRAITS_BODY)
     def add_trait(self, id: str, trait: str) -> Response:
         """``PUT /v1/runbooks/{id}/traits/{trait}``"""
-        row = self._with_traits(id)
-        bodies.check(bodies.TRAIT, trait, 'trait')
+        row = self._named(id)
+        if self.arguments['sent'].get('traits') is not None:
+            raise Refused(400, _ONE_OR_ALL)
         answer = self._save_traits(row, {*row.document['traits'], trait})
         answer.headers.append(self.location(f'runbooks/{id}/traits/{trait}'))
         return answer
 
+    @takes(id=kinds.anything)
     def delete_traits(self, id: str) -> Response:
         """``DELETE /v1/runbooks/{id}/traits``"""
-        return self._save_traits(self._with_traits(id), set())
+        return self._save_traits(self._named(id), set())
 
+    @takes(id=kinds.anything, trait=kinds.string)
     def delete_trait(self, id: str, trait: str) -> Response:
         """``DELETE /v1/runbooks/{id}/traits/{trait}``: also one that it does not have"""
-        row = self._with_traits(id)
+        row = self._named(id)
         return self._save_traits(row, set(row.document['traits']) - {trait})
 
-    def _with_traits(self, id: str) -> Row:
-        if self.minor < self.gates['traits']:
-            raise Aborted(404, 'The API version does not allow runbook traits')
-        return self.row(id)
+    def _named(self, ident: str) -> Row:
+        if not bodies.is_name_or_uuid(ident):
+            raise Refused(400, f'Expected a logical name or UUID but received {ident}.')
+        return self.row(ident)
 
     def _save_traits(self, row: Row, traits: set[str]) -> Response:
         row.document.update(traits=sorted(traits), updated_at=self.now)

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import versions
-from novaclient_mv.sandbox.baremetal import ironic_versions, refusals, routes
+from novaclient_mv.sandbox.baremetal import ironic_versions, media_types, refusals, routes
 from novaclient_mv.sandbox.baremetal.refusals import Aborted, Refused
 from novaclient_mv.sandbox.http import authentication, neighbour, policy
 from novaclient_mv.sandbox.http.routing import Route, Router
@@ -83,13 +83,15 @@ class BaremetalService(neighbour.Neighbour):
         """Find the handler of a path and call it."""
         version = self.version_of(request)
         path = self.path_of(request, context)
+        method = 'GET' if request.method == 'HEAD' else request.method
+        if method == 'GET' and request.path.endswith('/detail/'):
+            raise Refused(404, 'Resource could not be found.')
         if path == '':
             raise Refused(
                 405,
                 'The server could not comply with the request since it is either malformed or '
                 'otherwise incorrect.',
             )
-        method = 'GET' if request.method == 'HEAD' else request.method
         routes.check_version(path, method, version.ver_minor)
         match = self.router.find(path, method)
         if match is None:
@@ -97,7 +99,12 @@ class BaremetalService(neighbour.Neighbour):
         route, variables = match
         assert isinstance(route, Route)
         self._permit(f'{method} {route.path}', variables, request, session, context)
+        media_types.check(request)
+        if variables.get('rest') in routes.UNREAD:
+            raise self.missing(path, method)
+        routes.check_node(route.path, variables)
         handlers = self.router.load(route.controller)(request, session, context, version)
+        handlers.take(route.methods[method], variables)
         response: Response = getattr(handlers, route.methods[method])(**variables)
         return response
 
@@ -146,12 +153,18 @@ class BaremetalService(neighbour.Neighbour):
         if not allowed:
             is_inner = path.endswith('/management') and path.startswith('/nodes/')
             return Aborted(405 if is_inner else 404, '')
+        if path.rpartition('/')[2] in routes.UNREAD:
+            allowed = [name for name in allowed if name != 'GET']
+        if '/traits/' in path:
+            allowed = [*allowed, 'GET']
         return Aborted(405, '', (('Allow', ', '.join(sorted(allowed))),))
 
     def fault(self, request: Request, fault: Fault) -> Response:
         """The error in one of the service's shapes, or in that of the layer in front."""
         if isinstance(fault, authentication.Unauthenticated):
             return authentication.unauthenticated(request, fault)
+        if isinstance(fault, media_types.NotAcceptable):
+            return media_types.refusal(fault)
         response = refusals.body_of(fault)
         is_told = response.header(ironic_versions.MINIMUM) is not None
         if not isinstance(fault, Aborted) and not is_told:

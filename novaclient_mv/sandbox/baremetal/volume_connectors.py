@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, views
+from novaclient_mv.sandbox.baremetal import (
+    bodies,
+    collection,
+    kinds,
+    node_states,
+    refusals,
+    views,
+)
+from novaclient_mv.sandbox.baremetal.arguments import takes
 from novaclient_mv.sandbox.baremetal.refusals import Refused
+from novaclient_mv.sandbox.state import baremetal_nodes
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.http.wsgi import Response
@@ -20,11 +30,22 @@ class VolumeConnectors(collection.Collection):
     kind = 'baremetal_volume_connector'
     noun = 'Volume connector'
     key = 'connectors'
+    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': 'connector_uuid'}
     path = 'volume/connectors'
     fields = views.VOLUME_CONNECTOR
     short: ClassVar[tuple[str, ...]] = ('uuid', 'connector_id', 'type', 'links', 'node_uuid')
     patchable: ClassVar[tuple[str, ...]] = ('connector_id', 'extra', 'node_uuid', 'type')
-    filters: ClassVar[tuple[str, ...]] = ('node', 'detail')
+    idents: ClassVar[Mapping[str, kinds.Kind]] = {
+        '': kinds.named('connector_uuid', kinds.uuid),
+        'of_node': kinds.anything,
+    }
+    filters: ClassVar[Mapping[str, kinds.Kind]] = {'node': kinds.uuid_or_name}
+    query: ClassVar[Mapping[str, bodies.Schema]] = {}
+    both = "Can't fetch a subset of fields with 'detail' set"
+    schema_noun = 'connector'
+    values: ClassVar[Mapping[str, kinds.Kind]] = {'node_uuid': kinds.uuid, 'uuid': kinds.uuid}
+    has_roots = False
+    wants_owner_id = True
     schema = bodies.schema_of(
         ('connector_id', 'node_uuid', 'type'),
         uuid=bodies.NAME,
@@ -37,6 +58,7 @@ class VolumeConnectors(collection.Collection):
     locks_node = True
     unique: ClassVar[tuple[str, ...]] = ('type', 'connector_id')
 
+    @takes(unchecked='VolumeController.get()')
     def root(self) -> Response:
         """``GET /v1/volume``"""
         body = {'links': views.links(self.req, 'volume/')}
@@ -46,29 +68,36 @@ class VolumeConnectors(collection.Collection):
 
     def is_listed(self, row: Row) -> bool:
         """Whether it belongs to the node that the query names."""
-        node = self.req.parameter('node')
-        return node is None or self.owner_node(node).id == row.document['node_uuid']
+        node = self.arguments.get('node')
+        return node is None or self.node(node).id == row.document['node_uuid']
+
+    def check_filters(self) -> None:
+        """Refuse a node that is not there."""
+        if self.arguments.get('node') is not None:
+            self.node(self.arguments['node'])
 
     def of_node(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/volume/...``: by its UUID, as the service has it"""
+        if not bodies.is_uuid(id):
+            raise refusals.not_found('Node', id)
         node = self.node(id)
-        if node.id != id.lower():
-            raise self.node_missing(id)
         return self.listed(self.db.find(self.kind, parent=node.id))
-
-    def node_missing(self, ident: str) -> Refused:
-        """The refusal of a node that is not named by its UUID."""
-        return Refused(404, f'Node {ident} could not be found.')
 
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new one."""
+        node = document['node_uuid']
+        if baremetal_nodes.find(self.db, node) is None:
+            words = f"Invalid input for field/attribute node_uuid. Value: '{node}'. "
+            raise Refused(400, words)
         self.check(document)
 
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
-        node = document['node_uuid']
-        if not bodies.is_uuid(node):
-            raise Refused(400, f'Expected a UUID for node_uuid, but received {node}.')
+        power = self.owner_node(row.document['node_uuid']).document.get('power_state')
+        if power != 'power off':
+            verb = f'{self.noun.lower()} update'
+            words = node_states.not_now(verb, row.document['node_uuid'], power)
+            raise Refused(400, words)
         self.check(document, row)
 
     def check(self, document: Document, row: Row | None = None) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, views, volume_connectors
+from novaclient_mv.sandbox.baremetal import bodies, kinds, views, volume_connectors
 
 Document = dict[str, Any]
 
@@ -14,7 +15,13 @@ class VolumeTargets(volume_connectors.VolumeConnectors):
 
     kind = 'baremetal_volume_target'
     noun = 'Volume target'
+    idents: ClassVar[Mapping[str, kinds.Kind]] = {
+        '': kinds.named('target_uuid', kinds.uuid),
+        'of_node': kinds.anything,
+    }
+    schema_noun = 'target'
     key = 'targets'
+    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': 'target_uuid'}
     path = 'volume/targets'
     fields = views.VOLUME_TARGET
     short: ClassVar[tuple[str, ...]] = (

@@ -39,7 +39,7 @@ KINDS: list[tuple[str, str, dict[str, Any], dict[str, Any], int]] = [
     (
         'inspection_rules',
         'inspection_rules',
-        {'actions': [{'op': 'fail', 'args': {'msg': 'x'}}]},
+        {'actions': [{'op': 'fail', 'args': {'msg': 'x'}}], 'conditions': []},
         {'priority': 7},
         96,
     ),
@@ -65,6 +65,8 @@ def test_life_of_a_resource(
     metal: Operator, url: str, key: str, body: dict[str, Any], change: dict[str, Any], least: int
 ) -> None:
     node = metal.enroll('owner')
+    metal.ask('PUT', f'/nodes/{node}/states/power', {'target': 'power off'})
+    metal.now += 5
     created = metal.ask('POST', f'/{url}', filled(body, node))
     assert created.status == 201, created.body
     own = f'/{url}/{created.body["uuid"]}'

@@ -43,15 +43,15 @@ def test_step_is_taken(change: dict[str, Any]) -> None:
         ({**STEP, 'step': 1}, "1 is not of type 'string'"),
         ({**STEP, 'step': ''}, "''"),
         ({**STEP, 'args': []}, "[] is not of type 'object'"),
-        ({**STEP, 'order': -1}, 'cause: -1 is less than the minimum of 0'),
-        ({**STEP, 'order': '-1'}, "'-1' is not valid"),
+        ({**STEP, 'order': -1}, '-1 is less than the minimum of 0'),
+        ({**STEP, 'order': '-1'}, "'-1' does not match '^[0-9]+$'"),
         ({**STEP, 'order': ''}, "'' is not valid"),
         ({**STEP, 'order': None}, 'None is not valid'),
     ],
 )
 def test_step_is_refused(step: Any, message: str) -> None:
-    with pytest.raises(Refused, match=r'^Schema error: ') as refused:
-        bodies.check(deploy_templates.step('order'), step, None)
+    with pytest.raises(Refused, match=r'^Schema error for template: ') as refused:
+        bodies.check(deploy_templates.step('order'), step, 'template')
     assert message in refused.value.message
 
 
@@ -74,6 +74,10 @@ def test_schemas_views_methods_and_routes_are_as_declared() -> None:
         (route.path, route.controller, route.methods)
         for route in routes._collection('/x', 'c', DELETE='all')
     ] == [
-        ('/x', 'c', {'GET': 'index', 'POST': 'create', 'DELETE': 'all'}),
-        ('/x/{id}', 'c', {'GET': 'show', 'PATCH': 'update', 'DELETE': 'delete'}),
+        ('/x', 'c', {'GET': 'index', 'POST': 'create', 'PATCH': 'unnamed', 'DELETE': 'all'}),
+        (
+            '/x/{id}',
+            'c',
+            {'GET': 'show', 'POST': 'create_below', 'PATCH': 'update', 'DELETE': 'delete'},
+        ),
     ]

@@ -119,6 +119,9 @@ def test_step_fails_on_demand_and_is_recovered(
     repaired += [{'op': 'replace', 'path': '/driver', 'value': 'fake-hardware'}]
     assert metal.ask('PATCH', f'/nodes/{node}', repaired).status == 200
     again = 'manage' if failed == 'clean failed' else verb
+    if again == 'service':
+        assert metal.order(node, again, **more).status == 400
+        assert metal.ask('DELETE', f'/nodes/{node}/maintenance').status == 202
     assert metal.order(node, again, **({} if again == 'manage' else more)).status == 202
     metal.now += 10
     assert metal.node(node)['provision_state'] in ('manageable', 'active', 'rescue', 'available')

@@ -1,0 +1,119 @@
+"""Kinds of arguments, in the service's words: a value that is none of its kind is refused.
+
+A kind takes the name of an argument and its value. Nothing at all is of every kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from novaclient_mv.sandbox.baremetal import bodies
+from novaclient_mv.sandbox.baremetal.refusals import Refused
+
+Kind = Callable[[str, Any], Any]
+
+
+def anything(name: str, value: Any) -> Any:
+    """Any value."""
+    return value
+
+
+def string(name: str, value: Any) -> Any:
+    """A text."""
+    return _of_kind(name, value, lambda: isinstance(value, str), 'string')
+
+
+def uuid(name: str, value: Any) -> Any:
+    """A UUID."""
+    return _of_kind(name, value, lambda: bodies.is_uuid(value), 'UUID')
+
+
+def name(name: str, value: Any) -> Any:
+    """A name."""
+    return _of_kind(name, value, lambda: bodies.is_name_or_uuid(value), 'name')
+
+
+def uuid_or_name(name: str, value: Any) -> Any:
+    """A UUID or a name."""
+    return _of_kind(name, value, lambda: bodies.is_name_or_uuid(value), 'UUID or name')
+
+
+def mac(name: str, value: Any) -> Any:
+    """A MAC address."""
+    return None if value is None else bodies.mac(value, name)
+
+
+def integer(name: str, value: Any) -> int | None:
+    """A whole number, or the text of one."""
+    try:
+        return None if value is None else int(value)
+    except (TypeError, ValueError):
+        raise _wrong(name, value, 'an integer') from None
+
+
+def boolean(name: str, value: Any) -> bool | None:
+    """A truth value, or a word for one."""
+    return None if value is None else bodies.flag(value, name)
+
+
+def strings(name: str, value: Any) -> list[str] | None:
+    """Texts with commas between them."""
+    if value is None:
+        return None
+    if not isinstance(value, (str, list)):
+        raise _wrong(name, value, 'a comma separated list')
+    # What is given twice is a list already.
+    words = value if isinstance(value, list) else value.split(',')
+    return list(dict.fromkeys(word.strip().lower() for word in words if word.strip()))
+
+
+def types(*names: str) -> Kind:
+    """Values of some types of Python, by name."""
+    expected = ', '.join(f"<class '{name}'>" for name in names)
+
+    def check(name: str, value: Any) -> Any:
+        if type(value).__name__ not in names:
+            raise Refused(400, f'Expected types {expected} for {name}: {value}')
+        return value
+
+    return check
+
+
+def steps(name: str, value: Any) -> list[Any] | None:
+    """Steps of cleaning, deployment or service, or none."""
+    listed: list[Any] | None = types('NoneType', 'list')(name, value)
+    return listed
+
+
+def named(spelled: str, kind: Kind) -> Kind:
+    """A kind whose refusals name the argument in another way than the path."""
+    return lambda name, value: kind(spelled, value)
+
+
+def schema(body: bodies.Schema, noun: str | None = None) -> Kind:
+    """Values that a schema describes.
+
+    :param noun: what refusals call them, by default as the argument is.
+    """
+
+    def check(name: str, value: Any) -> Any:
+        value = {} if value is None else value
+        bodies.check(body, value, name if noun is None else noun)
+        return value
+
+    return check
+
+
+NODE = named('node_ident', uuid_or_name)
+"""The node that a path names."""
+
+
+def _of_kind(name: str, value: Any, is_one: Callable[[], bool], expected: str) -> Any:
+    if value is not None and not is_one():
+        raise _wrong(name, value, expected)
+    return value
+
+
+def _wrong(name: str, value: Any, expected: str) -> Refused:
+    return Refused(400, f'Expected {expected} for {name}: {value}')
