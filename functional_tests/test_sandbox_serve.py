@@ -204,3 +204,20 @@ def test_file_that_is_no_seed_is_refused(
     refused = own('sandbox-serve', '--seed', str(tmp_path / 'seed.yaml'))
     assert (refused.out, refused.status) == ('', status)
     assert message in refused.err
+
+
+def test_exchanges_are_kept_in_a_file(own: Inside, tmp_path: pathlib.Path) -> None:
+    file = tmp_path / 'x.har'
+    with serving.sandbox(own, '--record', str(file)) as settings:
+        own('server-list', env=settings).checked()
+    entries = json.loads(file.read_text(encoding='utf-8'))['log']['entries']
+    urls = [each['request']['url'] for each in entries]
+    base = serving.url(settings)
+    assert f'{base}/identity/v3/auth/tokens' in urls
+    assert urls[-1].startswith(f'{base}/v2.1/servers/detail')
+
+
+def test_file_of_exchanges_that_cannot_be_written_is_refused(own: Inside) -> None:
+    refused = own('sandbox-serve', '--port', '0', '--record', '/no/such/folder/x.har')
+    assert (refused.out, refused.status) == ('', 1)
+    assert 'Cannot write /no/such/folder/x.har: No such file or directory.' in refused.err

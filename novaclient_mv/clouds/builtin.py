@@ -6,10 +6,10 @@ import os
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import errors
+from novaclient_mv import __version__, errors
 from novaclient_mv.clouds import sandbox_states
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.wire import wsgi
+from novaclient_mv.wire import masking, wsgi
 from novaclient_mv.wire.logins import password_access
 
 if TYPE_CHECKING:
@@ -110,6 +110,7 @@ def serve(
     ready: Callable[[dict[str, str], str], None],
     host: str,
     is_secure: bool,
+    record: str | None = None,
     **options: Any,
 ) -> None:
     """Serve the sandbox over HTTP until it is ended.
@@ -117,6 +118,7 @@ def serve(
     :param state: the file of its state.
     :param ready: called with the settings that clients need and the base URL.
     :param is_secure: whether it is HTTPS.
+    :param record: a file that is to hold each exchange, without its secrets.
     :param options: as of ``sandbox.serve``.
     :raises CommandError: the policy file cannot be used.
     :raises Error: it cannot be served.
@@ -128,6 +130,9 @@ def serve(
             folder = os.path.join(environment.state_folder, 'sandbox-tls')
             options['certificate'] = sandbox.certificate(folder, host)
             more['cacert'] = options['certificate'].file
+        if record is not None:
+            now = environment.clock.now
+            options['recorded'] = sandbox.recorder(record, now, masking.masked, __version__)
         sandbox.serve(
             state,
             host=host,

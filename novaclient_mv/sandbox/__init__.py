@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.faults import Faults
     from novaclient_mv.sandbox.http.in_process import Answer
     from novaclient_mv.sandbox.http.tls import Certificate
+    from novaclient_mv.sandbox.http.wsgi import Application as WSGIApplication
 
 BASE_URL = 'http://sandbox.invalid'
 """The prefix at which the in-process adapter is to be mounted on a session."""
@@ -135,6 +136,7 @@ def serve(
     servers: int = 0,
     certificate: Certificate | None = None,
     warn: Callable[[str], None] | None = None,
+    recorded: Callable[[Application], WSGIApplication] | None = None,
     **options: Any,
 ) -> None:
     """Serve a sandbox over HTTP until SIGTERM or Ctrl-C; ``/sandbox/faults`` takes faults.
@@ -145,6 +147,7 @@ def serve(
     :param certificate: for HTTPS; see :func:`certificate`.
     :param warn: called with a line for each rule of the policy file that is ignored, or has another
         name now.
+    :param recorded: makes an application of it that keeps what is exchanged; see :func:`recorder`.
     :param options: as of :func:`application`.
     :raises SandboxError: the state cannot be used or seeded, or there is no HTTP server.
     :raises UnusablePolicy: the policy file cannot be used.
@@ -167,7 +170,26 @@ def serve(
         )
     if servers:
         served.seed_servers(servers)
-    server.serve(served, host, port, ready, certificate)
+    outermost = served if recorded is None else recorded(served)
+    server.serve(outermost, host, port, ready, certificate)
+
+
+def recorder(
+    path: str, clock: Callable[[], float], masked: Callable[[str], str], version: str
+) -> Callable[[Application], WSGIApplication]:
+    """Return what keeps each exchange of an application in a file, as HAR 1.2; called with one, it
+    raises ``SandboxError`` if the file cannot be written.
+
+    :param masked: takes the secrets out of a text.
+    :param version: of this program.
+    """
+    from novaclient_mv.sandbox.http import har
+
+    def record(application: Application) -> WSGIApplication:
+        archive = har.Archive(path, {'name': 'nova-mv sandbox', 'version': version})
+        return har.Recorded(application, archive, clock, masked)
+
+    return record
 
 
 def certificate(folder: str, host: str) -> Certificate:

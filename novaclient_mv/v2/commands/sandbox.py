@@ -197,6 +197,13 @@ def _versions_asked_for(args: Args) -> str | None:
     metavar='<file>',
     help="Operator's policy file, whose rules override the defaults of the release.",
 )
+@arg(
+    '--record',
+    metavar='<file>',
+    yields=True,
+    help='File that is to hold each exchange, without its secrets, as HAR (HTTP Archive) 1.2; one '
+    'that is there is replaced.',
+)
 @checked_by(_check_versions)
 def do_sandbox_serve(invocation: Invocation, args: Args) -> None:
     """Serve the sandbox over HTTP, and show the settings to use it."""
@@ -218,6 +225,7 @@ def do_sandbox_serve(invocation: Invocation, args: Args) -> None:
             host=args.host,
             port=args.port,
             is_secure=args.tls,
+            record=args.record,
             minimum=str(lowest),
             maximum=str(newest),
             baremetal_minimum=str(baremetal_lowest),

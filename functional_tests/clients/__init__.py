@@ -1,0 +1,1 @@
+"""Programs of other clients of OpenStack, on a sandbox that is served."""

@@ -1,0 +1,154 @@
+"""Keeps each exchange with the sandbox in a file, as an archive of HTTP (HAR 1.2)."""
+
+from __future__ import annotations
+
+import base64
+import datetime
+import io
+import json
+import os
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl
+
+from novaclient_mv.sandbox import errors
+from novaclient_mv.sandbox.http.wsgi import Request
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.http.wsgi import Application
+
+Pairs = Iterable[tuple[str, str]]
+_END = b'\n]}}\n'
+
+
+class Archive:
+    """A file of exchanges, which is whole after each of them; one that is there is replaced.
+
+    :param path: of the file, which its owner alone can read.
+    :param creator: name and version of the program.
+    :raises SandboxError: it cannot be written.
+    """
+
+    def __init__(self, path: str, creator: Mapping[str, str]) -> None:
+        try:
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        except OSError as error:
+            raise errors.SandboxError(f'Cannot write {path}: {error.strerror}.') from error
+        self._file = os.fdopen(handle, 'wb')
+        self._lock = threading.Lock()
+        self._is_empty = True
+        head = json.dumps({'version': '1.2', 'creator': dict(creator)})
+        self._file.write(f'{{"log": {head[:-1]}, "entries": ['.encode() + _END)
+        self._file.flush()
+
+    def add(self, entry: Mapping[str, Any]) -> None:
+        """Add an entry at the end."""
+        text = json.dumps(entry).encode()
+        with self._lock:
+            self._file.seek(-len(_END), os.SEEK_END)
+            self._file.write((b'\n' if self._is_empty else b',\n') + text + _END)
+            self._file.flush()
+            self._is_empty = False
+
+
+class Recorded:
+    """An application each of whose exchanges is kept, without its secrets.
+
+    :param clock: seconds since the epoch.
+    :param masked: takes the secrets out of a text: of JSON, of a URL, of a header with its name.
+    """
+
+    def __init__(
+        self,
+        application: Application,
+        archive: Archive,
+        clock: Callable[[], float],
+        masked: Callable[[str], str],
+    ) -> None:
+        self._application, self._archive = application, archive
+        self._clock, self._masked = clock, masked
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        """Answer a request, and keep both."""
+        request = Request(environ)
+        environ['wsgi.input'] = io.BytesIO(request.body)
+        started: tuple[str, list[tuple[str, str]]] = '0 ', []
+
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            nonlocal started
+            started = status, headers
+            return start_response(status, headers, *more)
+
+        now, before, content = self._clock(), time.perf_counter(), b''
+        try:
+            content = b''.join(self._application(environ, start))
+        finally:
+            # A connection that was cut has the status 0, as in browsers.
+            milliseconds = round(1000 * (time.perf_counter() - before), 3)
+            moment = datetime.datetime.fromtimestamp(now, datetime.UTC)
+            self._archive.add(
+                {
+                    'startedDateTime': moment.isoformat(timespec='milliseconds'),
+                    'time': milliseconds,
+                    'request': self._request(request, environ),
+                    'response': self._response(*started, content),
+                    'cache': {},
+                    'timings': {'send': 0, 'wait': milliseconds, 'receive': 0},
+                }
+            )
+        return [content]
+
+    def _request(self, request: Request, environ: Mapping[str, Any]) -> dict[str, Any]:
+        query = self._masked(f'?{request.query_string}')[1:]
+        names = {key: key.removeprefix('HTTP_').replace('_', '-').title() for key in environ}
+        entry = {
+            'method': request.method,
+            'url': self._masked(request.url) + (f'?{query}' if query else ''),
+            'httpVersion': environ.get('SERVER_PROTOCOL', 'HTTP/1.1'),
+            'cookies': [],
+            'headers': self._headers(
+                (name, environ[key])
+                for key, name in names.items()
+                if key.startswith('HTTP_') or (key.startswith('CONTENT_') and environ[key])
+            ),
+            'queryString': _named(parse_qsl(query, keep_blank_values=True)),
+            'headersSize': -1,
+            'bodySize': len(request.body),
+        }
+        if request.body:
+            kind = environ.get('CONTENT_TYPE', '')
+            entry['postData'] = {'mimeType': kind, 'params': [], **self._text(request.body)}
+        return entry
+
+    def _response(self, line: str, headers: list[tuple[str, str]], body: bytes) -> dict[str, Any]:
+        status, _, reason = line.partition(' ')
+        named = {name.lower(): value for name, value in headers}
+        kind = named.get('content-type', '')
+        content = {'size': len(body), 'mimeType': kind, **(self._text(body) if body else {})}
+        return {
+            'status': int(status),
+            'statusText': reason,
+            'httpVersion': 'HTTP/1.1',
+            'cookies': [],
+            'headers': self._headers(headers),
+            'content': content,
+            'redirectURL': named.get('location', '') if status.startswith('3') else '',
+            'headersSize': -1,
+            'bodySize': len(body),
+        }
+
+    def _headers(self, pairs: Pairs) -> list[dict[str, str]]:
+        lines = [self._masked(f'{name}: {value}') for name, value in pairs]
+        return _named((name, value) for name, _, value in (line.partition(': ') for line in lines))
+
+    def _text(self, body: bytes) -> dict[str, str]:
+        try:
+            return {'text': self._masked(body.decode())}
+        except UnicodeDecodeError:
+            return {'text': base64.b64encode(body).decode(), 'encoding': 'base64'}
+
+
+def _named(pairs: Pairs) -> list[dict[str, str]]:
+    return [{'name': name, 'value': value} for name, value in pairs]
