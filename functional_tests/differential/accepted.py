@@ -1,0 +1,97 @@
+"""Differences that stay, each with its reason."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from functional_tests.differential.comparing import Difference
+
+
+class Accepted(NamedTuple):
+    """A difference that stays.
+
+    :ivar operation: a regular expression for the whole name of the operation.
+    :ivar kind: the class of the difference.
+    :ivar where: a regular expression for the whole of what differs.
+    """
+
+    service: str
+    operation: str
+    kind: str
+    where: str
+    reason: str
+
+
+_FAKE = "The running Nova has the hypervisor of Nova's own tests, which plays other hardware."
+_FIXTURES = "Neutron, Manila and Keystone of the running Nova are fixtures of Nova's own tests."
+_CHOICE = 'Several hosts fit, and any of them is right.'
+_CHECKED = (
+    "Nova's own tests check answers against schemas of answers, and refuse some that Nova gives."
+)
+_TIME = 'The clock of the sandbox leaps while the running Nova works.'
+_DRAWN = 'It is drawn.'
+_SERVERS = r'(GET|PUT|POST) /v2\.1/(servers|os-volumes_boot).*'
+
+TABLE: tuple[Accepted, ...] = (
+    Accepted('placement', '.*', 'words', r'.*\(sqlite3\..*', 'They are those of its database.'),
+    Accepted('compute', '.*', 'values', r'.*\.adminPass', _DRAWN),
+    Accepted('compute', 'POST .*/os-keypairs', 'values', r'\.keypair\..*', _DRAWN),
+    Accepted('compute', _SERVERS, 'values', r'.*(root_)?device(_name)?', _FAKE),
+    Accepted('compute', _SERVERS, 'values', r'.*hypervisor_hostname|.*ATTR:host|.*\.host', _CHOICE),
+    Accepted('compute', _SERVERS, 'values', r'.*\.hostId', _CHOICE),
+    Accepted('compute', 'GET .*/diagnostics', 'values', '.*', _FAKE),
+    Accepted('compute', 'GET .*/diagnostics', 'shape', r'.*(vnet1|_details\[\]).*', _FAKE),
+    Accepted('compute', 'GET .*/os-hosts/.*', 'values', r'\.host\[\]\.resource.*', _FAKE),
+    Accepted('compute', 'GET .*/os-hosts/.*', 'status', '200 for (500|501).*', _FAKE),
+    Accepted(
+        'compute', 'GET .*/os-hypervisors.*', 'values',
+        r'.*\.(vcpus|memory_mb|local_gb|disk_available_least|hypervisor_type|hypervisor_version)'
+        r'(_used)?|.*\.(free_.*|cpu_info.*|running_vms|host_ip)', _FAKE,
+    ),
+    Accepted('compute', 'GET .*/os-hypervisors/{id}/uptime', 'status', '200 for 501.*', _FAKE),
+    Accepted('compute', 'POST .* os-getConsoleOutput', 'values', r'\.output', _FAKE),
+    Accepted('compute', '.*/os-quota-sets/.*', 'status', '400 for 200.*', _FIXTURES),
+    Accepted('compute', '.*/os-quota-sets/.*', 'words', 'Quota limit.*', _FIXTURES),
+    Accepted('compute', 'POST .*SecurityGroup', 'status', '[24]0. for 500.*', _FIXTURES),
+    Accepted('compute', '.*/shares', 'status', '201 for 500.*', _FIXTURES),
+    Accepted('compute', 'GET .*/os-security-groups', 'values', '.*', _FIXTURES),
+    Accepted('compute', 'GET .*/ips.*', 'values', r'.*\.private.*', _FIXTURES),
+    Accepted('compute', 'GET .*/os-interface.*', 'values', '.*', _FIXTURES),
+    Accepted('compute', 'GET .*/os-availability-zone/detail', 'shape', '.*hosts.*', _FIXTURES),
+    Accepted('compute', 'GET .*/os-services', 'values', r'\.services\[\]\.host', _FIXTURES),
+    Accepted('compute', 'GET .*/os-hosts', 'values', r'\.hosts\[\].*', _FIXTURES),
+    Accepted('compute', 'GET .*/os-hosts/.*', 'values', r'\.host\[\] length', _FAKE),
+    Accepted('compute', 'GET .*/os-hypervisors.*', 'shape', r'.*uptime str for NoneType', _FAKE),
+    Accepted('compute', 'GET .*/os-simple-tenant.*', 'values', r'.*(usage|hours|uptime)', _TIME),
+    Accepted('compute', '.*/servers/.*', 'values', r'.*security_groups\[\] length', _FIXTURES),
+    Accepted('compute', 'POST .* create(Image|Backup)', 'headers', 'location', _FIXTURES),
+    Accepted('compute', '.*', 'values', r'.*\.addresses\.private.*', _FIXTURES),
+    Accepted('compute', 'GET .*/os-instance_usage.*', 'status', '200 for 400.*', _CHECKED),
+    Accepted('compute', 'GET .*/os-server-groups.*', 'status', '200 for 400.*', _CHECKED),
+)  # fmt: skip
+"""Differences from the running services that tests start; each says what is accepted and why."""
+
+
+class Acceptance:
+    """The differences of a service that stay; counts the uses of each entry."""
+
+    def __init__(self, service: str, table: Iterable[Accepted] = TABLE) -> None:
+        self.uses = {entry: 0 for entry in table if entry.service == service}
+
+    def is_accepted(self, operation: str, difference: Difference) -> bool:
+        """Whether a difference stays."""
+        for entry in self.uses:
+            if (
+                entry.kind == difference.kind
+                and re.fullmatch(entry.operation, operation)
+                and re.fullmatch(entry.where, difference.where, re.DOTALL)
+            ):
+                self.uses[entry] += 1
+                return True
+        return False
+
+    def unused(self) -> list[Accepted]:
+        """The entries that no difference was found for."""
+        return [entry for entry, count in self.uses.items() if not count]

@@ -1,0 +1,29 @@
+"""The same few sessions each time: the sandbox answers them as the running services do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from functional_tests.differential import report
+from functional_tests.differential.running import Runner
+
+SEED = 2026
+PAIRS = {'placement': 150, 'compute': 25, 'baremetal': 40}
+"""So many that all three take 20 s at most."""
+
+
+@pytest.mark.parametrize('service', PAIRS)
+def test_statuses_and_shapes_are_those_of_the_running_service(
+    runner_of: Callable[[str], Runner], service: str
+) -> None:
+    """The command line shows words and values as well."""
+    found = runner_of(service).run(PAIRS[service], SEED, length=PAIRS[service])
+    lines = [
+        line
+        for group in found.ranked()
+        if group.difference.kind in ('status', 'shape')
+        for line in report.told_group(group)
+    ]
+    assert not lines, '\n'.join((*found.figures(), *lines))
