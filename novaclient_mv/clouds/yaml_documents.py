@@ -23,6 +23,20 @@ def load(text: str, prepare: Callable[[Any], None] | None = None) -> Any:
     """
     import yaml
 
+    try:
+        return _load(text, prepare)
+    except RecursionError:
+        raise OutOfBounds('is nested too deeply') from None
+    except yaml.MarkedYAMLError as error:
+        # The scanner, which is ahead of what counts, has a limit of its own from PyYAML 6.0.4.
+        if 'nesting depth' in (error.problem or ''):
+            raise OutOfBounds('is nested too deeply') from None
+        raise
+
+
+def _load(text: str, prepare: Callable[[Any], None] | None) -> Any:
+    import yaml
+
     kind: Any = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)
     if _may_be_deep(text):
         _check_depth(yaml.parse(text, kind))
@@ -37,8 +51,6 @@ def load(text: str, prepare: Callable[[Any], None] | None = None) -> Any:
         if '*' in text:
             _check_size(node, len(text))
         return loader.construct_document(node)
-    except RecursionError:
-        raise OutOfBounds('is nested too deeply') from None
     finally:
         loader.dispose()
 
