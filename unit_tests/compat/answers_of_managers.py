@@ -28,8 +28,13 @@ def _aggregate(it: Scene) -> Any:
     return it.client.aggregates.create('a', 'zone')
 
 
+def _aggregate_without_zone(it: Scene) -> Any:
+    # A host with servers cannot be moved into a zone.
+    return it.client.aggregates.create('a', None)
+
+
 def _aggregate_with_host(it: Scene) -> Any:
-    aggregate = _aggregate(it)
+    aggregate = _aggregate_without_zone(it)
     it.client.aggregates.add_host(aggregate.id, 'host1')
     return aggregate
 
@@ -82,7 +87,13 @@ AGGREGATES = (
     Case('aggregates.list', 'an empty list'),
     Case('aggregates.get', 'a Aggregate', MADE_ID, before=_aggregate),
     Case('aggregates.update', 'a Aggregate to load', MADE_ID, {'name': 'b'}, before=_aggregate),
-    Case('aggregates.add_host', 'a Aggregate to load', MADE_ID, 'host1', before=_aggregate),
+    Case(
+        'aggregates.add_host',
+        'a Aggregate to load',
+        MADE_ID,
+        'host1',
+        before=_aggregate_without_zone,
+    ),
     Case(
         'aggregates.remove_host',
         'a Aggregate to load',

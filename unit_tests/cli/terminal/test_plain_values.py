@@ -47,14 +47,15 @@ def test_mappings_of_a_property_have_a_line_each() -> None:
 
 def test_terminal_shows_no_value_as_python_writes_it(nova: Nova) -> None:
     for words in (
-        ('aggregate-create', 'racks', 'az-9'),
+        ('aggregate-create', 'racks'),
+        ('aggregate-set-metadata', '1', 'rack=9'),
         ('aggregate-add-host', '1', 'host1'),
         ('flavor-key', 'm1.tiny', 'set', 'hw:cpu_policy=dedicated'),
         ('server-group-create', 'group', 'anti-affinity', '--rule', 'max_server_per_host=2'),
     ):
         assert nova(*words, cloud=SANDBOX).status == 0, words
     for words, text in (
-        (('aggregate-show', 'racks'), 'availability_zone=az-9'),
+        (('aggregate-show', 'racks'), 'rack=9'),
         (('flavor-list', '--extra-specs'), 'hw:cpu_policy=dedicated'),
         (('server-group-list',), 'max_server_per_host=2'),
         (('quota-show', '--detail'), 'In Use'),
