@@ -50,17 +50,11 @@ def differences_of(reader: Reader, block: Any, shown: str) -> list[str]:
     expected = console.commands(shown.replace('\xa0', ' ').strip('\n'))
     for command, run in zip(expected, reader.run_block(block), strict=True):
         output = run.output
-        if command.output and not console.matches(*map(messages_last, (command.output, output))):
+        if command.output and not console.matches(command.output, output):
             found.append(f'$ {command.line}\nshows:\n{command.output}\nbut prints:\n{output}')
         elif not command.output and run.status:
             found.append(f'$ {command.line}\nends with {run.status}:\n{output}')
     return found
-
-
-def messages_last(text: str) -> str:
-    """A text with messages behind the output: a page shows them there, a terminal as they come."""
-    lines = text.splitlines(keepends=True)
-    return ''.join(sorted(lines, key=lambda line: line.startswith('nova-mv: ')))
 
 
 @pytest.mark.parametrize('width', [390, 768, 1440])

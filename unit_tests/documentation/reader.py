@@ -168,8 +168,8 @@ class Reader:
                     words = words[1:]
                 seen = block.mark('columns') is not None
                 variables = self.variables(block)
-                result = self.nova(*words[1:], env=variables, is_terminal=seen, is_mixed=seen)
-                self.output, status = result.out + result.err, result.status
+                result = self.nova(*words[1:], env=variables, is_terminal=seen, is_mixed=True)
+                self.output, status = result.out, result.status
             elif name == 'curl':
                 self.output = _curl(words[1:])
             elif name == 'export':

@@ -43,6 +43,16 @@ def test_output_is_compared_to_the_letter(follow: Follow) -> None:
         follow(f'{LIST}   db-2\n')
 
 
+@pytest.mark.parametrize('columns', ['', '.. columns: 80\n\n'])
+def test_messages_stand_where_a_terminal_shows_them(follow: Follow, columns: str) -> None:
+    line = '$ nova-mv --os-cloud sandbox network-list --query "[0].label" -f json'
+    message = 'nova-mv: using API version 2.35...'
+    page = f'{columns}.. code-block:: console\n\n   {line}\n'
+    follow(f'{page}   {message}\n   "private"\n')
+    with pytest.raises(AssertionError, match='but this is printed'):
+        follow(f'{page}   "private"\n   {message}\n')
+
+
 def test_block_without_prompt_is_the_output_of_the_one_before(follow: Follow) -> None:
     follow(f'{LIST}\nprints\n\n::\n\n   db-1\n')
     with pytest.raises(AssertionError, match='db-2'):
