@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-PATIENCE = 60_000
-"""Milliseconds: a machine may be busy with other things."""
+from unit_tests import patience
+
+PATIENCE = int(1000 * patience.PATIENCE)
+"""Milliseconds."""
 
 _SCREEN = """(selector) => {
     const {active} = document.querySelector(selector).terminalOfPage.terminal.buffer;
@@ -157,7 +159,7 @@ class Reader:
 
     def run_block(self, block: Any) -> list[RunLine]:
         """Press "Run" at a block; returns its lines with what each printed."""
-        found = self.page.evaluate(_PRESS, [block, 3 * PATIENCE])
+        found = self.page.evaluate(_PRESS, [block, PATIENCE])
         return [RunLine(**each) for each in found]
 
     def unfold(self, block: Any) -> None:
