@@ -25,7 +25,6 @@ NOT_RUN = {
     'doc/source/reference/sandbox.rst': 1,
     'doc/source/how-to/baremetal.rst': 2,
     'doc/source/explanation/costs.rst': 2,
-    'doc/source/how-to/clients/ansible.rst': 1,
     'doc/source/how-to/login.rst': 3,
     'doc/source/how-to/can-i.rst': 1,
     'doc/source/reference/output.rst': 1,
