@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.compute import service_states
 from novaclient_mv.sandbox.http.wsgi import Fault
-from novaclient_mv.sandbox.state.machines import machine_of
+from novaclient_mv.sandbox.state.machines import machine_of, name_of
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Row, Session
@@ -42,6 +42,11 @@ def machine_of_node(node: Row, number: int) -> dict[str, Any]:
 def services(session: Session) -> dict[str, Row]:
     """The compute service of each host."""
     return {row.document['host']: row for row in session.find('service', name='nova-compute')}
+
+
+def machine_names(session: Session) -> dict[str, str]:
+    """The names of hosts' machines."""
+    return {host: name_of(row) for host, row in services(session).items()}
 
 
 def address(machine: dict[str, Any], number: int) -> str:

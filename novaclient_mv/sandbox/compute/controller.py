@@ -158,6 +158,13 @@ class ComputeController(wsgi.Controller):
         return compute_hosts.statuses(self.db)
 
     @functools.cached_property
+    def machine_names(self) -> dict[str, str]:
+        """The names of machines that have another one than their host."""
+        from novaclient_mv.sandbox.compute import compute_hosts
+
+        return compute_hosts.machine_names(self.db)
+
+    @functools.cached_property
     def decided_host_statuses(self) -> dict[str, str]:
         """Statuses of hosts, by the servers that were shown so far."""
         return {}

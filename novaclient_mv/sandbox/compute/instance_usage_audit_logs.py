@@ -44,7 +44,7 @@ class InstanceUsageAuditLogs(controller.ComputeController):
             if not service_states.is_up(service, self.now):
                 waiting.append(host)
                 continue
-            log[host] = service.document.get('audit') or _entry(host, len(servers.get(host, ())))
+            log[host] = service.document.get('audit') or entry(host, len(servers.get(host, ())))
         hosts = len(log) + len(waiting)
         errors = sum(entry['errors'] for entry in log.values())
         done = f'{len(log)} of {hosts}' if waiting else 'ALL'
@@ -63,11 +63,11 @@ class InstanceUsageAuditLogs(controller.ComputeController):
         }
 
 
-def _entry(host: str, count: int) -> dict[str, Any]:
+def entry(host: str, count: int) -> dict[str, Any]:
     """Return the report of a host without errors."""
     return {
         'errors': 0,
         'instances': count,
-        'message': f'The servers of host {host} were audited: {count} in 0.01 seconds.',
+        'message': f'Instance usage audit ran for host {host}, {count} instances in 0.01 seconds.',
         'state': 'DONE',
     }

@@ -71,7 +71,10 @@ class SimpleTenantUsage(controller.ComputeController):
         raise Fault(400, 'Invalid datetime string: Datetime is in invalid format')
 
     def _servers(self, project: str | None, start: float, end: float) -> list[Row]:
-        """Servers that were there in the period; those that have gone by now count too."""
+        """Servers that were there in the period, in the order of projects and ids.
+
+        Those that have gone by now count too.
+        """
         cells.require_all(self.req)
         servers = []
         for row in self.db.find('server', project=project, deleted=None):
@@ -80,7 +83,7 @@ class SimpleTenantUsage(controller.ComputeController):
             is_gone = row.deleted is not None and row.deleted <= start
             if launched is not None and launched < end and not is_gone:
                 servers.append(row)
-        return servers
+        return sorted(servers, key=lambda row: (row.project or '', row.id))
 
     def _page(self, name: str, rows: list[Row]) -> tuple[list[Row], dict[str, Any]]:
         if not self.matches('2.40'):

@@ -278,3 +278,48 @@ def test_surrogate_that_a_schema_lets_pass_is_refused(cloud: Caller) -> None:
         ('POST', f'{server}/action', {'lock': {'locked_reason': '\ud800'}}),
     ):
         assert cloud(method, path, '2.90', body).status == 400
+
+
+def test_new_image_is_located_at_the_image_service_and_that_of_a_backup_here(
+    cloud: Caller,
+) -> None:
+    server = cloud.boot()
+    cloud.now += 10
+    backup = {'name': 'i', 'backup_type': 'daily', 'rotation': 5}
+    for action, start in (
+        ({'createImage': {'name': 'i'}}, 'http://cloud.example/image/images/'),
+        ({'createBackup': backup}, 'http://cloud.example/v2.1/images/'),
+    ):
+        # Of the project in the path neither tells.
+        path = f'/v2.1/{cloud.project}/servers/{server}/action'
+        answer = cloud('POST', path, '2.1', action)
+        assert answer.headers['Location'].rpartition('/')[0] + '/' == start
+        cloud.now += 10
+
+
+def test_usage_is_in_the_order_of_projects_and_ids(cloud: Caller) -> None:
+    cloud.lift_quotas()
+    for _ in range(5):
+        cloud.boot()
+    cloud.now += 10
+    path = '/v2.1/os-simple-tenant-usage?detailed=1&start=2020-01-01T00:00:00'
+    usages = cloud('GET', path).body['tenant_usages']
+    projects = [usage['tenant_id'] for usage in usages]
+    assert projects == sorted(projects)
+    lists = [[each['instance_id'] for each in usage['server_usages']] for usage in usages]
+    assert max(map(len, lists)) >= 5
+    assert lists == [sorted(ids) for ids in lists]
+
+
+def test_server_names_the_machine_of_its_host(cloud: Caller) -> None:
+    server = cloud.boot()
+    cloud.now += 10
+    with cloud.application.database.session() as session:
+        session.begin()
+        for row in list(session.find('service', name='nova-compute')):
+            row.document['machine'] = {**row.document.get('machine', {}), 'name': 'below'}
+            session.save(row)
+        session.commit()
+    shown = cloud.server(server)
+    assert shown['OS-EXT-SRV-ATTR:hypervisor_hostname'] == 'below'
+    assert shown['OS-EXT-SRV-ATTR:host'].startswith('host')

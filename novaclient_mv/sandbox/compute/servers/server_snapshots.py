@@ -29,7 +29,8 @@ class ServerSnapshots(server_work.ServerWork):
     @schema(schemas.create_image, '2.0', '2.44')
     def create_image(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``createImage``"""
-        return self._located(self._snapshot(id, body['createImage']))
+        # Where the image service has it.
+        return self._located(f'{self.req.host_url}/image', self._snapshot(id, body['createImage']))
 
     @api_version('2.45')
     @success(202)
@@ -46,7 +47,9 @@ class ServerSnapshots(server_work.ServerWork):
     @schema(schemas.create_backup, '2.1', '2.44')
     def create_backup(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``createBackup``"""
-        return self._located(self._backup(id, body['createBackup']))
+        # Where this service has it, without the project.
+        own = f'{self.req.host_url}{self.req.prefix}'
+        return self._located(own, self._backup(id, body['createBackup']))
 
     @api_version('2.45')
     @success(202)
@@ -56,9 +59,8 @@ class ServerSnapshots(server_work.ServerWork):
         """``POST /servers/{id}/action`` with ``createBackup``"""
         return self.answer({'image_id': self._backup(id, body['createBackup'])})
 
-    def _located(self, image: str) -> Response:
-        url = f'{self.req.host_url}/image/v2/images/{image}'
-        return self.plain_answer((('Location', url),))
+    def _located(self, service: str, image: str) -> Response:
+        return self.plain_answer((('Location', f'{service}/images/{image}'),))
 
     def _snapshot(self, id: str, attributes: Document) -> str:
         # A lock does not hold it back: the server stays as it is.

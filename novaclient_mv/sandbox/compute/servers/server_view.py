@@ -85,6 +85,12 @@ def _moment(name: str) -> Any:
     return lambda view, row: clocks.iso_whole(row.document[name])
 
 
+def _hypervisor(view: Any, row: Row) -> str | None:
+    names: dict[str, str] = view.machine_names
+    host: str | None = row.document['host']
+    return host and names.get(host, host)
+
+
 def _host_status(view: Any, row: Row) -> str:
     """The status of a server's host, which the first server of a list that is on it decides.
 
@@ -164,7 +170,7 @@ MORE_FIELDS = (
     Field('host_status', _host_status, '2.16..', admin='2.16..',
           rule='os_compute_api:servers:show:host_status'),
     _attribute('OS-EXT-SRV-ATTR:host', 'host'),
-    _attribute('OS-EXT-SRV-ATTR:hypervisor_hostname', 'host'),
+    _attribute('OS-EXT-SRV-ATTR:hypervisor_hostname', _hypervisor),
     _attribute('OS-EXT-SRV-ATTR:instance_name', _instance_name),
     _attribute('OS-EXT-SRV-ATTR:reservation_id', 'reservation_id', '2.3..'),
     _attribute('OS-EXT-SRV-ATTR:launch_index', 'launch_index', '2.3..'),
