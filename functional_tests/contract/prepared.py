@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
+import uuid
 from typing import Any
 
-from functional_tests.contract import recorded_cloud
+from functional_tests.contract import recorded_cloud, recorded_state
 from novaclient_mv.sandbox.state import volume_states
 
-PORT = 'ce531f90-199f-48c0-816c-13e38010b442'
-VOLUMES = ('a07f71dc-8151-4e7d-a0cc-cd24a3f11113', '227cc671-f30b-4488-96fd-7d0bf13648d8')
+PORT, VOLUMES, SUBNET = recorded_state.PORT, recorded_state.VOLUMES, recorded_state.SUBNET_ID
 TENANT = 'fake_tenant'
-SUBNET = 'f8a6e8f8-c2ec-497c-9f23-da9616de54ef'
 SECURITY_GROUP = 'dd94c5ec-5e13-4be9-b288-ba7a577a1896'
 SERVICE = 'e81d66a4-ddd3-4aba-8a84-171d1cb4d339'
 PROJECT = recorded_cloud.PROJECT
@@ -59,24 +58,31 @@ def _flavor(cloud: Any, method: str, path: str, request: Any, server: str) -> No
 
 
 def _aggregate(cloud: Any, method: str, path: str, request: Any, server: str) -> None:
-    if method == 'POST' or path.endswith('/os-aggregates'):
+    """The aggregate that a request is about: the one that was made, if it fits, or a new one."""
+    if method == 'POST' and path.endswith('/os-aggregates'):
         for id in ('1', '2', '3'):
             cloud.remove('aggregate', id)
-    if method == 'POST' and path.endswith('/os-aggregates'):
         return
-    facts: dict[str, Any] = {
-        'uuid': '93588a49-4bb8-4d15-a704-9fcb7e73553a',
-        'updated': None,
-        'hosts': [],
-        'metadata': {'availability_zone': 'london'},
-    }
-    if method == 'GET' and path.endswith('/os-aggregates'):
-        facts['hosts'] = ['compute']
+    rows = [row for row in cloud.rows('aggregate') if row.id == '1']
+    hosts = rows[0].document['hosts'] if rows else []
     if isinstance(request, dict) and 'add_host' in request:
-        cloud.add_host(request['add_host']['host'])
-    if isinstance(request, dict) and 'remove_host' in request:
-        facts['hosts'] = [request['remove_host']['host']]
-    cloud.add('aggregate', '1', facts, name='name')
+        host = request['add_host']['host']
+        cloud.add_host(host)
+        if host in hosts:
+            rows, hosts = [], []
+    elif isinstance(request, dict) and 'remove_host' in request:
+        hosts = [request['remove_host']['host']]
+    elif method == 'GET' and path.endswith('/os-aggregates'):
+        hosts = ['compute']
+    facts: dict[str, Any] = {
+        'uuid': str(uuid.uuid4()),
+        'updated': None,
+        'metadata': {'availability_zone': 'london'},
+        **(rows[0].document if rows else {}),
+        'hosts': hosts,
+    }
+    columns = {'name': rows[0].name, 'created': rows[0].created} if rows else {'name': 'name'}
+    cloud.replace('aggregate', '1', facts, **columns)
 
 
 def _service(cloud: Any, method: str, path: str, request: Any, server: str) -> None:

@@ -7,38 +7,25 @@ import uuid
 from pathlib import Path
 from typing import Any
 
-from functional_tests.contract import facts
+from functional_tests.contract import facts, recorded_state
 from novaclient_mv.sandbox import faults
 from novaclient_mv.sandbox.compute import service_states
 from novaclient_mv.sandbox.compute.servers import server_builder
-from novaclient_mv.sandbox.state import clocks, tokens
+from novaclient_mv.sandbox.state import clocks, rows, tokens
 from unit_tests.sandbox import caller
 
 HOST = 'http://openstack.example.com'
-PROJECT = '6f70656e737461636b20342065766572'
-NETWORK = '3cb9bc59-5699-4588-a4b1-b87f96708bc6'
-IMAGE = '70a599e0-31e7-49b7-b260-868f441e862b'
-ZONE = 'us-west'
-
-# Name, id, memory, disk, processors, description and extra specs, as the recorded cloud had them,
-# in the order in which they were made.
-FLAVORS: tuple[tuple[str, str, int, int, int, str | None, dict[str, str]], ...] = (
-    ('m1.tiny', '1', 512, 1, 1, None, {}),
-    ('m1.small', '2', 2048, 20, 1, None, {}),
-    ('m1.medium', '3', 4096, 40, 2, None, {}),
-    ('m1.large', '4', 8192, 80, 4, None, {}),
-    ('m1.xlarge', '5', 16384, 160, 8, None, {}),
-    ('m1.tiny.specs', '6', 512, 1, 1, None, {'hw:numa_nodes': '1'}),
-    (
-        'm1.small.description',
-        '7',
-        2048,
-        20,
-        1,
-        'test description',
-        {'hw:cpu_policy': 'shared', 'hw:numa_nodes': '1'},
-    ),
+PROJECT, NETWORK, IMAGE, ZONE = (
+    recorded_state.PROJECT,
+    recorded_state.NETWORK,
+    recorded_state.IMAGE,
+    recorded_state.ZONE,
 )
+
+MIGRATION_KEYS = (
+    'source_compute', 'source_node', 'dest_compute', 'dest_node', 'dest_host',
+    'old_instance_type_id', 'new_instance_type_id',
+)  # fmt: skip
 # Kinds of what every sandbox has from the start, and the recorded cloud had not.
 _SEEDED = ('server', 'instance_action', 'port', 'service', 'flavor', 'image')
 
@@ -53,6 +40,7 @@ class RecordedCloud(caller.Caller):
 
     def __init__(self, path: Path) -> None:
         self.faults = faults.Faults()
+        self._is_placing = False
         # Its facts are of one release, whatever a sandbox speaks.
         super().__init__(path, on_demand=self.faults, maximum=facts.newest())
         self._fill()
@@ -76,7 +64,7 @@ class RecordedCloud(caller.Caller):
         # The log of a closed database is empty, so the file alone is all of it.
         shutil.copy(self.path, path)
         copy = RecordedCloud.__new__(RecordedCloud)
-        copy.faults = faults.Faults()
+        copy.faults, copy._is_placing = faults.Faults(), False
         caller.Caller.__init__(copy, path, user=None, on_demand=copy.faults, maximum=facts.newest())
         copy.now, copy.project, copy.users = self.now, self.project, self.users
         copy.as_user(self.user)
@@ -117,15 +105,21 @@ class RecordedCloud(caller.Caller):
             network = server_builder.private_network(session)
             assert network is not None
             session.insert('network', NETWORK, network.document, project=PROJECT, name='net')
+            subnet = session.get('subnet', network.document['subnets'][0])
+            assert subnet is not None
+            subnet.document['cidr'] = recorded_state.SUBNET
+            session.save(subnet)
             session.commit()
         for host in ('conductor', 'scheduler'):
             self.add_service(service_id(host), host, f'nova-{host}', 'internal')
         # The second one is there for what moves a server.
-        for host in ('compute', 'openstack-node-01'):
-            self.add_host(host)
+        machine = {**recorded_state.MACHINE, **recorded_state.HYPERVISOR}
+        id = service_id(recorded_state.HOST)
+        self.add_service(id, recorded_state.HOST, 'nova-compute', ZONE, machine=machine)
+        self.add_host(recorded_state.SPARE_HOST)
 
     def _flavors(self, session: Any, tiny: dict[str, Any]) -> None:
-        for name, id, ram, disk, vcpus, description, specs in FLAVORS:
+        for name, id, ram, disk, vcpus, description, specs in recorded_state.FLAVORS:
             facts = {
                 **tiny,
                 'ram': ram,
@@ -170,6 +164,18 @@ class RecordedCloud(caller.Caller):
                 session.remove(row)
             session.commit()
 
+    def rows(self, kind: str) -> list[rows.Row]:
+        """All things of a kind, the oldest first."""
+        with self.application.database.session() as session:
+            return sorted(session.find(kind, deleted=None), key=lambda row: row.number)
+
+    def row(self, kind: str, id: str) -> rows.Row:
+        """One thing, which is there."""
+        with self.application.database.session() as session:
+            found = session.get(kind, id)
+        assert found is not None
+        return found
+
     def revive_server(self, id: str | None, **changes: Any) -> None:
         """Take the deletion of a server back."""
         with self.application.database.session() as session:
@@ -191,6 +197,53 @@ class RecordedCloud(caller.Caller):
         """Put a service there."""
         facts = service_states.facts(host, binary, zone, **others)
         self.add('service', id, facts, parent=host, name=binary, created=created)
+
+    def place_servers(self, zone: str) -> None:
+        """Have servers built on their one host, which is in a zone; the spare one takes none."""
+        self._change_host(recorded_state.HOST, zone=zone)
+        self._change_host(recorded_state.SPARE_HOST, disabled=True)
+        self._is_placing = True
+
+    def end_placing(self) -> None:
+        """Have hosts as they were, so that servers can be moved."""
+        if self._is_placing:
+            self._change_host(recorded_state.HOST, zone=ZONE)
+            self._change_host(recorded_state.SPARE_HOST, disabled=False)
+            self._is_placing = False
+
+    def _change_host(self, host: str, **changes: Any) -> None:
+        with self.application.database.session() as session:
+            session.begin()
+            row = session.get('service', service_id(host))
+            if row is not None:
+                row.document.update(changes)
+                session.save(row)
+            session.commit()
+
+    def add_keypair(self, owner: str, name: str) -> None:
+        """Put a key there."""
+        key = {'public_key': 'ssh-rsa AAAA Generated-by-Nova', 'type': 'ssh'}
+        key['fingerprint'] = ':'.join(['00'] * 16)
+        self.add('keypair', f'{owner}/{name}', key, parent=owner, name=name)
+
+    def add_migration(self, known: dict[str, Any], created: float, server: str = '') -> None:
+        """Put a migration there, or change it.
+
+        :param known: what is known of it, in the words of answers.
+        """
+        row = {
+            'uuid': recorded_state.MIGRATION_UUID.format(known['id']),
+            'migration_type': 'live-migration',
+            'user_id': 'admin',
+            'hidden': False,
+            'updated': created,
+            **dict.fromkeys(MIGRATION_KEYS),
+            **known,
+        }
+        parent = known.get('instance_uuid', server)
+        project = known.get('project_id', PROJECT)
+        columns = {'project': project, 'name': row['uuid'], 'created': created}
+        self.replace('migration', str(known['id']), row, parent=parent, **columns)
 
     def add_network(self, id: str) -> None:
         """Put a network there, which is as the private one."""

@@ -1,7 +1,6 @@
 """Replays all recorded exchanges, and counts what of them is compared.
 
-``python -m functional_tests.contract.recorded_figures`` prints the figures, and what the scenes
-were made from.
+``python -m functional_tests.contract.recorded_figures`` prints the figures.
 """
 
 from __future__ import annotations
@@ -10,15 +9,15 @@ import collections
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from functional_tests.contract import (
     facts,
-    recorded_answers,
     recorded_cloud,
     recorded_exceptions,
+    recorded_names,
     recorded_replay,
     shapes,
 )
@@ -71,30 +70,39 @@ def replay(found: Iterable[Exchange], folder: Path) -> dict[int, recorded_replay
     :param folder: where the states lie.
     """
     copies = Copies(folder)
-    groups: dict[str, list[Exchange]] = {}
-    for each in found:
-        groups.setdefault(each.record['test'], []).append(each)
     outcomes: dict[int, recorded_replay.Outcome] = {}
-    for group in groups.values():
-        running = recorded_replay.Replay(copies.fresh())
+    for group in by_test(found):
+        running = recorded_replay.Replay(copies.fresh(), [each.record for each in group])
         for number, record in group:
             leniency = recorded_exceptions.leniency_for(record)
             outcomes[number] = running.outcome(record, leniency)
     return outcomes
 
 
-def is_compared(
-    outcome: recorded_replay.Outcome, place: str, value: Any, *, by_value: bool = True
-) -> bool:
-    """Whether a value of a recorded answer is compared, or at least its kind."""
-    keys = {shapes.key_of(place[:end]) for end in _ends(place)}
-    if place in outcome.taken or keys & outcome.leniency.keys:
-        return False
-    return not (by_value and shapes.is_by_kind(place, value))
+def by_test(found: Iterable[Exchange]) -> list[list[Exchange]]:
+    """The exchanges of each test."""
+    groups: dict[str, list[Exchange]] = {}
+    for each in found:
+        groups.setdefault(each.record['test'], []).append(each)
+    return list(groups.values())
 
 
-def _ends(place: str) -> list[int]:
-    return [at for at, letter in enumerate(place) if letter == '.' and at] + [len(place)]
+def compared_again(
+    group: list[Exchange],
+    outcomes: dict[int, recorded_replay.Outcome],
+    names: recorded_names.Names,
+) -> Iterator[tuple[int, list[str]]]:
+    """Compare the answers of a replayed test with other records of it.
+
+    :param names: of the test as it was recorded.
+    """
+    for number, record in group:
+        outcome = outcomes[number]
+        assert outcome.answer is not None
+        for pair in outcome.bound:
+            names.name(*pair)
+        found = recorded_replay.differences(record, outcome.answer, names, outcome.leniency)
+        yield number, list(found)
 
 
 class Figures(NamedTuple):
@@ -103,16 +111,17 @@ class Figures(NamedTuple):
     :param exchanges: that were replayed.
     :param same: of these, came out as recorded.
     :param compared: values of these that are compared.
-    :param by_kind: values that are others in each cloud, of which the kind is compared.
-    :param taken: values that had to be taken from the answer, and are not compared.
+    :param by_form: values that chance makes, of which the form is compared, and the order of
+        moments.
+    :param by_kind: values of which the kind is compared.
     :param left_out: values that are not compared for another reason.
     """
 
     exchanges: int
     same: int
     compared: int
+    by_form: int
     by_kind: int
-    taken: int
     left_out: int
 
     def __str__(self) -> str:
@@ -122,54 +131,29 @@ class Figures(NamedTuple):
 def figures(found: Iterable[Exchange], outcomes: dict[int, recorded_replay.Outcome]) -> Figures:
     """Count what was compared in the exchanges that came out as recorded."""
     counts: collections.Counter[str] = collections.Counter()
-    for number, record in found:
-        outcome = outcomes[number]
-        counts['exchanges'] += 1
-        if outcome.differences:
-            continue
-        counts['same'] += 1
-        if record['response'] is None:
-            continue
-        for place, value in recorded_answers.leaves(record['response']):
-            if place in outcome.taken:
-                counts['taken'] += 1
-            elif is_compared(outcome, place, value):
-                counts['compared'] += 1
-            elif is_compared(outcome, place, value, by_value=False):
-                counts['by_kind'] += 1
-            else:
-                counts['left_out'] += 1
+    for group in by_test(found):
+        names = recorded_names.Names(each.record for each in group)
+        for number, record in group:
+            outcome = outcomes[number]
+            counts['exchanges'] += 1
+            if outcome.differences:
+                continue
+            counts['same'] += 1
+            if record['response'] is None:
+                continue
+            counts.update(
+                shapes.category(place, value, outcome.leniency, names).value
+                for place, value in shapes.leaves(record['response'])
+            )
     return Figures(*(counts[name] for name in Figures._fields))
 
 
-def taken_by_operation(
-    found: Iterable[Exchange], outcomes: dict[int, recorded_replay.Outcome]
-) -> dict[str, collections.Counter[str]]:
-    """Return the keys taken from answers, with their number, by operation."""
-    listed: dict[str, collections.Counter[str]] = {}
-    for number, record in found:
-        keys = [shapes.key_of(place) for place in outcomes[number].taken]
-        if keys:
-            counter = listed.setdefault(str(record['operation']), collections.Counter())
-            counter.update(keys)
-    return dict(sorted(listed.items()))
-
-
-def report(found: Iterable[Exchange], outcomes: dict[int, recorded_replay.Outcome]) -> str:
-    """The figures and the list, as they are printed."""
-    lines = [str(figures(found, outcomes)), '', 'Taken from answers:']
-    for operation, keys in taken_by_operation(found, outcomes).items():
-        shown = ', '.join(f'{key} {count}' for key, count in sorted(keys.items()))
-        lines.append(f'  {operation}: {shown}')
-    return '\n'.join(lines) + '\n'
-
-
 def main() -> None:
-    """Print the figures and the list."""
+    """Print the figures."""
     found = exchanges()
     with tempfile.TemporaryDirectory() as folder:
         outcomes = replay(found, Path(folder))
-    sys.stdout.write(report(found, outcomes))
+    sys.stdout.write(f'{figures(found, outcomes)}\n')
 
 
 if __name__ == '__main__':

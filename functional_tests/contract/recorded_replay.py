@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
@@ -12,24 +11,24 @@ from functional_tests.contract import (
     answers,
     facts,
     prepared,
-    recorded_answers,
     recorded_cloud,
-    recorded_contents,
+    recorded_names,
     recorded_scenes,
+    recorded_servers,
+    recorded_state,
     shapes,
 )
 from novaclient_mv.sandbox.compute import routes
 from novaclient_mv.sandbox.http.routing import Actions
+from novaclient_mv.sandbox.state import clocks
+from unit_tests.sandbox import caller
 
 Record = dict[str, Any]
 
-_ID = re.compile(r'[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}')
-# What only administrators are shown, by the end of an operation.
-_HIDDEN = {
-    '/topology': 'host_node',
-    '/shares/{id}': 'export_location',
-    'POST /servers/{server_id}/shares': 'export_location',
-}
+HEADERS = ('content-type', 'openstack-api-version', 'vary', 'location')
+"""What is recorded of the headers of answers."""
+
+_REQUEST_ID = re.compile(r'req-([0-9a-f-]{36})')
 
 
 def served() -> set[str]:
@@ -47,129 +46,169 @@ class Outcome(NamedTuple):
     """The outcome of one exchange.
 
     :param differences: from what is recorded.
-    :param taken: places of the values that the scene was made from.
-    :param leniency: what else was not compared.
+    :param answer: of the sandbox; ``None`` if the exchange could not be replayed.
+    :param bound: recorded ids that the request and its scene named, with ours.
+    :param leniency: what was not compared.
     """
 
     differences: tuple[str, ...]
-    taken: frozenset[str]
+    answer: caller.Answer | None
+    bound: tuple[tuple[str, str], ...]
     leniency: shapes.Leniency
 
 
 class Replay:
-    """The exchanges of one recorded test."""
+    """The exchanges of one recorded test.
 
-    def __init__(self, cloud: recorded_cloud.RecordedCloud) -> None:
+    :param records: all of them.
+    """
+
+    def __init__(self, cloud: recorded_cloud.RecordedCloud, records: Iterable[Record] = ()) -> None:
         self.cloud = cloud
-        self.ids: dict[str, str] = {}
+        self.names = recorded_names.Names(records)
+        self._asked: set[tuple[str, str]] = set()
 
     def outcome(self, record: Record, leniency: shapes.Leniency = shapes.STRICT) -> Outcome:
         """Carry out one exchange: what is not as recorded, and what was not compared."""
-        answer = recorded_answers.RecordedAnswer(record['response'])
+        before = len(self.names.named)
         try:
-            found = list(self._differences(record, answer, leniency))
+            # What makes the scene sees the status alone of what is recorded of the answer.
+            asked = {key: value for key, value in record.items() if key not in _ANSWERED}
+            answer = self._answer(asked)
         except Exception as error:
             # One exchange that cannot be replayed is one failure, not that of all others.
-            found = [f'it cannot be replayed: {error!r}']
-        return Outcome(tuple(found), frozenset(answer.taken), leniency)
+            return Outcome((f'it cannot be replayed: {error!r}',), None, (), leniency)
+        bound = tuple(self.names.named[before:])
+        found = tuple(differences(record, answer, self.names, leniency))
+        return Outcome(found, answer, bound, leniency)
 
-    def _differences(
-        self, record: Record, told: recorded_answers.RecordedAnswer, leniency: shapes.Leniency
-    ) -> Iterator[str]:
+    def _answer(self, record: Record) -> caller.Answer:
         self.cloud.now += 10
-        # What makes the scene sees the recorded answer through ``told`` only.
-        scene = {**record, 'response': told}
-        self.cloud.as_user(_user_of(scene))
-        path = self._path(scene)
-        self._prepare(scene)
-        recorded_scenes.Scene(self.cloud, scene, path).prepare()
-        prepared.prepare(self.cloud, record['method'], path, record['request'])
-        answer = self.cloud(
+        self.cloud.end_placing()
+        self.cloud.as_user(user_of(record))
+        path = self._path(record)
+        request = self._request(record)
+        record = {**record, 'request': request, 'names': self.names, 'again': self._again(record)}
+        self._prepare(record)
+        recorded_scenes.Scene(self.cloud, record, self.names.translate(path)).prepare()
+        # The scene may have named things anew.
+        path = self.names.translate(path)
+        prepared.prepare(self.cloud, record['method'], path, request)
+        return self.cloud(
             record['method'],
             _decoded(path),
             record['microversion'],
-            record['request'],
+            request,
             host=recorded_cloud.HOST,
         )
-        if answer.status != record['status']:
-            yield f'status {record["status"]} is recorded, not {answer.status}: {answer.body!r}'
-            return
-        yield from _header_differences(record, answer)
-        if record['method'] == 'POST' and record['path'].endswith('/servers'):
-            self._note_server(record['response'], answer.body)
-        if record['response'] is None:
-            if answer.body != b'':
-                yield f'no body is recorded: {answer.body!r}'
-            return
-        leniency = leniency._replace(taken=frozenset(told.taken))
-        yield from shapes.differences(record['response'], answer.body, leniency)
-        operation, version = record['operation'], record['microversion']
-        # The facts name the schema of one version for the list of versions, too.
-        has_schema = operation in facts.operations() and 'versions' not in record['response']
-        if answer.status < 400 and has_schema:
-            yield from answers.body_problems(operation, version, answer.body)
 
     def _prepare(self, record: Record) -> None:
         """Make what came from exchanges that the records left out as repetitions."""
-        path, user = str(record['path']), _user_of(record)
+        path = str(record['path'])
         if '/flavors' in path and record['microversion'] == '2.1':
             self.cloud.remove('flavor', '7')
         for id in _hinted_groups(record):
             self.cloud.add('server_group', id, {}, project=recorded_cloud.PROJECT)
-        if record['status'] >= 400:
-            return
-        if '/os-keypairs/' in path:
-            name = path.rpartition('/')[2]
+        if record['status'] < 400 and '/os-keypairs/' in path:
             asked = re.search(r'user_id=(\w+)', path)
-            owner = asked[1] if asked else user
-            key = {'public_key': 'ssh-rsa AAAA', 'fingerprint': '00:11', 'type': 'ssh'}
-            name = name.partition('?')[0]
-            self.cloud.add('keypair', f'{owner}/{name}', key, parent=owner, name=name)
-        answer = record['response']
-        if answer.things('servers') and not self.cloud.has_servers():
-            for _ in range(2 if 'limit=1' in path else 1):
-                shown = recorded_contents.taken_for_granted(record)
-                self.cloud.add_server(str(uuid.uuid4()), user, _flavor_of(record), **shown)
-        is_tagged = record['method'] != 'PUT' and ('/tags/tag1' in path or answer.tells('tag2'))
-        if is_tagged:
-            self.cloud.change_servers(tags=['tag1', 'tag2'])
-        for server in answer.things('', 'server'):
-            groups = recorded_answers.plain(server.get('server_groups'))
-            if groups:
-                self.cloud.change_servers(server_groups=groups)
+            owner = asked[1] if asked else self.cloud.user
+            self.cloud.add_keypair(owner, path.rpartition('/')[2].partition('?')[0])
+
+    def _again(self, record: Record) -> bool:
+        """Whether a request is sent once more with nothing made since: its test is run again."""
+        asked = record['method'], recorded_names.ID.sub('', record['path'])
+        is_again = asked in self._asked
+        if record['method'] == 'POST':
+            self._asked.clear()
+        self._asked.add(asked)
+        return is_again
 
     def _path(self, record: Record) -> str:
-        """The path with the ids of our own things; servers that it takes for granted are made."""
+        """The path, whose ids have names; servers that it takes for granted are made."""
         path = str(record['path']).replace('//', '/')
-        for id in _ID.findall(path):
-            is_there = not record['response'].tells(f'Instance {id} could not be found')
-            if id not in self.ids and f'/servers/{id}' in path and is_there:
-                shown = recorded_contents.taken_for_granted(record)
-                self.cloud.add_server(id, _user_of(record), _flavor_of(record), **shown)
-                self.ids[id] = id
-            path = path.replace(id, self.ids.get(id, id))
+        for id in recorded_names.ID.findall(path):
+            if id not in self.names.own and f'/servers/{id}' in path:
+                self.names.name(id, recorded_servers.add(self.cloud, record, id))
+        if '/os-instance-actions' in path and record['status'] < 400:
+            path = self._after_a_stop(record, path)
+        self.names.keep(path)
         return path
 
-    def _note_server(self, recorded: Any, body: Any) -> None:
-        if isinstance(body, dict) and 'server' in body and recorded and 'server' in recorded:
-            self.ids[recorded['server']['id']] = body['server']['id']
+    def _after_a_stop(self, record: Record, path: str) -> str:
+        """A path about the actions of a server, which each of these tests has stopped."""
+        server = self.names.translate(path).split('/servers/')[1][:36]
+        stopped = recorded_servers.stop(self.cloud, record, server)
+        for id in _REQUEST_ID.findall(path):
+            if id not in self.names.own:
+                self.names.name(id, stopped.removeprefix('req-'))
+        start = self.cloud.row('instance_action', f'{server}/{stopped}').created
+        return re.sub(r'(changes-\w+)=[\d:.T-]+', rf'\1={clocks.iso_micro(start)}', path)
+
+    def _request(self, record: Record) -> Any:
+        """The body with the ids of our own things."""
+        for text in recorded_names.texts_in([record['request']]):
+            self.names.keep(text)
+        return _translated(record['request'], self.names)
 
 
-def _header_differences(record: Record, answer: Any) -> Iterator[str]:
-    headers = record.get('headers')
-    if headers is None:
+# What scenes do not see.
+_ANSWERED = ('response', 'headers', 'response_sample')
+
+
+def differences(
+    record: Record,
+    answer: caller.Answer,
+    names: recorded_names.Names,
+    leniency: shapes.Leniency = shapes.STRICT,
+) -> Iterator[str]:
+    """Yield what of an answer is not as recorded.
+
+    :param names: of what was compared before it in its test.
+    """
+    if answer.status != record['status']:
+        yield f'status {record["status"]} is recorded, not {answer.status}: {answer.body!r}'
         return
-    if answer.headers['Content-Type'] != headers.get('content-type'):
-        yield f'content type {headers} is recorded, not {answer.headers["Content-Type"]}'
-    for name in ('openstack-api-version', 'location'):
-        if (name in headers) != (name in answer.headers):
-            yield f'header {name} is there or missing'
+    yield from _header_differences(record, answer, names)
+    if record['response'] is None:
+        if answer.body != b'':
+            yield f'no body is recorded: {answer.body!r}'
+        return
+    names.begin()
+    yield from shapes.differences(record['response'], answer.body, leniency, names=names)
+    operation, version = record['operation'], record['microversion']
+    # The facts name the schema of one version for the list of versions, too.
+    has_schema = operation in facts.operations() and 'versions' not in record['response']
+    if answer.status < 400 and has_schema:
+        yield from answers.body_problems(operation, version, answer.body)
+
+
+def _header_differences(
+    record: Record, answer: caller.Answer, names: recorded_names.Names
+) -> Iterator[str]:
+    if record.get('headers') is None:
+        return
+    for name in HEADERS:
+        recorded, own = record['headers'].get(name), answer.headers.get_all(name)
+        text = ', '.join(own) if own else None
+        if recorded is None or text is None:
+            if recorded != text:
+                yield f'header {name}: {recorded!r} is recorded, not {text!r}'
+        elif not names.is_same(shapes.at_home(recorded), text):
+            yield f'header {name}: {recorded!r} is recorded, not {text!r}'
 
 
 def _decoded(path: str) -> str:
     """The path as WSGI hands it over; the query stays as it is."""
     path, mark, query = path.partition('?')
     return f'{unquote(path)}{mark}{query}'
+
+
+def _translated(content: Any, names: recorded_names.Names) -> Any:
+    if isinstance(content, dict):
+        return {names.translate(key): _translated(each, names) for key, each in content.items()}
+    if isinstance(content, list):
+        return [_translated(each, names) for each in content]
+    return names.translate(content) if isinstance(content, str) else content
 
 
 def _hinted_groups(record: Record) -> list[str]:
@@ -179,26 +218,7 @@ def _hinted_groups(record: Record) -> list[str]:
     return [hints['group']] if 'group' in hints else []
 
 
-def _flavor_of(record: Record) -> str:
-    """The flavor that the servers of an answer have."""
-    return '6' if record['response'].tells('m1.tiny.specs') else '1'
-
-
-def _user_of(record: Record) -> str:
-    """Return the user of a recorded request, from its test or else its answer."""
-    answer = record['response']
-    if record['status'] == 403 or 'NonAdmin' in record['test']:
-        return 'fake'
-    if answer.has('instanceAction') and not answer.has('traceback'):
-        return 'fake'
-    for operation, hidden in _HIDDEN.items():
-        if str(record['operation']).endswith(operation) and not answer.has(hidden):
-            return 'fake'
-    is_own = re.search('/os-(keypairs|server-groups)', record['path'])
-    if is_own and 'user_id' not in f'{record["path"]} {record["request"]}':
-        owner = answer.value_of('user_id')
-        if owner in ('admin', 'fake'):
-            return str(owner)
-    if answer.has('OS-EXT-SRV-ATTR:host') and answer.has('OS-EXT-SRV-ATTR:instance_name'):
-        return 'admin'
-    return 'fake' if answer.has('OS-EXT-STS:vm_state') else 'admin'
+def user_of(record: Record) -> str:
+    """The user that a recorded request came from."""
+    is_members = any(part in record['test'] for part in recorded_state.MEMBERS)
+    return 'fake' if is_members else 'admin'

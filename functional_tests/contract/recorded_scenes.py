@@ -1,4 +1,7 @@
-"""Preconditions of the recorded exchanges about the life of servers, created before each."""
+"""Preconditions of the recorded exchanges about the life of servers, created before each.
+
+Of the answer a scene knows the status alone.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,14 @@ import re
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from functional_tests.contract import facts, recorded_answers, recorded_cloud, recorded_contents
+from functional_tests.contract import (
+    facts,
+    recorded_cloud,
+    recorded_contents,
+    recorded_names,
+    recorded_servers,
+    recorded_state,
+)
 from novaclient_mv.sandbox.state import clocks
 
 _SERVER = re.compile(r'/servers/([0-9a-f-]{36})')
@@ -39,7 +49,6 @@ class Scene:
         self.full_path = path
         self.path = urlsplit(path).path
         self.query = parse_qs(urlsplit(path).query)
-        self.answer = record['response']
         found = _SERVER.search(path)
         self.server = found[1] if found else None
 
@@ -47,22 +56,17 @@ class Scene:
         """Make what the exchange needs."""
         operation = self.record['operation'] or ''
         self._faults(operation)
-        if self.record['status'] < 400 and self.answer.map:
-            make = recorded_contents.MAKERS.get(operation)
-            if make is not None:
-                make(self.cloud, {**self.record, 'path': self.full_path})
+        if self.record['status'] < 400:
+            self._contents(operation)
         if operation.startswith('POST /servers/{id}/action '):
             self._for_action(operation.rpartition(' ')[2])
-        elif '/os-instance-actions' in operation:
-            self._history()
-        elif operation == 'GET /os-migrations':
-            self._all_migrations()
         elif '/servers/{server_id}/migrations' in operation:
             self._live_migration()
         elif operation == 'GET /os-console-auth-tokens/{id}':
-            token = {**self.answer.map.get('console', {}), 'kind': 'serial'}
-            server = token.get('instance_uuid')
-            self.cloud.add('console_token', self.path.rpartition('/')[2], token, parent=server)
+            recorded_servers.require_any(self.cloud, self.record)
+            (server, *_) = self.cloud.rows('server')
+            token = {**recorded_state.CONSOLE, 'instance_uuid': server.id}
+            self.cloud.add('console_token', self.path.rpartition('/')[2], token, parent=server.id)
         elif operation == 'POST /os-server-external-events':
             for event in self.record['request']['events']:
                 self.cloud.add_server(event['server_uuid'], 'admin')
@@ -71,15 +75,30 @@ class Scene:
         elif 'os-assisted-volume-snapshots' in operation:
             self._attached_volume()
 
+    def _contents(self, operation: str) -> None:
+        """What an exchange that succeeded was about."""
+        if operation in ('GET /servers', 'GET /servers/detail'):
+            recorded_servers.require_any(self.cloud, self.record)
+        record = {**self.record, 'path': self.full_path}
+        if operation == 'POST /servers':
+            asked = self.record['request']['server'].get('availability_zone')
+            # The recorded cloud built a server on its one host, whatever zone it was to be in.
+            self.cloud.place_servers(asked or recorded_state.DEFAULT_ZONE)
+        make = recorded_contents.MAKERS.get(operation)
+        if make is not None:
+            make(self.cloud, record)
+        if recorded_servers.is_tagged(record):
+            self.cloud.change_servers(tags=list(recorded_state.TAGS))
+
     def _faults(self, operation: str) -> None:
         """Add the faults at the time of the exchange."""
         self.cloud.faults.clear()
-        if self.answer.tells('UNKNOWN'):
+        is_down = any(part in self.record['test'] for part in recorded_state.DOWN_CELLS)
+        if is_down and self.record['method'] == 'GET':
             self.cloud.faults.add('down_cell')
-        elif operation == 'GET /os-networks/{id}' and self.record['status'] == 401:
+        elif 'token_expired' in self.record['test']:
             # The network service refused the token.
-            message = self.answer.map['unauthorized']['message']
-            self.cloud.faults.add('error', status=401, message=message)
+            self.cloud.faults.add('error', status=401, message=recorded_state.REFUSED_TOKEN)
 
     # -- actions
 
@@ -102,10 +121,8 @@ class Scene:
         elif action == 'os-migrateLive' and body.get('host'):
             self.cloud.change_servers(host='openstack-node-01')
         elif action == 'rebuild' and body.get('key_name'):
-            key = {'public_key': 'ssh-rsa AAAA', 'fingerprint': '00:11', 'type': 'ssh'}
             for user in ('admin', 'fake'):
-                id = f'{user}/{body["key_name"]}'
-                self.cloud.add('keypair', id, key, parent=user, name=body['key_name'])
+                self.cloud.add_keypair(user, body['key_name'])
         else:
             self._for_connection(action, body)
 
@@ -122,8 +139,8 @@ class Scene:
 
     def _bring_to(self, state: str) -> None:
         if state == 'resized':
-            row = _migration({'id': 1, 'status': 'finished', 'migration_type': 'resize'})
-            self.cloud.replace('migration', '1', row, parent=self.server)
+            resize = {'id': 1, 'status': 'finished', 'migration_type': 'resize'}
+            self.cloud.add_migration(resize, self.cloud.now, self.server or '')
         self.cloud.change_servers(vm_state=state, task_state=None, plan=[])
 
     def _addresses(self, action: str, body: dict[str, Any]) -> None:
@@ -143,89 +160,19 @@ class Scene:
         }
         self.cloud.add('floating_ip', body['address'], floating, project=recorded_cloud.PROJECT)
 
-    # -- histories and migrations
-
-    def _history(self) -> None:
-        """The recorded actions in the place of those that were replayed."""
-        actions = self.answer.things('instanceActions', 'instanceAction')
-        marker = self.query.get('marker')
-        if self.record['status'] >= 400 or not (actions or marker):
-            return
-        self.cloud.clear('instance_action')
-        if marker:
-            starts = [clocks.moment(each['start_time']) for each in actions]
-            start = min(starts, default=self.cloud.now)
-            self._add_action({'action': 'stop', 'request_id': marker[0]}, start + 3600)
-        for action in actions:
-            self._add_action(action, clocks.moment(action['start_time']))
-
-    def _add_action(self, action: dict[str, Any], start: float) -> None:
-        events = [
-            {
-                'event': each['event'],
-                'start': clocks.moment(each['start_time']),
-                'finish': clocks.moment(each['finish_time']),
-                'result': each['result'],
-                'host': each.get('host', 'compute'),
-                'details': each.get('details'),
-            }
-            for each in action.get('events', [])
-        ]
-        if not events:
-            # A list does not show them, but their end is when the action was changed.
-            end = clocks.moment(action['updated_at']) if action.get('updated_at') else start
-            events = [{'start': start, 'finish': end}]
-        row = {
-            'action': action['action'],
-            'message': None,
-            'events': events,
-            'user_id': self.cloud.user,
-            'project_id': recorded_cloud.PROJECT,
-        }
-        id = f'{self.server}/{action["request_id"]}'
-        self.cloud.replace(
-            'instance_action',
-            id,
-            row,
-            parent=self.server,
-            name=action['request_id'],
-            created=start,
-        )
-        self.cloud.now = max(self.cloud.now, *[each['finish'] for each in events]) + 1
-
-    def _all_migrations(self) -> None:
-        migrations = self.answer.things('migrations')
-        marker = self.query.get('marker')
-        if marker:
-            created = [clocks.moment(each['created_at']) for each in migrations]
-            newest = {'id': 99, 'uuid': marker[0], 'status': 'done'}
-            self._add_migration(newest, max([0.0, *created]) + 3600)
-        # From 2.59 the newest comes first, and of those of one moment the last one.
-        is_old = int(self.record['microversion'].partition('.')[2]) < 59
-        for each in migrations if is_old else reversed(migrations):
-            self._add_migration(each, clocks.moment(each['created_at']))
-
-    def _add_migration(self, recorded: dict[str, Any], created: float) -> None:
-        row = _migration(recorded)
-        self.cloud.replace(
-            'migration',
-            str(recorded['id']),
-            row,
-            parent=recorded.get('instance_uuid', self.server),
-            project=recorded.get('project_id', recorded_cloud.PROJECT),
-            name=row['uuid'],
-            created=created,
-        )
+    # -- migrations
 
     def _live_migration(self) -> None:
         """A live migration of the server in the state that the answer tells of."""
-        for each in self.answer.things('migrations'):
-            self._add_migration(each, clocks.moment(each['created_at']))
+        if self.record['operation'] == 'GET /servers/{server_id}/migrations':
+            known, created = recorded_state.UNDER_WAY
+            known = {**known, 'instance_uuid': self.server}
+            self.cloud.add_migration(known, clocks.moment(created))
         words = self.path.partition('/migrations/')[2].split('/')
         number, status = unquote(words[0]), self.record['status']
         if number and status != 404:
             state = 'running' if status < 400 else 'completed'
-            self._add_migration({'id': number, 'status': state}, self.cloud.now)
+            self.cloud.add_migration({'id': number, 'status': state}, self.cloud.now, self.server)
         if number:
             self.cloud.change_servers(vm_state='active', task_state='migrating', plan=[])
 
@@ -251,27 +198,11 @@ def of_sample(
     record = {
         'operation': sample.operation,
         'request': body,
-        'response': recorded_answers.RecordedAnswer(None),
+        'test': sample.file,
+        'names': recorded_names.Names(),
+        'again': False,
+        'microversion': sample.version,
+        'method': sample.operation.partition(' ')[0],
         'status': sample.status,
     }
     return Scene(cloud, record, path)
-
-
-def _migration(recorded: dict[str, Any]) -> dict[str, Any]:
-    """The facts of a recorded migration."""
-    updated = recorded.get('updated_at')
-    return {
-        'uuid': recorded.get('uuid') or f'11111111-1111-1111-1111-{recorded["id"]:>012}',
-        'migration_type': recorded.get('migration_type', 'live-migration'),
-        'status': recorded['status'],
-        **{
-            key: recorded.get(key)
-            for key in (
-                'source_compute', 'source_node', 'dest_compute', 'dest_node', 'dest_host',
-                'old_instance_type_id', 'new_instance_type_id',
-            )
-        },
-        'user_id': recorded.get('user_id', 'admin'),
-        'hidden': False,
-        'updated': clocks.moment(updated) if updated else recorded_cloud.caller.START,
-    }  # fmt: skip

@@ -27,6 +27,9 @@ EXCEPTED = {
     'versions/versions-get-resp.json': 'what is recorded as its schema is that of one document',
 }
 
+# Samples whose lists are in no order of the API's.
+UNORDERED = ('os-migrations/v2.23/migrations-get.json',)
+
 
 @pytest.fixture(scope='module')
 def cloud(tmp_path_factory: pytest.TempPathFactory) -> recorded_figures.Copies:
@@ -41,6 +44,7 @@ def test_answer_has_the_shape_of_its_sample(
         pytest.xfail(EXCEPTED[sample.file])
     record = recorded_samples.record_of(sample)
     leniency = recorded_exceptions.leniency_for(record)._replace(has_values=False)
+    leniency = leniency._replace(is_ordered=sample.file not in UNORDERED)
     replay = recorded_replay.Replay(cloud.fresh())
     if not replay.outcome(record, leniency).differences:
         return

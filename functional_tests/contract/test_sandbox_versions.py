@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from functional_tests.contract import facts, recorded_cloud, shapes
+from functional_tests.contract import facts, recorded_cloud, recorded_names, shapes
 from unit_tests import cases
 
 HOST = 'http://ENDPOINT'
@@ -70,9 +70,11 @@ def test_answer_is_as_observed(
         assert answer.body == (expected or '').encode()
 
 
+# Long texts have three points in their place.
+_CUT = ('fingerprint', 'public_key', 'private_key')
 OTHERS = shapes.Leniency(
     'another user asked another cloud, with other things in it',
-    frozenset(('user_id', 'href', 'name', 'description')),
+    frozenset(('user_id', 'href', 'name', 'description', *_CUT)),
 )
 
 
@@ -109,4 +111,6 @@ def _body_differences(expected: Any, actual: Any) -> Any:
                     yield f'{key}: {len(value) - 1 + more} are recorded'
                 expected = {**expected, key: value[:-1]}
                 actual = {**actual, key: actual.get(key, [])[: len(value) - 1]}
-    yield from shapes.differences(expected, actual, OTHERS)
+    # Nothing that is known of the recorded cloud holds for that one.
+    names = recorded_names.Names(known=())
+    yield from shapes.differences(expected, actual, OTHERS, names=names)
