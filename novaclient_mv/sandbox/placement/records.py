@@ -46,6 +46,11 @@ class Provider:
         names = ('generation', 'parent', 'inventories', 'traits', 'aggregates')
         return {name: getattr(self, name) for name in names}
 
+    @property
+    def was_changed(self) -> bool:
+        """Whether it is another one than was created."""
+        return self.row is not None and self.row.updated is not None
+
 
 class Consumer:
     """A consumer; ``row`` is where it is stored, if it is."""

@@ -115,13 +115,15 @@ class ResourceProviders(PlacementHandlers):
         """``PUT /resource_providers/{uuid}``"""
         provider = self.provider(uuid)
         body = self.checked_body('update')
+        before = provider.name, provider.parent
         if 'parent_provider_uuid' in body:
             self._set_parent(provider, body['parent_provider_uuid'])
         if body['name'] != provider.name and self._is_taken(body['name']):
             raise _duplicate(body['name'])
         provider.name = body['name']
-        self.records.save(provider)
-        return self.dated_answer(self.view(provider))
+        if (provider.name, provider.parent) != before:
+            self.records.save(provider)
+        return self.dated_answer(self.view(provider), has_date=provider.was_changed)
 
     def _set_parent(self, provider: Provider, parent: str | None) -> None:
         """Move a provider in its tree, or to another one.

@@ -84,7 +84,7 @@ class PlacementService(neighbour.Neighbour):
         if response.status != 401:
             response.headers.append((STANDARD, f'{SERVICE} {version}'))
             if response.status < 400:
-                response.headers.append(('Vary', STANDARD))
+                response.headers.append(('Vary', STANDARD.lower()))
         return response
 
     def open(self, request: Request) -> Response | None:
@@ -189,7 +189,7 @@ class PlacementService(neighbour.Neighbour):
             version = self.version_of(request)
         response = faults.error_answer(request, fault, version, OFFERED)
         if version is not None and faults.varies(fault):
-            response.headers.append(('Vary', STANDARD))
+            response.headers.append(('Vary', STANDARD.lower()))
         return response
 
 

@@ -9,6 +9,7 @@ import pytest
 from unit_tests.sandbox.caller import Answer, Caller
 
 HEADER = 'OpenStack-API-Version'
+VARY = 'openstack-api-version'
 NOBODY = '/resource_providers/99999999-2222-4333-8444-555555555555'
 MALFORMED = (
     'The server could not comply with the request since it is either malformed or otherwise '
@@ -138,7 +139,7 @@ def test_what_no_handler_answers_does_not_vary(cloud: Caller) -> None:
     assert {path: answer.headers['Vary'] for path, answer in answers.items()} == {
         '/nothing': None,
         '/resource_providers/x': None,
-        '/traits/X': HEADER,
+        '/traits/X': VARY,
     }
     assert ask(cloud.other('demo'), 'GET', '/traits').headers['Vary'] is None
     for path, words in (
@@ -149,7 +150,7 @@ def test_what_no_handler_answers_does_not_vary(cloud: Caller) -> None:
         ('allocations', f"Resource provider 'x' not found: {missing}"),
     ):
         answer = ask(cloud, 'GET', f'/resource_providers/x/{path}')
-        assert (answer.status, answer.headers['Vary']) == (404, HEADER)
+        assert (answer.status, answer.headers['Vary']) == (404, VARY)
         assert detail(answer).endswith(f'\n\n {words}  ')
     answer = ask(cloud, 'DELETE', '/resource_providers/x')
     assert detail(answer).endswith(f'\n\n {missing} for delete  ')
@@ -245,3 +246,11 @@ def test_bodies_have_other_uuids_than_queries(
     assert (ask(cloud, 'GET', f'/resource_providers?uuid={text}').status == 200) == in_query
     answer = ask(cloud, 'PUT', f'/allocations/{text}', {})
     assert ('Malformed consumer_uuid' in detail(answer)) != in_body
+
+
+def test_provider_that_was_never_changed_has_no_moment_of_its_last_change(cloud: Caller) -> None:
+    made = ask(cloud, 'POST', '/resource_providers', {'name': 'p'}).body
+    path = f'/resource_providers/{made["uuid"]}'
+    assert ask(cloud, 'PUT', path, {'name': 'p'}).headers['Last-Modified'] is None
+    for name in ('q', 'q'):
+        assert ask(cloud, 'PUT', path, {'name': name}).headers['Last-Modified'] is not None
