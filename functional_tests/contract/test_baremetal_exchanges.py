@@ -43,6 +43,9 @@ def test_a_spoiled_record_is_found(tmp_path: Path) -> None:
         lambda answer: answer['body_json'].update(id='v2'),
         lambda answer: answer['body_json'].pop('nodes'),
         lambda answer: answer['headers'].remove(['X-OpenStack-Ironic-API-Version', '1.31']),
+        lambda answer: answer['headers'].remove(['Content-Type', 'application/json']),
+        lambda answer: answer['headers'].append(['Location', 'http://127.0.0.1:6385/v1']),
+        lambda answer: answer['body_json']['nodes'].append({}),
     )
     for spoil in spoils:
         spoiled = copy.deepcopy(record)

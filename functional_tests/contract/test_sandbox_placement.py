@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from functional_tests.contract import facts
-from functional_tests.contract.recorded_placement import Replay, differences
+from functional_tests.contract.recorded_placement import Answer, Replay, differences
+from functional_tests.contract.shapes import leaves
 from unit_tests import cases
 
 DEVIATIONS = {
@@ -43,17 +43,55 @@ def _by_version() -> list[tuple[str, str, list[dict[str, Any]]]]:
     return requests  # type: ignore[return-value]
 
 
-def test_answers_are_as_recorded(tmp_path: Path) -> None:
-    # One test, for each exchange builds on those before it.
-    replay = Replay(tmp_path)
+@pytest.fixture(scope='module')
+def answers(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[dict[str, Any], Answer]]:
+    """The exchanges with what the sandbox answers, in the ids of the records."""
+    replay = Replay(tmp_path_factory.mktemp('exchanges'))
+    # Each exchange builds on those before it.
+    sent = [(exchange, replay.send(exchange)) for exchange in _exchanges()]
+    return [
+        (exchange, Answer(answer.status, *map(replay.recorded, answer[1:])))
+        for exchange, answer in sent
+    ]
+
+
+def test_answers_are_as_recorded(answers: list[tuple[dict[str, Any], Answer]]) -> None:
     found = {}
-    for exchange in _exchanges():
-        answer = replay.send(exchange)
-        told = differences(exchange, answer._replace(body=replay.recorded(answer.body)))
+    for exchange, answer in answers:
+        told = differences(exchange, answer)
         if told:
             found[exchange['n']] = [exchange['label'], *told]
     assert {number: told for number, told in found.items() if number not in DEVIATIONS} == {}
     assert found.keys() == DEVIATIONS.keys(), 'no deviation any more'
+
+
+def _spoilt(content: Any) -> Any:
+    """A decoded JSON in which every value is another one, and their number."""
+    if isinstance(content, dict) and content:
+        return {key: _spoilt(value) for key, value in content.items()}
+    if isinstance(content, list) and content:
+        return [_spoilt(value) for value in content]
+    return f'{content} spoilt'
+
+
+def test_everything_that_is_compared_can_fail(
+    answers: list[tuple[dict[str, Any], Answer]],
+) -> None:
+    for exchange, answer in answers:
+        recorded = exchange['response']
+        if exchange['n'] in DEVIATIONS or 'trimmed' in recorded:
+            continue
+        headers = {name: f'{value} spoilt' for name, value in recorded['headers'].items()}
+        changed = {**exchange, 'response': {**recorded, 'headers': headers}}
+        assert len(differences(changed, answer)) == len(headers)
+        body = recorded.get('body')
+        if body is not None:
+            changed = {**exchange, 'response': {**recorded, 'body': _spoilt(body)}}
+            assert len(differences(changed, answer)) == len(list(leaves(body)))
+            if isinstance(body, dict):
+                more = {**body, 'spoilt': 1}
+                changed = {**exchange, 'response': {**recorded, 'body': more}}
+                assert differences(changed, answer)
 
 
 @pytest.fixture(scope='module')
