@@ -7,6 +7,7 @@ import datetime
 import io
 import json
 import os
+import stat
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -32,25 +33,49 @@ class Archive:
     """
 
     def __init__(self, path: str, creator: Mapping[str, str]) -> None:
-        try:
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        except OSError as error:
-            raise errors.SandboxError(f'Cannot write {path}: {error.strerror}.') from error
-        self._file = os.fdopen(handle, 'wb')
+        self._path = path
         self._lock = threading.Lock()
         self._is_empty = True
         head = json.dumps({'version': '1.2', 'creator': dict(creator)})
-        self._file.write(f'{{"log": {head[:-1]}, "entries": ['.encode() + _END)
-        self._file.flush()
+        start = f'{{"log": {head[:-1]}, "entries": ['.encode()
+        self._end = len(start)
+        try:
+            self._handle = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
+            if not stat.S_ISREG(os.fstat(self._handle).st_mode):
+                # It has no end to write at, and may not be this program's own.
+                raise errors.SandboxError(f'Cannot write {path}: it is no regular file.')
+            # One that was there may be open to others.
+            os.fchmod(self._handle, 0o600)
+            os.ftruncate(self._handle, 0)
+            self._write(start + _END, 0)
+        except OSError as error:
+            raise errors.SandboxError(f'Cannot write {path}: {error.strerror}.') from error
 
     def add(self, entry: Mapping[str, Any]) -> None:
-        """Add an entry at the end."""
+        """Add an entry at the end.
+
+        :raises SandboxError: there is no room; the file is as before.
+        """
         text = json.dumps(entry).encode()
         with self._lock:
-            self._file.seek(-len(_END), os.SEEK_END)
-            self._file.write((b'\n' if self._is_empty else b',\n') + text + _END)
-            self._file.flush()
+            content = (b'\n' if self._is_empty else b',\n') + text
+            try:
+                self._write(content + _END, self._end)
+            except OSError as error:
+                os.pwrite(self._handle, _END, self._end)
+                os.ftruncate(self._handle, self._end + len(_END))
+                words = f'Cannot write {self._path}: {error.strerror}.'
+                raise errors.SandboxError(words) from error
+            self._end += len(content)
             self._is_empty = False
+
+    def _write(self, content: bytes, at: int) -> None:
+        """Write all of a content, in one piece, so that whoever reads or ends the program sees all
+        of it or nothing.
+        """
+        while content:
+            count = os.pwrite(self._handle, content, at)
+            content, at = content[count:], at + count
 
 
 class Recorded:
@@ -119,7 +144,10 @@ class Recorded:
         }
         if request.body:
             kind = environ.get('CONTENT_TYPE', '')
-            entry['postData'] = {'mimeType': kind, 'params': [], **self._text(request.body)}
+            text = self._text(request.body)
+            # The format knows encodings of answers alone; its own names have no underscore.
+            encoding = {f'_{name}': value for name, value in text.items() if name != 'text'}
+            entry['postData'] = {'mimeType': kind, 'params': [], 'text': text['text'], **encoding}
         return entry
 
     def _response(self, line: str, headers: list[tuple[str, str]], body: bytes) -> dict[str, Any]:
@@ -144,10 +172,14 @@ class Recorded:
         return _named((name, value) for name, _, value in (line.partition(': ') for line in lines))
 
     def _text(self, body: bytes) -> dict[str, str]:
+        # What is no text may have secrets in it all the same.
+        masked = self._masked(body.decode(errors='surrogateescape'))
         try:
-            return {'text': self._masked(body.decode())}
-        except UnicodeDecodeError:
-            return {'text': base64.b64encode(body).decode(), 'encoding': 'base64'}
+            masked.encode()
+        except UnicodeEncodeError:
+            encoded = base64.b64encode(masked.encode(errors='surrogateescape'))
+            return {'text': encoded.decode(), 'encoding': 'base64'}
+        return {'text': masked}
 
 
 def _named(pairs: Pairs) -> list[dict[str, str]]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import base64
+import concurrent.futures
+import errno
 import json
+import os
 import stat
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -102,7 +105,34 @@ def test_body_that_is_no_text_is_kept(send: Send, file: Path) -> None:
     assert send('PUT', '/x', BINARY)[2] == BINARY
     (entry,) = _log(file)['entries']
     for part in (entry['request']['postData'], entry['response']['content']):
-        assert (base64.b64decode(part['text']), part['encoding']) == (BINARY, 'base64')
+        encoding = part.get('encoding') or part['_encoding']
+        assert (base64.b64decode(part['text']), encoding) == (BINARY, 'base64')
+
+
+def test_secret_in_a_body_that_is_no_text_is_masked(send: Send, file: Path) -> None:
+    send('PUT', '/x', b'{"adminPass": "HIDDEN", "x": "\xff"}', Content_Type='application/json')
+    (entry,) = _log(file)['entries']
+    assert base64.b64decode(entry['request']['postData']['text']) == (
+        b'{"adminPass": "***", "x": "\xff"}'
+    )
+
+
+def test_entry_has_the_fields_of_the_format_and_no_others(send: Send, file: Path) -> None:
+    send('POST', '/x?a=1', BINARY)
+    (entry,) = _log(file)['entries']
+    assert set(entry) == {'startedDateTime', 'time', 'request', 'response', 'cache', 'timings'}
+    assert entry['time'] == sum(entry['timings'].values())
+    assert set(entry['request']) == {
+        'method', 'url', 'httpVersion', 'cookies', 'headers', 'queryString', 'postData',
+        'headersSize', 'bodySize',
+    }  # fmt: skip
+    names = {name for name in entry['request']['postData'] if not name.startswith('_')}
+    assert names == {'mimeType', 'params', 'text'}
+    assert set(entry['response']) == {
+        'status', 'statusText', 'httpVersion', 'cookies', 'headers', 'content', 'redirectURL',
+        'headersSize', 'bodySize',
+    }  # fmt: skip
+    assert set(entry['response']['content']) == {'size', 'mimeType', 'text', 'encoding'}
 
 
 def test_connection_that_was_cut_has_no_status(send: Send, file: Path) -> None:
@@ -119,10 +149,57 @@ def test_redirect_says_where_to(send: Send, file: Path) -> None:
 def test_file_is_its_owners_and_replaced(send: Send, file: Path) -> None:
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     send('GET', '/x')
+    # Whoever could read it before cannot any more.
+    file.chmod(0o644)
     har.Archive(str(file), {'name': 'n', 'version': 'v'})
     assert _log(file)['entries'] == []
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_file_is_its_owners_whatever_the_mask_of_the_process(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        har.Archive(str(tmp_path / 'open.har'), {})
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / 'open.har').stat().st_mode) == 0o600
+
+
+def test_archive_without_room_stays_whole(
+    send: Send, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send('GET', '/first')
+    write = os.pwrite
+    room = [10]
+
+    def pwrite(handle: int, content: bytes, at: int) -> int:
+        if len(content) < 10:
+            return write(handle, content, at)
+        if not room:
+            raise OSError(errno.ENOSPC, 'No space left on device')
+        return write(handle, content[: room.pop()], at)
+
+    monkeypatch.setattr(os, 'pwrite', pwrite)
+    with pytest.raises(sandbox.SandboxError, match=r'x\.har: No space left on device'):
+        send('GET', '/second')
+    monkeypatch.undo()
+    send('GET', '/third')
+    urls = [each['request']['url'] for each in _log(file)['entries']]
+    assert urls == ['http://a.example/first', 'http://a.example/third']
+
+
+def test_exchanges_of_many_threads_are_all_kept(send: Send, file: Path) -> None:
+    with concurrent.futures.ThreadPoolExecutor(16) as pool:
+        list(pool.map(lambda number: send('POST', f'/{number}', b'x' * 20_000), range(64)))
+    urls = {each['request']['url'] for each in _log(file)['entries']}
+    assert urls == {f'http://a.example/{number}' for number in range(64)}
 
 
 def test_file_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     with pytest.raises(sandbox.SandboxError, match=r'Cannot write .*: No such file'):
         har.Archive(str(tmp_path / 'no' / 'x.har'), {})
+
+
+def test_what_is_no_file_is_refused() -> None:
+    with pytest.raises(sandbox.SandboxError, match=r'Cannot write /dev/null'):
+        har.Archive('/dev/null', {})
