@@ -40,7 +40,7 @@ class RecordedCloud(caller.Caller):
 
     def __init__(self, path: Path) -> None:
         self.faults = faults.Faults()
-        self._is_placing = False
+        self._placing: str | None = None
         # Its facts are of one release, whatever a sandbox speaks.
         super().__init__(path, on_demand=self.faults, maximum=facts.newest())
         self._fill()
@@ -64,7 +64,7 @@ class RecordedCloud(caller.Caller):
         # The log of a closed database is empty, so the file alone is all of it.
         shutil.copy(self.path, path)
         copy = RecordedCloud.__new__(RecordedCloud)
-        copy.faults, copy._is_placing = faults.Faults(), False
+        copy.faults, copy._placing = faults.Faults(), None
         caller.Caller.__init__(copy, path, user=None, on_demand=copy.faults, maximum=facts.newest())
         copy.now, copy.project, copy.users = self.now, self.project, self.users
         copy.as_user(self.user)
@@ -129,6 +129,11 @@ class RecordedCloud(caller.Caller):
                 'extra_specs': specs,
             }
             session.insert('flavor', id, facts, name=name)
+
+    def begin(self, path: Path, now: float) -> None:
+        """Go on with a copy of the state that this cloud was made with."""
+        self.application.database.path = str(path)
+        self.now, self._placing = now, None
 
     def as_user(self, name: str) -> None:
         """Go on as another user."""
@@ -200,24 +205,27 @@ class RecordedCloud(caller.Caller):
 
     def place_servers(self, zone: str) -> None:
         """Have servers built on their one host, which is in a zone; the spare one takes none."""
-        self._change_host(recorded_state.HOST, zone=zone)
-        self._change_host(recorded_state.SPARE_HOST, disabled=True)
-        self._is_placing = True
+        if self._placing != zone:
+            self._change_hosts(zone, is_spare_disabled=True)
+            self._placing = zone
 
     def end_placing(self) -> None:
         """Have hosts as they were, so that servers can be moved."""
-        if self._is_placing:
-            self._change_host(recorded_state.HOST, zone=ZONE)
-            self._change_host(recorded_state.SPARE_HOST, disabled=False)
-            self._is_placing = False
+        if self._placing is not None:
+            self._change_hosts(ZONE, is_spare_disabled=False)
+            self._placing = None
 
-    def _change_host(self, host: str, **changes: Any) -> None:
+    def _change_hosts(self, zone: str, *, is_spare_disabled: bool) -> None:
         with self.application.database.session() as session:
             session.begin()
-            row = session.get('service', service_id(host))
-            if row is not None:
-                row.document.update(changes)
-                session.save(row)
+            for host, changes in (
+                (recorded_state.HOST, {'zone': zone}),
+                (recorded_state.SPARE_HOST, {'disabled': is_spare_disabled}),
+            ):
+                row = session.get('service', service_id(host))
+                if row is not None:
+                    row.document.update(changes)
+                    session.save(row)
             session.commit()
 
     def add_keypair(self, owner: str, name: str) -> None:

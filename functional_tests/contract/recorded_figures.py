@@ -59,8 +59,7 @@ class Copies:
         """The cloud, with nothing in it of what was replayed on it."""
         self.path.unlink(missing_ok=True)
         shutil.copy(self.made, self.path)
-        self.cloud.application.database.path = str(self.path)
-        self.cloud.now = START
+        self.cloud.begin(self.path, START)
         return self.cloud
 
 

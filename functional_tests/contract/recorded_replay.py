@@ -84,7 +84,8 @@ class Replay:
 
     def _answer(self, record: Record) -> caller.Answer:
         self.cloud.now += 10
-        self.cloud.end_placing()
+        if record['operation'] != 'POST /servers':
+            self.cloud.end_placing()
         self.cloud.as_user(user_of(record))
         path = self._path(record)
         request = self._request(record)
