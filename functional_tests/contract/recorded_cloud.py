@@ -11,7 +11,8 @@ from functional_tests.contract import facts, recorded_state
 from novaclient_mv.sandbox import faults
 from novaclient_mv.sandbox.compute import service_states
 from novaclient_mv.sandbox.compute.servers import server_builder
-from novaclient_mv.sandbox.state import clocks, rows, tokens
+from novaclient_mv.sandbox.state import clocks, tokens
+from novaclient_mv.sandbox.state.rows import Row
 from unit_tests.sandbox import caller
 
 HOST = 'http://openstack.example.com'
@@ -169,12 +170,12 @@ class RecordedCloud(caller.Caller):
                 session.remove(row)
             session.commit()
 
-    def rows(self, kind: str) -> list[rows.Row]:
+    def rows(self, kind: str) -> list[Row]:
         """All things of a kind, the oldest first."""
         with self.application.database.session() as session:
             return sorted(session.find(kind, deleted=None), key=lambda row: row.number)
 
-    def row(self, kind: str, id: str) -> rows.Row:
+    def row(self, kind: str, id: str) -> Row:
         """One thing, which is there."""
         with self.application.database.session() as session:
             found = session.get(kind, id)
@@ -234,7 +235,7 @@ class RecordedCloud(caller.Caller):
         key['fingerprint'] = ':'.join(['00'] * 16)
         self.add('keypair', f'{owner}/{name}', key, parent=owner, name=name)
 
-    def add_migration(self, known: dict[str, Any], created: float, server: str = '') -> None:
+    def add_migration(self, known: dict[str, Any], created: float) -> None:
         """Put a migration there, or change it.
 
         :param known: what is known of it, in the words of answers.
@@ -248,8 +249,7 @@ class RecordedCloud(caller.Caller):
             **dict.fromkeys(MIGRATION_KEYS),
             **known,
         }
-        parent = known.get('instance_uuid', server)
-        project = known.get('project_id', PROJECT)
+        parent, project = known['instance_uuid'], known.get('project_id', PROJECT)
         columns = {'project': project, 'name': row['uuid'], 'created': created}
         self.replace('migration', str(known['id']), row, parent=parent, **columns)
 

@@ -299,4 +299,4 @@ MAKERS: dict[str, Callable[[recorded_cloud.RecordedCloud, Record], None]] = {
     'GET /os-snapshots/detail': _snapshots,
     'GET /os-snapshots/{id}': _snapshots,
 }
-"""By the operation of a record that tells of a success."""
+"""by operation."""

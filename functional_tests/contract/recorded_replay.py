@@ -72,7 +72,7 @@ class Replay:
         """Carry out one exchange: what is not as recorded, and what was not compared."""
         before = len(self.names.named)
         try:
-            # What makes the scene sees the status alone of what is recorded of the answer.
+            # What makes the scene sees nothing that is recorded of the answer.
             asked = {key: value for key, value in record.items() if key not in _ANSWERED}
             answer = self._answer(asked)
         except Exception as error:
@@ -110,7 +110,7 @@ class Replay:
             self.cloud.remove('flavor', '7')
         for id in _hinted_groups(record):
             self.cloud.add('server_group', id, {}, project=recorded_cloud.PROJECT)
-        if record['status'] < 400 and '/os-keypairs/' in path:
+        if '/os-keypairs/' in path:
             asked = re.search(r'user_id=(\w+)', path)
             owner = asked[1] if asked else self.cloud.user
             self.cloud.add_keypair(owner, path.rpartition('/')[2].partition('?')[0])
@@ -130,7 +130,7 @@ class Replay:
         for id in recorded_names.ID.findall(path):
             if id not in self.names.own and f'/servers/{id}' in path:
                 self.names.name(id, recorded_servers.add(self.cloud, record, id))
-        if '/os-instance-actions' in path and record['status'] < 400:
+        if '/os-instance-actions' in path:
             path = self._after_a_stop(record, path)
         self.names.keep(path)
         return path
@@ -153,7 +153,7 @@ class Replay:
 
 
 # What scenes do not see.
-_ANSWERED = ('response', 'headers', 'response_sample')
+_ANSWERED = ('status', 'response', 'headers', 'response_sample')
 
 
 def differences(

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from functional_tests.contract import recorded_names, shapes
+from novaclient_mv.sandbox.state import clocks
 
 Record = dict[str, Any]
 
@@ -91,6 +92,29 @@ def headers(record: Record, leniency: shapes.Leniency, names: recorded_names.Nam
     known = record.get('headers') or {}
     changed = {name: f'{value} spoilt' for name, value in known.items()}
     return Spoilt({**record, 'headers': changed}, frozenset(f'header {name}' for name in known))
+
+
+def moments(record: Record, leniency: shapes.Leniency, names: recorded_names.Names) -> Spoilt:
+    """The first moment of an answer an hour behind the last one."""
+    found = {
+        place: clocks.moment(value)
+        for place, value in shapes.leaves(record['response'])
+        if isinstance(value, str)
+        and recorded_names.MOMENT.fullmatch(value)
+        and shapes.category(place, value, leniency, names) is shapes.Category.BY_FORM
+    }
+    ordered = sorted(found, key=lambda place: found[place])
+    if not ordered or found[ordered[-1]] < found[ordered[0]] + 1:
+        return Spoilt(record, frozenset())
+    first, last = ordered[0], ordered[-1]
+
+    def other(value: Any, at: str) -> Any:
+        if at != first:
+            return value
+        later = clocks.iso_micro(found[last] + 3600) or ''
+        return later if '.' in value else f'{later[:19]}Z'
+
+    return Spoilt(_with_leaves(record, other), frozenset((first, last)))
 
 
 def ids(known: frozenset[str], *, first: bool) -> Spoil:
