@@ -79,8 +79,9 @@ class Replay:
             # One exchange that cannot be replayed is one failure, not that of all others.
             return Outcome((f'it cannot be replayed: {error!r}',), None, (), leniency)
         bound = tuple(self.names.named[before:])
-        found = tuple(differences(record, answer, self.names, leniency))
-        return Outcome(found, answer, bound, leniency)
+        found = [*differences(record, answer, self.names, leniency)]
+        found += _schema_problems(record, answer)
+        return Outcome(tuple(found), answer, bound, leniency)
 
     def _answer(self, record: Record) -> caller.Answer:
         self.cloud.now += 10
@@ -176,10 +177,14 @@ def differences(
         return
     names.begin()
     yield from shapes.differences(record['response'], answer.body, leniency, names=names)
+
+
+def _schema_problems(record: Record, answer: caller.Answer) -> Iterator[str]:
+    """Yield what of an answer is not as its schema says."""
     operation, version = record['operation'], record['microversion']
     # The facts name the schema of one version for the list of versions, too.
-    has_schema = operation in facts.operations() and 'versions' not in record['response']
-    if answer.status < 400 and has_schema:
+    has_schema = operation in facts.operations() and 'versions' not in (record['response'] or ())
+    if record['response'] is not None and answer.status < 400 and has_schema:
         yield from answers.body_problems(operation, version, answer.body)
 
 

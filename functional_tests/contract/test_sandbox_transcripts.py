@@ -48,8 +48,25 @@ ALL = recorded_figures.exchanges()
 
 
 @pytest.fixture(scope='module')
-def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Outcome]:
-    return recorded_figures.replay(ALL, tmp_path_factory.mktemp('transcripts'))
+def replayed(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> tuple[dict[int, Outcome], set[str]]:
+    """What came of each exchange, and the names of what scenes were told."""
+    told: set[str] = set()
+    make = recorded_scenes.Scene.__init__
+
+    def spy(self: Any, cloud: Any, record: dict[str, Any], path: str) -> None:
+        told.update(record)
+        make(self, cloud, record, path)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recorded_scenes.Scene, '__init__', spy)
+        return recorded_figures.replay(ALL, tmp_path_factory.mktemp('transcripts')), told
+
+
+@pytest.fixture
+def outcomes(replayed: tuple[dict[int, Outcome], set[str]]) -> dict[int, Outcome]:
+    return replayed[0]
 
 
 @cases.one_test_of('exchange', ALL)
@@ -129,18 +146,9 @@ def test_order_of_moments_can_fail(outcomes: dict[int, Outcome]) -> None:
 
 
 @pytest.mark.skipif(not ALL, reason=facts.ABSENT)
-def test_scenes_see_no_answer(monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path) -> None:
+def test_scenes_see_no_answer(replayed: tuple[dict[int, Outcome], set[str]]) -> None:
     """Not even the status, but what stands for the ids of earlier answers."""
-    seen: set[str] = set()
-    make = recorded_scenes.Scene.__init__
-
-    def spy(self: Any, cloud: Any, record: dict[str, Any], path: str) -> None:
-        seen.update(record)
-        make(self, cloud, record, path)
-
-    monkeypatch.setattr(recorded_scenes.Scene, '__init__', spy)
-    recorded_figures.replay(ALL[:5], tmp_path)
-    assert seen == {
+    assert replayed[1] == {
         'test', 'operation', 'method', 'path', 'microversion', 'request', 'request_sample',
         'names', 'again',
     }  # fmt: skip
