@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import importlib
 import re
 from typing import Any
@@ -41,13 +40,21 @@ def text(content: str) -> str:
     return content
 
 
+def escaped(text: str) -> str:
+    """Return a text as markup."""
+    # What is loaded with it is much for an answer without markup.
+    import html
+
+    return html.escape(text)
+
+
 def page(line: str, content: str) -> bytes:
     """Return a page.
 
     :param line: status and title.
     :param content: markup whose detail is escaped.
     """
-    heading = html.escape(line)
+    heading = escaped(line)
     lines = (
         '<html>',
         ' <head>',
@@ -76,6 +83,9 @@ def accepts(accept: str | None, kind: str) -> bool:
 
 def _acceptable(accept: str, *kinds: str) -> list[str]:
     """Those of some media types that a header accepts, which it prefers first."""
+    if accept in kinds:
+        # What clients send needs no parser, which takes long to load.
+        return [accept]
     try:
         parser: Any = importlib.import_module('webob.acceptparse')
     except ImportError:

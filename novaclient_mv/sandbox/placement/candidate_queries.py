@@ -37,8 +37,9 @@ def read(handlers: PlacementHandlers) -> Wish:
         raise PlacementFault(
             400, 'At least one request group (`resources` or `resources{$S}`) is required.'
         )
-    policy = request.parameter('group_policy')
-    if sum(bool(suffix) for suffix in groups) > 1 and policy is None:
+    # The schema has seen the last value; the first one counts.
+    policy = next(iter(request.parameters('group_policy')), None)
+    if sum(bool(suffix) for suffix in groups) > 1 and not policy:
         raise PlacementFault(
             400,
             'The "group_policy" parameter is required when specifying more than one '
@@ -136,7 +137,7 @@ def _check_subtrees(groups: Groups, subtrees: list[list[str]]) -> None:
     if unknown:
         raise _bad_value(
             'Real suffixes should be specified in `same_subtree`: '
-            f'{unknown} not found in {sorted(groups)}.'
+            f'{unknown} not found in {list(groups)}.'
         )
 
 

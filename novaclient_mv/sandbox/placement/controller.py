@@ -40,25 +40,30 @@ class PlacementHandlers(Handlers):
     def checked_body(self, handler: str) -> Any:
         """The body, as the schema of a handler has it at this version.
 
-        :raises Fault: 400.
+        :raises Fault: 400, or 500 for what the service fails at.
+        """
+        return self.checked(self._schema('body_schemas', handler), self.req.body)
+
+    def checked(self, schema: dict[str, Any], text: str | bytes) -> Any:
+        """Read a text of JSON that is as a schema of bodies has it.
+
+        :raises Fault: as of :meth:`checked_body`.
         """
         try:
-            content = json.loads(self.req.body.decode())
-            # What is read is to be stored, which half of a surrogate pair cannot be.
-            json.dumps(content, ensure_ascii=False).encode()
-        except (ValueError, RecursionError) as error:
+            value = json.loads(text.decode() if isinstance(text, bytes) else text)
+        except ValueError as error:
             raise PlacementFault(400, f'Malformed JSON: {error}') from None
-        self.check_value(self._schema('body_schemas', handler), content)
-        return content
-
-    def check_value(self, schema: dict[str, Any], value: Any) -> None:
-        """Refuse a value that is not as a schema of bodies has it.
-
-        :raises Fault: 400.
-        """
+        except RecursionError as error:
+            raise PlacementFault(500, str(error)) from None
         problem = validation.problem(schema, value, uuids.is_like)
         if problem is not None:
             raise PlacementFault(400, f'JSON does not validate: {problem}')
+        try:
+            # What is read is to be stored, which half of a surrogate pair cannot be.
+            json.dumps(value, ensure_ascii=False).encode()
+        except ValueError:
+            raise PlacementFault(500, _NOT_STORED) from None
+        return value
 
     def check_query(self, handler: str) -> None:
         """Refuse a query that is not as the schema of a handler has it at this version.
@@ -71,8 +76,10 @@ class PlacementHandlers(Handlers):
         except UnicodeDecodeError as error:
             raise PlacementFault(400, f'{what}: {error}') from None
         self.req.query = pairs
-        schema = self._schema('query_schemas', handler)
-        problem = validation.problem(schema, dict(pairs), uuids.is_spelled)
+        schema, parameters = self._schema('query_schemas', handler), dict(pairs)
+        if queries.is_surely_valid(schema, parameters):
+            return
+        problem = validation.problem(schema, parameters, uuids.is_spelled)
         if problem is not None:
             raise PlacementFault(400, f'{what}: {problem}')
 
@@ -134,5 +141,15 @@ class PlacementHandlers(Handlers):
         return self.answer(body, headers, status)
 
     def location(self, *parts: str) -> tuple[str, str]:
-        """The header that says where something is."""
-        return 'Location', '/'.join((f'{self.req.host_url}{self.req.prefix}', *parts))
+        """The header that says where something is, once it is stored.
+
+        :raises Fault: 500: it has a line break in its name, which no header can have.
+        """
+        address = '/'.join((f'{self.req.host_url}{self.req.prefix}', *parts))
+        if not address.isprintable():
+            self.db.commit()
+            raise PlacementFault(500, 'Header value may not contain control characters')
+        return 'Location', address
+
+
+_NOT_STORED = "Invalid Parameter: Encoding directive wasn't provided."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from http import HTTPStatus
 from typing import Any
 
@@ -53,7 +52,7 @@ def stale(message: str) -> PlacementFault:
 
 def varies(fault: Fault) -> bool:
     """Whether the answer of a fault says that it depends on the version."""
-    return fault.status != 403 and getattr(fault, 'varies', True)
+    return fault.status not in (403, 500) and getattr(fault, 'varies', True)
 
 
 def media_type(request: Request) -> str | None:
@@ -83,8 +82,8 @@ def error_answer(
     line = f'{fault.status} {title}'
     is_head = request.method == 'HEAD'
     if kind == error_pages.HTML or is_head:
-        facts = {name: value and html.escape(value) for name, value in facts.items()}
-        content = error_pages.markup(fault.status, html.escape(detail), **facts)
+        facts = {name: value and error_pages.escaped(value) for name, value in facts.items()}
+        content = error_pages.markup(fault.status, error_pages.escaped(detail), **facts)
         page = b'' if is_head else error_pages.page(line, content)
         return _plain_answer(fault, error_pages.HTML, page)
     text = error_pages.text(error_pages.markup(fault.status, detail, **facts))

@@ -167,8 +167,9 @@ def require_traits(
     :param prefix: what the refusal starts with.
     :raises Fault: 400.
     """
-    valid = names.traits(handlers.db)
-    for group in traits:
+    named = [group for group in traits if group]
+    valid = names.traits(handlers.db) if named else set()
+    for group in named:
         unknown = sorted(group - valid)
         if unknown:
             raise PlacementFault(400, f'{prefix}No such trait(s): {unknown[0]}.')

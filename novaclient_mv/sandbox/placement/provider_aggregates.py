@@ -8,7 +8,6 @@ from novaclient_mv.sandbox.http.declarations import schema
 from novaclient_mv.sandbox.http.wsgi import Response
 from novaclient_mv.sandbox.placement import schemas
 from novaclient_mv.sandbox.placement.controller import PlacementHandlers
-from novaclient_mv.sandbox.placement.faults import PlacementFault
 from novaclient_mv.sandbox.placement.records import Provider
 
 
@@ -17,15 +16,13 @@ class ProviderAggregates(PlacementHandlers):
 
     def index(self, uuid: str) -> Response:
         """``GET /resource_providers/{uuid}/aggregates``"""
-        self._require_version()
         return self.dated_answer(self._facts_of(self.provider(uuid)))
 
-    # The type of the body is looked at before the version.
+    # At 1.0, which has no aggregates, the type of the body is looked at first.
     @schema(schemas.aggregates, '1.0', '1.18')
     @schema(schemas.aggregates_1_19, '1.19')
     def replace(self, uuid: str) -> Response:
         """``PUT /resource_providers/{uuid}/aggregates``"""
-        self._require_version()
         provider = self.provider(uuid)
         body = self.checked_body('replace')
         if self.matches('1.19'):
@@ -36,10 +33,6 @@ class ProviderAggregates(PlacementHandlers):
             provider.aggregates = body
             self.records.save(provider)
         return self.dated_answer(self._facts_of(provider))
-
-    def _require_version(self) -> None:
-        if not self.matches('1.1'):
-            raise PlacementFault(404)
 
     def _facts_of(self, provider: Provider) -> dict[str, Any]:
         body: dict[str, Any] = {'aggregates': provider.aggregates}

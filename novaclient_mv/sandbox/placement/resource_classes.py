@@ -39,7 +39,8 @@ class ResourceClasses(PlacementHandlers):
 
     def ensure(self, name: str) -> Response:
         """Create a class, unless it is there; from 1.7."""
-        self.check_value(schemas.resource_class, {'name': name})
+        # The name becomes JSON as it is, with the quotes and line breaks that it has.
+        self.checked(schemas.resource_class, f'{{"name": "{name}"}}')
         location = (self.location('resource_classes', name),)
         if name in names.classes(self.db):
             return self.answer(None, location, 204)

@@ -38,7 +38,7 @@ ROUTES = (
     Route(f'{_PROVIDER}/inventories/{{resource_class}}', 'inventories', '1.0..',
           GET='show', PUT='update', DELETE='delete'),
     Route(f'{_PROVIDER}/usages', 'usages', '1.0..', GET='of_provider'),
-    Route(f'{_PROVIDER}/aggregates', 'provider_aggregates', '1.0..', GET='index', PUT='replace'),
+    Route(f'{_PROVIDER}/aggregates', 'provider_aggregates', '1.1..', GET='index', PUT='replace'),
     Route(f'{_PROVIDER}/allocations', 'allocations', '1.0..', GET='of_provider'),
     Route(f'{_PROVIDER}/traits', 'provider_traits', '1.6..',
           GET='index', PUT='replace', DELETE='delete'),
@@ -74,14 +74,15 @@ class PlacementService(neighbour.Neighbour):
     def __call__(self, request: Request) -> Response:
         """Answer a request; only the root's needs no login."""
         request.request_id = neighbour.new_request_id()
-        # Paths are not decoded.
-        request.path = request.environ.get('PATH_INFO', '')[len(request.prefix) :]
+        # Paths are not decoded, and patterns of paths do not see a line break at the end.
+        path: str = request.environ.get('PATH_INFO', '')[len(request.prefix) :]
+        request.path = path.removesuffix('\n')
         response = super().__call__(request)
         try:
             version = self.version_of(request)
         except Fault:
             return response
-        if response.status != 401:
+        if response.status not in (401, 500):
             response.headers.append((STANDARD, f'{SERVICE} {version}'))
             if response.status < 400:
                 response.headers.append(('Vary', STANDARD.lower()))
@@ -139,13 +140,13 @@ class PlacementService(neighbour.Neighbour):
             raise self.missing(request.path, request.method)
         route, variables = match
         assert isinstance(route, Route)
-        if version not in route.versions:
-            raise self._too_old(route, version)
         controller = self.router.load(route.controller)
-        handlers = controller(request, session, context, version)
         name = route.methods[request.method]
         if declared(getattr(controller, name), 'body_schemas', version) is not None:
             _require_json(request)
+        if version not in route.versions:
+            raise self._too_old(route, version)
+        handlers = controller(request, session, context, version)
         if request.method == 'GET' and route.path not in _BARE:
             _require_acceptance(request)
         self._permit(request, context, route.path, version)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from novaclient_mv.sandbox.http import validation
 from novaclient_mv.sandbox.http.declarations import query_schema
 from novaclient_mv.sandbox.http.wsgi import Response
@@ -85,6 +87,13 @@ def _named(traits: list[str], text: str) -> list[str]:
     if operator == 'in':
         return [name for name in traits if name in value.split(',')]
     if operator == 'startswith':
-        return [name for name in traits if name.startswith(value)]
+        return [name for name in traits if _is_like(name, value)]
     # Any other operator is passed over.
     return traits
+
+
+def _is_like(name: str, beginning: str) -> bool:
+    """Whether a name begins so, as a database has it: in any case, ``_`` and ``%`` for others."""
+    wildcards = {'_': '.', '%': '.*'}
+    pattern = ''.join(wildcards.get(character, re.escape(character)) for character in beginning)
+    return re.match(pattern, name, re.IGNORECASE) is not None

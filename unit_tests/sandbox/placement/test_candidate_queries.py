@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from unit_tests.sandbox.caller import Caller
+from unit_tests.sandbox.caller import Answer, Caller
 from unit_tests.sandbox.placement.test_errors import ask, detail
 
 AGGREGATE = '11111111-bbbb-4222-8333-444444444444'
@@ -153,7 +153,7 @@ ONE = 'VCPU:1'
         (
             f'resources1={ONE}&resources={ONE}&same_subtree=1,_X',
             '1.36',
-            "Real suffixes should be specified in `same_subtree`: ['_X'] not found in ['', '1'].",
+            "Real suffixes should be specified in `same_subtree`: ['_X'] not found in ['1', ''].",
         ),
         (f'resources1={ONE}&resources2={ONE}', '1.25', POLICY),
         (f'resources1={ONE}&required2=COMPUTE_NODE&same_subtree=1,2', '1.36', POLICY),
@@ -305,3 +305,15 @@ def test_a_provider_shares_with_those_of_its_aggregates(cloud: Caller) -> None:
         assert ask(cloud, 'PUT', path, [AGGREGATE], '1.18').status == 200
     assert found('1.39') == found('1.12') == [{host, pool}]
     assert other not in {uuid for uuids in found('1.39') for uuid in uuids}
+
+
+def test_first_policy_of_groups_counts_and_the_last_is_checked(cloud: Caller) -> None:
+    def answer(*policies: str) -> Answer:
+        parameters = [f'resources1={ONE}', f'resources2={ONE}']
+        parameters += [f'group_policy={policy}' for policy in policies]
+        return ask(cloud, 'GET', f'/allocation_candidates?{"&".join(parameters)}')
+
+    assert answer('none', 'isolate').body['allocation_requests']
+    assert answer('isolate', 'none').body['allocation_requests'] == []
+    assert POLICY in detail(answer('', 'none'))
+    assert "'' is not one of ['none', 'isolate']" in detail(answer('none', ''))

@@ -254,3 +254,13 @@ def test_provider_that_was_never_changed_has_no_moment_of_its_last_change(cloud:
     assert ask(cloud, 'PUT', path, {'name': 'p'}).headers['Last-Modified'] is None
     for name in ('q', 'q'):
         assert ask(cloud, 'PUT', path, {'name': name}).headers['Last-Modified'] is not None
+
+
+def test_version_that_lacks_aggregates_is_told_before_the_role(cloud: Caller) -> None:
+    reader = cloud.other('demo')
+    path = f'{NOBODY}/aggregates'
+    assert ask(reader, 'GET', path, version='1.0').status == 404
+    assert ask(reader, 'GET', path, version='1.1').status == 403
+    assert ask(reader, 'PUT', path, [], version='1.0').status == 404
+    plain = ask(reader, 'PUT', path, [], version='1.0', Content_Type='text/plain')
+    assert plain.status == 415

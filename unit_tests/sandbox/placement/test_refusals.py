@@ -342,3 +342,62 @@ def test_classes_and_traits_are_refused_in_their_words(cloud: Caller) -> None:
     assert words(cloud, 'PUT', path, body) == (400, 'No such trait NOPE')
     body['traits'] = ['COMPUTE_NODE', 'COMPUTE_NODE']
     assert ask(cloud, 'PUT', path, body).body['traits'] == ['COMPUTE_NODE']
+
+
+@pytest.mark.parametrize(
+    ('name', 'words_'),
+    [
+        ('a"b', "Malformed JSON: Expecting ',' delimiter: line 1 column 13 (char 12)"),
+        ('a\\q', 'Malformed JSON: Invalid \\escape: line 1 column 12 (char 11)'),
+        ('a\n\n', 'Malformed JSON: Invalid control character at: line 1 column 12 (char 11)'),
+    ],
+)
+def test_class_of_a_path_is_read_as_a_part_of_json(cloud: Caller, name: str, words_: str) -> None:
+    assert words(cloud, 'PUT', f'/resource_classes/{name}') == (400, words_)
+
+
+def test_what_has_a_line_break_in_its_name_is_stored_before_the_service_fails(
+    cloud: Caller,
+) -> None:
+    answer = ask(cloud, 'POST', '/resource_classes', {'name': 'CUSTOM_A\n'})
+    assert answer.status == 500
+    assert detail(answer).partition('\n\n ')[2] == (
+        'Header value may not contain control characters  '
+    )
+    assert (answer.headers['Vary'], answer.headers['OpenStack-API-Version']) == (None, None)
+    listed = ask(cloud, 'GET', '/resource_classes').body['resource_classes']
+    assert [row['name'] for row in listed][-1] == 'CUSTOM_A\n'
+    # A path loses the last one.
+    assert ask(cloud, 'DELETE', '/resource_classes/CUSTOM_A\n\n').status == 204
+    assert ask(cloud, 'GET', f'/resource_providers/{A}\n').body['name'] == 'A'
+
+
+def test_half_of_a_surrogate_pair_is_valid_and_cannot_be_stored(cloud: Caller) -> None:
+    assert words(cloud, 'POST', '/resource_providers', b'{"name": "\\ud800"}') == (
+        500,
+        "Invalid Parameter: Encoding directive wasn't provided.",
+    )
+    status, refusal = words(cloud, 'POST', '/resource_providers', b'{"x": "\\ud800"}')
+    assert (status, refusal.partition('  ')[0]) == (
+        400,
+        "JSON does not validate: 'name' is a required property",
+    )
+
+
+def test_lists_in_each_other_are_too_deep_for_the_service(cloud: Caller) -> None:
+    status, reason = words(cloud, 'POST', '/resource_providers', b'[' * 5000)
+    assert (status, reason.partition(' exceeded')[0]) == (500, 'maximum recursion depth')
+
+
+def test_traits_are_looked_for_as_a_database_does(cloud: Caller) -> None:
+    for name in ('CUSTOM_A1', 'CUSTOM_B1'):
+        ask(cloud, 'PUT', f'/traits/{name}')
+
+    def traits(beginning: str) -> Any:
+        return ask(cloud, 'GET', f'/traits?name={beginning}').body['traits']
+
+    assert traits('startswith:custom_a') == ['CUSTOM_A1']
+    assert traits('startswith:CUSTOM__1') == ['CUSTOM_A1', 'CUSTOM_B1']
+    assert traits('startswith:CUST%25B') == ['CUSTOM_B1']
+    assert traits('startswith:CUSTOM.') == []
+    assert traits('in:custom_a1') == []
