@@ -32,10 +32,30 @@ _CHECKED = (
 )
 _TIME = 'The clock of the sandbox leaps while the running Nova works.'
 _DRAWN = 'It is drawn.'
+_DATABASE = 'They are the words and limits of its database.'
+_FAILS = 'The running service fails at it; the sandbox refuses it.'
+_SHARED = 'The running service fails where a provider that shares is below another one.'
+_SET = 'The running service has a set of texts there, in an order that changes from start to start.'
+_FRONT = 'What looks at tokens before the running Placement is a stand-in for its library.'
+_CANDIDATES = 'GET /allocation_candidates'
 _SERVERS = r'(GET|PUT|POST) /v2\.1/(servers|os-volumes_boot).*'
 
 TABLE: tuple[Accepted, ...] = (
-    Accepted('placement', '.*', 'words', r'.*\(sqlite3\..*', 'They are those of its database.'),
+    Accepted('placement', '.*', 'words', r'.*\(sqlite3\..*', _DATABASE),
+    Accepted('placement', '.*', 'status', r'\d+ for 500: .*\(sqlite3\..*', _DATABASE),
+    Accepted('placement', 'GET /usages', 'status', '400 for 500: .*decode byte.*', _FAILS),
+    Accepted('placement', '.*', 'status', '400 for 500: .*unsupported operand.*', _FAILS),
+    Accepted('placement', 'PUT .*/traits', 'words', r'.*No such trait N, N.*', _SET),
+    Accepted(
+        'placement', 'GET /(allocation_candidates|resource_providers)', 'words',
+        r'.*No such trait\(s\): N\.', _SET,
+    ),
+    Accepted('placement', '.*', 'order', r'.*Real suffixes should be specified in .*', _SET),
+    Accepted('placement', _CANDIDATES, 'order', r'\.allocation_requests\[\].*', _SET),
+    Accepted('placement', _CANDIDATES, 'status', r'200 for 500: .*\n\n N', _SHARED),
+    Accepted('placement', '.*', 'order', r'.*Inventory for … on resource provider … .*', _SET),
+    Accepted('placement', '.*', 'headers', 'content-type of 401 is more', _FRONT),
+    Accepted('placement', '.*', 'headers', 'www-authenticate of 401', _FRONT),
     Accepted('compute', '.*', 'values', r'.*\.adminPass', _DRAWN),
     Accepted('compute', 'POST .*/os-keypairs', 'values', r'\.keypair\..*', _DRAWN),
     Accepted('compute', _SERVERS, 'values', r'.*(root_)?device(_name)?', _FAKE),

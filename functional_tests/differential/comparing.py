@@ -120,7 +120,7 @@ class Comparison:
             yield from self._errors(*bodies)
         else:
             yield from self._values(*bodies, '')
-        yield from self._headers(ours.headers, theirs.headers)
+        yield from self._headers(ours, theirs)
 
     def _cause(self, ours: int, theirs: int, bodies: tuple[Any, Any]) -> str:
         """The statuses, with the words of whichever refuses."""
@@ -131,9 +131,12 @@ class Comparison:
     def _errors(self, ours: Any, theirs: Any) -> Iterator[Difference]:
         words = self.message(ours), self.message(theirs)
         if words[0] is None or words[1] is None:
-            if ours != theirs:
-                kind = 'words' if isinstance(ours, str) and isinstance(theirs, str) else 'shape'
-                yield Difference(kind, 'error', ours, theirs)
+            if isinstance(ours, str) and isinstance(theirs, str):
+                if ours != theirs:
+                    text = re.sub('<[^>]*>', ' ', theirs)
+                    yield Difference('words', f'error: {pattern_of(text)}', ours, theirs)
+            elif ours != theirs:
+                yield Difference('shape', 'error', ours, theirs)
             return
         if words[0] != words[1]:
             is_order = _with_sorted_lists(words[0]) == _with_sorted_lists(words[1])
@@ -155,17 +158,18 @@ class Comparison:
             yield from self._lists(ours, theirs, at)
         elif _kind(ours) != _kind(theirs):
             yield Difference('shape', f'{at} {_kind(ours)} for {_kind(theirs)}', ours, theirs)
-        elif ours != theirs:
+        elif ours != theirs or type(ours) is not type(theirs):
+            # 1 is no 1.0 for whoever reads them with their types.
             yield Difference('values', at, ours, theirs)
 
     def _lists(self, ours: list[Any], theirs: list[Any], at: str) -> Iterator[Difference]:
-        if ours == theirs:
+        if _canonical(ours) == _canonical(theirs):
             return
         if len(ours) != len(theirs):
             yield Difference('values', f'{at}[] length', ours, theirs)
             return
         sorted_lists = sorted(ours, key=_canonical), sorted(theirs, key=_canonical)
-        if sorted_lists[0] == sorted_lists[1]:
+        if _canonical(sorted_lists[0]) == _canonical(sorted_lists[1]):
             if at.rpartition('.')[2] not in self.free_order:
                 yield Difference('order', f'{at}[]', ours, theirs)
             return
@@ -177,16 +181,18 @@ class Comparison:
                     seen.add(difference.where)
                     yield difference
 
-    def _headers(self, ours: Mapping[str, str], theirs: Mapping[str, str]) -> Iterator[Difference]:
-        for name in sorted((set(ours) | set(theirs)) - IGNORED_HEADERS):
-            one, other = ours.get(name), theirs.get(name)
+    def _headers(self, ours: Answer, theirs: Answer) -> Iterator[Difference]:
+        # The status of a refusal tells who has written it.
+        of = f' of {ours.status}' if ours.status >= 400 else ''
+        for name in sorted({*ours.headers, *theirs.headers} - IGNORED_HEADERS):
+            one, other = ours.headers.get(name), theirs.headers.get(name)
             if one is not None:
                 one = self.masks[0].text(one)
             if other is not None:
                 other = self.masks[1].text(other)
             if _header(name, one) != _header(name, other):
                 how = '' if one and other else ' is missing' if other else ' is more'
-                yield Difference('headers', f'{name}{how}', one, other)
+                yield Difference('headers', f'{name}{of}{how}', one, other)
 
 
 def pattern_of(words: str) -> str:

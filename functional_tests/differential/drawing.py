@@ -71,7 +71,7 @@ class Draw:
 
     def spoiled(self, value: Any) -> Any:
         """A value with one of its parts replaced, removed or added."""
-        places = list(_places(value))
+        places = list(places_of(value))
         if not places or self.chance(0.06):
             return self.one_of(BAD_VALUES)
         owner, key = self.one_of(places)
@@ -87,7 +87,7 @@ class Draw:
         return value
 
 
-def _places(value: Any) -> Iterable[tuple[Any, Any]]:
+def places_of(value: Any) -> Iterable[tuple[Any, Any]]:
     """Every part of a value, as its owner and its key there."""
     entries: Iterable[tuple[Any, Any]] = ()
     if isinstance(value, dict):
@@ -96,4 +96,4 @@ def _places(value: Any) -> Iterable[tuple[Any, Any]]:
         entries = enumerate(value)
     for key, part in list(entries):
         yield value, key
-        yield from _places(part)
+        yield from places_of(part)

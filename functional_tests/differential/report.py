@@ -100,6 +100,8 @@ class Report:
             yield f'{kind:8} {percent:7.2f} %  {differing} of {compared} differ'
         yield f'order    {self.differing["order"]} lists in another order (not counted as values)'
         yield f'crashes  {self.crashes} (500 of the sandbox alone)'
+        if self.unsettled:
+            yield f'not compared: {len(self.unsettled)} (the running service did not come to rest)'
 
     def lines(self, most: int) -> Iterator[str]:
         """The figures, then the differences.

@@ -22,6 +22,7 @@ class Step:
 
     :ivar body: sent as JSON; bytes as they are; ``None`` for none.
     :ivar spoiled: what was made bad, if anything.
+    :ivar raw_query: a query as it is, in the place of ``query``.
     """
 
     operation: str
@@ -33,6 +34,7 @@ class Step:
     headers: tuple[tuple[str, str], ...] = ()
     body: Any = None
     spoiled: str = ''
+    raw_query: str | None = None
 
 
 @dataclass
@@ -52,6 +54,7 @@ class Operation:
     :ivar make: draws what is valid at a version.
     :ivar weight: how often it is drawn.
     :ivar versions: first and last version that it is drawn at mostly.
+    :ivar role: who may do it, where that is not the first caller.
     """
 
     name: str
@@ -59,6 +62,7 @@ class Operation:
     weight: float = 1.0
     since: tuple[int, int] = (0, 0)
     until: tuple[int, int] = (99, 999)
+    role: str | None = None
 
     @property
     def method(self) -> str:
@@ -83,6 +87,11 @@ class Service:
     :cvar length: steps of a session.
     :cvar parameters: names in queries of all operations.
     :cvar untyped: headers of a request with a body and without its media type.
+    :cvar strangers: callers without a token.
+    :cvar body_edges: values at the edge of what is valid, by their key in bodies.
+    :cvar query_edges: the same for parameters, by how their names begin.
+    :cvar raw_queries: queries as they are on the wire.
+    :cvar version_headers: headers that ask for a version in other ways.
     :cvar spoils: how often a step is made bad in which way.
     """
 
@@ -98,6 +107,16 @@ class Service:
     operations: Sequence[Operation]
     parameters: Sequence[str] = ('limit', 'marker')
     untyped: ClassVar[Sequence[tuple[str, str]]] = ()
+    strangers: ClassVar[Sequence[str]] = ()
+    body_edges: ClassVar[Mapping[str, Sequence[Any]]] = {}
+    query_edges: ClassVar[Mapping[str, Sequence[str]]] = {}
+    raw_queries: ClassVar[Sequence[str]] = ()
+    raw_bodies: ClassVar[Sequence[bytes]] = drawing.RAW_BODIES
+    media_types: ClassVar[Sequence[str]] = drawing.MEDIA_TYPES
+    accepted_types: ClassVar[Sequence[str]] = drawing.ACCEPTED_TYPES
+    methods: ClassVar[Sequence[str]] = ('GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD')
+    bad_segments: ClassVar[Sequence[str]] = drawing.BAD_SEGMENTS
+    version_headers: ClassVar[Sequence[tuple[str, str]]] = ()
     spoils: ClassVar[Mapping[str, float]] = {
         'version': 1.2, 'role': 1.2, 'segment': 2.0, 'query': 1.5, 'parameter': 1.0,
         'media type': 0.4, 'accept': 0.4, 'raw body': 0.6, 'method': 0.4, 'path': 0.2,
@@ -178,7 +197,7 @@ class Service:
             path,
             tuple(parts.query),
             f'{version[0]}.{version[1]}',
-            role or self._role(draw),
+            role or self._role(draw, operation),
             (),
             parts.body,
         )
@@ -194,9 +213,9 @@ class Service:
             return fitting[0]
         return draw.one_of(fitting)
 
-    def _role(self, draw: Draw) -> str:
+    def _role(self, draw: Draw, operation: Operation) -> str:
         names = list(self.callers)
-        return names[0] if draw.chance(0.85) else draw.one_of(names)
+        return operation.role or names[0] if draw.chance(0.85) else draw.one_of(names)
 
     def spoil(self, draw: Draw, step: Step) -> Step:
         """A step with one thing about it changed."""
@@ -208,6 +227,9 @@ class Service:
         return replace(spoiled, spoiled=', '.join(filter(None, (step.spoiled, kind))))
 
     def _spoil_version(self, draw: Draw, step: Step) -> Step:
+        if self.version_headers and draw.chance(0.5):
+            header = draw.one_of(self.version_headers)
+            return replace(step, version=None, headers=(*step.headers, header))
         low, high = self.versions[0], self.versions[-1]
         around = (f'{low[0]}.{low[1] - 1}', f'{high[0]}.{high[1] + 1}', 'latest', None)
         choices = (*drawing.MALFORMED_VERSIONS, *around, *around)
@@ -218,7 +240,7 @@ class Service:
         return replace(step, version=f'{major}.{minor}')
 
     def _spoil_role(self, draw: Draw, step: Step) -> Step:
-        return replace(step, role=draw.one_of(list(self.callers)))
+        return replace(step, role=draw.one_of([*self.callers, *self.strangers]))
 
     def _spoil_segment(self, draw: Draw, step: Step) -> Step:
         segments = step.path.split('/')
@@ -226,7 +248,7 @@ class Service:
         variable = [i for i, text in enumerate(segments) if text[:1] == '{']
         if variable and draw.chance(0.8):
             at = draw.one_of(variable)
-        segments[at] = draw.one_of(drawing.BAD_SEGMENTS)
+        segments[at] = draw.one_of(self.bad_segments)
         return replace(step, path='/'.join(segments))
 
     def _spoil_path(self, draw: Draw, step: Step) -> Step:
@@ -253,22 +275,42 @@ class Service:
 
     def _spoil_media_type(self, draw: Draw, step: Step) -> Step:
         return replace(
-            step, headers=(*step.headers, ('Content-Type', draw.one_of(drawing.MEDIA_TYPES)))
+            step, headers=(*step.headers, ('Content-Type', draw.one_of(self.media_types)))
         )
 
     def _spoil_accept(self, draw: Draw, step: Step) -> Step:
-        return replace(
-            step, headers=(*step.headers, ('Accept', draw.one_of(drawing.ACCEPTED_TYPES)))
-        )
+        return replace(step, headers=(*step.headers, ('Accept', draw.one_of(self.accepted_types))))
 
     def _spoil_raw_body(self, draw: Draw, step: Step) -> Step:
         if step.method in ('GET', 'HEAD') and draw.chance(0.9):
             return replace(step, query=(*step.query, ('x', '1')))
-        return replace(step, body=draw.one_of(drawing.RAW_BODIES))
+        return replace(step, body=draw.one_of(self.raw_bodies))
 
     def _spoil_method(self, draw: Draw, step: Step) -> Step:
-        methods = ('GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD')
-        return replace(step, method=draw.one_of(methods))
+        return replace(step, method=draw.one_of(self.methods))
+
+    def _spoil_raw_query(self, draw: Draw, step: Step) -> Step:
+        return replace(step, raw_query=draw.one_of(self.raw_queries))
+
+    def _spoil_edge(self, draw: Draw, step: Step) -> Step:
+        """A value at the edge of what is valid, for one that is there or that may be."""
+        body = copy.deepcopy(step.body)
+        places = [(owner, key) for owner, key in drawing.places_of(body) if key in self.body_edges]
+        if places and draw.chance(0.8):
+            owner, key = draw.one_of(places)
+            owner[key] = draw.one_of(self.body_edges[key])
+            return replace(step, body=body)
+        if not step.query:
+            return self.spoil(draw, step)
+        pairs = list(step.query)
+        at = draw.number(0, len(pairs) - 1)
+        name = pairs[at][0]
+        edges = [values for start, values in self.query_edges.items() if name.startswith(start)]
+        if edges:
+            pair = (name, draw.one_of(edges[0]))
+            # Once more, or in the place of what is there.
+            pairs[at : at + draw.number(0, 1)] = [pair]
+        return replace(step, query=tuple(pairs))
 
     def _spoil_body(self, draw: Draw, step: Step) -> Step:
         if isinstance(step.body, bytes):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from typing import Any
 
@@ -10,6 +11,7 @@ from functional_tests.differential.clouds import Caller, project_id
 from functional_tests.differential.drawing import Draw
 from functional_tests.differential.service import Operation, Parts, Query, Service, Step
 from functional_tests.differential.services import placement_candidates as candidates
+from functional_tests.differential.services import placement_edges as edges
 from functional_tests.differential.services.placement_pools import (
     AGGREGATES,
     CLASSES,
@@ -270,7 +272,7 @@ OPERATIONS = (
     Operation('PUT /traits/{name}', _of_trait, 1, (1, 6)),
     Operation('DELETE /traits/{name}', _of_trait, 0.6, (1, 6)),
     Operation('GET /usages', _usages, 1.5, (1, 9)),
-    Operation('POST /reshaper', _reshape, 1.5, (1, 30)),
+    Operation('POST /reshaper', _reshape, 2, (1, 30), role='service'),
 )
 # fmt: on
 
@@ -304,6 +306,7 @@ class Placement(Service):
     versions = tuple((1, minor) for minor in range(NEWEST + 1))
     free_order = frozenset(('traits', 'aggregates'))
     own_ids = frozenset((*PROVIDERS, *AGGREGATES))
+    length = 80
     operations = OPERATIONS
     # The server in front of the running one says text/plain where nothing is said, but for this.
     untyped = (('X-No-Type', '1'),)
@@ -312,6 +315,20 @@ class Placement(Service):
         'project_id', 'user_id', 'consumer_type', 'associated', 'same_subtree', 'root_required',
         'resources1', 'required1', 'resources_A', 'member_of1',
     )  # fmt: skip
+    strangers = ('nobody',)
+    body_edges = edges.BODY
+    query_edges = edges.QUERY
+    raw_queries = edges.RAW_QUERIES
+    raw_bodies = edges.RAW_BODIES
+    media_types = edges.MEDIA_TYPES
+    accepted_types = edges.ACCEPTED_TYPES
+    methods = edges.METHODS
+    bad_segments = edges.SEGMENTS
+    version_headers = edges.VERSION_HEADERS
+    spoils = Service.spoils | {
+        'edge': 6.0, 'raw query': 0.9, 'raw body': 1.5, 'accept': 1.0, 'media type': 0.8,
+        'method': 0.8, 'path': 0.5,
+    }  # fmt: skip
 
     def version_header(self, version: str) -> tuple[str, str]:
         """The header that asks for a version."""
@@ -347,34 +364,31 @@ class Placement(Service):
             left = [id for id in left if ask('DELETE', f'/resource_providers/{id}').status == 409]
         for each in ask('GET', '/resource_classes').body['resource_classes']:
             if each['name'].startswith('CUSTOM_'):
-                ask('DELETE', f'/resource_classes/{each["name"]}')
+                # A path loses its last line break, which a name may end in.
+                ask('DELETE', f'/resource_classes/{each["name"]}\n')
         for name in ask('GET', '/traits?name=startswith:CUSTOM_').body['traits']:
-            ask('DELETE', f'/traits/{name}')
+            ask('DELETE', f'/traits/{name}\n')
 
     def opening(self, draw: Draw) -> list[Step]:
-        """Some providers with inventories and traits."""
+        """Some providers, perhaps in trees, with inventories, traits and what consumers have."""
         by_name = {each.name: each for each in OPERATIONS}
-        newest = (1, NEWEST)
-        steps = []
-        for number, provider in enumerate(PROVIDERS[: draw.number(2, 4)]):
+        steps = [_made(by_name['PUT /traits/{name}'], name) for name in draw.some_of(OWN_TRAITS)]
+        classes = OWN_CLASSES[: draw.number(0, 2)]
+        steps += [_made(by_name['PUT /resource_classes/{name}'], name) for name in classes]
+        for number, provider in enumerate(PROVIDERS[: draw.number(2, 6)]):
             body: dict[str, Any] = {'name': f'rp{number}', 'uuid': provider}
             if number and draw.chance(0.5):
                 body['parent_provider_uuid'] = PROVIDERS[draw.number(0, number - 1)]
-            steps.append(_made('POST /resource_providers', '/resource_providers', body))
+            steps.append(_made(by_name['POST /resource_providers'], '', body))
             for name in ('inventories', 'traits', 'aggregates'):
                 if draw.chance(0.9 if name == 'inventories' else 0.5):
                     operation = by_name[f'PUT {_P}/{name}']
-                    body = operation.make(draw, newest).body
+                    body = operation.make(draw, (1, NEWEST)).body
                     body['resource_provider_generation'] = f'{{generation:{provider}}}'
-                    steps.append(
-                        _made(operation.name, f'/resource_providers/{provider}/{name}', body)
-                    )
-        for name in OWN_CLASSES[: draw.number(0, 2)]:
-            steps.insert(
-                0, _made('PUT /resource_classes/{name}', f'/resource_classes/{name}', None)
-            )
-        for name in draw.some_of(OWN_TRAITS, 0, 2):
-            steps.insert(0, _made('PUT /traits/{name}', f'/traits/{name}', None))
+                    steps.append(_made(operation, provider, body))
+        for consumer in draw.some_of(CONSUMERS, 0, 2):
+            body = consumer_body(draw, (1, NEWEST), consumer)
+            steps.append(_made(by_name['PUT /allocations/{consumer}'], consumer, body))
         return steps
 
     def resolve(self, clouds: Any, index: int, kind: str, number: str) -> Any:
@@ -389,5 +403,6 @@ class Placement(Service):
         return str(uuid.UUID(int=0))
 
 
-def _made(operation: str, path: str, body: Any) -> Step:
-    return Step(operation, operation.split()[0], path, (), f'1.{NEWEST}', 'admin', (), body)
+def _made(operation: Operation, id: str, body: Any = None) -> Step:
+    path = re.sub(r'\{\w+\}', lambda _: id, operation.path)
+    return Step(operation.name, operation.method, path, (), f'1.{NEWEST}', 'admin', (), body)
