@@ -12,7 +12,7 @@ from setuptools.command import build_py
 HERE = pathlib.Path(__file__).parent
 
 SANDBOX = [
-    'jsonschema>=4.18',
+    'jsonschema>=4.21',
     'microversion-parse>=2.0',
     'waitress>=3.0',
     'WebOb>=1.8.9',

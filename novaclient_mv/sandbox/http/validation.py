@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+import pprint
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from novaclient_mv.sandbox.http import formats
@@ -22,14 +24,14 @@ def check(schema: dict[str, Any], body: Any, relaxed: bool) -> None:
 
 
 def problem(schema: dict[str, Any], value: Any, is_uuid: Callable[[Any], bool]) -> str | None:
-    """Return what is wrong with a value, in the schema library's own words; ``None`` if nothing is.
+    """Return what is wrong with a value, with the rule and the value; ``None`` if nothing is.
 
     :param is_uuid: tests the format of UUIDs, the only one that counts.
     :raises Fault: 501 where the schema library is not installed.
     """
     errors = _plain_validator(_Hold(schema), is_uuid).iter_errors(value)
     error = _library().exceptions.best_match(errors)
-    return None if error is None else str(error)
+    return None if error is None else _in_full(error)
 
 
 class _Hold:
@@ -129,3 +131,21 @@ def _words(error: Any) -> str:
         f'Invalid input for field/attribute {error.path[-1]}. '
         f'Value: {error.instance}. {error.message}'
     )
+
+
+def _in_full(error: Any) -> str:
+    """An error laid out as the library's newer releases do; older ones sort the keys of a rule."""
+    rule = _index(list(error.relative_schema_path)[:-1])
+    return (
+        f'{error.message}\n\n'
+        f'Failed validating {error.validator!r} in schema{rule}:\n{_block(error.schema)}\n\n'
+        f'On instance{_index(error.relative_path)}:\n{_block(error.instance)}'
+    )
+
+
+def _index(path: Iterable[str | int]) -> str:
+    return ''.join(f'[{part!r}]' for part in path)
+
+
+def _block(value: Any) -> str:
+    return textwrap.indent(pprint.pformat(value, width=72, sort_dicts=False), ' ' * 4)
