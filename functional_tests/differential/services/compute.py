@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from functional_tests.differential.asking import Answer
 from functional_tests.differential.clouds import Caller, wait_for
 from functional_tests.differential.comparing import Difference
 from functional_tests.differential.drawing import MISSING_UUID, Draw
-from functional_tests.differential.service import Service, Step
+from functional_tests.differential.service import Operation, Service, Step
 from functional_tests.differential.services import compute_cleaning, compute_operations
 from functional_tests.differential.services.compute_values import (
     HOSTS,
@@ -25,6 +26,7 @@ _MINOR = int(_NEWEST.partition('.')[2])
 _SESSIONS_OF_A_CLOUD = 12
 _PARTINGS_OF_A_CLOUD = 4
 _MOMENT = 600.0
+_SHARE_OF_OTHER_DOORS = 0.08
 _FLAVOR = {'swap': 0, 'ephemeral': 0}
 _CONTENTS: dict[str, Any] = {
     'hosts': [*HOSTS],
@@ -47,12 +49,17 @@ _CONTENTS: dict[str, Any] = {
     ],
     'networks': [{'name': 'private', 'cidr': '192.168.1.0/24'}],
 }  # fmt: skip
-# In Nova's functional fixtures anybody of a project may do what a member may: other roles cannot be
-# compared there.
 _CALLERS = {
     'admin': Caller('admin', PROJECT, ('admin', 'manager', 'member', 'reader')),
     'member': Caller('member', PROJECT, ('member', 'reader')),
+    'manager': Caller('manager', PROJECT, ('manager', 'member', 'reader')),
+    'reader': Caller('reader', PROJECT, ('reader',)),
 }
+# In Nova's functional fixtures anybody of a project may do what a member may: what a reader may
+# not do cannot be compared there.
+_CHANGES = ('POST', 'PUT', 'DELETE')
+_DOOR = '/v2.1/'
+_OTHER_DOORS = ('/v2/', f'/v2/{PROJECT}/', f'/v2.1/{PROJECT}/')
 _ADDRESSES = re.compile(
     r'\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b|\b([0-9a-f]{2}:){5}[0-9a-f]{2}\b|\b[0-9a-f]{56}\b'
     r'|\br-[0-9a-z]{8}\b'
@@ -142,6 +149,25 @@ class Compute(Service):
             for ours, theirs in zip(*lists, strict=False):
                 clouds.keep(kind, ours['id'], theirs['id'])
 
+    def draw_step(self, draw: Draw, only: str | None = None) -> Step:
+        """A step that its role may be compared in."""
+        step = super().draw_step(draw, only)
+        if step.role == 'reader' and step.method in _CHANGES:
+            return replace(step, role='member')
+        return step
+
+    def valid_step(
+        self, draw: Draw, operation: Operation, version: tuple[int, int], role: str | None = None
+    ) -> Step:
+        """A step, now and then at the endpoint of old or with the project in its path."""
+        if not draw.chance(_SHARE_OF_OTHER_DOORS):
+            return super().valid_step(draw, operation, version, role)
+        door = draw.one_of(_OTHER_DOORS)
+        # The endpoint of old knows no versions.
+        asked = (2, 1) if door.startswith('/v2/') else version
+        step = super().valid_step(draw, operation, asked, role)
+        return replace(step, path=step.path.replace(_DOOR, door, 1))
+
     def opening(self, draw: Draw) -> list[Step]:
         """One or two servers, a key and a group."""
         steps = [
@@ -174,8 +200,8 @@ class Compute(Service):
             self._keep(clouds, step, answers)
         if _STARTS_WORK.search(step.path):
             clouds.sandbox.clock.leapt += _MOMENT
-            path = _SERVER.match(step.path) if step.method != 'DELETE' else None
-            own = None if path is None else clouds.filled(path[0], 1)
+            path = _SERVER.search(step.path) if step.method != 'DELETE' else None
+            own = None if path is None else clouds.filled(f'/v2.1{path[0]}', 1)
             wait_for(lambda: _rests(clouds, own), 'a server does not come to rest', 10)
 
     def is_certain(self, clouds: Any, step: Step, difference: Difference) -> bool:
@@ -183,7 +209,7 @@ class Compute(Service):
         if not self._partings or difference.kind not in ('values', 'order'):
             return True
         is_of_all = any(name in _OF_DELETED for name, _ in step.query)
-        return not (is_of_all or step.path.startswith(_HISTORIES))
+        return not (is_of_all or any(path in step.path for path in _HISTORIES))
 
     def _keep(self, clouds: Any, step: Step, answers: tuple[Answer, Answer]) -> None:
         for path, kind, key in _MADE:
@@ -202,9 +228,9 @@ class Compute(Service):
 _STARTS_WORK = re.compile(
     r'/(servers|os-volumes_boot)(/[^/]+(/action|/os-interface.*|/os-volume_attachments.*)?)?/?$'
 )
-_SERVER = re.compile(r'/v2.1/servers/\{server:\d+\}')
+_SERVER = re.compile(r'/servers/\{server:\d+\}')
 _OF_DELETED = ('deleted', 'soft_deleted', 'changes-since', 'changes-before', 'start', 'end')
-_HISTORIES = ('/v2.1/os-migrations', '/v2.1/os-simple-tenant-usage')
+_HISTORIES = ('/os-migrations', '/os-simple-tenant-usage')
 _KEPT = (
     ('service', '/v2.1/os-services', 'service'),
     ('hypervisor', '/v2.1/os-hypervisors', 'hypervisor'),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from functional_tests.differential.drawing import Draw
+from functional_tests.differential.drawing import MISSING_UUID, Draw
 from functional_tests.differential.service import Operation, Parts
 from functional_tests.differential.services import compute_values, schema_values
 from functional_tests.differential.services.compute_values import HOSTS, IMAGES, Version
@@ -24,10 +24,14 @@ _WITHOUT_NEIGHBOURS = (
 _WEIGHTS = {
     'GET /servers': 4, 'GET /servers/detail': 6, 'POST /servers': 6, 'GET /servers/{id}': 6,
     'PUT /servers/{id}': 3, 'DELETE /servers/{id}': 0.3, 'PUT /os-services/{id}': 0.6,
-    'DELETE /os-services/{id}': 0.1, 'POST /flavors': 2, 'POST /os-aggregates': 2,
+    'DELETE /os-services/{id}': 0.5, 'POST /flavors': 2, 'POST /os-aggregates': 2,
     'POST /os-keypairs': 2, 'POST /os-server-groups': 2, 'PUT /os-hosts/{id}': 0.1,
 }  # fmt: skip
+_DOCUMENTS = ('/', '/v2', '/v2/', '/v2.1', '/v2.1/', '/v1.1', '/v1.1/', '/v1.1/servers', '/v3.1/x')
+_DELETES_SERVICES = ('services', 'delete')
+_OTHER_SERVICES = (MISSING_UUID, '99', 'x', '-1', MISSING_UUID.replace('-', ''))
 _GONE = 0.15
+_LIMITS = (50000, -1, 60000, 1, 3)
 _EMPTY = dict.fromkeys((
     'os-start', 'os-stop', 'pause', 'unpause', 'suspend', 'resume', 'unlock', 'confirmResize',
     'revertResize', 'shelve', 'shelveOffload', 'unrescue', 'injectNetworkInfo', 'forceDelete',
@@ -61,6 +65,9 @@ class _Maker:
             name: compute_values.variable(draw, self.path, name, version)
             for name in re.findall(r'\{(\w+)\}', self.path)
         }
+        if (self.controller, self.name) == _DELETES_SERVICES:
+            # Nova does not come to rest without one that works.
+            variables['id'] = draw.one_of(_OTHER_SERVICES)
         parts = Parts(variables, self._query(draw, version))
         parts.body = self._body(draw, version, variables)
         return parts
@@ -135,15 +142,27 @@ def _migrate_live(draw: Draw, version: Version, variables: dict[str, str]) -> An
     return {'os-migrateLive': body}
 
 
+def _set_metadata_of_aggregate(draw: Draw, version: Version, variables: dict[str, str]) -> Any:
+    metadata = draw.optional(
+        availability_zone=lambda: draw.one_of(compute_values.ZONES),
+        a=lambda: draw.one_of(('x', None)),
+        b=lambda: 'y',
+    )
+    return {'set_metadata': {'metadata': metadata}}
+
+
 def _set_quota(draw: Draw, version: Version, variables: dict[str, str]) -> Any:
-    names = ('cores', 'instances', 'ram', 'key_pairs', 'metadata_items', 'server_groups')
-    made = {name: draw.one_of((50000, -1, 60000)) for name in draw.some_of(names, 1, 2)}
+    names = (
+        'cores', 'instances', 'ram', 'key_pairs', 'metadata_items', 'server_groups',
+        'server_group_members', 'injected_files',
+    )  # fmt: skip
+    made = {name: draw.one_of(_LIMITS) for name in draw.some_of(names, 1, 2)}
     return {'quota_set': made | draw.optional(force=lambda: draw.chance(0.5))}
 
 
 def _set_quota_class(draw: Draw, version: Version, variables: dict[str, str]) -> Any:
     names = draw.some_of(('cores', 'instances', 'ram', 'metadata_items'), 1, 2)
-    return {'quota_class_set': {name: draw.one_of((50000, -1, 60000)) for name in names}}
+    return {'quota_class_set': {name: draw.one_of(_LIMITS) for name in names}}
 
 
 def _service(draw: Draw, version: Version, variables: dict[str, str]) -> Any:
@@ -190,7 +209,7 @@ def _keypair(draw: Draw, version: Version, variables: dict[str, str]) -> Any:
 
 
 def _aggregate(draw: Draw, version: Version, variables: dict[str, str]) -> Any:
-    zone = draw.optional(availability_zone=lambda: draw.one_of(('az1', 'nova', None)))
+    zone = draw.optional(availability_zone=lambda: draw.one_of((*compute_values.ZONES, None)))
     return {'aggregate': {'name': draw.one_of(('a1', 'a2', 'a3'))} | zone}
 
 
@@ -215,6 +234,7 @@ _BODIES = {
     'flavors create': _flavor,
     'server_groups create': _group,
     'keypairs create': _keypair,
+    'set_metadata': _set_metadata_of_aggregate,
     'aggregates create': _aggregate,
     'volume_attachments create': _attach,
     'servers.server_metadata update': lambda draw, version, variables: {
@@ -225,6 +245,8 @@ _BODIES = {
 
 def operations() -> Iterator[Operation]:
     """All operations that the running Nova can serve."""
+    for path in _DOCUMENTS:
+        yield Operation(f'GET {path}', lambda draw, version: Parts(), 0.1)
     for route in routes.ROUTES:
         if route.path.startswith(_WITHOUT_NEIGHBOURS):
             continue

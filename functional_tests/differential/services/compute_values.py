@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from functional_tests.differential.drawing import Draw
+from functional_tests.differential.drawing import MISSING_UUID, Draw
 from functional_tests.differential.services.schema_values import OMITTED
 
 Version = tuple[int, int]
@@ -15,11 +15,16 @@ PROJECT = '6f70656e737461636b20342065766572'
 """The one project of the running Nova."""
 IMAGES = ('155d900f-4e14-4e4c-a73d-069cbf4541e6', 'a2459075-d96c-40d5-893e-577ff92e721c')
 VOLUMES = tuple(f'b0000000-0000-4000-8000-00000000000{number}' for number in range(3))
+SHARE = 'c0000000-0000-4000-8000-000000000000'
 HOSTS = ('host1', 'host2')
+ZONES = ('az1', 'nova')
 FLAVORS = ('1', '2', '6')
 KEYS = ('k1', 'k2')
 TAGS = ('t1', 't2', 't3')
 _DEVICE = {'source_type': 'image', 'destination_type': 'local', 'boot_index': 0, 'uuid': IMAGES[0]}
+_VOLUME = {
+    'source_type': 'volume', 'destination_type': 'volume', 'boot_index': -1, 'uuid': VOLUMES[0],
+}  # fmt: skip
 PUBLIC_KEY = (
     'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl user@host'
 )
@@ -45,9 +50,9 @@ NAMED: dict[str, Make] = {
     'pinned_availability_zone': one_of('nova', None),
     'networks': one_of('none', 'none', 'none', 'auto', [{'uuid': '{network:0}'}]),
     'key_name': one_of(*KEYS),
-    'personality': one_of([]),
+    'personality': one_of([], [{'path': '/a', 'contents': 'eA=='}]),
     'block_device_mapping': one_of(OMITTED),
-    'block_device_mapping_v2': one_of(OMITTED, OMITTED, [_DEVICE]),
+    'block_device_mapping_v2': one_of(OMITTED, OMITTED, [_DEVICE], [_DEVICE, _VOLUME]),
     'os:scheduler_hints': one_of(OMITTED, {'group': '{group:0}'}, {}),
     'OS-SCH-HNT:scheduler_hints': one_of(OMITTED, {}),
     'security_groups': one_of([{'name': 'default'}], OMITTED),
@@ -133,7 +138,7 @@ QUERY: dict[str, Make] = {
     'reserved': one_of('1', '0'),
     'usage_type': one_of('x'),
     'type': one_of('x'),
-    'delete_info': one_of('{"volume_id": "x"}'),
+    'delete_info': one_of('{"volume_id": "x"}', '{"volume_id": "x", "type": "qcow2"}', '{}', 'x'),
 }
 """Makers of parameters; other ones are texts."""
 
@@ -167,6 +172,7 @@ _VARIABLES: tuple[tuple[str, Callable[[Draw, Version], Any]], ...] = (
     (f'{_S}/ips', lambda draw, version: draw.one_of(('private', 'nope'))),
     (f'{_S}/os-interface', lambda draw, version: draw.ref('port')),
     (f'{_S}/os-volume_attachments', lambda draw, version: draw.one_of(VOLUMES)),
+    (f'{_S}/shares', lambda draw, version: draw.one_of((MISSING_UUID, SHARE, 'x'))),
     (f'{_S}/migrations', lambda draw, version: draw.one_of(('1', '2', '99'))),
     (f'{_S}/os-instance-actions', lambda draw, version: draw.ref('request')),
     ('/flavors/{flavor_id}/os-extra_specs/{id}', lambda draw, version: 'hw:cpu_policy'),
@@ -178,7 +184,7 @@ _VARIABLES: tuple[tuple[str, Callable[[Draw, Version], Any]], ...] = (
     ('/os-server-groups', lambda draw, version: draw.ref('group')),
     ('/os-quota', lambda draw, version: draw.one_of((PROJECT, 'default'))),
     ('/os-simple-tenant-usage', lambda draw, version: PROJECT),
-    ('/os-hosts', lambda draw, version: draw.one_of(HOSTS)),
+    ('/os-hosts', lambda draw, version: draw.one_of((*HOSTS, 'nohost'))),
     ('/extensions', lambda draw, version: draw.one_of(('os-keypairs', 'servers', 'nope'))),
     ('/images', lambda draw, version: draw.one_of(IMAGES)),
     ('/os-networks', lambda draw, version: '{network:0}'),
