@@ -164,7 +164,7 @@ def _volume(cloud: Any, method: str, path: str, request: Any, server: str) -> No
         facts = volume_states.document('fake', 1)
         is_attached = is_there and not (method == 'PUT' and id == swapped and id not in path)
         if is_attached:
-            facts['status'] = 'in-use'
+            facts.update(status='in-use', migration_status='migrating')
             is_first = device == '/dev/sdb'
             entries.append({'id': id, 'delete_on_termination': is_first})
             tag = 'foo' if is_first else None

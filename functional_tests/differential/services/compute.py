@@ -65,6 +65,10 @@ _ADDRESSES = re.compile(
     r'|\br-[0-9a-z]{8}\b'
 )
 _INSTANCE = re.compile(r'\binstance-[0-9a-f]{8}\b')
+# Numbers that a database counts, and may give again.
+_NUMBERS = re.compile(
+    r'(?<=[Aa]ggregate )\d+|(?<=aggregates/)\d+|(?<= flavor )\d+|(?<= for )\d+(?= /)'
+)
 
 
 class Compute(Service):
@@ -104,7 +108,8 @@ class Compute(Service):
 
     def masked(self, text: str) -> str:
         """A text without addresses and the like."""
-        return _INSTANCE.sub('<instance>', _ADDRESSES.sub('<address>', text))
+        text = _INSTANCE.sub('<instance>', _ADDRESSES.sub('<address>', text))
+        return _NUMBERS.sub('<number>', text)
 
     def prepare(self, session: Any) -> None:
         """Give images and volumes the ids that they have in the running Nova."""
@@ -146,6 +151,8 @@ class Compute(Service):
                 )
                 for index in (0, 1)
             ]
+            for listed in lists:
+                listed.sort(key=lambda each: (each.get('binary', ''), each.get('host', '')))
             for ours, theirs in zip(*lists, strict=False):
                 clouds.keep(kind, ours['id'], theirs['id'])
 
@@ -182,7 +189,9 @@ class Compute(Service):
         return steps
 
     def resolve(self, clouds: Any, index: int, kind: str, number: str) -> Any:
-        """The host where a server is not."""
+        """The host where a server is not, or the request of one of its actions."""
+        if kind == 'action':
+            return _request(clouds, index, number)
         if kind != 'other_host':
             return MISSING_UUID if kind != 'aggregate' else '99'
         servers = clouds.things.get('server')
@@ -202,7 +211,8 @@ class Compute(Service):
             clouds.sandbox.clock.leapt += _MOMENT
             path = _SERVER.search(step.path) if step.method != 'DELETE' else None
             own = None if path is None else clouds.filled(f'/v2.1{path[0]}', 1)
-            wait_for(lambda: _rests(clouds, own), 'a server does not come to rest', 10)
+            ends = _BEFORE | _UNCONFIRMED if step.operation.endswith('confirmResize') else _BEFORE
+            wait_for(lambda: _rests(clouds, own, ends), 'a server does not come to rest', 10)
 
     def is_certain(self, clouds: Any, step: Step, difference: Difference) -> bool:
         """After a parting, what was deleted may be there on one cloud alone."""
@@ -220,9 +230,6 @@ class Compute(Service):
                     name = 'port_id' if kind == 'port' else 'id'
                     if name in ours and name in theirs:
                         clouds.keep(kind, ours[name], theirs[name])
-        if '/servers/{' in step.path:
-            ids = [answer.headers.get('x-openstack-request-id') for answer in answers]
-            clouds.keep('request', *ids)
 
 
 _STARTS_WORK = re.compile(
@@ -231,6 +238,8 @@ _STARTS_WORK = re.compile(
 _SERVER = re.compile(r'/servers/\{server:\d+\}')
 _OF_DELETED = ('deleted', 'soft_deleted', 'changes-since', 'changes-before', 'start', 'end')
 _HISTORIES = ('/os-migrations', '/os-simple-tenant-usage')
+_BEFORE = frozenset(('BUILD', 'DELETED'))
+_UNCONFIRMED = frozenset(('VERIFY_RESIZE',))
 _KEPT = (
     ('service', '/v2.1/os-services', 'service'),
     ('hypervisor', '/v2.1/os-hypervisors', 'hypervisor'),
@@ -245,10 +254,21 @@ _MADE = (
 )
 
 
-def _rests(clouds: Any, path: str | None) -> bool:
+def _request(clouds: Any, index: int, text: str) -> str:
+    """The request of an action of a server, by the numbers of both."""
+    # The running Nova keeps its actions by other ids than its answers have.
+    server, _, number = text.partition('.')
+    path = f'/v2.1/servers/{{server:{server}}}/os-instance-actions'
+    actions = clouds.ask(index, 'GET', path, _NEWEST).body.get('instanceActions', ())
+    ids = [each['request_id'] for each in actions]
+    return str(ids[-1 - int(number) % len(ids)]) if ids else f'req-{MISSING_UUID}'
+
+
+def _rests(clouds: Any, path: str | None, before: frozenset[str]) -> bool:
     """Whether nothing is under way.
 
     :param path: of the server that something was done to.
+    :param before: statuses that end by themselves, though no task is told.
     """
     if path is not None:
         answer = clouds.ask(1, 'GET', path, _NEWEST)
@@ -256,7 +276,7 @@ def _rests(clouds: Any, path: str | None) -> bool:
     else:
         servers = compute_cleaning.servers(clouds, 1)
     return all(
-        server['OS-EXT-STS:task_state'] is None and server['status'] != 'BUILD'
+        server['OS-EXT-STS:task_state'] is None and server['status'] not in before
         for server in servers
     )
 

@@ -27,8 +27,9 @@ _WEIGHTS = {
     'DELETE /os-services/{id}': 0.5, 'POST /flavors': 2, 'POST /os-aggregates': 2,
     'POST /os-keypairs': 2, 'POST /os-server-groups': 2, 'PUT /os-hosts/{id}': 0.1,
 }  # fmt: skip
-_DOCUMENTS = ('/', '/v2', '/v2/', '/v2.1', '/v2.1/', '/v1.1', '/v1.1/', '/v1.1/servers', '/v3.1/x')
+_DOCUMENTS = ('/', '/v2', '/v2/', '/v2.1', '/v2.1/', '/v1.1', '/v1.1/', '/v1.1/servers')
 _DELETES_SERVICES = ('services', 'delete')
+_ACTION_OF_SERVER = '/servers/{server_id}/os-instance-actions/{id}'
 _OTHER_SERVICES = (MISSING_UUID, '99', 'x', '-1', MISSING_UUID.replace('-', ''))
 _GONE = 0.15
 _LIMITS = (50000, -1, 60000, 1, 3)
@@ -68,6 +69,8 @@ class _Maker:
         if (self.controller, self.name) == _DELETES_SERVICES:
             # Nova does not come to rest without one that works.
             variables['id'] = draw.one_of(_OTHER_SERVICES)
+        if self.path == _ACTION_OF_SERVER:
+            variables['id'] = f'{{action:{_number(variables["server_id"])}.{draw.number(0, 9)}}}'
         parts = Parts(variables, self._query(draw, version))
         parts.body = self._body(draw, version, variables)
         return parts
@@ -122,8 +125,12 @@ def server_of(draw: Draw, host: str) -> dict[str, Any]:
     }
 
 
+def _number(placeholder: str) -> str:
+    return placeholder.strip('{}').partition(':')[2]
+
+
 def _other_host(draw: Draw, version: Version, variables: dict[str, str]) -> str:
-    number = variables['id'].strip('{}').partition(':')[2]
+    number = _number(variables['id'])
     return f'{{other_host:{number}}}' if draw.chance(0.85) else draw.one_of(HOSTS)
 
 

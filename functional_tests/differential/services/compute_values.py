@@ -174,7 +174,6 @@ _VARIABLES: tuple[tuple[str, Callable[[Draw, Version], Any]], ...] = (
     (f'{_S}/os-volume_attachments', lambda draw, version: draw.one_of(VOLUMES)),
     (f'{_S}/shares', lambda draw, version: draw.one_of((MISSING_UUID, SHARE, 'x'))),
     (f'{_S}/migrations', lambda draw, version: draw.one_of(('1', '2', '99'))),
-    (f'{_S}/os-instance-actions', lambda draw, version: draw.ref('request')),
     ('/flavors/{flavor_id}/os-extra_specs/{id}', lambda draw, version: 'hw:cpu_policy'),
     ('/flavors', lambda draw, version: draw.one_of(('1', 'f1', 'f2', '6'))),
     ('/os-keypairs', lambda draw, version: draw.one_of(KEYS)),

@@ -132,11 +132,14 @@ class Aggregates(controller.ComputeController):
     @schema(schemas.remove_host)
     def remove_host(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /os-aggregates/{id}/action`` with ``remove_host``"""
-        row, host = self._find(id), body['remove_host']['host']
+        number, host = controller.whole_number(id), body['remove_host']['host']
+        row = self.db.get('aggregate', str(number))
+        if row is None:
+            raise _without_host(id, host)
         zone = row.document['metadata'].get(ZONE)
         self._require_same_zone(host, zone, self._zone_by_others(host, row), row, 'remove_host')
         if host not in row.document['hosts']:
-            raise Fault(404, f'Cannot remove host {host} in aggregate {id}')
+            raise _without_host(id, host)
         row.document['hosts'].remove(host)
         return self._moved(row, [host])
 
@@ -258,6 +261,10 @@ class Aggregates(controller.ComputeController):
 
     def _answer_with(self, row: Row, view: str = 'show') -> Response:
         return self.answer({'aggregate': self.maker(FIELDS, view)(self, row)})
+
+
+def _without_host(id: str, host: str) -> Fault:
+    return Fault(404, f'Cannot remove host {host} in aggregate {id}')
 
 
 def _refusal(status: int, action: str, aggregate: Row, reason: str) -> Fault:

@@ -18,14 +18,14 @@ class BaremetalNodes(controller.ComputeController):
     """``/os-baremetal-nodes``"""
 
     @expected_errors(404, 501)
-    @query_schema(schema_parts.ANY_QUERY)
+    @query_schema(schema_parts.UNREADABLE)
     def index(self) -> Response:
         """``GET /os-baremetal-nodes``"""
         nodes = baremetal_nodes.find_all(self.db)
         return self.answer({'nodes': [_facts(row) for row in nodes]})
 
     @expected_errors(404, 501)
-    @query_schema(schema_parts.ANY_QUERY)
+    @query_schema(schema_parts.UNREADABLE)
     def show(self, id: str) -> Response:
         """``GET /os-baremetal-nodes/{id}``"""
         row = baremetal_nodes.find(self.db, id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import operator
-import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -22,8 +21,6 @@ UNMAPPED = 'has no mapping to a cell'
 
 ADMINISTRATORS = 'context_is_admin'
 """The rule of what only administrators see."""
-
-_OWN_PROJECT = re.compile(r'/([0-9a-f-]+)/')
 
 
 def whole_number(text: str) -> int:
@@ -122,9 +119,10 @@ class ComputeController(wsgi.Controller):
 
     @functools.cached_property
     def project_path(self) -> str:
-        """``/PROJECT`` where the request's path names the project: links do so too then."""
-        match = _OWN_PROJECT.match(self.req.path)
-        return f'/{match[1]}' if match and match[1] == self.context.project_id else ''
+        """``/PROJECT`` where the request names it anywhere: links do so too then."""
+        own = self.context.project_id
+        values = (value for _, value in self.req.query)
+        return f'/{own}' if own and any(own in text for text in (self.req.path, *values)) else ''
 
     @functools.cached_property
     def _link_starts(self) -> tuple[str, str]:
@@ -171,10 +169,8 @@ class ComputeController(wsgi.Controller):
 
     def next_links(self, marker: str) -> list[dict[str, Any]]:
         """The link to the next page."""
-        own = self.context.project_id
-        # Where the path names the own project anywhere, Nova puts it at its start too.
-        is_named = bool(own) and f'/{own}' in self.req.path and not self.project_path
-        return paging.next_links(self.req, marker, f'/{own}' if is_named else '')
+        is_there = self.req.path.startswith(f'{self.project_path}/')
+        return paging.next_links(self.req, marker, '' if is_there else self.project_path)
 
     def maker(self, fields: tuple[Field, ...], view: str = 'show') -> Maker:
         """Return the function that selects a row's fields for this request's answer.

@@ -19,6 +19,10 @@ EXTENSIONS = {
     'OS-EXT-IPS-MAC': ('ExtendedIpsMac', 'Adds mac address parameter to the ip list.'),
     'OS-EXT-SRV-ATTR': ('ExtendedServerAttributes', 'Extended Server Attributes support.'),
     'OS-EXT-STS': ('ExtendedStatus', 'Extended Status support.'),
+    'OS-EXT-VIF-NET': (
+        'ExtendedVIFNet',
+        'Adds network id parameter to the virtual interface list.',
+    ),
     'OS-FLV-DISABLED': ('FlavorDisabled', 'Support to show the disabled status of a flavor.'),
     'OS-FLV-EXT-DATA': ('FlavorExtraData', 'Provide additional data for flavors.'),
     'OS-SCH-HNT': ('SchedulerHints', 'Pass arbitrary key/value pairs to the scheduler.'),
@@ -182,6 +186,9 @@ EXTENSIONS = {
     'os-volumes': ('Volumes', 'Volumes support.'),
 }
 
+# What /v2 alone lists.
+_LEGACY = frozenset(('OS-EXT-VIF-NET',))
+
 
 class Extensions(controller.ComputeController):
     """``/extensions``"""
@@ -190,16 +197,20 @@ class Extensions(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY, '2.102')
     def index(self) -> Response:
         """``GET /extensions``"""
-        return self.answer({'extensions': [_extension_view(alias) for alias in EXTENSIONS]})
+        return self.answer({'extensions': [_extension_view(alias) for alias in self._aliases]})
 
     @expected_errors(404)
     @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
     @query_schema(schema_parts.NO_QUERY, '2.102')
     def show(self, id: str) -> Response:
         """``GET /extensions/{id}``"""
-        if id not in EXTENSIONS:
+        if id not in self._aliases:
             raise Fault(404)
         return self.answer({'extension': _extension_view(id)})
+
+    @property
+    def _aliases(self) -> list[str]:
+        return [alias for alias in EXTENSIONS if self.is_legacy or alias not in _LEGACY]
 
 
 def _extension_view(alias: str) -> dict[str, Any]:

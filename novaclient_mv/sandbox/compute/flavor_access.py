@@ -65,8 +65,8 @@ class FlavorAccess(controller.ComputeController):
         if project in row.document['access']:
             raise Fault(
                 409,
-                f'Flavor access already exists for flavor {row.id} and project {project} '
-                'combination.',
+                f'Flavor access already exists for flavor {number_of(self.db, row)} and project '
+                f'{project} combination.',
             )
         row.document['access'].append(project)
         self.db.save(row)

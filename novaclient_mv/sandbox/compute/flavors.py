@@ -70,7 +70,7 @@ def find_flavor(handler: controller.ComputeController, id: str) -> Row:
 
 
 def number_of(session: Session, flavor: Row) -> int:
-    """The number that a flavor has in Nova's database, which counts those that are there."""
+    """The number of a flavor among all that there ever were."""
     rows = session.find('flavor', deleted=None)
     return sum(row.number <= flavor.number for row in rows)
 

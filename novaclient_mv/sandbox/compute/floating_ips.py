@@ -23,14 +23,14 @@ class FloatingIps(controller.ComputeController):
         pools = [{'name': row.name} for row in self._external()]
         return self.answer({'floating_ip_pools': pools})
 
-    @query_schema(schema_parts.ANY_QUERY)
+    @query_schema(schema_parts.UNREADABLE)
     def index(self) -> Response:
         """``GET /os-floating-ips``"""
         rows = self.db.find('floating_ip', project=self.context.project_id)
         return self.answer({'floating_ips': [self._floating_ip_view(row) for row in rows]})
 
     @expected_errors(400, 404)
-    @query_schema(schema_parts.ANY_QUERY)
+    @query_schema(schema_parts.UNREADABLE)
     def show(self, id: str) -> Response:
         """``GET /os-floating-ips/{id}``"""
         return self.answer({'floating_ip': self._floating_ip_view(self._find(id))})

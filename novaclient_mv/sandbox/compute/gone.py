@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
-from novaclient_mv.sandbox.http.declarations import expected_errors
+from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 
@@ -14,7 +15,13 @@ class Gone(controller.ComputeController):
 
     @expected_errors(410)
     def gone(self, body: Any = None, **variables: str) -> Response:
-        """Any method of a path that is gone."""
+        """Any other method."""
+        raise Fault(410)
+
+    @expected_errors(410)
+    @query_schema(schema_parts.UNREADABLE)
+    def gone_read(self, **variables: str) -> Response:
+        """``GET`` of a path that is gone."""
         raise Fault(410)
 
     # Actions that are gone.

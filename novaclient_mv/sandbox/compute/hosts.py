@@ -31,7 +31,7 @@ class Hosts(controller.ComputeController):
         return self.answer({'hosts': hosts})
 
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY)
+    @query_schema(schema_parts.UNREADABLE)
     def show(self, id: str) -> Response:
         """``GET /os-hosts/{id}``"""
         service = self._find(id)
@@ -77,19 +77,19 @@ class Hosts(controller.ComputeController):
         return self.answer(answer)
 
     @expected_errors(400, 404, 501)
-    @query_schema(schema_parts.ANY_QUERY)
+    @query_schema(schema_parts.UNREADABLE)
     def reboot(self, id: str) -> Response:
         """``GET /os-hosts/{id}/reboot``"""
         return self._switched(id, 'reboot')
 
     @expected_errors(400, 404, 501)
-    @query_schema(schema_parts.ANY_QUERY)
+    @query_schema(schema_parts.UNREADABLE)
     def shutdown(self, id: str) -> Response:
         """``GET /os-hosts/{id}/shutdown``"""
         return self._switched(id, 'shutdown')
 
     @expected_errors(400, 404, 501)
-    @query_schema(schema_parts.ANY_QUERY)
+    @query_schema(schema_parts.UNREADABLE)
     def startup(self, id: str) -> Response:
         """``GET /os-hosts/{id}/startup``"""
         return self._switched(id, 'startup')

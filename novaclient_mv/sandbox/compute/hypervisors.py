@@ -17,6 +17,7 @@ from novaclient_mv.sandbox.compute import (
 )
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import hypervisors as schemas
+from novaclient_mv.sandbox.compute.servers import server_states
 from novaclient_mv.sandbox.http import formats, paging, schema_parts
 from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, query_schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
@@ -103,7 +104,7 @@ def _uptime(view: Any, machine: Machine) -> str | None:
 
 
 def _servers(view: Any, machine: Machine) -> list[dict[str, Any]]:
-    return [{'uuid': row.id, 'name': row.name} for row in machine.servers]
+    return [{'uuid': row.id, 'name': server_states.instance_name(row)} for row in machine.servers]
 
 
 _BRIEF = (
@@ -173,6 +174,7 @@ class Hypervisors(controller.ComputeController):
 
     @api_version('2.1', '2.52')
     @expected_errors(404)
+    @query_schema(schema_parts.UNREADABLE)
     def search(self, id: str) -> Response:
         """``GET /os-hypervisors/{id}/search``, where the id is part of a name"""
         views = [self._hypervisor_view(machine, 'list', False) for machine in self._matching(id)]
@@ -180,12 +182,14 @@ class Hypervisors(controller.ComputeController):
 
     @api_version('2.1', '2.52')
     @expected_errors(404)
+    @query_schema(schema_parts.UNREADABLE)
     def servers(self, id: str) -> Response:
         """``GET /os-hypervisors/{id}/servers``, where the id is part of a name"""
         views = [self._hypervisor_view(machine, 'list', True) for machine in self._matching(id)]
         return self.answer({'hypervisors': views})
 
     @api_version('2.1', '2.87')
+    @query_schema(schema_parts.UNREADABLE)
     def statistics(self) -> Response:
         """``GET /os-hypervisors/statistics``"""
         machines = self._machines()
@@ -196,6 +200,7 @@ class Hypervisors(controller.ComputeController):
 
     @api_version('2.1', '2.87')
     @expected_errors(400, 404, 501)
+    @query_schema(schema_parts.UNREADABLE)
     def uptime(self, id: str) -> Response:
         """``GET /os-hypervisors/{id}/uptime``"""
         machine = self._find(id)

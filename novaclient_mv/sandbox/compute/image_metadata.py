@@ -17,13 +17,13 @@ class ImageMetadata(controller.ComputeController):
     """``/images/{image_id}/metadata``"""
 
     @expected_errors(403, 404)
-    @query_schema(schema_parts.ANY_QUERY)
+    @query_schema(schema_parts.UNREADABLE)
     def index(self, image_id: str) -> Response:
         """``GET /images/{image_id}/metadata``"""
         return self.answer({'metadata': _properties(find_image(self, image_id))})
 
     @expected_errors(403, 404)
-    @query_schema(schema_parts.ANY_QUERY)
+    @query_schema(schema_parts.UNREADABLE)
     def show(self, image_id: str, id: str) -> Response:
         """``GET /images/{image_id}/metadata/{id}``"""
         properties = _properties(find_image(self, image_id))

@@ -24,24 +24,24 @@ _GONE_OF_ADMINISTRATORS = (
 class Networks(controller.ComputeController):
     """``/os-networks`` and ``/os-tenant-networks``"""
 
-    @query_schema(schema_parts.ANY_QUERY)
+    @query_schema(schema_parts.UNREADABLE)
     def index(self) -> Response:
         """``GET /os-networks``"""
         return self.answer({'networks': [self._network_view(row) for row in self._visible()]})
 
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY)
+    @query_schema(schema_parts.UNREADABLE)
     def show(self, id: str) -> Response:
         """``GET /os-networks/{id}``"""
         return self.answer({'network': self._network_view(self._find(id))})
 
-    @query_schema(schema_parts.ANY_QUERY)
+    @query_schema(schema_parts.UNREADABLE)
     def index_of_project(self) -> Response:
         """``GET /os-tenant-networks``"""
         return self.answer({'networks': [_short_view(row) for row in self._visible()]})
 
     @expected_errors(404)
-    @query_schema(schema_parts.ANY_QUERY)
+    @query_schema(schema_parts.UNREADABLE)
     def show_of_project(self, id: str) -> Response:
         """``GET /os-tenant-networks/{id}``"""
         return self.answer({'network': _short_view(self._find(id))})

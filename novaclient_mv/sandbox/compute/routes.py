@@ -7,7 +7,8 @@ from novaclient_mv.sandbox.http.routing import Actions, Route
 
 def _removed(path: str, methods: str) -> Route:
     """A path whose methods answer 410."""
-    return Route(path, 'gone', **dict.fromkeys(methods.split(), 'gone'))
+    handlers = {method: 'gone_read' if method == 'GET' else 'gone' for method in methods.split()}
+    return Route(path, 'gone', **handlers)
 
 
 # Where a fixed segment stands in the place of a variable, the fixed one comes first. The key of an

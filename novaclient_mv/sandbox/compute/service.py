@@ -116,6 +116,8 @@ class _Call:
                 query.require_text(self.request.query_string)
                 self.check_project(project, context)
                 return self.document(variables['id'])
+            # Nova takes the bytes of what stands in a path for Latin-1.
+            variables = {name: text.encode().decode('latin-1') for name, text in variables.items()}
             module, name, body = self.find_handler(route)
             self.check_project(project, context)
             response = self.call(route, module, name, variables, body, context, session)

@@ -28,6 +28,7 @@ class SimpleTenantUsage(controller.ComputeController):
     @query_schema(schema_parts.query({**_ALL, **schema_parts.PAGING}, extra=False), '2.75')
     def index(self) -> Response:
         """``GET /os-simple-tenant-usage``"""
+        self.permission.ask()
         start, end = self._period()
         rows, links = self._page('tenant_usages', self._servers(None, start, end))
         is_detailed = self.req.parameter('detailed', '0') == '1'

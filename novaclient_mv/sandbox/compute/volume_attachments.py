@@ -119,14 +119,13 @@ class VolumeAttachments(controller.ComputeController):
     def update(self, server_id: str, id: str, body: dict[str, Any]) -> Response:
         """``PUT /servers/{server_id}/os-volume_attachments/{id}``"""
         attributes = body['volumeAttachment']
+        server = self.find_server(server_id)
+        entry = _mapping(server, id)
         if attributes['volumeId'] != id:
-            server = self.find_server(server_id)
             if set(attributes) - {'volumeId'}:
                 # Nothing but the volume changes when it is swapped.
                 self._require_same(server_id, id, attributes, ('volumeId',))
             return self._swap(server, id, attributes['volumeId'])
-        server = self.find_server(server_id)
-        entry = _mapping(server, id)
         self._require_same(server_id, id, attributes, ('volumeId', 'delete_on_termination'))
         if 'delete_on_termination' in attributes:
             entry['delete_on_termination'] = schema_parts.is_true(
@@ -218,6 +217,10 @@ class VolumeAttachments(controller.ComputeController):
         old = volume_states.find(self.db, id, project)
         if old is None:
             raise Fault(404, f'Volume {id} could not be found.')
+        if old.document.get('migration_status') != 'migrating':
+            raise Fault(
+                409, f'volume {id} is not migrating; this API should only be called by Cinder'
+            )
         server_states.require(server.document, server.id, 'swap_volume', ('active', 'paused'))
         entry = _entry(server, id)
         new = self._free_volume(other, server)

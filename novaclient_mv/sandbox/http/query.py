@@ -10,13 +10,18 @@ from urllib.parse import unquote_to_bytes
 from novaclient_mv.sandbox.http import formats
 from novaclient_mv.sandbox.http.wsgi import Fault
 
+UNEXPECTED = "Unexpected API Error. Please contact the administrator\n<class '{}'>"
+"""The words of a 500, with the class of what Nova has not caught."""
+
 
 def check(schema: dict[str, Any], pairs: list[tuple[str, str]]) -> None:
     """Refuse a query that does not match.
 
     :param schema: an object whose properties are arrays: a parameter may be given several times.
-    :raises Fault: 400 in the API's words.
+    :raises Fault: 400 in the API's words, 500 where the schema is empty and the query is not.
     """
+    if pairs and not schema:
+        raise Fault(500, UNEXPECTED.format('KeyError'))
     texts: dict[str, list[str]] = {}
     for name, value in pairs:
         texts.setdefault(name, []).append(value)
@@ -61,7 +66,7 @@ def require_text(query_string: str) -> None:
     try:
         unquote_to_bytes(query_string).decode()
     except UnicodeDecodeError:
-        raise Fault(400, 'The query is not a text in UTF-8.') from None
+        raise Fault(400, 'Query string is not UTF-8 encoded') from None
 
 
 def extra_message(extra: list[str], patterns: list[str]) -> str:

@@ -24,6 +24,8 @@ def query(parameters: Schema, extra: bool) -> Schema:
 
 ANY_QUERY = query({}, extra=True)
 NO_QUERY = query({}, extra=False)
+UNREADABLE: Schema = {}
+"""The schema of a query that Nova fails over, of operations that it has long given up."""
 
 TEXT = texts()
 REGEX = texts(format='regex')

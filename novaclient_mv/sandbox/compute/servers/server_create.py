@@ -309,12 +309,11 @@ class Creation:
             failed = {
                 'vm_state': 'error',
                 'task_state': None,
-                'fault': {
-                    'code': 500,
-                    'message': failure,
-                    'details': f'sandbox: no host took the server {name}',
-                    'created': self.now + server_states.ERROR_SECONDS,
-                },
+                'fault': server_states.fault(
+                    failure,
+                    self.now + server_states.ERROR_SECONDS,
+                    details=f'sandbox: no host took the server {name}',
+                ),
             }
             clocks.plan(facts, self.now, (server_states.ERROR_SECONDS, failed))
             return

@@ -96,8 +96,10 @@ class ServerInterfaces(controller.ComputeController):
         port = self.db.get('port', id)
         if port is None or port.parent != server.id:
             # The host finds out after the answer that there is nothing to unplug.
-            words = f'Port id {id} could not be found.'
+            words = f'Port {id} is not attached'
+            server.document['fault'] = server_states.fault(words, self.now, 404)
             server_history.record(self, server, 'detach_interface', failure=words)
+            self.db.save(server)
             return self.answer()
         mac = port.document['mac_address']
         server.document['addresses'] = {

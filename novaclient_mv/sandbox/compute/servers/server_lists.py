@@ -136,6 +136,7 @@ def _mark_deleted(row: Row) -> None:
         updated=row.deleted,
         addresses={},
         tags=[],
+        metadata={},
     )
 
 

@@ -132,7 +132,7 @@ class ServerMoves(server_work.ServerWork):
             without=(facts['host'],),
         )
         if destination is None:
-            failed = {'fault': self._fault(scheduler.NO_HOST)}
+            failed = {'fault': _without_host(self.now)}
             migration_records.begin(self, row, kind, None, (0.0, 'error'), flavor=flavor)
             steps = ((states.CHANGE_SECONDS, failed),)
             self.work(row, action, 'resize_prep', *steps, failure=scheduler.NO_HOST)
@@ -163,9 +163,6 @@ class ServerMoves(server_work.ServerWork):
 
     def _place(self, host: str) -> Document:
         return {'host': host, 'availability_zone': compute_hosts.zone_of(self.db, host)}
-
-    def _fault(self, message: str) -> Document:
-        return {'code': 500, 'message': message, 'details': message, 'created': self.now}
 
     # -- live migration
 
@@ -259,6 +256,7 @@ class ServerMoves(server_work.ServerWork):
     @schema(schemas.evacuate, '2.0', '2.13')
     def evacuate(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``evacuate``"""
+        self.find_server(id)
         attributes = body['evacuate']
         password, on_shared = attributes.get('adminPass'), attributes['onSharedStorage']
         if password is not None and schema_parts.is_true(on_shared):
@@ -279,10 +277,12 @@ class ServerMoves(server_work.ServerWork):
     @schema(schemas.evacuate_2_29, '2.29', '2.67')
     def evacuate(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``evacuate``"""
+        self.find_server(id)
         attributes = body['evacuate']
-        self._evacuate(
-            id, attributes, is_forced=schema_parts.is_true(attributes.get('force', False))
-        )
+        is_forced = schema_parts.is_true(attributes.get('force', False))
+        if is_forced and attributes.get('host') is None:
+            raise Fault(400, "Can't force to a non-provided destination")
+        self._evacuate(id, attributes, is_forced)
         return self.answer()
 
     @api_version('2.68', '2.94')
@@ -325,7 +325,7 @@ class ServerMoves(server_work.ServerWork):
             destination = scheduler.choose(self.db, facts, server=id, host=host, without=(source,))
         if destination is None:
             migration_records.begin(self, row, 'evacuation', host, (0.0, 'error'))
-            failed = {'vm_state': 'error', 'fault': self._fault(scheduler.NO_HOST)}
+            failed = {'vm_state': 'error', 'fault': _without_host(self.now)}
             steps = ((states.CHANGE_SECONDS, failed),)
             self.work(row, 'evacuate', 'rebuilding', *steps, failure=scheduler.NO_HOST)
             return
@@ -340,6 +340,10 @@ class ServerMoves(server_work.ServerWork):
         done = (states.MOVE_SECONDS, 'done')
         migration_records.begin(self, row, 'evacuation', destination, *statuses, done)
         self.work(row, 'evacuate', 'rebuilding', (states.MOVE_SECONDS, changes), host=destination)
+
+
+def _without_host(now: float) -> Document:
+    return states.fault(scheduler.NO_HOST, now, details=scheduler.NO_HOST)
 
 
 def _rest(facts: Document) -> str:

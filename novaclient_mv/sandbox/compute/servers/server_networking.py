@@ -6,7 +6,7 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
-from novaclient_mv.sandbox.compute.servers import server_builder
+from novaclient_mv.sandbox.compute.servers import server_builder, server_states
 from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
@@ -69,6 +69,7 @@ class ServerNetworking(controller.ComputeController):
     def add_fixed_ip(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``addFixedIp``"""
         row = self.server_to_change(id)
+        server_states.call_host(row)
         uuid = str(body['addFixedIp']['networkId'])
         network = self.db.get('network', uuid)
         if network is None:
@@ -89,6 +90,7 @@ class ServerNetworking(controller.ComputeController):
     def remove_fixed_ip(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``removeFixedIp``"""
         row = self.server_to_change(id)
+        server_states.call_host(row)
         address = body['removeFixedIp']['address']
         if self._entry(row, address, 'fixed') is None:
             return self.answer()

@@ -60,7 +60,8 @@ class ServerShares(controller.ComputeController):
     @schema(proxies.share)
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{server_id}/shares``"""
-        server = self._stopped(server_id, 'create')
+        server = self.find_any_server(server_id, controller.UNMAPPED)
+        self._require_state(server, 'create', 'stopped')
         id = body['share']['share_id']
         key = f'{server.id}/{id}'
         if self.db.get('server_share', key) is not None:
@@ -81,15 +82,14 @@ class ServerShares(controller.ComputeController):
     @expected_errors(400, 403, 404, 409)
     def delete(self, server_id: str, id: str) -> Response:
         """``DELETE /servers/{server_id}/shares/{id}``"""
-        server = self._stopped(server_id, 'delete')
+        server = self.find_any_server(server_id, controller.UNMAPPED)
+        self._require_state(server, 'delete', 'stopped', 'error')
         self.db.remove(self._share(server, id))
         return self.answer()
 
-    def _stopped(self, server_id: str, action: str) -> Row:
+    def _require_state(self, server: Row, action: str, *states: str) -> None:
         # A lock does not hold it back.
-        server = self.find_any_server(server_id, controller.UNMAPPED)
-        server_states.require(server.document, server_id, f'{action} share', ('stopped',))
-        return server
+        server_states.require(server.document, server.id, f'{action} share', states)
 
     def _share(self, server: Row, id: str) -> Row:
         row = self.db.get('server_share', f'{server.id}/{id}')

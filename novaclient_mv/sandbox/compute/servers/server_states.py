@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from novaclient_mv.sandbox.http import query
 from novaclient_mv.sandbox.http.wsgi import Fault
 
 if TYPE_CHECKING:
@@ -89,6 +90,19 @@ def vm_states_of(status: str) -> list[str]:
     return states
 
 
+def instance_name(row: Row) -> str:
+    """The name of a server on its host."""
+    # There is no instance before a host has been looked for.
+    if row.document['task_state'] == 'scheduling':
+        return ''
+    return f'instance-{row.number:08x}'
+
+
+def fault(message: str, created: float, code: int = 500, details: str = '') -> Document:
+    """What went wrong with a server, which its view shows while it is in error."""
+    return {'code': code, 'message': message, 'details': details, 'created': created}
+
+
 def invalid_for(action: str) -> str:
     """The words of a few actions for a server that is locked."""
     return f"is in an invalid state for '{action}'"
@@ -101,6 +115,15 @@ def require_host(row: Row) -> None:
     """
     if row.document['host'] is None:
         raise Fault(409, f'Instance {row.id} is not ready')
+
+
+def call_host(row: Row) -> None:
+    """Refuse what Nova asks the host of a server to do without looking whether there is one.
+
+    :raises Fault: 500.
+    """
+    if row.document['host'] is None:
+        raise Fault(500, query.UNEXPECTED.format('nova.exception.NovaException'))
 
 
 def require(

@@ -107,13 +107,6 @@ def _host_status(view: Any, row: Row) -> str:
     return statuses[host]
 
 
-def _instance_name(view: Any, row: Row) -> str:
-    # There is no instance before a host has been looked for.
-    if row.document['task_state'] == 'scheduling':
-        return ''
-    return f'instance-{row.number:08x}'
-
-
 # A view is show, detail (a list), update or rebuild; up to 2.74 the last two showed less.
 _READ = ('show', 'detail')
 _UPDATE = ('update', 'rebuild')
@@ -171,7 +164,9 @@ MORE_FIELDS = (
           rule='os_compute_api:servers:show:host_status'),
     _attribute('OS-EXT-SRV-ATTR:host', 'host'),
     _attribute('OS-EXT-SRV-ATTR:hypervisor_hostname', _hypervisor),
-    _attribute('OS-EXT-SRV-ATTR:instance_name', _instance_name),
+    _attribute(
+        'OS-EXT-SRV-ATTR:instance_name', lambda view, row: server_states.instance_name(row)
+    ),
     _attribute('OS-EXT-SRV-ATTR:reservation_id', 'reservation_id', '2.3..'),
     _attribute('OS-EXT-SRV-ATTR:launch_index', 'launch_index', '2.3..'),
     # Everyone sees the host name from 2.90.
@@ -240,7 +235,7 @@ def _fault(handler: ComputeController, fault: dict[str, Any]) -> dict[str, Any]:
         'created': clocks.iso(fault['created']),
     }
     # What went wrong inside is for administrators, and for failures of the cloud itself.
-    if handler.context.is_admin or fault['code'] != 500:
+    if fault['details'] and (handler.context.is_admin or fault['code'] != 500):
         view['details'] = fault['details']
     return view
 
