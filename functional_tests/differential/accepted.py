@@ -27,6 +27,7 @@ class Accepted(NamedTuple):
 _FAKE = "The running Nova has the hypervisor of Nova's own tests, which plays other hardware."
 _FIXTURES = "Neutron, Manila and Keystone of the running Nova are fixtures of Nova's own tests."
 _POLICY = "Nova's own tests run with a policy of theirs, which lets members see this."
+_LINES = 'Tracebacks name the lines of the source.'
 _CHOICE = 'Several hosts fit, and any of them is right.'
 _CHECKED = (
     "Nova's own tests check answers against schemas of answers, and refuse some that Nova gives."
@@ -58,7 +59,10 @@ TABLE: tuple[Accepted, ...] = (
     Accepted('placement', '.*', 'headers', 'content-type of 401 is more', _FRONT),
     Accepted('placement', '.*', 'headers', 'www-authenticate of 401', _FRONT),
     Accepted('compute', '.*', 'values', r'.*\.adminPass', _DRAWN),
-    Accepted('compute', 'POST .*/os-keypairs', 'values', r'\.keypair\..*', _DRAWN),
+    Accepted(
+        'compute', '.*/os-keypairs.*', 'values',
+        r'.*\.keypair\.(private_key|public_key|fingerprint)', _DRAWN,
+    ),
     Accepted('compute', _SERVERS, 'values', r'.*(root_)?device(_name)?', _FAKE),
     Accepted('compute', _SERVERS, 'values', r'.*hypervisor_hostname|.*ATTR:host|.*\.host', _CHOICE),
     Accepted('compute', _SERVERS, 'values', r'.*\.hostId', _CHOICE),
@@ -68,16 +72,18 @@ TABLE: tuple[Accepted, ...] = (
         'compute', 'GET .*/diagnostics', 'status',
         '200 for 409: Cannot … instance … while it is in power state shutdown', _FAKE,
     ),
+    Accepted('compute', _SERVERS, 'values', r'.*\.fault\.details', _LINES),
     Accepted('compute', _SERVERS, 'values', r'.*\.OS-EXT-STS:power_state', _FAKE),
     Accepted('compute', 'GET .*/os-hosts/.*', 'values', r'\.host\[\]\.resource.*', _FAKE),
     Accepted('compute', 'GET .*/os-hosts/.*', 'status', '200 for (500|501).*', _FAKE),
     Accepted(
         'compute', 'GET .*/os-hypervisors.*', 'values',
         r'.*\.(vcpus|memory_mb|local_gb|disk_available_least|hypervisor_type|hypervisor_version)'
-        r'(_used)?|.*\.(free_.*|cpu_info.*|running_vms|host_ip)', _FAKE,
+        r'(_used)?|.*\.(free_.*|cpu_info.*|running_vms|host_ip|current_workload)', _FAKE,
     ),
     Accepted('compute', 'GET .*/os-hypervisors/{id}/uptime', 'status', '200 for 501.*', _FAKE),
     Accepted('compute', 'POST .* os-getConsoleOutput', 'values', r'\.output', _FAKE),
+    Accepted('compute', 'GET .*/os-instance-actions/.*', 'values', r'.*\.traceback', _LINES),
     Accepted('compute', '.*/os-quota-sets/.*', 'status', '400 for 200.*', _FIXTURES),
     Accepted('compute', '.*/os-quota-sets/.*', 'words', 'Quota limit.*', _FIXTURES),
     Accepted('compute', 'POST .*SecurityGroup', 'status', '[24]0. for 500.*', _FIXTURES),
@@ -85,6 +91,10 @@ TABLE: tuple[Accepted, ...] = (
     Accepted('compute', 'GET .*/os-security-groups', 'values', '.*', _FIXTURES),
     Accepted('compute', 'GET .*/ips.*', 'values', r'.*\.private.*', _FIXTURES),
     Accepted('compute', 'GET .*/os-interface.*', 'values', '.*', _FIXTURES),
+    Accepted(
+        'compute', 'POST .*/os-interface', 'status',
+        '200 for 500: Failed to attach network adapter device to …', _FIXTURES,
+    ),
     Accepted('compute', '.*/os-interface.*', 'shape', r'.*\.tag str for NoneType', _FIXTURES),
     Accepted(
         'compute', 'GET .*/{server_id}/os-security-groups', 'status',

@@ -56,6 +56,12 @@ def _attached(it: Scene) -> str:
     return volume
 
 
+def _migrating(it: Scene) -> str:
+    volume = _attached(it)
+    it.migrate_volume(volume)
+    return volume
+
+
 def _service(it: Scene) -> tuple[str, ...]:
     if it.is_below('2.53'):
         return 'host1', 'nova-compute'
@@ -137,7 +143,7 @@ VOLUMES = (
     Case('volumes.create_server_volume', 'a Volume to load', SERVER, Scene.volume),
     Case('volumes.get_server_volumes', 'a list of Volume', SERVER, before=_attached),
     Case('volumes.get_server_volume', 'a Volume', SERVER, MADE, before=_attached),
-    Case('volumes.update_server_volume', 'a text', SERVER, MADE, Scene.volume, before=_attached),
+    Case('volumes.update_server_volume', 'a text', SERVER, MADE, Scene.volume, before=_migrating),
     Case('volumes.delete_server_volume', 'nothing', SERVER, MADE, before=_attached),
     Case(
         'assisted_volume_snapshots.create',

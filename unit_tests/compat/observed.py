@@ -9,6 +9,8 @@ from typing import Any
 from novaclient_mv import versions
 from novaclient_mv.sandbox.pytest_plugin import SandboxCloud
 
+_VOLUMES = {'service_type': 'block-storage'}
+
 
 class Scene:
     """A cloud with a server, an image, volumes and whatever a case makes before its call.
@@ -49,11 +51,15 @@ class Scene:
 
     def volume(self) -> str:
         """The id of a new volume."""
-        where = {'service_type': 'block-storage'}
         body = {'volume': {'size': 1, 'name': 'v'}}
-        answer = self.session.post('/volumes', json=body, endpoint_filter=where)
+        answer = self.session.post('/volumes', json=body, endpoint_filter=_VOLUMES)
         self.cloud.clock.advance(30)
         return str(answer.json()['volume']['id'])
+
+    def migrate_volume(self, id: str) -> None:
+        """Have a volume look as one that moves."""
+        body = {'os-reset_status': {'migration_status': 'migrating'}}
+        self.session.post(f'/volumes/{id}/action', json=body, endpoint_filter=_VOLUMES)
 
     def force_host_down(self) -> None:
         """Force the compute service of the server's host down."""

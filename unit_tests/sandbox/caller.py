@@ -157,6 +157,12 @@ class Caller:
         assert answer.status == 202, answer.body
         return str(answer.body['volume']['id'])
 
+    def migrate_volume(self, id: str) -> None:
+        """Have a volume look as one that moves."""
+        body = {'os-reset_status': {'migration_status': 'migrating'}}
+        answer = self('POST', f'/volume/v3/{self.project}/volumes/{id}/action', body=body)
+        assert answer.status == 202, answer.body
+
     def boot(self, version: str = '2.90', **keys: Any) -> str:
         """Create a server; returns its id."""
         server = {'name': 'one', 'flavorRef': '1', 'imageRef': self.image(), 'networks': 'auto'}

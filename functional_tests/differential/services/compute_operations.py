@@ -29,6 +29,7 @@ _WEIGHTS = {
 }  # fmt: skip
 _DOCUMENTS = ('/', '/v2', '/v2/', '/v2.1', '/v2.1/', '/v1.1', '/v1.1/', '/v1.1/servers')
 _DELETES_SERVICES = ('services', 'delete')
+_DELETES_FLAVORS = ('flavors', 'delete')
 _ACTION_OF_SERVER = '/servers/{server_id}/os-instance-actions/{id}'
 _OTHER_SERVICES = (MISSING_UUID, '99', 'x', '-1', MISSING_UUID.replace('-', ''))
 _GONE = 0.15
@@ -69,6 +70,8 @@ class _Maker:
         if (self.controller, self.name) == _DELETES_SERVICES:
             # Nova does not come to rest without one that works.
             variables['id'] = draw.one_of(_OTHER_SERVICES)
+        if (self.controller, self.name) == _DELETES_FLAVORS:
+            variables['id'] = draw.one_of(compute_values.OWN_FLAVORS)
         if self.path == _ACTION_OF_SERVER:
             variables['id'] = f'{{action:{_number(variables["server_id"])}.{draw.number(0, 9)}}}'
         parts = Parts(variables, self._query(draw, version))
@@ -103,6 +106,12 @@ def _create_server(draw: Draw, version: Version, variables: dict[str, str]) -> A
     share = draw.one_of((0.02, 0.1, 0.3))
     body = schema_values.value_of(draw, schema, compute_values.NAMED, share)
     server = body['server']
+    if draw.chance(0.6):
+        # Elsewhere the two clouds choose, each for itself.
+        if version[1] >= 74:
+            server['host'] = draw.one_of(HOSTS)
+        else:
+            server['availability_zone'] = f'nova:{draw.one_of(HOSTS)}'
     server['name'] = draw.one_of(('s1', 's2', 'web-1'))
     server.setdefault('imageRef', IMAGES[0])
     if 'host' in server:
@@ -193,7 +202,7 @@ def _specs(draw: Draw, version: Version, variables: dict[str, str]) -> Any:
 def _flavor(draw: Draw, version: Version, variables: dict[str, str]) -> Any:
     schema = _schema('flavors', 'create', 'body_schemas', version)
     body = schema_values.value_of(draw, schema, compute_values.NAMED, 0.3)
-    id = draw.one_of(('f1', 'f2'))
+    id = draw.one_of(compute_values.OWN_FLAVORS)
     body['flavor'] |= {'id': id, 'name': f'flavor-{id}', 'ram': 64, 'disk': 1, 'vcpus': 1}
     return body
 

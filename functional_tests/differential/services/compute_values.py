@@ -19,6 +19,7 @@ SHARE = 'c0000000-0000-4000-8000-000000000000'
 HOSTS = ('host1', 'host2')
 ZONES = ('az1', 'nova')
 FLAVORS = ('1', '2', '6')
+OWN_FLAVORS = ('f1', 'f2')
 KEYS = ('k1', 'k2')
 TAGS = ('t1', 't2', 't3')
 _DEVICE = {'source_type': 'image', 'destination_type': 'local', 'boot_index': 0, 'uuid': IMAGES[0]}

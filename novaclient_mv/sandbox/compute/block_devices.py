@@ -6,7 +6,7 @@ import string
 import uuid
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http import query, schema_parts
 from novaclient_mv.sandbox.http.wsgi import Fault
 from novaclient_mv.sandbox.state import volume_states
 
@@ -25,14 +25,18 @@ class Device:
     """One disk.
 
     :param attributes: an entry of ``block_device_mapping_v2``.
+    :raises Fault: 500.
     """
 
     def __init__(self, attributes: Document) -> None:
-        self.source: str = attributes.get('source_type') or 'volume'
+        source, self.id = attributes.get('source_type'), attributes.get('uuid')
+        if source is None and self.id is not None:
+            # Nova sorts devices by this.
+            raise Fault(500, query.UNEXPECTED.format('TypeError'))
+        self.source: str = source or 'volume'
         self.destination: str = attributes.get('destination_type') or (
             'local' if self.source in ('image', 'blank') else 'volume'
         )
-        self.id: str | None = attributes.get('uuid')
         size = attributes.get('volume_size')
         self.size: int | None = None if size is None else int(size)
         index = attributes.get('boot_index')

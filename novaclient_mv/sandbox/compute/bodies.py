@@ -13,6 +13,13 @@ MOST_BYTES = 114688
 _MEDIA_TYPES = ('application/json', 'application/vnd.openstack.compute+json', 'text/plain', '')
 
 
+class Undecodable(Fault):
+    """A body that is no text, or nested too deeply; even /v2 answers it with a version."""
+
+    def __init__(self) -> None:
+        super().__init__(500)
+
+
 def is_too_large(request: Request) -> bool:
     """Whether a body is refused without a look into it."""
     return len(request.body) > MOST_BYTES
@@ -40,7 +47,7 @@ def decoded(request: Request) -> Any:
         text = request.body.decode()
         return json.loads(text) if request.method in ('POST', 'PUT') else None
     except (UnicodeDecodeError, RecursionError):
-        raise Fault(500) from None
+        raise Undecodable from None
     except ValueError:
         raise malformed() from None
 

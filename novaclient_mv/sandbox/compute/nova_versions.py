@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import quote
 
 from novaclient_mv import versions
 from novaclient_mv.sandbox.http import negotiation
 from novaclient_mv.sandbox.http.negotiation import STANDARD
-from novaclient_mv.sandbox.http.wsgi import Request
+from novaclient_mv.sandbox.http.wsgi import Request, quoted
 
 LEGACY = 'X-OpenStack-Nova-API-Version'
 SERVICE = 'compute'
@@ -75,7 +74,7 @@ class Documents:
                 {
                     'id': id,
                     'status': self._facts(id)['status'],
-                    'links': [_link(f'{base}{ENDPOINTS[id]["prefix"]}{quote(path)}')],
+                    'links': [_link(f'{base}{ENDPOINTS[id]["prefix"]}{quoted(path)}')],
                     'media-types': _media_types(id),
                 }
                 for id in self.ids

@@ -9,9 +9,11 @@ from novaclient_mv.sandbox.compute import compute_hosts, group_placement
 from novaclient_mv.sandbox.state import machines
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Session
+    from novaclient_mv.sandbox.state.rows import Row, Session
 
 NO_HOST = 'No valid host was found. There are not enough hosts available.'
+NO_CANDIDATE = 'No valid host was found. '
+"""Not even a host that is large enough and enabled; whether it is up does not matter."""
 
 
 def takers(
@@ -24,17 +26,35 @@ def takers(
     :param facts: the server's document.
     :param flavor: the document of another flavor that it is to get.
     """
-    new_flavor = flavor or facts['flavor']
-    # The first disk of a server without an image is a volume.
-    disk = new_flavor['ephemeral'] + (new_flavor['disk'] if facts['image'] else 0)
-    needs = {'vcpus': new_flavor['vcpus'], 'memory_mb': new_flavor['ram'], 'disk_gb': disk}
     services = compute_hosts.services(session)
-    zones = {}
-    for host, zone in compute_hosts.takers(session).items():
-        machine = machines.machine_of(services[host])
-        if all(amount <= machine[kind] for kind, amount in needs.items()):
-            zones[host] = zone
-    return zones
+    return {
+        host: zone
+        for host, zone in compute_hosts.takers(session).items()
+        if _is_large_enough(services[host], facts, flavor or facts['flavor'])
+    }
+
+
+def failure(session: Session, facts: dict[str, Any], host: str | None = None) -> str:
+    """The words of a new server that no host takes.
+
+    :param facts: the server's document.
+    :param host: the one that was asked for, if one was.
+    """
+    zone = facts['pinned_availability_zone']
+    for name, service in compute_hosts.services(session).items():
+        is_asked_for = host in (None, name) and zone in (None, service.document['zone'])
+        is_candidate = is_asked_for and not service.document['disabled']
+        if is_candidate and _is_large_enough(service, facts, facts['flavor']):
+            return NO_HOST
+    return NO_CANDIDATE
+
+
+def _is_large_enough(service: Row, facts: dict[str, Any], flavor: dict[str, Any]) -> bool:
+    # The first disk of a server without an image is a volume.
+    disk = flavor['ephemeral'] + (flavor['disk'] if facts['image'] else 0)
+    needs = {'vcpus': flavor['vcpus'], 'memory_mb': flavor['ram'], 'disk_gb': disk}
+    machine = machines.machine_of(service)
+    return all(amount <= machine[kind] for kind, amount in needs.items())
 
 
 def choose(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
-from novaclient_mv.sandbox.http.wsgi import Fault, Request
+from novaclient_mv.sandbox.http.wsgi import Fault, Request, quoted
 from novaclient_mv.sandbox.state import clocks
 
 if TYPE_CHECKING:
@@ -91,5 +91,5 @@ def next_links(request: Request, marker: str, project: str = '') -> list[dict[st
     pairs = dict(sorted(request.query))
     pairs['marker'] = marker
     # The path of the request itself, project id included.
-    url = f'{request.host_url}{request.prefix}{project}{quote(request.path)}'
+    url = f'{request.host_url}{request.prefix}{project}{quoted(request.path)}'
     return [{'rel': 'next', 'href': f'{url}?{urlencode(pairs)}'}]

@@ -33,6 +33,11 @@ class Application(Protocol):
         """The body of the answer; status and headers go to ``start_response``."""
 
 
+def quoted(path: str) -> str:
+    """A path as it stands in a link."""
+    return quote(path, safe="/~!$&'()*+,;=:@")
+
+
 class Request:
     """One HTTP request, read from a WSGI environment.
 
@@ -73,7 +78,7 @@ class Request:
     @property
     def url(self) -> str:
         """The full URL without its query."""
-        return f'{self.host_url}{self.prefix}{quote(self.path)}'
+        return f'{self.host_url}{self.prefix}{quoted(self.path)}'
 
     @property
     def query(self) -> list[tuple[str, str]]:

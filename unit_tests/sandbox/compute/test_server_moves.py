@@ -245,4 +245,11 @@ def test_evacuated_server_is_stopped_from_2_95(
 def test_evacuation_is_forced_from_2_29_to_2_67(
     cloud: Caller, server: str, version: str, status: int
 ) -> None:
-    assert evacuated(cloud, server, {'force': True}, version).status == status
+    body = {'force': True, 'host': other(host(cloud, server))}
+    assert evacuated(cloud, server, body, version).status == status
+
+
+def test_evacuation_is_forced_to_a_host_that_is_named(cloud: Caller, server: str) -> None:
+    answer = evacuated(cloud, server, {'force': True}, '2.67')
+    words = "Can't force to a non-provided destination"
+    assert (answer.status, answer.message) == (400, words)

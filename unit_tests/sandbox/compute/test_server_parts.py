@@ -113,6 +113,12 @@ def test_volume_is_swapped_and_from_2_85_kept_or_not(cloud: Caller, server: str)
     _attach(cloud, server, volumeId=old)
     path = f'/v2.1/servers/{server}/os-volume_attachments'
     body = {'volumeAttachment': {'volumeId': new}}
+    refused = cloud('PUT', f'{path}/{old}', '2.84', body)
+    assert (refused.status, refused.message) == (
+        409,
+        f'volume {old} is not migrating; this API should only be called by Cinder',
+    )
+    cloud.migrate_volume(old)
     assert cloud('PUT', f'{path}/{old}', '2.84', body).status == 202
     assert _volume_status(cloud, old) == 'available'
     assert _volume_status(cloud, new) == 'in-use'

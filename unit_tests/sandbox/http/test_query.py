@@ -118,8 +118,17 @@ def test_patterns_let_parameters_pass_beside_the_named_ones(
 
 def test_schema_that_forbids_no_parameters_lets_them_pass() -> None:
     assert _refusal(schema_parts.ANY_QUERY, ('z', '')) is None
-    assert _refusal({}, ('z', '')) is None
     assert _refusal({'additionalProperties': False}, ('z', '')) is not None
+
+
+def test_any_parameter_breaks_an_operation_whose_schema_is_empty(cloud: Caller) -> None:
+    assert cloud('GET', '/v2.1/os-hosts/host1').status == 200
+    assert cloud('GET', '/v2.1/os-cells').status == 410
+    for place in ('/os-hosts/host1', '/os-hypervisors/statistics', '/os-networks', '/os-cells'):
+        answer = cloud('GET', f'/v2.1{place}?z=')
+        assert answer.status == 500
+        assert answer.message.endswith("<class 'KeyError'>")
+    assert cloud('DELETE', '/v2.1/os-cells/x?z=').status == 410
 
 
 def test_only_known_parameters_are_left_for_handlers() -> None:
@@ -132,9 +141,9 @@ def test_only_known_parameters_are_left_for_handlers() -> None:
         assert query.known_pairs(everything, pairs) == pairs
 
 
-def test_query_that_is_no_text_is_refused_in_our_words(cloud: Caller) -> None:
+def test_query_that_is_no_text_is_refused(cloud: Caller) -> None:
     answer = cloud('GET', '/v2.1/flavors?name=%FF')
-    assert (answer.status, answer.message) == (400, 'The query is not a text in UTF-8.')
+    assert (answer.status, answer.message) == (400, 'Query string is not UTF-8 encoded')
 
 
 def test_limit_of_a_list_is_a_whole_number_from_0(cloud: Caller) -> None:

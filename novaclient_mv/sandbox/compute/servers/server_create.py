@@ -113,7 +113,7 @@ class Creation:
             facts['pinned_availability_zone'] = destination.zone
             facts['volumes'], facts['attachments'] = devices.entries()
             host = destination.host_for(facts) if is_placed else None
-            self._plan(facts, id, name, networks, host, destination.failure)
+            self._plan(facts, id, name, networks, host, destination.failure(facts))
             if keypair is not None:
                 server_password.leave(facts, keypair, self.password)
             row = self._store(id, name, facts)

@@ -20,7 +20,6 @@ class Destination:
 
     :param attributes: the server in the request.
     :ivar zone: the zone that the servers are pinned to.
-    :ivar failure: the fault of a server that no host takes.
     :raises Fault: 400.
     """
 
@@ -31,6 +30,7 @@ class Destination:
         if len(forced) > 2:
             raise Fault(400, 'Invalid input received: Unable to parse availability_zone')
         # A zone with a host in it, and perhaps a node, forces the server there.
+        self._forced = [name or None for name in forced]
         self.forced = [name for name in forced if name]
         if names and self.forced:
             raise Fault(
@@ -44,10 +44,6 @@ class Destination:
         if self.forced and not compute_hosts.is_zone(self.db, zone):
             # It need not be the zone of the forced host, but it pins the server if it is one.
             self.zone = None
-        self.failure = scheduler.NO_HOST
-        if self.forced and not self._is_forced_host():
-            host, node = (*(name or None for name in forced), None)[:2]
-            self.failure = f'No valid host was found. No such host - host: {host} node: {node} '
 
     def require_zone(self) -> None:
         """Refuse a zone that is not there.
@@ -72,6 +68,17 @@ class Destination:
         name = self.forced[0]
         is_one = all(forced_name == name for forced_name in self.forced)
         return is_one and name in compute_hosts.services(self.db)
+
+    def failure(self, facts: Document) -> str:
+        """The words of a new server that no host takes.
+
+        :param facts: the server's document.
+        """
+        if not self.forced or self._is_forced_host():
+            name = self.forced[0] if self.forced else self.name
+            return scheduler.failure(self.db, facts, name)
+        host, node = (*self._forced, None)[:2]
+        return f'No valid host was found. No such host - host: {host} node: {node} '
 
     def host_for(self, facts: Document) -> str | None:
         """The host that takes a new server, ``None`` where none does.

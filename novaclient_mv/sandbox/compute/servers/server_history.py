@@ -103,7 +103,9 @@ def _facts(
     action: str, now: float, seconds: float, host: str | None, failure: str | None
 ) -> dict[str, Any]:
     own = (f'compute_{action}_instance',)
-    names = (EVENTS if failure is None else FAILED_EVENTS).get(action, own)
+    names = EVENTS.get(action, own)
+    if failure is not None:
+        names = FAILED_EVENTS.get(action, names)
     events = [
         {
             'event': name,

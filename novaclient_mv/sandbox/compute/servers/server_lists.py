@@ -137,6 +137,7 @@ def _mark_deleted(row: Row) -> None:
         addresses={},
         tags=[],
         metadata={},
+        fault=None,
     )
 
 

@@ -72,8 +72,10 @@ class ServerNetworking(controller.ComputeController):
         server_states.call_host(row)
         uuid = str(body['addFixedIp']['networkId'])
         network = self.db.get('network', uuid)
-        if network is None:
-            # The host finds out after the answer.
+        if network is None or not any(
+            port.document['network_id'] == uuid for port in self.db.find('port', parent=id)
+        ):
+            # The host finds out after the answer that it has no port there.
             return self.answer()
         if not network.document['subnets']:
             raise Fault(400, f'Network {uuid} requires a subnet in order to boot instances on.')
