@@ -141,9 +141,11 @@ class Compute(Service):
             self._sessions = self._partings = 0
         else:
             for index in (0, 1):
-                compute_cleaning.clean(clouds, index, _CALLERS)
+                compute_cleaning.delete_servers(clouds, index)
             clouds.sandbox.clock.leapt += _MOMENT
             wait_for(lambda: not compute_cleaning.servers(clouds, 1), 'servers are not deleted', 30)
+            for index in (0, 1):
+                compute_cleaning.clean(clouds, index, _CALLERS)
         self._sessions += 1
         for kind, path, key in _KEPT:
             lists = [

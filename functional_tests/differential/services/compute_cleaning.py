@@ -13,6 +13,7 @@ _QUOTAS = {
     'cores': 20, 'instances': 10, 'key_pairs': 100, 'metadata_items': 128, 'ram': 51200,
     'server_group_members': 10, 'server_groups': 10,
 }  # fmt: skip
+_SPECS = {'6': {'hw:numa_nodes': '1'}}
 _SEEDED = ('1', '2', '3', '4', '5', '6')
 
 Ask = Callable[..., Answer]
@@ -29,18 +30,19 @@ def servers(clouds: Any, index: int) -> list[dict[str, Any]]:
     return listed(clouds.ask(index, 'GET', path, newest.COMPUTE).body)
 
 
+def delete_servers(clouds: Any, index: int) -> None:
+    """Start to delete the servers of one cloud."""
+    ask = _asker(clouds, index)
+    for server in servers(clouds, index):
+        _delete(ask, f'/servers/{server["id"]}')
+
+
 def clean(clouds: Any, index: int, users: Iterable[str]) -> None:
-    """Remove everything from one cloud.
+    """Remove from one cloud what is left when the servers are gone.
 
     :param users: who have keypairs.
     """
-
-    def ask(method: str, path: str, body: Any = None) -> Answer:
-        answer: Answer = clouds.ask(index, method, f'/v2.1{path}', newest.COMPUTE, body)
-        return answer
-
-    for server in servers(clouds, index):
-        _delete(ask, f'/servers/{server["id"]}')
+    ask = _asker(clouds, index)
     for aggregate in listed(ask('GET', '/os-aggregates').body):
         for host in aggregate['hosts']:
             body = {'remove_host': {'host': host}}
@@ -52,7 +54,9 @@ def clean(clouds: Any, index: int, users: Iterable[str]) -> None:
         for each in listed(ask('GET', f'/os-keypairs?user_id={user}').body):
             ask('DELETE', f'/os-keypairs/{each["keypair"]["name"]}?user_id={user}')
     for flavor in listed(ask('GET', '/flavors?is_public=None').body):
-        if flavor['id'] not in _SEEDED:
+        if flavor['id'] in _SEEDED:
+            _clean_extra_specs(ask, flavor['id'])
+        else:
             ask('DELETE', f'/flavors/{flavor["id"]}')
     ask('DELETE', f'/os-quota-sets/{PROJECT}')
     ask('PUT', '/os-quota-class-sets/default', {'quota_class_set': _QUOTAS})
@@ -60,6 +64,24 @@ def clean(clouds: Any, index: int, users: Iterable[str]) -> None:
         if service['binary'] == 'nova-compute':
             status = {'status': 'enabled', 'forced_down': False}
             ask('PUT', f'/os-services/{service["id"]}', status)
+
+
+def _clean_extra_specs(ask: Ask, id: str) -> None:
+    path = f'/flavors/{id}/os-extra_specs'
+    seeded = _SPECS.get(id, {})
+    specs = ask('GET', path).body['extra_specs']
+    for key in specs.keys() - seeded.keys():
+        ask('DELETE', f'{path}/{key}')
+    if specs != seeded and seeded:
+        ask('POST', path, {'extra_specs': seeded})
+
+
+def _asker(clouds: Any, index: int) -> Ask:
+    def ask(method: str, path: str, body: Any = None) -> Answer:
+        answer: Answer = clouds.ask(index, method, f'/v2.1{path}', newest.COMPUTE, body)
+        return answer
+
+    return ask
 
 
 def _delete(ask: Ask, path: str) -> None:

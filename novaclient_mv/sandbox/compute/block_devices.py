@@ -25,20 +25,16 @@ class Device:
     """One disk.
 
     :param attributes: an entry of ``block_device_mapping_v2``.
-    :raises Fault: 500.
     """
 
     def __init__(self, attributes: Document) -> None:
-        source, self.id = attributes.get('source_type'), attributes.get('uuid')
-        if source is None and self.id is not None:
-            # Nova sorts devices by this.
-            raise Fault(500, query.UNEXPECTED.format('TypeError'))
-        self.source: str = source or 'volume'
+        self.source: str = attributes.get('source_type') or 'volume'
         self.destination: str = attributes.get('destination_type') or (
             'local' if self.source in ('image', 'blank') else 'volume'
         )
         size = attributes.get('volume_size')
         self.size: int | None = None if size is None else int(size)
+        self.id: str | None = attributes.get('uuid')
         index = attributes.get('boot_index')
         self.boot_index = -1 if index is None else int(index)
         self.name: str | None = attributes.get('device_name')
@@ -85,6 +81,18 @@ _SAME = ('device_name', 'volume_size', 'no_device', 'delete_on_termination')
 
 def _plain(name: str) -> str:
     return name.rpartition('/')[2]
+
+
+def require_sources(attributes: Document) -> None:
+    """Refuse a disk of which a request does not say what its id is the id of.
+
+    :param attributes: what the request says of the server.
+    :raises Fault: 500, as Nova fails over it.
+    """
+    for device in attributes.get('block_device_mapping_v2') or ():
+        is_none = schema_parts.is_true(device.get('no_device') or False)
+        if device.get('uuid') is not None and 'source_type' not in device and not is_none:
+            raise Fault(500, query.UNEXPECTED.format('TypeError'))
 
 
 class Devices:

@@ -21,8 +21,7 @@ from novaclient_mv.sandbox.state import volume_states
 from novaclient_mv.sandbox.state.rows import Row
 
 _STATES = (
-    'active', 'paused', 'suspended', 'stopped', 'resized', 'soft-delete', 'shelved',
-    'shelved_offloaded',
+    'active', 'paused', 'stopped', 'resized', 'soft-delete', 'shelved', 'shelved_offloaded',
 )  # fmt: skip
 
 

@@ -57,6 +57,7 @@ class Creation:
         :raises Fault: 400, 403 or 409.
         """
         self._count()
+        block_devices.require_sources(self.attributes)
         # Who may say where it goes is decided before anything is looked up.
         destination = server_destination.Destination(self.handler, self.attributes)
         self.groups = self._security_groups()

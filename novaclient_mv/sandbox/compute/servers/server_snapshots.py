@@ -47,9 +47,12 @@ class ServerSnapshots(server_work.ServerWork):
     @schema(schemas.create_backup, '2.1', '2.44')
     def create_backup(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``createBackup``"""
+        image = self._backup(id, body['createBackup'])
+        if not int(body['createBackup']['rotation']):
+            # It is gone at once.
+            return self.plain_answer()
         # Where this service has it, without the project.
-        own = f'{self.req.host_url}{self.req.prefix}'
-        return self._located(own, self._backup(id, body['createBackup']))
+        return self._located(f'{self.req.host_url}{self.req.prefix}', image)
 
     @api_version('2.45')
     @success(202)
