@@ -33,6 +33,7 @@ _CHECKED = (
     "Nova's own tests check answers against schemas of answers, and refuse some that Nova gives."
 )
 _TIME = 'The clock of the sandbox leaps while the running Nova works.'
+_PAGES = 'Pages of usage are in the order of ids, which each cloud draws.'
 _DRAWN = 'It is drawn.'
 _DATABASE = 'They are the words and limits of its database.'
 _FAILS = 'The running service fails at it; the sandbox refuses it.'
@@ -115,6 +116,11 @@ TABLE: tuple[Accepted, ...] = (
     Accepted('compute', 'GET .*/os-hosts/.*', 'values', r'\.host\[\] length', _FAKE),
     Accepted('compute', 'GET .*/os-hypervisors.*', 'shape', r'.*uptime str for NoneType', _FAKE),
     Accepted('compute', 'GET .*/os-simple-tenant.*', 'values', r'.*(usage|hours|uptime)', _TIME),
+    Accepted(
+        'compute', 'GET .*/os-simple-tenant.*', 'values',
+        r'\.tenant_usages?_links\[\]\.href'
+        r'|.*\.server_usages\[\]\.(name|flavor|vcpus|memory_mb|local_gb|state)', _PAGES,
+    ),
     Accepted('compute', '.*/servers/.*', 'values', r'.*security_groups\[\] length', _FIXTURES),
     Accepted('compute', 'POST .* create(Image|Backup)', 'headers', 'location', _FIXTURES),
     Accepted('compute', '.*', 'values', r'.*\.addresses\.private.*', _FIXTURES),

@@ -18,7 +18,8 @@ VOLUMES = tuple(f'b0000000-0000-4000-8000-00000000000{number}' for number in ran
 SHARE = 'c0000000-0000-4000-8000-000000000000'
 HOSTS = ('host1', 'host2')
 ZONES = ('az1', 'nova')
-FLAVORS = ('1', '2', '6')
+# The hypervisor of Nova's own tests has few NUMA nodes, which the last one takes.
+FLAVORS = (*('1', '2') * 10, '6')
 OWN_FLAVORS = ('f1', 'f2')
 KEYS = ('k1', 'k2')
 TAGS = ('t1', 't2', 't3')
@@ -113,6 +114,7 @@ QUERY: dict[str, Make] = {
     'node': one_of(*HOSTS),
     'hostname': one_of('s1', 'x'),
     'uuid': refers('server'),
+    'reservation_id': one_of('r-', 'nope'),
     'project_id': one_of(PROJECT),
     'tenant_id': one_of(PROJECT, 'nope'),
     'user_id': one_of('admin', 'nope'),

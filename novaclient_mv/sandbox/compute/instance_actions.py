@@ -103,6 +103,9 @@ class InstanceActions(controller.ComputeController):
         self._require_server(server_id)
         rows = self._rows(server_id)
         rows = paging.changed_between(self.req, rows)
+        if paging.limit_of(self.req) == 0:
+            # Nobody looks for a marker then.
+            return self._listed([], None)
         page, is_full = paging.page_of(rows, self.req, 'name', 'Marker None could not be found.')
         return self._listed(page, page[-1].name if is_full else None)
 

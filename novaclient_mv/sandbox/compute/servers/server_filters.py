@@ -151,6 +151,9 @@ class Filters:
 
     def _read_filters(self) -> None:
         names = dict.fromkeys(name for name, _ in self.request.query)
+        for name in names:
+            if (name in _REFUSED or name.startswith('_')) and self._may_use(name):
+                raise Fault(400, f'Invalid filter field: {name}.')
         # The status is looked at first, and after one that there is not nothing further.
         for name in sorted(names, key=lambda name: name != 'status'):
             if self.is_impossible:
@@ -182,8 +185,6 @@ class Filters:
             self.tests.append(lambda row: not self.all_tenants or row.project == text)
         elif name in VALUES:
             self.tests.append(_comparison(name, text))
-        elif name in _REFUSED or name.startswith('_'):
-            raise Fault(400, f'Invalid filter field: {name}.')
 
     def _filter_status(self, _: str) -> None:
         texts = [text.upper() for text in self.request.parameters('status')]

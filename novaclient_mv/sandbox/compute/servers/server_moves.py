@@ -40,6 +40,7 @@ class ServerMoves(server_work.ServerWork):
         if flavor.id == row.document['flavor_id']:
             raise Fault(400, 'When resizing, instances must change flavor!')
         server_fit.require_larger_disk(row.document, flavor.document)
+        server_fit.require_specs(flavor.document)
         self._require_up(row.document['host'])
         self._move(row, 'resize', None, flavor, attributes.get('OS-DCF:diskConfig'))
         return self.answer()
