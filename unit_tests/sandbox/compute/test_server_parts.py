@@ -68,6 +68,10 @@ def test_interface_comes_and_goes_with_its_address(cloud: Caller, server: str) -
     assert len(cloud.server(server)['addresses']['private']) == 2
     path = f'/v2.1/servers/{server}/os-interface'
     assert len(cloud('GET', path).body['interfaceAttachments']) == 2
+    other = cloud.boot()
+    of_another = cloud('GET', f'/v2.1/servers/{other}/os-interface/{port["port_id"]}')
+    words = f'Instance {other} does not have a port with id {port["port_id"]}'
+    assert (of_another.status, of_another.message) == (404, words)
     assert cloud('DELETE', f'{path}/{port["port_id"]}').status == 202
     assert cloud('GET', f'{path}/{port["port_id"]}').status == 404
     assert len(cloud.server(server)['addresses']['private']) == 1

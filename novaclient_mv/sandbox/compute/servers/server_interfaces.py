@@ -117,8 +117,10 @@ class ServerInterfaces(controller.ComputeController):
 
     def _port(self, server: Row, id: str) -> Row:
         row = self.db.get('port', id)
-        if row is None or row.parent != server.id:
+        if row is None:
             raise Fault(404, f'Port id {id} could not be found.')
+        if row.parent != server.id:
+            raise Fault(404, f'Instance {server.id} does not have a port with id {id}')
         return row
 
     def _bound(self, server: Row, id: str) -> Row:
