@@ -1,0 +1,131 @@
+"""Rules that random sessions beside a running Nova have shown."""
+
+from __future__ import annotations
+
+from unit_tests.sandbox.caller import Answer, Caller
+from unit_tests.sandbox.newest import NEWEST
+
+MISSING = '00000000-dead-4bad-8bad-00000000dead'
+
+
+def refusal(answer: Answer) -> tuple[int, str]:
+    return answer.status, answer.message
+
+
+def test_deleted_server_keeps_neither_metadata_nor_tags_nor_its_fault(cloud: Caller) -> None:
+    server = cloud.boot(metadata={'a': 'b'}, tags=['t'])
+    cloud.now += 10
+    assert cloud('DELETE', f'/v2.1/servers/{server}/os-interface/{MISSING}').status == 202
+    cloud.act(server, {'os-resetState': {'state': 'error'}})
+    fault = cloud.server(server)['fault']
+    assert (fault['code'], fault['message']) == (404, f'Port {MISSING} is not attached')
+    assert 'details' not in fault
+    cloud('DELETE', f'/v2.1/servers/{server}')
+    cloud.now += 10
+    shown = cloud('GET', '/v2.1/servers/detail?deleted=1', '2.90').body['servers']
+    (gone,) = [each for each in shown if each['id'] == server]
+    assert (gone['metadata'], gone['tags'], 'fault' in gone) == ({}, [], False)
+
+
+def test_nobody_looks_for_the_marker_of_a_page_of_0_actions(cloud: Caller, server: str) -> None:
+    path = f'/v2.1/servers/{server}/os-instance-actions?marker={MISSING}'
+    assert cloud('GET', f'{path}&limit=0', NEWEST).body == {'instanceActions': []}
+    assert refusal(cloud('GET', path, NEWEST)) == (400, 'Marker None could not be found.')
+
+
+def test_filter_that_is_none_is_refused_before_a_status_is_read(cloud: Caller) -> None:
+    for version in ('2.1', '2.38'):
+        for name in ('info_cache', '_x'):
+            answer = cloud('GET', f'/v2.1/servers?status=nosuch&{name}=1', version)
+            assert refusal(answer) == (400, f'Invalid filter field: {name}.')
+
+
+def test_fault_says_whether_there_was_a_candidate(cloud: Caller) -> None:
+    def fault_of(**keys: object) -> str:
+        id = cloud.boot(NEWEST, **keys)
+        cloud.now += 10
+        return str(cloud.server(id)['fault']['message'])
+
+    services = cloud('GET', '/v2.1/os-services?binary=nova-compute', NEWEST).body['services']
+    ids = {each['host']: each['id'] for each in services}
+    path = f'/v2.1/os-services/{ids["host1"]}'
+    assert cloud('PUT', path, NEWEST, {'status': 'disabled'}).status == 200
+    none = 'No valid host was found. '
+    assert fault_of(host='host1') == fault_of(availability_zone='nova:host1') == none
+    assert cloud('PUT', path, NEWEST, {'status': 'enabled', 'forced_down': True}).status == 200
+    assert fault_of(host='host1') == f'{none}There are not enough hosts available.'
+
+
+def test_backup_of_rotation_0_is_nowhere(cloud: Caller, server: str) -> None:
+    def located(rotation: int) -> bool:
+        body = {'name': 'b', 'backup_type': 'daily', 'rotation': rotation}
+        answer = cloud.act(server, {'createBackup': body}, '2.44')
+        cloud.now += 10
+        assert answer.status == 202
+        return answer.headers['Location'] is not None
+
+    assert located(1)
+    assert not located(0)
+
+
+def test_fixed_address_is_for_a_port_that_is_there(cloud: Caller) -> None:
+    network = cloud('GET', '/network/v2.0/networks?name=private').body['networks'][0]['id']
+    for networks, count in (('none', 0), ('auto', 2)):
+        server = cloud.boot(networks=networks)
+        cloud.now += 10
+        assert cloud.act(server, {'addFixedIp': {'networkId': network}}, '2.43').status == 202
+        assert len(cloud.server(server)['addresses'].get('private', [])) == count
+
+
+def test_links_name_the_project_that_the_query_names(cloud: Caller, server: str) -> None:
+    for query, part in ((f'?project_id={cloud.project}', f'/{cloud.project}'), ('', '')):
+        (shown,) = [
+            each
+            for each in cloud('GET', f'/v2.1/servers{query}').body['servers']
+            if each['id'] == server
+        ]
+        assert shown['links'][0]['href'].endswith(f'/v2.1{part}/servers/{server}')
+
+
+def test_volumes_of_a_suspended_server_stay_as_they_are(cloud: Caller, server: str) -> None:
+    path = f'/v2.1/servers/{server}/os-volume_attachments'
+    volume, other = cloud.volume(), cloud.volume()
+    assert cloud('POST', path, body={'volumeAttachment': {'volumeId': volume}}).status == 200
+    cloud.act(server, {'suspend': None})
+    cloud.now += 10
+    words = f"Cannot '{{}}_volume' instance {server} while it is in vm_state suspended"
+    refused = cloud('POST', path, body={'volumeAttachment': {'volumeId': other}})
+    assert refusal(refused) == (409, words.format('attach'))
+    assert refusal(cloud('DELETE', f'{path}/{volume}')) == (409, words.format('detach'))
+
+
+def test_host_is_not_in_an_aggregate_that_is_not_there(cloud: Caller) -> None:
+    for host in ('host1', 'nosuch'):
+        answer = cloud(
+            'POST', '/v2.1/os-aggregates/99/action', body={'remove_host': {'host': host}}
+        )
+        assert refusal(answer) == (404, f'Cannot remove host {host} in aggregate 99')
+
+
+def test_bytes_of_a_path_are_latin_1(cloud: Caller) -> None:
+    # WSGI hands them over as such.
+    answer = cloud('GET', '/v2.1/servers/Ã¼')
+    assert refusal(answer) == (404, 'Instance Ã¼ could not be found.')
+
+
+def test_disk_that_does_not_say_its_source_breaks_a_request(cloud: Caller) -> None:
+    body = {'name': 'b', 'flavorRef': 'nosuch', 'imageRef': cloud.image()}
+    for device, status in (({'uuid': MISSING}, 500), ({'uuid': MISSING, 'no_device': True}, 400)):
+        request = {'server': {**body, 'block_device_mapping_v2': [device]}}
+        assert cloud('POST', '/v2.1/servers', body=request).status == status
+
+
+def test_version_is_told_on_the_endpoint_of_old_for_a_body_that_is_no_text(cloud: Caller) -> None:
+    for body, version in ((b'\xff', 'compute 2.1'), (b'{', None)):
+        answer = cloud('POST', '/v2/os-keypairs', body=body)
+        assert answer.headers['OpenStack-API-Version'] == version
+
+
+def test_extension_of_the_endpoint_of_old_is_there_alone(cloud: Caller) -> None:
+    assert cloud('GET', '/v2/extensions/OS-EXT-VIF-NET').status == 200
+    assert cloud('GET', '/v2.1/extensions/OS-EXT-VIF-NET').status == 404
