@@ -33,7 +33,7 @@ _CHECKED = (
     "Nova's own tests check answers against schemas of answers, and refuse some that Nova gives."
 )
 _TIME = 'The clock of the sandbox leaps while the running Nova works.'
-_PAGES = 'Pages of usage are in the order of ids there, which are drawn, and of creation here.'
+_PAGES = 'Pages of usage are in the order of ids, which each cloud draws.'
 _DRAWN = 'It is drawn.'
 _DATABASE = 'They are the words and limits of its database.'
 _FAILS = 'The running service fails at it; the sandbox refuses it.'

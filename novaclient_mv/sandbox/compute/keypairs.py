@@ -153,12 +153,12 @@ class Keypairs(controller.ComputeController):
             mark = ssh_keys.fingerprint(public_key)
         else:
             public_key, private_key, mark = _new_certificate(user)
-        key = f'{user}/{name}'
-        if self.db.get('keypair', key) is not None:
-            raise Fault(409, f"Key pair '{name}' already exists.")
         count = len(list(self.db.find('keypair', parent=user)))
         message = 'Quota exceeded, too many key pairs.'
         quotas.require_fewer(self.db, self.context.project_id or '', 'key_pairs', count, message)
+        key = f'{user}/{name}'
+        if self.db.get('keypair', key) is not None:
+            raise Fault(409, f"Key pair '{name}' already exists.")
         facts = {'public_key': public_key, 'fingerprint': mark, 'type': kind}
         self.db.insert('keypair', key, facts, parent=user, name=name)
         row = self.db.get('keypair', key)

@@ -27,6 +27,25 @@ def test_deleted_server_keeps_neither_metadata_nor_tags_nor_its_fault(cloud: Cal
     assert (gone['metadata'], gone['tags'], 'fault' in gone) == ({}, [], False)
 
 
+def test_fault_outlives_a_rebuild(cloud: Caller, server: str) -> None:
+    cloud('DELETE', f'/v2.1/servers/{server}/os-interface/{MISSING}')
+    assert cloud.act(server, {'rebuild': {'imageRef': cloud.image()}}).status == 202
+    cloud.now += 10
+    assert 'fault' not in cloud.server(server)
+    cloud.act(server, {'os-resetState': {'state': 'error'}})
+    assert cloud.server(server)['fault']['code'] == 404
+
+
+def test_quota_is_counted_before_a_keypair_is_looked_for(cloud: Caller) -> None:
+    key = {'keypair': {'name': 'k'}}
+    assert cloud('POST', '/v2.1/os-keypairs', body=key).status == 200
+    assert cloud('POST', '/v2.1/os-keypairs', body=key).status == 409
+    body = {'quota_class_set': {'key_pairs': 1}}
+    assert cloud('PUT', '/v2.1/os-quota-class-sets/default', body=body).status == 200
+    answer = cloud('POST', '/v2.1/os-keypairs', body=key)
+    assert refusal(answer) == (403, 'Quota exceeded, too many key pairs.')
+
+
 def test_nobody_looks_for_the_marker_of_a_page_of_0_actions(cloud: Caller, server: str) -> None:
     path = f'/v2.1/servers/{server}/os-instance-actions?marker={MISSING}'
     assert cloud('GET', f'{path}&limit=0', NEWEST).body == {'instanceActions': []}

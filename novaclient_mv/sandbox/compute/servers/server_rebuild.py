@@ -93,7 +93,6 @@ class ServerRebuild(server_work.ServerWork):
         if 'OS-DCF:diskConfig' not in attributes:
             facts['disk_config'] = server_builder.disk_config_of(image)
         facts['image'] = server_builder.image_snapshot(image)
-        facts['fault'] = None
         stays_stopped = facts['vm_state'] == 'stopped'
         changes = {
             'vm_state': 'stopped' if stays_stopped else 'active',
