@@ -72,7 +72,7 @@ def _small_servers(cloud: recorded_cloud.RecordedCloud) -> None:
     size = {'ram': 0, 'disk': 0, 'ephemeral': 0, 'vcpus': 0, 'swap': 0}
     flavor = {**size, 'original_name': 'nothing', 'extra_specs': {}}
     for id, name in recorded_state.HYPERVISOR_SERVERS.items():
-        cloud.add_server(id, 'admin', name=name, flavor=flavor)
+        cloud.add_server(id, 'admin', name=name, flavor=flavor, instance_name=name)
 
 
 def _services(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:

@@ -6,7 +6,7 @@ import json
 from http import HTTPStatus
 from typing import Any
 
-from novaclient_mv.sandbox.http import error_pages, wsgi
+from novaclient_mv.sandbox.http import wsgi
 from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
 
 # The key of an error body; any other status is a computeFault.
@@ -40,6 +40,8 @@ def below(request: Request, status: int) -> Response:
 
     It is HTML or JSON, which of them the client likes best, or else plain text.
     """
+    from novaclient_mv.sandbox.http import error_pages
+
     title = HTTPStatus(status).phrase if status != 413 else 'Request Entity Too Large'
     line, content = f'{status} {title}', error_pages.markup(status, '')
     is_head = request.method == 'HEAD'

@@ -95,7 +95,8 @@ def instance_name(row: Row) -> str:
     # There is no instance before a host has been looked for.
     if row.document['task_state'] == 'scheduling':
         return ''
-    return f'instance-{row.number:08x}'
+    # A cloud may have another template for them.
+    return str(row.document.get('instance_name') or f'instance-{row.number:08x}')
 
 
 def fault(message: str, created: float, code: int = 500, details: str = '') -> Document:
