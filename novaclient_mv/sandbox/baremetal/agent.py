@@ -100,7 +100,8 @@ class Agent(handlers.IronicHandlers):
             raise Refused(400, f'Fields {names} not recognised.')
         if arguments.get('agent_verify_ca') and minor < 68:
             raise Refused(400, 'Field "agent_verify_ca" not recognised in this version')
-        if not str(arguments['callback_url']).startswith(('http://', 'https://')):
+        url = arguments['callback_url']
+        if url and not url.startswith(('http://', 'https://')):
             raise Refused(400, 'An issue with the supplied "callback_url" has been detected.')
         status = arguments.get('agent_status')
         if status is not None and status not in _STATUSES:
@@ -109,6 +110,9 @@ class Agent(handlers.IronicHandlers):
         self.node(id)
         if not arguments.get('agent_token'):
             raise Refused(400, 'Agent token is required for heartbeat processing.')
+        if not arguments.get('agent_version'):
+            words = 'Agent did not transmit a version, and a version is required. Please update the'
+            raise Refused(400, f'{words} agent being used.')
         raise Refused(400, 'Invalid or missing agent token received.')
 
     @takes(body='data', data=kinds.schema(_DATA, 'data'), node_uuid=kinds.uuid)
@@ -124,7 +128,7 @@ class Agent(handlers.IronicHandlers):
             raise Refused(400, 'No lookup information provided')
         raise _not_found()
 
-    @takes(body='events', unchecked='EventsController.post()', events=kinds.schema(_EVENTS, ''))
+    @takes(body='events', is_checked=False, events=kinds.schema(_EVENTS, ''))
     def events(self) -> Response:
         """``POST /v1/events``"""
         return self.accepted(status=204)

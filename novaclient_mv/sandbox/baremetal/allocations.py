@@ -31,13 +31,16 @@ class Allocations(collection.Collection):
     key = 'allocations'
     path = 'allocations'
     fields = views.ALLOCATION
-    unchecked: ClassVar[Mapping[str, str]] = {
-        'create': 'AllocationsController.post()',
-        'update': 'AllocationsController.patch()',
-        'delete': 'AllocationsController.delete()',
-    }
+    unchecked: ClassVar[tuple[str, ...]] = (
+        'create',
+        'update',
+        'delete',
+    )
     short = tuple(views.ALLOCATION)
     patchable = ('name', 'extra')
+    idents: ClassVar[Mapping[str, kinds.Kind]] = {
+        '': kinds.named('allocation_ident', kinds.anything)
+    }
     filters: ClassVar[Mapping[str, kinds.Kind]] = {
         'node': kinds.string, 'resource_class': kinds.string, 'state': kinds.string,
         'owner': kinds.string,
@@ -66,6 +69,7 @@ class Allocations(collection.Collection):
         'state': 'allocating',
     }
     has_names = True
+    unique: ClassVar[tuple[tuple[str, ...], ...]] = (('uuid',), ('name',))
     article = 'An'
 
     def rows(self) -> Iterable[Row]:
@@ -111,9 +115,10 @@ class Allocations(collection.Collection):
         self.check_gates(body, _GATES)
         if not document.get('resource_class') and not document.get('node'):
             raise Refused(400, 'The resource_class field is mandatory when not backfilling')
-        if document.get('node') is not None and document['candidate_nodes']:
-            words = 'Cannot specify both candidate_nodes and node in a backfill request'
-            raise Refused(400, words)
+        if not document.get('node'):
+            document['node'] = None
+        else:
+            self.owner_node(document['node'])
         candidates = [baremetal_nodes.find(self.db, ident) for ident in document['candidate_nodes']]
         pairs = zip(document['candidate_nodes'], candidates, strict=True)
         missing = [ident for ident, node in pairs if node is None]
@@ -155,6 +160,9 @@ class Allocations(collection.Collection):
             nodes = [node for node in nodes if node.id in document['candidate_nodes']]
         if document.get('owner') is not None:
             nodes = [node for node in nodes if node.document.get('owner') == document['owner']]
+        if not nodes and document['candidate_nodes']:
+            words = 'none of the requested nodes are available and match the resource class'
+            return None, f'{words} {resource_class}.'
         if not nodes:
             return None, f'no available nodes match the resource class {resource_class}.'
         traits = set(document['traits'])
@@ -194,12 +202,6 @@ class Allocations(collection.Collection):
         self._take(node, row)
         document.update(state='active', node_uuid=node.id, resource_class=resource_class or has)
 
-    def update(self, id: str) -> Response:
-        """``PATCH /v1/allocations/{id}``"""
-        if self.minor < 57:
-            raise Refused(405, 'The API version does not allow updating allocations')
-        return super().update(id)
-
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
         name = document.get('name')
@@ -233,7 +235,7 @@ class Allocations(collection.Collection):
         self.owner_node(id)
         return self.answer(self.visible_facts(self._row_of_node(id), self.arguments.get('fields')))
 
-    @takes(unchecked='NodeAllocationController.delete()', id=kinds.anything)
+    @takes(is_checked=False, id=kinds.anything)
     def delete_of_node(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}/allocation``"""
         return self._remove(self._row_of_node(id))

@@ -54,7 +54,7 @@ def check(schema: Schema, body: Any, noun: str | None) -> None:
     """Refuse a body that does not match.
 
     :param noun: what the body describes, where the service says so: then it tells the error that
-        says most, and otherwise the first one.
+        says most, and otherwise the first one. It says of nothing only that it is nothing.
     :raises Refused: 400 in the words of the schema library.
     """
     errors = _errors(schema, body)
@@ -64,7 +64,7 @@ def check(schema: Schema, body: Any, noun: str | None) -> None:
     words = error.message
     if error.context:
         words += f'. Possible root cause: {max(error.context, key=_relevance).message}'
-    for_noun = f' for {noun}' if noun else ''
+    for_noun = f' for {noun}' if noun and body is not None else ''
     raise Refused(400, f'Schema error{for_noun}: {words}')
 
 

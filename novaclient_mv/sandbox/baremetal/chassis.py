@@ -21,7 +21,6 @@ class Chassis(collection.Collection):
     kind = 'baremetal_chassis'
     noun = 'Chassis'
     key = 'chassis'
-    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': 'chassis_uuid'}
     path = 'chassis'
     fields = views.CHASSIS
     short = ('uuid', 'description', 'links')
@@ -29,7 +28,9 @@ class Chassis(collection.Collection):
     schema = bodies.schema_of((), uuid=bodies.NAME, extra=bodies.OBJECT, description=bodies.TEXT)
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
         '': kinds.named('chassis_uuid', kinds.uuid),
-        'update': kinds.schema({'type': 'string', 'format': 'uuid'}, ''),
+        'update': kinds.named(
+            'chassis_uuid', kinds.schema({'type': 'string', 'format': 'uuid'}, '')
+        ),
     }
     query: ClassVar[Mapping[str, bodies.Schema]] = {}
     values: ClassVar[Mapping[str, kinds.Kind]] = {'uuid': kinds.uuid}

@@ -51,14 +51,14 @@ class Collection(handlers.IronicHandlers):
     :cvar patch_noun: what errors call a patch.
     :cvar has_roots: whether a patch is refused for its fields before one is looked for.
     :cvar defaults: of fields that a body does not set.
+    :cvar unique: fields that no two may have the same values of, in the order of refusals.
     :cvar has_names: whether one can be named besides by its UUID.
     :cvar locks_node: whether a change of one locks the node that it belongs to.
     :cvar article: what stands before the noun.
-    :cvar unchecked: as of :class:`arguments.Arguments`, by handler.
+    :cvar unchecked: the handlers whose arguments have names that are not looked at.
     :cvar view: arguments for the fields of a list.
     :cvar unstored: fields that may be patched by name, but that none has.
     :cvar undated: fields whose change leaves ``updated_at`` as it is.
-    :cvar unnamed_idents: the name of an ident by method, as of ``idents``; ``None``: a failure.
     :cvar wants_owner_id: whether a change of the node is refused first for what is no UUID.
     """
 
@@ -84,14 +84,14 @@ class Collection(handlers.IronicHandlers):
     patch_noun: ClassVar[str] = 'patch'
     has_roots: ClassVar[bool] = True
     defaults: ClassVar[Mapping[str, Any]] = {}
+    unique: ClassVar[tuple[tuple[str, ...], ...]] = (('name',), ('uuid',))
     has_names: ClassVar[bool] = False
     locks_node: ClassVar[bool] = False
     article: ClassVar[str] = 'A'
-    unchecked: ClassVar[Mapping[str, str]] = {}
+    unchecked: ClassVar[tuple[str, ...]] = ()
     view: ClassVar[Mapping[str, kinds.Kind]] = listing.VIEW
     unstored: ClassVar[tuple[str, ...]] = ()
     undated: ClassVar[tuple[str, ...]] = ()
-    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': None}
     wants_owner_id: ClassVar[bool] = False
 
     def arguments_of(self, handler: str) -> arguments.Arguments:
@@ -99,23 +99,22 @@ class Collection(handlers.IronicHandlers):
         if hasattr(getattr(self, handler), 'arguments'):
             return super().arguments_of(handler)
         ident = {'id': self.idents.get(handler, self.idents[''])}
-        unchecked = self.unchecked.get(handler, '')
-        if handler == 'malformed':
-            return arguments.Arguments({'id': kinds.anything, 'rest': self.idents['']})
-        if handler in ('unnamed', 'create_below', 'show_rest'):
-            return arguments.Arguments({**ident, 'rest': kinds.anything})
+        is_checked = handler not in self.unchecked
         if handler == 'show':
-            ident['fields'] = kinds.strings
-            return arguments.Arguments(ident, query=self._query_schema())
+            fields = {**ident, 'fields': kinds.strings}
+            return arguments.Arguments(fields, ('id',), query=self._query_schema())
         if handler == 'create':
-            return arguments.Arguments({'body': self._new_body}, (), 'body', unchecked)
+            name = self.body_name
+            return arguments.Arguments({name: self.new_body}, (), name, is_checked)
         if handler == 'update':
-            return arguments.Arguments({**ident, 'patch': self._patch}, (), 'patch', unchecked)
+            patch = {**ident, 'patch': self._patch}
+            return arguments.Arguments(patch, ('id',), 'patch', is_checked)
         if handler == 'delete':
-            return arguments.Arguments(ident, unchecked=unchecked)
+            return arguments.Arguments(ident, ('id',), is_checked=is_checked)
         view = {} if 'detail' in handler else self.view
-        named = {**self.filters, **listing.PAGING, **self.paging, **view}
-        return arguments.Arguments({**ident, **named}, query=self._query_schema())
+        owner = {} if handler in ('index', 'detail') else {'id': kinds.anything}
+        named = {**owner, **self.filters, **listing.PAGING, **self.paging, **view}
+        return arguments.Arguments(named, query=self._query_schema())
 
     def _query_schema(self) -> bodies.Schema | None:
         if self.query is None:
@@ -123,10 +122,14 @@ class Collection(handlers.IronicHandlers):
         fields = self.field_choices or sorted(self.fields)
         return listing.query_schema(fields, self.query)
 
-    def _new_body(self, name: str, body: Any) -> Any:
+    @property
+    def body_name(self) -> str:
+        """The service's name of the body that creates one."""
+        return self.schema_noun or self.noun.lower()
+
+    def new_body(self, name: str, body: Any) -> Any:
         """The body that creates one, as its schema and the kinds of its values say."""
         noun = self.noun.lower() if self.schema_noun is None else self.schema_noun
-        body = {} if body is None else body
         bodies.check(self.schema, body, noun)
         for key, kind in self.values.items():
             if key in body:
@@ -134,7 +137,7 @@ class Collection(handlers.IronicHandlers):
         return body
 
     def _patch(self, name: str, body: Any) -> json_patches.Patch:
-        return json_patches.patch(self.patch_noun, body)
+        return json_patches.checked(body, self.patch_noun)
 
     def index(self) -> Response:
         """List them."""
@@ -142,6 +145,7 @@ class Collection(handlers.IronicHandlers):
 
     def detail(self) -> Response:
         """List them with all fields."""
+        self.require_list()
         return self.listed(self.rows(), detail=True)
 
     def show(self, id: str) -> Response:
@@ -155,24 +159,13 @@ class Collection(handlers.IronicHandlers):
                 raise self.unknown_field(wrong)
         return self.answer(self.visible_facts(row, fields))
 
-    def show_rest(self, id: str, rest: str) -> Response:
-        """Show one; the service takes what is below its path for fields."""
-        self.arguments['fields'] = kinds.strings('fields', rest)
-        return self.show(id)
+    def require_list(self) -> None:
+        """Refuse details of what is no list.
 
-    def unnamed(self) -> Response:
-        """Refuse a change or a removal without a name."""
-        name = self.unnamed_idents.get(self.req.method, self.unnamed_idents[''])
-        if name is None and self.req.method == 'PATCH':
-            self._patch(self.patch_noun, self._body())
-        if name is None:
-            raise Refused(500, 'tuple index out of range')
-        raise Refused(400, f'Missing mandatory parameter: {name}')
-
-    def create_below(self, id: str, rest: str = '') -> Response:
-        """Refuse to add one below another; the service takes the path for the body."""
-        self._new_body('body', id)
-        raise AssertionError('no schema takes a text')
+        :raises Refused: 404.
+        """
+        if self.req.path.split('/')[-2] != self.path.rpartition('/')[2]:
+            raise Refused(404, 'Resource could not be found.')
 
     def listed(self, rows: Iterable[Row], detail: bool = False) -> Response:
         """A page of rows, as the query asks for it."""
@@ -189,9 +182,8 @@ class Collection(handlers.IronicHandlers):
         marked_facts = None if marked is None else self.facts(self.marked(marked))
         items = [self.facts(row) for row in rows if self.is_listed(row)]
         page = query.page(self.req, items, marked_facts)
-        if fields is not None and self.wrong_fields(fields):
-            raise self.unknown_fields(self.wrong_fields(fields))
         if fields is not None:
+            self.check_fields(fields, page.items)
             names = [name for name in names if name in (*fields, 'links')]
         elif not (detail or self.arguments.get('detail')):
             names = [name for name in names if name in self.short]
@@ -204,9 +196,11 @@ class Collection(handlers.IronicHandlers):
         """The row that a marker names."""
         return self.row(ident)
 
-    def wrong_fields(self, names: Sequence[str]) -> list[str]:
-        """The fields that a list is not made of."""
-        return [name for name in names if name not in self.fields]
+    def check_fields(self, names: Sequence[str], items: Sequence[Facts]) -> None:
+        """Refuse fields that the items of a list do not have."""
+        wrong = [name for name in names if name not in self.fields]
+        if wrong and items:
+            raise self.unknown_fields(wrong)
 
     def unknown_fields(self, names: Sequence[str]) -> Refused:
         """The refusal of fields that a list does not have."""
@@ -279,17 +273,15 @@ class Collection(handlers.IronicHandlers):
 
     def create(self) -> Response:
         """Add one."""
-        body = self.arguments['body']
+        body = self.arguments[self.body_name]
         self.check_owner(body)
         self.check_gates(body, self.gates)
         document: Document = {**self.defaults, **body}
         requested_id = document.pop('uuid', None)
+        document['ordinal'] = 1 + self._last_ordinal()
         id = str(uuid.uuid4()) if requested_id is None else str(requested_id).lower()
         self.prepare(document, body)
-        if self.db.get(self.kind, id, even_deleted=True) is not None:
-            noun = self.noun.lower()
-            raise Refused(409, f'{self.article} {noun} with UUID {id} already exists.')
-        self.check_name(document.get('name'))
+        self.check_unique({**document, 'uuid': id})
         name = document.get('name')
         self.db.insert(self.kind, id, document, parent=document.get('node_uuid'), name=name)
         row = self.db.get(self.kind, id)
@@ -297,14 +289,20 @@ class Collection(handlers.IronicHandlers):
         self.after_create(row)
         return self.answer(self.visible_facts(row), (self.location(f'{self.path}/{id}'),), 201)
 
+    def _last_ordinal(self) -> int:
+        """The number of the newest one; it is free again when that one is gone."""
+        newest = self.db.one(self.kind, order='created', descending=True)
+        return 0 if newest is None else int(newest.document.get('ordinal', 0))
+
     def update(self, id: str) -> Response:
         """Change one."""
         patch = self.arguments['patch']
+        gates = self.gates if self.patch_gates is None else self.patch_gates
         if self.has_roots:
             json_patches.check_roots(patch, self.patchable)
+            self.check_gates(json_patches.roots(patch), gates)
         row = self.row(id)
         self.check_patch(patch)
-        gates = self.gates if self.patch_gates is None else self.patch_gates
         self.check_gates(json_patches.roots(patch), gates)
         self._require_free(row)
         json_patches.check_new(patch, self.unstored)
@@ -325,7 +323,7 @@ class Collection(handlers.IronicHandlers):
                 self.db, row, document['node_uuid'], self.wants_owner_id
             )
         self.changed(row, document)
-        self.check_name(document.get('name'), row)
+        self.check_unique({**document, 'uuid': row.id}, row)
         dated = [name for name in stored if name not in self.undated]
         if any((document.get(name) or None) != (old[name] or None) for name in dated):
             document['updated_at'] = self.now
@@ -356,14 +354,37 @@ class Collection(handlers.IronicHandlers):
     def check_owner(self, body: Document) -> None:
         """Refuse an owner that is not there, before the version of fields."""
 
-    def check_name(self, name: str | None, row: Row | None = None) -> None:
-        """Refuse a name that another one has."""
-        if name is None or not self.has_names:
-            return
-        other = self.db.one(self.kind, name=name)
-        if other is not None and (row is None or other.id != row.id):
-            noun = self.noun.lower()
-            raise Refused(409, f'{self.article} {noun} with name {name} already exists.')
+    def check_unique(self, document: Document, row: Row | None = None) -> None:
+        """Refuse what another one has, in the order of the service.
+
+        :param document: as it is to be, with its ``uuid``.
+        :param row: whose document it is; none yet.
+        """
+        others = [] if row is None else [row.id]
+        for names in self.unique:
+            if self._is_taken(names, document, others):
+                raise Refused(409, self.duplicate(names, document))
+
+    def _is_taken(self, names: Sequence[str], document: Document, own: Sequence[str]) -> bool:
+        """Whether there is another one with the same values of some fields."""
+        values = [document.get(name) for name in names]
+        if None in values:
+            return False
+        if names == ('uuid',):
+            return not own and self.db.get(self.kind, str(values[0]), even_deleted=True) is not None
+        if names == ('name',):
+            other = self.db.one(self.kind, name=values[0])
+            return other is not None and other.id not in own
+        return any(
+            [other.document.get(name) for name in names] == values and other.id not in own
+            for other in self.db.find(self.kind)
+        )
+
+    def duplicate(self, names: Sequence[str], document: Document) -> str:
+        """Return the refusal of what another one has."""
+        called = {'uuid': 'UUID', 'address': 'MAC address'}.get(names[0], names[0])
+        noun = f'{self.article} {self.noun.lower()}'
+        return f'{noun} with {called} {document[names[0]]} already exists.'
 
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new document."""

@@ -43,6 +43,7 @@ class Conductors(handlers.IronicHandlers):
         return self.answer({'conductors': [views.only(item, names) for item in page.items]})
 
     @takes(
+        'hostname',
         query=listing.query_schema(sorted(views.CONDUCTOR)),
         hostname=kinds.string,
         fields=kinds.strings,
@@ -55,7 +56,7 @@ class Conductors(handlers.IronicHandlers):
         facts = self._facts()
         return self.answer(facts if fields is None else views.only(facts, (*fields, 'links')))
 
-    @takes(unchecked='ShardController.get_all()')
+    @takes(is_checked=False)
     def shards(self) -> Response:
         """``GET /v1/shards``"""
         nodes = baremetal_nodes.find_all(self.db)
@@ -63,7 +64,7 @@ class Conductors(handlers.IronicHandlers):
         listed = [{'name': name, 'count': count} for name, count in counts.items()]
         return self.answer({'shards': sorted(listed, key=lambda shard: str(shard['name']))})
 
-    @takes(unchecked='ShardController.get_one()', name=kinds.anything)
+    @takes('name', is_checked=False, name=kinds.anything)
     def shard(self, name: str) -> Response:
         """``GET /v1/shards/{name}``: there are none of their own"""
         raise Refused(404, 'The resource could not be found.')

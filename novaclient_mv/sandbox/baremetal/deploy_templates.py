@@ -49,13 +49,12 @@ class DeployTemplates(collection.Collection):
     kind = 'baremetal_deploy_template'
     noun = 'Deploy template'
     key = 'deploy_templates'
-    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': 'template_ident'}
     path = 'deploy_templates'
     fields = views.DEPLOY_TEMPLATE
     short = ('uuid', 'name', 'links')
     patchable = ('extra', 'name', 'steps', 'description')
     schema = bodies.schema_of(
-        ('name', 'steps'),
+        ('steps', 'name'),
         uuid=bodies.NAME,
         name=TRAIT_NAME,
         description=bodies.TEXT,
@@ -77,7 +76,7 @@ class DeployTemplates(collection.Collection):
 
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new template."""
-        check_steps(document['steps'])
+        check_steps(document['steps'], 'priority')
         document['extra'] = document.get('extra') or {}
 
     def changed(self, row: Row, document: Document) -> None:
@@ -85,9 +84,10 @@ class DeployTemplates(collection.Collection):
         self.prepare(document, {})
 
 
-def check_steps(steps: list[Document]) -> None:
-    """Refuse steps of which one comes twice.
+def check_steps(steps: list[Document], order: str) -> None:
+    """Refuse steps of which one comes twice, and count their order.
 
+    :param order: the field that says when a step comes.
     :raises Refused: 400.
     """
     names = [f'interface: {step["interface"]}, step: {step["step"]}' for step in steps]
@@ -98,3 +98,5 @@ def check_steps(steps: list[Document]) -> None:
             f'interface and step. Duplicates: {"; ".join(twice)}.'
         )
         raise Refused(400, f'Deploy template invalid: {words}')
+    for step in steps:
+        step[order] = int(step[order])

@@ -57,7 +57,6 @@ _INTERFACE_FIELDS = [
 _NAME: dict[str, Any] = {'name': kinds.named('driver_name', kinds.string)}
 _METHOD = takes(
     'method',
-    called='DriverPassthruController._default()',
     body='data', **_NAME, method=kinds.string, data=kinds.anything,
 )  # fmt: skip
 
@@ -80,7 +79,7 @@ class Drivers(handlers.IronicHandlers):
         drivers = [self._facts(name, bool(detail), fields) for name in listed]
         return self.answer({'drivers': drivers})
 
-    @takes(**_NAME, fields=kinds.strings)
+    @takes('name', **_NAME, fields=kinds.strings)
     def show(self, name: str) -> Response:
         """``GET /v1/drivers/{name}``"""
         fields = self.arguments.get('fields')
@@ -88,14 +87,14 @@ class Drivers(handlers.IronicHandlers):
         self._require(name)
         return self.answer(self._facts(name, True, fields))
 
-    @takes(**_NAME)
+    @takes('name', **_NAME)
     def properties(self, name: str) -> Response:
         """``GET /v1/drivers/{name}/properties``"""
         _require_known(name)
         is_failing = name == hardware.DRIVERS[1]
         return self.answer(_FAILING_PROPERTIES if is_failing else _PROPERTIES)
 
-    @takes(**_NAME)
+    @takes('name', **_NAME)
     def raid(self, name: str) -> Response:
         """``GET /v1/drivers/{name}/raid/logical_disk_properties``"""
         if self.minor < 12:
@@ -103,7 +102,7 @@ class Drivers(handlers.IronicHandlers):
         _require_known(name)
         return self.answer(_RAID)
 
-    @takes(**_NAME)
+    @takes('name', **_NAME)
     def methods(self, name: str) -> Response:
         """``GET /v1/drivers/{name}/vendor_passthru/methods``: there are none"""
         _require_known(name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.baremetal import arguments, bodies, refusals, views
@@ -11,7 +10,8 @@ from novaclient_mv.sandbox.http.neighbour import Handlers
 from novaclient_mv.sandbox.state import baremetal_nodes, clocks
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.http.wsgi import Headers, Response
+    from novaclient_mv.sandbox.baremetal import dispatch
+    from novaclient_mv.sandbox.http.wsgi import Headers, Request, Response
     from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
@@ -33,44 +33,47 @@ class IronicHandlers(Handlers):
         """The arguments of a handler."""
         return arguments.of(getattr(self, handler))
 
-    def take(self, handler: str, variables: Mapping[str, str]) -> None:
+    def take(self, target: dispatch.Target) -> None:
         """Read the arguments of a request; a handler finds them in ``arguments``.
 
-        :param variables: of the path.
-        :raises Refused: 400: they are not as the handler declares; 500 where the service fails.
+        :raises Fault: 400: they are not as the handler declares; 500 where the service fails.
         """
-        declared = self.arguments_of(handler)
+        declared = self.arguments_of(target.handler)
         sent: dict[str, Any] = {}
         for name, text in self.req.query:
             _add(sent, name, text)
+        if self.req.method != 'GET':
+            self._check_text()
         if declared.body == arguments.NAMED:
-            for name, value in self._named_values().items():
+            for name, value in _named_values(self.req).items():
                 _add(sent, name, value)
-        elif declared.body and not set(sent) - set(declared.kinds):
+        elif declared.body and not declared.unknown(target.held, sent):
             sent[declared.body] = self._body()
-        self.arguments = declared.bound(variables, sent)
+        self.arguments = declared.bound(target.called, target.held, target.placed, sent)
+
+    def _check_text(self) -> None:
+        """Refuse a body that is no text.
+
+        :raises Aborted: 400.
+        """
+        if not _is_json(self.req):
+            return
+        try:
+            self.req.body.decode()
+        except UnicodeDecodeError:
+            raise refusals.Aborted(400, '') from None
 
     def _body(self) -> Any:
-        """The decoded body, whatever it is.
+        """The decoded body; an empty one is an empty object.
 
-        :raises Refused: 500: it is no JSON, where the service fails.
+        :raises Refused: 400: it is no text; 500: it is no JSON, where the service fails.
         """
         try:
-            return self.req.json()
+            return self.req.json() if self.req.body else {}
+        except UnicodeDecodeError:
+            raise refusals.malformed(400) from None
         except (ValueError, RecursionError) as error:
             raise Refused(500, str(error)) from None
-
-    def _named_values(self) -> Document:
-        """The values of a body by name; one that is no object has none."""
-        try:
-            body = self.req.json()
-        except (ValueError, RecursionError):
-            return {}
-        return body if isinstance(body, dict) else {}
-
-    def malformed(self, id: str, rest: str) -> Response:
-        """Refuse a member below what it belongs to."""
-        raise Refused(400, 'Malformed request URI.')
 
     def accepted(self, headers: Headers = (), status: int = 202) -> Response:
         """The answer to what goes on after it: no body."""
@@ -99,6 +102,32 @@ class IronicHandlers(Handlers):
     def location(self, path: str) -> tuple[str, str]:
         """The header that says where a result is."""
         return 'Location', views.links(self.req, path)[0]['href']
+
+
+def take_none(request: Request, controller: str) -> None:
+    """Fail, as the service does, over any argument of a document.
+
+    :raises Refused: 500.
+    """
+    document = _named_values(request) if request.method != 'GET' else {}
+    for name in (*(name for name, _ in request.query), *document):
+        words = f'got an unexpected keyword argument {name!r}'
+        raise Refused(500, f'{controller}.index() {words}')
+
+
+def _is_json(request: Request) -> bool:
+    """Whether a body is said to be JSON; otherwise it has no arguments by name."""
+    media_type = (request.header('Content-Type') or '').partition(';')[0]
+    return media_type.strip().lower() == 'application/json'
+
+
+def _named_values(request: Request) -> Document:
+    """The values of a body by name; one that is no object has none."""
+    try:
+        body = request.json() if _is_json(request) else None
+    except (ValueError, RecursionError):
+        return {}
+    return body if isinstance(body, dict) else {}
 
 
 def _add(sent: dict[str, Any], name: str, value: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, json_patches, kinds, views
+from novaclient_mv.sandbox.baremetal import bodies, collection, json_patches, kinds, refusals, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def _call(names: list[str]) -> bodies.Schema:
             'args': {'type': ['object', 'array']},
             'loop': {'type': ['object', 'array']},
             'multiple': {'type': 'string', 'enum': ['any', 'all', 'first', 'last']},
-            'op': {'type': 'string', 'enum': names},
+            'op': {'enum': names},
         },
         'required': ['op', 'args'],
     }
@@ -68,23 +68,41 @@ def _check_arguments(call: Document) -> None:
         raise Refused(500, f'unexpected argument(s): {", ".join(unknown)}')
 
 
+def _check(rule: Document) -> None:
+    """Refuse a rule that cannot be carried out.
+
+    :raises Refused: 400; 500 where the service fails.
+    """
+    for call in (*rule['actions'], *rule['conditions']):
+        _check_arguments(call)
+    errors = []
+    if rule['phase'] != 'main':
+        errors.append(f'Invalid phase: {rule["phase"]}. Valid phases are: main')
+    if rule['priority'] > 9999:
+        errors.append('Priority must be between 0 and 9999 for user-defined rules.')
+    if errors:
+        several = 'Multiple validation errors occurred: ' if errors[1:] else ''
+        raise Refused(400, f'{several}{"; ".join(errors)}')
+
+
 class InspectionRules(collection.Collection):
     """Inspection rules."""
 
     kind = 'baremetal_inspection_rule'
     noun = 'Rule'
     key = 'inspection_rules'
-    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': 'inspection_rule_uuid'}
     path = 'inspection_rules'
     fields = views.INSPECTION_RULE
-    unchecked: ClassVar[Mapping[str, str]] = {
-        'create': 'InspectionRuleController.post()',
-        'delete': 'InspectionRuleController.delete()',
-    }
+    unchecked: ClassVar[tuple[str, ...]] = (
+        'create',
+        'delete',
+    )
     short = ('uuid', 'description', 'priority', 'phase', 'links')
     patchable = ('description', 'priority', 'sensitive', 'phase', 'conditions', 'actions', 'uuid')
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
-        '': kinds.schema({'type': 'string', 'format': 'uuid'}, ''),
+        '': kinds.named(
+            'inspection_rule_uuid', kinds.schema({'type': 'string', 'format': 'uuid'}, '')
+        ),
         'update': kinds.named('inspection_rule_uuid', kinds.uuid),
     }
     filters: ClassVar[Mapping[str, kinds.Kind]] = {'phase': kinds.string}
@@ -112,6 +130,8 @@ class InspectionRules(collection.Collection):
     def facts(self, row: Row) -> Document:
         """Every field of a rule; the service's links to rules name another path."""
         facts = super().facts(row)
+        if facts['sensitive']:
+            facts.update(actions=None, conditions=None)
         facts['links'] = views.links(self.req, f'inspection/{row.id}')
         return facts
 
@@ -125,24 +145,28 @@ class InspectionRules(collection.Collection):
 
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new rule."""
-        for call in body['actions']:
-            _check_arguments(call)
-        if body.get('conditions') is None:
-            raise Refused(500, _NOT_ITERABLE)
-        for call in body['conditions']:
-            _check_arguments(call)
-        if document['phase'] != 'main':
-            raise Refused(400, f'Invalid phase: {document["phase"]}. Valid phases are: main')
-        if document['priority'] > 9999:
-            words = 'Priority must be between 0 and 9999 for user-defined rules.'
-            raise Refused(400, words)
+        _check(document)
         document['sensitive'] = bool(document['sensitive'])
+
+    def create(self) -> Response:
+        """``POST /v1/inspection_rules``"""
+        answer = super().create()
+        if 'conditions' in self.arguments[self.body_name]:
+            return answer
+        # The service has the rule already when it fails over its answer.
+        headers = (('Location', answer.header('Location') or ''),)
+        return refusals.body_of(Refused(500, _NOT_ITERABLE, headers))
 
     def changed(self, row: Row, document: Document) -> None:
         """The UUID stays what it is, and conditions are needed."""
         if json_patches.is_removed(self.arguments['patch'], 'conditions'):
             raise Refused(500, _NOT_ITERABLE)
         document.pop('uuid', None)
+        if json_patches.is_removed(self.arguments['patch'], 'phase'):
+            document['phase'] = None
+            _check({**document, 'phase': 'main'})
+        else:
+            _check(document)
 
     def delete_all(self) -> Response:
         """``DELETE /v1/inspection_rules``"""

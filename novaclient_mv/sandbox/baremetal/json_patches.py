@@ -22,8 +22,8 @@ _SCHEMA: bodies.Schema = {
             'op': {'type': 'string', 'enum': ['add', 'replace', 'remove']},
             'value': {},
         },
-        'required': ['op', 'path'],
         'additionalProperties': False,
+        'required': ['op', 'path'],
     },
 }
 
@@ -55,8 +55,13 @@ def checked(body: Any, noun: str) -> Patch:
 
 
 def patch(name: str, body: Any) -> Patch:
-    """The kind of an argument that is a patch."""
-    return checked({} if body is None else body, name)
+    """The kind of an argument that is a patch; the service fails over nothing.
+
+    :raises Refused: 500.
+    """
+    if body is None:
+        raise Refused(500, "'NoneType' object is not iterable")
+    return checked(body, name)
 
 
 def roots(patch: Patch) -> list[str]:
@@ -161,8 +166,11 @@ def _change_list(place: list[Any], last: str, item: dict[str, Any]) -> None:
         position = int(last)
     except ValueError:
         raise _lost(item, f'{last!r} is not a valid sequence index') from None
-    if not 0 <= position < len(place) + (item['op'] == 'add'):
-        raise _lost(item, "can't insert outside of list")
+    if position < 0:
+        raise _lost(item, f'{last!r} is not a valid sequence index')
+    if position >= len(place) + (item['op'] == 'add'):
+        verb = {'add': 'insert', 'replace': 'replace'}.get(item['op'], 'remove')
+        raise _lost(item, f"can't {verb} outside of list")
     if item['op'] == 'add':
         place.insert(position, item['value'])
     elif item['op'] == 'replace':

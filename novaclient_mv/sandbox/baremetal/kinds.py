@@ -86,9 +86,26 @@ def steps(name: str, value: Any) -> list[Any] | None:
     return listed
 
 
-def named(spelled: str, kind: Kind) -> Kind:
-    """A kind whose refusals name the argument in another way than the path."""
-    return lambda name, value: kind(spelled, value)
+class named:
+    """A kind of an argument that the service calls in another way than the path here."""
+
+    def __init__(self, spelled: str, kind: Kind) -> None:
+        self.spelled = spelled
+        self.kind = kind
+
+    def __call__(self, name: str, value: Any) -> Any:
+        """The value that an argument is to be."""
+        return self.kind(self.spelled, value)
+
+
+def spelled(name: str, kind: Kind) -> str:
+    """The service's name of an argument."""
+    return kind.spelled if isinstance(kind, named) else name
+
+
+def is_anything(kind: Kind) -> bool:
+    """Whether a kind takes any value."""
+    return (kind.kind if isinstance(kind, named) else kind) is anything
 
 
 def schema(body: bodies.Schema, noun: str | None = None) -> Kind:
@@ -98,7 +115,6 @@ def schema(body: bodies.Schema, noun: str | None = None) -> Kind:
     """
 
     def check(name: str, value: Any) -> Any:
-        value = {} if value is None else value
         bodies.check(body, value, name if noun is None else noun)
         return value
 

@@ -19,8 +19,11 @@ PAGING: dict[str, Any] = {
     'sort_dir': kinds.string,
 }  # fmt: skip
 VIEW: dict[str, Any] = {'fields': kinds.strings, 'detail': kinds.boolean}
-_UNSORTABLE = (dict, list)
-_STRUCTURED = ('extra', 'internal_info', 'candidate_nodes', 'raid_config', 'target_raid_config')
+_STRUCTURED = (
+    'candidate_nodes', 'clean_step', 'deploy_step', 'driver_info', 'driver_internal_info', 'extra',
+    'instance_info', 'internal_info', 'local_link_connection', 'network_data', 'properties',
+    'raid_config', 'service_step', 'steps', 'target_raid_config', 'traits', 'drivers', 'alive',
+)  # fmt: skip
 
 
 class Page(NamedTuple):
@@ -76,6 +79,7 @@ class Query(NamedTuple):
         if direction not in ('asc', 'desc'):
             words = "Acceptable values are 'asc' or 'desc'"
             raise Refused(400, f'Invalid sort direction: {direction}. {words}')
+        self._check_sort_key()
 
     def page(self, request: Request, items: Sequence[Facts], marked: Facts | None) -> Page:
         """The page that is asked for.
@@ -83,7 +87,6 @@ class Query(NamedTuple):
         :param items: the whole list, in the order that it has by itself.
         :param marked: the item that the marker names, which may not be one of the list.
         """
-        self._check_sort_key(items)
         ordered = self._ordered(items)
         start = 0
         if marked is not None:
@@ -104,11 +107,11 @@ class Query(NamedTuple):
         direction: str | None = self.arguments.get('sort_dir')
         return 'asc' if direction is None else direction
 
-    def _check_sort_key(self, items: Sequence[Facts]) -> None:
+    def _check_sort_key(self) -> None:
         key = self._sort_key
         if key != 'id' and (key not in self.fields or key in UNSORTED):
             raise Refused(400, f'The sort_key value "{key}" is an invalid field for sorting')
-        if key in _STRUCTURED or any(isinstance(item.get(key), _UNSORTABLE) for item in items):
+        if key in _STRUCTURED:
             raise Refused(400, f'The sort_key value {key} is an invalid field for sorting')
 
     def _ordered(self, items: Sequence[Facts]) -> Sequence[Facts]:

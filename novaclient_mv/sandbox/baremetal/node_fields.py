@@ -114,13 +114,42 @@ def check_values(document: Document) -> None:
     for name in OBJECTS:
         document[name] = document.get(name) or {}
     document['conductor_group'] = (document.get('conductor_group') or '').lower()
-    hardware.check_driver(document['driver'], document['conductor_group'])
     for name, choices in hardware.INTERFACES.items():
         field = f'{name}_interface'
         document[field] = document.get(field) or choices[0]
         hardware.check_interface(name, document[field])
     if document.get('instance_uuid') is not None:
         document['instance_uuid'] = bodies.uuid(document['instance_uuid'], 'instance_uuid')
+
+
+def check_driver(document: Document) -> None:
+    """Refuse a driver that no conductor has.
+
+    :raises Refused: 400.
+    """
+    hardware.check_driver(document['driver'], document.get('conductor_group') or '')
+
+
+def check_sizes(id: str, properties: Document) -> None:
+    """Refuse properties that are to be whole numbers and are not.
+
+    :raises Refused: 400.
+    """
+    wrong = [
+        f'{name}={properties[name]}'
+        for name in ('local_gb', 'memory_mb')
+        if properties.get(name) is not None and not _is_size(properties[name])
+    ]
+    if wrong:
+        words = 'should be non-negative integers, but provided values are'
+        raise Refused(400, f'The following properties for node {id} {words}: {", ".join(wrong)}')
+
+
+def _is_size(value: Any) -> bool:
+    try:
+        return int(value) >= 0
+    except (TypeError, ValueError):
+        return False
 
 
 def check_network_data(network_data: Document) -> None:
@@ -143,7 +172,7 @@ def check_change(
     """
     state = old['provision_state']
     for name in ('protected', 'retired'):
-        if new.get(f'{name}_reason') is not None and not new.get(name):
+        if new.get(f'{name}_reason') and not new.get(name):
             words = f'The {name}_reason field can only be set when {name} is True'
             raise Refused(400, words)
     had = old.get('resource_class')

@@ -273,6 +273,12 @@ def start(node: Document, now: float, steps: list[Step]) -> None:
     baremetal_nodes.settle(node, now)
 
 
+def add(node: Document, now: float, step: Step) -> None:
+    """Plan a step besides what is planned for a node."""
+    before = [(moment - now, changes) for moment, changes in node['plan']]
+    start(node, now, sorted([*before, step], key=lambda item: item[0]))
+
+
 def spelt_state(state: str | None, minor: float) -> str | None:
     """A state as a version spells it."""
     if state == 'available' and minor < 2:

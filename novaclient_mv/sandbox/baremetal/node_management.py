@@ -53,7 +53,7 @@ class NodeManagement(node_states.NodeStates):
             implementation = node[f'{name}_interface']
             if implementation.startswith('no-'):
                 words = f'Driver {node["driver"]} does not support {name} (disabled or not'
-                results[name] = {'result': None, 'reason': f'{words} implemented).'}
+                results[name] = {'result': False, 'reason': f'{words} implemented).'}
             else:
                 results[name] = {'result': True}
         return self.answer(results)
@@ -95,6 +95,7 @@ class NodeManagement(node_states.NodeStates):
         words = f'Driver {driver} does not support inject_nmi (disabled or not implemented).'
         raise Refused(400, words)
 
+    @takes(is_open=True, id=kinds.NODE)
     def indicators(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/management/indicators``"""
         self.node(id)
@@ -110,7 +111,7 @@ class NodeManagement(node_states.NodeStates):
         ]
         return self.answer({'indicators': listed})
 
-    @takes(id=kinds.NODE, name=kinds.anything)
+    @takes('name', id=kinds.NODE, name=kinds.anything)
     def indicator(self, id: str, name: str) -> Response:
         """``GET /v1/nodes/{id}/management/indicators/{name}``"""
         row = self.node(id)
@@ -123,7 +124,7 @@ class NodeManagement(node_states.NodeStates):
             raise Refused(400, f'Invalid indicator {own} specified.')
         return self.answer({'state': 'on'})
 
-    @takes('state', body=NAMED, id=kinds.NODE, name=kinds.anything, state=kinds.string)
+    @takes('name', 'state', body=NAMED, id=kinds.NODE, name=kinds.anything, state=kinds.string)
     def set_indicator(self, id: str, name: str) -> Response:
         """``PUT /v1/nodes/{id}/management/indicators/{name}``: the hardware cannot do it"""
         row = self.node(id)
@@ -142,7 +143,6 @@ class NodeManagement(node_states.NodeStates):
     @takes(
         'method',
         body='data',
-        called='NodeVendorPassthruController._default()',
         id=kinds.NODE,
         method=kinds.string,
         data=kinds.anything,

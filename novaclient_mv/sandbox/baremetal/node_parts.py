@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.baremetal import bodies, handlers, kinds, listing, locks, refusals, views
+from novaclient_mv.sandbox.baremetal import (
+    bodies,
+    handlers,
+    kinds,
+    listing,
+    locks,
+    node_machine,
+    views,
+)
 from novaclient_mv.sandbox.baremetal.arguments import takes
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 
@@ -69,6 +77,7 @@ _FIRMWARE = {
         },
     },
 }  # fmt: skip
+_SETTING = kinds.schema({'type': 'string', 'pattern': '(?i)^[A-Z0-9-._~]+$'}, '')
 _ONE_OR_ALL = (
     'A single node trait may be added via PUT /v1/nodes/<node identifier>/traits/<trait> with no '
     'body, or all node traits may be replaced via PUT /v1/nodes/<node identifier>/traits with the '
@@ -87,12 +96,10 @@ class NodeParts(handlers.IronicHandlers):
 
     # -- traits
 
-    @takes(unchecked='NodeTraitsController.get_all()', id=kinds.anything)
+    @takes(is_checked=False, id=kinds.anything)
     def traits(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/traits``"""
         row = self.node(id)
-        if self.minor < 37:
-            raise refusals.too_new()
         return self.answer({'traits': row.document['traits']})
 
     @takes(body='sent', id=kinds.anything, **_TRAITS_BODY)
@@ -139,7 +146,7 @@ class NodeParts(handlers.IronicHandlers):
 
     # -- VIFs and virtual media
 
-    @takes(unchecked='NodeVIFController.get_all()', id=kinds.anything)
+    @takes(is_checked=False, id=kinds.anything)
     def vifs(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/vifs``"""
         # The interface of the fake hardware is "noop", which keeps none.
@@ -156,13 +163,13 @@ class NodeParts(handlers.IronicHandlers):
         locks.require_free(row, self.now)
         return self.accepted(status=204)
 
-    @takes(id=kinds.anything, vif=kinds.named('vif_id', kinds.uuid_or_name))
+    @takes('vif', id=kinds.anything, vif=kinds.named('vif_id', kinds.uuid_or_name))
     def detach_vif(self, id: str, vif: str) -> Response:
         """``DELETE /v1/nodes/{id}/vifs/{vif}``"""
         locks.require_free(self.node(id), self.now)
         return self.accepted(status=204)
 
-    @takes(unchecked='NodeVmediaController.get()', id=kinds.anything)
+    @takes(is_checked=False, id=kinds.anything)
     def vmedia(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/vmedia``"""
         if self.minor < 93:
@@ -178,7 +185,23 @@ class NodeParts(handlers.IronicHandlers):
         scheme = scheme if has_scheme else ''
         if scheme not in ('http', 'https'):
             raise Refused(400, f'Unsupported or missing URL scheme: {scheme}')
-        locks.require_free(self.node(id), self.now)
+        row = self.node(id)
+        device = self.arguments['vmedia']['device_type']
+        reason = f'Publishing images is not supported for driver {row.document["driver"]}'
+        return self._fail_soon(row, f'Could not attach device {device} to node {row.id}: {reason}')
+
+    def _fail_soon(self, row: Row, words: str) -> Response:
+        """Accept what the hardware then cannot do.
+
+        :param words: of the error.
+        """
+        locks.require_free(row, self.now)
+        node = row.document
+        state, target = node['provision_state'], node.get('target_provision_state')
+        event = node_machine.event('ERROR', words, 'UNKNOWN', state, target)
+        event['duration_seconds'] = None
+        node_machine.add(node, self.now, (0.1, {'last_error': words, 'event': event}))
+        self.db.save(row)
         return self.accepted(status=204)
 
     @takes(id=kinds.anything, device_types=kinds.strings)
@@ -188,8 +211,12 @@ class NodeParts(handlers.IronicHandlers):
         if wrong:
             words = f'{", ".join(wrong)} (valid are {", ".join(_DEVICES)})'
             raise Refused(400, f'Invalid device type(s) {words}')
-        locks.require_free(self.node(id), self.now)
-        return self.accepted(status=204)
+        row = self.node(id)
+        devices = self.arguments.get('device_types')
+        driver = row.document['driver']
+        reason = f'Driver {driver} does not support detach_virtual_media'
+        words = f'Could not detach device(s) {devices} from node {row.id}: {reason}'
+        return self._fail_soon(row, f'{words} (disabled or not implemented).')
 
     # -- what the fake hardware has none of
 
@@ -205,7 +232,7 @@ class NodeParts(handlers.IronicHandlers):
         self.node(id)
         return self.answer({'bios': []})
 
-    @takes(query=bodies.schema_of(), id=kinds.anything, setting=kinds.anything)
+    @takes('setting', query=bodies.schema_of(), id=kinds.anything, setting=_SETTING)
     def bios_setting(self, id: str, setting: str) -> Response:
         """``GET /v1/nodes/{id}/bios/{setting}``"""
         row = self.node(id)
@@ -220,7 +247,7 @@ class NodeParts(handlers.IronicHandlers):
     def inventory(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/inventory``"""
         row = self.node(id)
-        words = f'Node inventory record for node {row.number} could not be found.'
+        words = f'Node inventory record for node {row.document["ordinal"]} could not be found.'
         raise Refused(404, words)
 
     # -- history
@@ -246,7 +273,7 @@ class NodeParts(handlers.IronicHandlers):
             body['next'] = page.next_url
         return self.answer(body)
 
-    @takes(id=kinds.anything, entry=kinds.anything)
+    @takes('entry', id=kinds.anything, entry=kinds.named('event', kinds.uuid_or_name))
     def history_entry(self, id: str, entry: str) -> Response:
         """``GET /v1/nodes/{id}/history/{entry}``"""
         row = self.node(id)
@@ -269,7 +296,7 @@ class NodeParts(handlers.IronicHandlers):
 
     # -- volumes and the allocation
 
-    @takes(unchecked='VolumeController.get()', id=kinds.anything)
+    @takes(is_checked=False, id=kinds.anything)
     def volume(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/volume``: also of what is no node"""
         body = {'links': views.links(self.req, f'nodes/{id}/volume/')}

@@ -46,12 +46,6 @@ class NodeStates(handlers.IronicHandlers):
         facts['provision_updated_at'] = handlers.iso(node.get('provision_updated_at'))
         return self.answer(facts)
 
-    @takes(id=kinds.anything, rest=kinds.anything)
-    def too_deep(self, id: str, rest: str) -> Response:
-        """Fail, as the service does, over what lies below the states."""
-        words = 'NodeStatesController.get() takes 2 positional arguments but 3 were given'
-        raise Refused(500, words)
-
     @takes('target', body=NAMED, id=kinds.NODE, target=kinds.string, timeout=kinds.integer)
     def power(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/states/power``"""
@@ -64,7 +58,7 @@ class NodeStates(handlers.IronicHandlers):
         node = row.document
         if target not in _TARGETS:
             state = node.get('power_state')
-            raise Refused(400, not_now(target, row.id, state))
+            raise Refused(400, not_now(target, id, state))
         if node['provision_state'] in ('clean wait', 'cleaning') and not node.get('reservation'):
             raise Refused(400, not_now(target, row.id, node['provision_state']))
         locks.require_free(row, self.now)
@@ -163,11 +157,7 @@ class NodeStates(handlers.IronicHandlers):
 
     def _fail_soon(self, row: Row, ident: str, words: str) -> Response:
         locks.require_free(row, self.now)
-        node = row.document
-        event = node_machine.event('ERROR', words, 'management', node['provision_state'])
-        step = (0.1, {'last_error': words, 'event': event})
-        before = [(moment - self.now, changes) for moment, changes in node['plan']]
-        node_machine.start(node, self.now, sorted([*before, step], key=lambda item: item[0]))
+        node_machine.add(row.document, self.now, (0.1, {'last_error': words}))
         self.db.save(row)
         return self.to_states(row, ident)
 

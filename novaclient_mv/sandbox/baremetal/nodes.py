@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 
 _LINKED = ('links', 'ports', 'states', 'portgroups', 'volume')
+RESERVED = ('maintenance', 'management', 'states', 'vendor_passthru', 'detail', 'validate')
+"""Names that no node may have, since paths below nodes have them."""
+_DATES = ('created_at', 'updated_at')
 DELETABLE = ('manageable', 'enroll', 'adopt failed', 'available')
 
 
@@ -49,9 +53,9 @@ class Nodes(collection.Collection):
     schema = node_fields.SCHEMA
     defaults = node_fields.DEFAULTS
     has_names = True
+    idents: ClassVar[Mapping[str, kinds.Kind]] = {'': kinds.NODE}
     filters = node_filters.FILTERS
     values = node_fields.VALUES
-    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': 'node_ident'}
 
     def rows(self) -> Iterable[Row]:
         """The nodes that the caller may see."""
@@ -90,8 +94,9 @@ class Nodes(collection.Collection):
         declared = super().arguments_of(handler)
         if handler not in ('chassis', 'chassis_detail'):
             return declared
-        chassis = {'chassis': kinds.named('chassis_uuid', kinds.uuid)}
-        return declared._replace(kinds={**chassis, **declared.kinds})
+        named = {name: kind for name, kind in declared.kinds.items() if name != 'id'}
+        chassis = {'chassis': kinds.named('chassis_uuid', named.pop('chassis_uuid'))}
+        return declared._replace(kinds={**chassis, **named})
 
     def index(self) -> Response:
         """``GET /v1/nodes``"""
@@ -104,11 +109,12 @@ class Nodes(collection.Collection):
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new node."""
         name = document.get('name')
-        if name is not None and not bodies.is_name(name):
-            raise Refused(400, f"Cannot create node with invalid name '{name}'")
+        if name is not None:
+            _check_name(name, 'Cannot create node with')
         if self.minor < 11:
             # Nodes had no state before they were available until 1.11.
             document['provision_state'] = 'available'
+        node_fields.check_driver(document)
         for key in node_fields.PATCHABLE:
             if document.get(key) is None:
                 document[key] = node_fields.DEFAULTS.get(key)
@@ -117,16 +123,20 @@ class Nodes(collection.Collection):
             node_fields.check_network_data(body['network_data'])
         if document.get('protected'):
             raise Refused(400, 'Cannot create a node with protected set.')
-        self._check_relations(document, {name for name in body if body[name] is not None})
+        if document.get('parent_node'):
+            self._take_parent(document)
+        # The name goes before the instance, whose place here is before the UUID.
+        id = document['uuid'] = body.get('uuid') or str(uuid.uuid4())
+        self.check_unique({'name': name})
+        self._check_relations(document)
+        node_fields.check_sizes(id, document['properties'])
 
     def after_create(self, row: Row) -> None:
         """A node's document knows its UUID, which its planned changes name."""
         row.document['uuid'] = row.id
         self.db.save(row)
 
-    @takes(
-        body='patch', id=kinds.anything, reset_interfaces=kinds.boolean, patch=json_patches.patch
-    )
+    @takes(body='patch', id=kinds.NODE, reset_interfaces=kinds.boolean, patch=json_patches.patch)
     def update(self, id: str) -> Response:
         """``PATCH /v1/nodes/{id}``"""
         patch, reset = self.arguments['patch'], self.arguments.get('reset_interfaces')
@@ -139,7 +149,8 @@ class Nodes(collection.Collection):
         self.check_gates(names - removed, self.gates)
         if reset:
             if 'driver' not in names:
-                words = 'The reset_interfaces parameter can only be used when changing the driver.'
+                verb = 'can only be used when changing'
+                words = f"The reset_interfaces parameter {verb} the node's driver."
                 raise Refused(400, words)
             patch = [*_without_interfaces(row.document, names), *patch]
         locks.require_free(row, self.now)
@@ -147,13 +158,19 @@ class Nodes(collection.Collection):
         new = json_patches.applied(old, patch)
         node_fields.dropped(patch, new)
         bodies.check_parts(node_fields.PATCH_SCHEMA, new, names)
-        self._check_new_name(row, id, new, names)
+        if 'name' in names and not json_patches.is_removed(patch, 'name'):
+            _check_name(new['name'], f'Node {id}: Cannot change name to')
         if 'network_data' in names and not json_patches.is_removed(patch, 'network_data'):
             node_fields.check_network_data(new['network_data'])
+        names_with_values = {name for name in names if not json_patches.is_removed(patch, name)}
+        if 'parent_node' in names_with_values:
+            self._take_parent(new)
+        node_fields.check_driver(new)
         node_fields.check_values(new)
         node_fields.check_change(row.id, row.document, new, names, removed)
-        names_with_values = {name for name in names if not json_patches.is_removed(patch, name)}
-        self._check_relations(new, names_with_values, row)
+        self.check_unique({**new, 'uuid': row.id}, row)
+        self._check_relations({**new, 'uuid': row.id}, row)
+        node_fields.check_sizes(row.id, new['properties'])
         if old['maintenance'] and not new['maintenance']:
             new.update(maintenance_reason=None, fault=None)
         row.document = {**row.document, **new, 'updated_at': self.now}
@@ -162,8 +179,11 @@ class Nodes(collection.Collection):
         # The answer is made while the service still has the node locked.
         return self.answer({**self.visible_facts(row), 'reservation': handlers.CONDUCTOR})
 
+    @takes(rest='more', id=kinds.NODE)
     def delete(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}``"""
+        if self.arguments['more']:
+            raise Refused(404, 'Resource could not be found.')
         row = self.node(id)
         locks.require_free(row, self.now)
         require_unprotected(row)
@@ -188,19 +208,11 @@ class Nodes(collection.Collection):
         self.db.remove(row)
         return self.accepted(status=204)
 
-    def _check_new_name(self, row: Row, ident: str, new: Document, names: set[str]) -> None:
-        name = new['name']
-        if 'name' in names and name is not None and not bodies.is_name(name):
-            raise Refused(400, f"Node {ident}: Cannot change name to invalid name '{name}'")
-        self.check_name(name, row)
-
-    def _check_relations(self, new: Document, names: set[str], row: Row | None = None) -> None:
+    def _check_relations(self, new: Document, row: Row | None = None) -> None:
         """Refuse what a node is to belong to and is not there, or is another's."""
         chassis = new.get('chassis_uuid')
         if chassis is not None and self.db.get('baremetal_chassis', chassis) is None:
             raise Refused(400, f'Chassis {chassis} could not be found.')
-        if 'parent_node' in names:
-            self._take_parent(new)
         instance = new.get('instance_uuid')
         if instance is None:
             return
@@ -234,13 +246,12 @@ class Nodes(collection.Collection):
         own = (row for row in self.rows() if row.document.get('chassis_uuid') == ident)
         return self.listed(own, is_detailed)
 
-    def wrong_fields(self, names: Sequence[str]) -> list[str]:
-        """The fields that a list is not made of, those of other resources among them."""
-        return [name for name in names if name not in self.fields or name in listing.UNSORTED]
-
-    def unknown_fields(self, names: Sequence[str]) -> Refused:
-        """The service fails over fields that no node has, in a list."""
-        return Refused(500, f"type object 'Node' has no attribute '{names[0]}'")
+    def check_fields(self, names: Sequence[str], items: Sequence[Document]) -> None:
+        """Refuse what no list tells; the service fails over what no node has of its own."""
+        _check_dates(names)
+        wrong = [name for name in names if name not in self.fields or name in listing.UNSORTED]
+        if wrong:
+            raise Refused(500, f"type object 'Node' has no attribute '{wrong[0]}'")
 
     def unknown_field(self, names: Sequence[str]) -> Refused:
         """The refusal of a field that a node does not have."""
@@ -249,13 +260,14 @@ class Nodes(collection.Collection):
     def show(self, id: str) -> Response:
         """``GET /v1/nodes/{id}``"""
         fields = self.arguments.get('fields')
+        _check_dates(fields or ())
         links = [name for name in fields or () if name in _LINKED]
         answer = super().show(id)
         if links:
             raise self.unknown_field(links)
         return answer
 
-    @takes(unchecked='NodeChildrenController.get_all()', id=kinds.anything)
+    @takes(is_checked=False, id=kinds.anything)
     def children(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/children``"""
         row = self.node(id)
@@ -263,6 +275,25 @@ class Nodes(collection.Collection):
         children = [node.id for node in nodes if node.document.get('parent_node') == row.id]
         href = views.links(self.req, f'nodes?parent_node={row.id}')[0]['href']
         return self.answer({'children': children, 'links': {'href': href, 'rel': 'children'}})
+
+
+def _check_name(name: str | None, words: str) -> None:
+    """Refuse what cannot be a node's name, and what a path below nodes is called.
+
+    :raises Refused: 400.
+    """
+    if name in RESERVED:
+        listed = ', '.join(RESERVED)
+        reason = 'is reserved and can not be used as a node name. Reserved words are'
+        raise Refused(400, f'The word "{name}" {reason}: {listed}.')
+    if name is None or not bodies.is_name(name):
+        raise Refused(400, f"{words} invalid name '{name}'")
+
+
+def _check_dates(names: Sequence[str]) -> None:
+    for name in names:
+        if name in _DATES:
+            raise Refused(400, f'Field {name} is not a valid field.')
 
 
 def require_unprotected(row: Row) -> None:
@@ -283,4 +314,7 @@ def _without_interfaces(document: Document, names: set[str]) -> json_patches.Pat
 
 def _masked(facts: Document) -> Document:
     """Facts whose passwords are not told."""
-    return {key: '******' if 'password' in key else value for key, value in facts.items()}
+    return {
+        key: '******' if 'password' in key or key == 'configdrive' else value
+        for key, value in facts.items()
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, kinds, refusals, views
+from novaclient_mv.sandbox.baremetal import bodies, collection, json_patches, kinds, refusals, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes
 
@@ -24,7 +24,7 @@ class Portgroups(collection.Collection):
     key = 'portgroups'
     path = 'portgroups'
     fields = views.PORTGROUP
-    unchecked: ClassVar[Mapping[str, str]] = {'delete': 'PortgroupsController.delete()'}
+    unchecked: ClassVar[tuple[str, ...]] = ('delete',)
     short = ('uuid', 'address', 'name', 'links')
     patchable = (
         'address', 'extra', 'mode', 'name', 'node_uuid', 'properties',
@@ -70,6 +70,7 @@ class Portgroups(collection.Collection):
         'standalone_ports_supported': True, 'dynamic_portgroup': False,
     }  # fmt: skip
     has_names = True
+    unique: ClassVar[tuple[tuple[str, ...], ...]] = (('name',), ('address',), ('uuid',))
     locks_node = True
 
     def facts(self, row: Row) -> Document:
@@ -109,32 +110,33 @@ class Portgroups(collection.Collection):
 
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new port group."""
-        if document['standalone_ports_supported'] is None:
-            raise Refused(500, "Field `standalone_ports_supported' cannot be None")
         self._check(document)
 
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
-        self._check(document, row)
+        for field in ('mode', 'standalone_ports_supported'):
+            if json_patches.is_removed(self.arguments['patch'], field):
+                raise Refused(400, f'{field!r} is a mandatory attribute and can not be removed')
+        name = document.get('name')
+        if name and not bodies.is_name(str(name)):
+            words = f"Cannot change name to invalid name '{name}'"
+            raise Refused(400, f'Portgroup {self.arguments["id"]}: {words}')
+        self._check(document)
 
-    def _check(self, document: Document, row: Row | None = None) -> None:
+    def _check(self, document: Document) -> None:
+        flag = 'standalone_ports_supported'
+        if document[flag] is None:
+            raise Refused(500, f"Field `{flag}' cannot be None")
         name = document.get('name')
         if name and not bodies.is_name(name):
             raise Refused(400, f"Cannot create portgroup with invalid name '{name}'")
         for key, default in self.defaults.items():
             if document.get(key) is None:
                 document[key] = default
-        flag = 'standalone_ports_supported'
         document[flag] = bodies.flag(document[flag], flag)
         document['node_uuid'] = self.owner_node(document['node_uuid']).id
-        if document.get('address') is None:
-            return
-        document['address'] = bodies.mac(document['address'])
-        for other in self.db.find(self.kind):
-            is_other = row is None or other.id != row.id
-            if is_other and other.document.get('address') == document['address']:
-                words = f'A portgroup with MAC address {document["address"]} already exists.'
-                raise Refused(409, words)
+        if document.get('address') is not None:
+            document['address'] = bodies.mac(document['address'])
 
     def of_node(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/portgroups``: by its UUID, as the service has it"""
@@ -154,5 +156,5 @@ class Portgroups(collection.Collection):
         """Refuse to remove a group that has ports."""
         for port in self.db.find('baremetal_port'):
             if port.document.get('portgroup_uuid') == row.id:
-                words = f'Portgroup {row.id} is not empty; it has ports.'
-                raise Refused(400, words)
+                words = 'Cannot complete the requested action because portgroup'
+                raise Refused(400, f'{words} {row.document["ordinal"]} contains ports.')

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from novaclient_mv.sandbox.baremetal import bodies, collection, kinds, refusals, views
@@ -49,7 +49,6 @@ class Ports(collection.Collection):
     kind = 'baremetal_port'
     noun = 'Port'
     key = 'ports'
-    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': 'port_ident', 'DELETE': 'port_uuid'}
     path = 'ports'
     fields = views.PORT
     short = ('uuid', 'address', 'links')
@@ -105,6 +104,7 @@ class Ports(collection.Collection):
         'pxe_enabled': True, 'available_for_dynamic_portgroup': True,
     }  # fmt: skip
     has_names = True
+    unique: ClassVar[tuple[tuple[str, ...], ...]] = (('uuid',), ('name',), ('address',))
     unstored = ('node_ident',)
     locks_node = True
     flags = ('is_smartnic', 'pxe_enabled', 'available_for_dynamic_portgroup')
@@ -174,24 +174,18 @@ class Ports(collection.Collection):
         document['node_uuid'] = self.owner_node(ident).id
         for name in ('extra', 'local_link_connection'):
             document[name] = document.get(name) or {}
-        for name in self.flags:
-            if document[name] is None:
-                raise Refused(500, f"Field `{name}' cannot be None")
-            document[name] = bodies.flag(document[name], name)
+        self._take_flags(document)
         self._check_group(document)
         if document.get('physical_network') == '':
             raise Refused(400, 'A non-empty value is required when setting physical_network')
+        self._check_smart_nic(document)
         document['address'] = bodies.mac(document['address'])
-        self._check_address(document['address'])
 
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
         document.pop('node_ident', None)
         document['address'] = bodies.mac(document['address'])
-        for name in self.flags:
-            if document.get(name) is None:
-                document[name] = self.defaults[name]
-            document[name] = bodies.flag(document[name], name)
+        self._take_flags(document)
         for name in ('extra', 'local_link_connection'):
             document[name] = document.get(name) or {}
         self._check_group(document)
@@ -209,18 +203,32 @@ class Ports(collection.Collection):
                 f'{node.id} is in a enroll, inspecting, inspect wait, manageable state or in '
                 f'maintenance mode. The current state is {state}.',
             )
-        self._check_address(document['address'], row)
+        self._check_smart_nic(document)
+
+    def _take_flags(self, document: Document) -> None:
+        """Bring truth values into their form; one of them must have one."""
+        for name in self.flags:
+            if document.get(name) is None and name == 'pxe_enabled':
+                raise Refused(500, f"Field `{name}' cannot be None")
+            value = document.get(name)
+            document[name] = bodies.flag(self.defaults[name] if value is None else value, name)
 
     def _check_group(self, document: Document) -> None:
         group = document.get('portgroup_uuid')
         if group is not None and self.db.get('baremetal_portgroup', group) is None:
             raise Refused(400, f'Portgroup {group} could not be found.')
 
-    def _check_address(self, address: str, row: Row | None = None) -> None:
-        for other in self.db.find(self.kind):
-            is_other = row is None or other.id != row.id
-            if is_other and other.document['address'] == address:
-                raise Refused(409, f'A port with MAC address {address} already exists.')
+    def _check_smart_nic(self, document: Document) -> None:
+        link = document['local_link_connection']
+        if document['is_smartnic'] and link and 'hostname' not in link:
+            words = 'Smart NIC port must have port_id and hostname in local_link_connection'
+            raise Refused(400, words)
+
+    def duplicate(self, names: Sequence[str], document: Document) -> str:
+        """Return the refusal of a duplicate; of a new one's name, the service blames the UUID."""
+        if names == ('name',) and 'patch' not in self.arguments:
+            names = ('uuid',)
+        return super().duplicate(names, document)
 
     def of_node(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/ports``: by its UUID, as the service has it"""

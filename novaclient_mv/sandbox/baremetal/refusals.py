@@ -15,6 +15,10 @@ class Aborted(Fault):
     """An error of the layer in front, with ``description``; the answer tells no version."""
 
 
+class Failed(Fault):
+    """An error of the server behind everything: it is empty, and tells nothing."""
+
+
 def too_new(least: int | None = None) -> Refused:
     """The request's version lacks the attribute or the resource.
 
@@ -24,6 +28,12 @@ def too_new(least: int | None = None) -> Refused:
     if least is not None:
         words += f' The minimal required API version should be 1.{least}'
     return Refused(406, words)
+
+
+def malformed(status: int) -> Refused:
+    """A request that nothing can be made of."""
+    words = 'The server could not comply with the request since it is either malformed or'
+    return Refused(status, f'{words} otherwise incorrect.')
 
 
 def not_found(noun: str, ident: str) -> Refused:
@@ -42,6 +52,8 @@ def locked(uuid: str, host: str) -> Refused:
 
 def body_of(fault: Fault) -> Response:
     """The error as JSON in a string of JSON."""
+    if isinstance(fault, Failed):
+        return Response(fault.status, b'', [('Content-Type', 'text/plain')])
     if isinstance(fault, Aborted):
         title = _TITLES.get(fault.status, 'Error')
         inner: dict[str, object] = {

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from novaclient_mv.sandbox.baremetal import bodies
-from novaclient_mv.sandbox.baremetal.refusals import Aborted, Refused
+from novaclient_mv.sandbox.baremetal.refusals import Aborted, Failed, Refused
 from novaclient_mv.sandbox.http.routing import Route
 from novaclient_mv.sandbox.http.wsgi import Fault
 
 
 def _collection(path: str, controller: str, **more: str) -> tuple[Route, Route]:
     """A collection and its members, with the handlers that each has."""
-    bare = {'GET': 'index', 'POST': 'create', 'PATCH': 'unnamed', 'DELETE': 'unnamed', **more}
-    handlers = {'GET': 'show', 'POST': 'create_below', 'PATCH': 'update', 'DELETE': 'delete'}
-    return Route(path, controller, **bare), Route(f'{path}/{{id}}', controller, **handlers)
+    handlers = {'GET': 'show', 'PATCH': 'update', 'DELETE': 'delete'}
+    return (
+        Route(path, controller, GET='index', POST='create', **more),
+        Route(f'{path}/{{id}}', controller, **handlers),
+    )
 
 
 _CALLS = {'GET': 'call_get', 'POST': 'call', 'PUT': 'call_put', 'DELETE': 'call_delete'}
@@ -31,7 +30,6 @@ ROUTES = (
     Route(f'{_NODE}/states/raid', 'node_states', PUT='set_raid'),
     Route(f'{_NODE}/states/boot_mode', 'node_states', PUT='set_boot_mode'),
     Route(f'{_NODE}/states/secure_boot', 'node_states', PUT='set_secure_boot'),
-    Route(f'{_NODE}/states/{{rest}}', 'node_states', GET='too_deep'),
     Route(f'{_NODE}/maintenance', 'node_management', PUT='set_maintenance',
           DELETE='unset_maintenance'),
     Route(f'{_NODE}/validate', 'node_management', GET='validate'),
@@ -104,19 +102,6 @@ ROUTES = (
     Route('/heartbeat/{id}', 'agent', POST='heartbeat'),
     Route('/continue_inspection', 'agent', POST='continue_inspection'),
     Route('/events', 'agent', POST='events'),
-    *(
-        Route(f'{path}/{{rest}}', controller, GET='malformed')
-        for path, controller in (
-            (f'{_NODE}/ports', 'ports'),
-            ('/chassis/{id}/nodes', 'nodes'),
-            (f'{_NODE}/volume/connectors', 'volume_connectors'),
-            (f'{_NODE}/volume/targets', 'volume_targets'),
-        )
-    ),
-    # What no other path takes are fields.
-    Route('/nodes/{id}/{rest}', 'nodes', GET='show_rest'),
-    Route('/ports/{id}/{rest}', 'ports', GET='show_rest'),
-    Route('/chassis/{id}/{rest}', 'chassis', GET='show_rest'),
 )
 # fmt: on
 
@@ -161,10 +146,10 @@ def check_version(path: str, method: str, minor: float) -> None:
         if minor < least and (first != 'events' or method == 'POST'):
             if first == 'volume' and rest:
                 raise Aborted(404, '')
-            if first == 'allocations' and method == 'PATCH':
-                raise Refused(405, 'The API version does not allow updating allocations')
             is_read = method == 'GET' or words == _UNSUPPORTED
             raise kind(404 if is_read else 405, words)
+    if first == 'allocations' and method == 'PATCH' and minor < 57:
+        raise Refused(405, 'The API version does not allow updating allocations')
     if rest[1:]:
         _check_part(first, rest[1], rest[2:], method, minor)
 
@@ -177,35 +162,7 @@ def _check_part(first: str, part: str, rest: list[str], method: str, minor: floa
         return
     if part == 'volume' and minor < 32:
         raise Aborted(404, '') if rest else Refused(404, _UNSUPPORTED)
-    if part == 'traits' and minor < 37:
-        if method == 'PUT':
-            raise Aborted(405, '', (('Allow', 'DELETE, GET, PATCH, POST'),))
-        if method == 'GET':
-            return
-        raise Refused(404, 'Resource could not be found.')
     if part == 'children' and minor < 83:
-        raise Aborted(500, '')
+        raise Failed(500, '')
     if minor < _PARTS.get(part, 1):
         raise Aborted(404, '')
-
-
-def check_node(path: str, variables: Mapping[str, str]) -> None:
-    """Refuse a path below what cannot name a node or a port group, before its handler is known.
-
-    :param path: of the route.
-    :raises Fault: 400.
-    """
-    first, *rest = path.split('/')[1:]
-    ident = variables.get('id')
-    noun = {'nodes': 'node', 'portgroups': 'portgroup'}.get(first)
-    if noun is None or ident is None or bodies.is_name_or_uuid(ident):
-        return
-    if len(rest) < 2 or rest[1] not in _UNLOOKED:
-        raise Aborted(400, f'Expected UUID or name for {noun}: {ident}')
-
-
-UNREAD = ('maintenance', 'management')
-"""Paths below a node that are not taken for fields."""
-
-# Handlers of these paths look at the node themselves.
-_UNLOOKED = ('states', 'management', 'vendor_passthru', 'maintenance')

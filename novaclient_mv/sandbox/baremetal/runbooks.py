@@ -37,15 +37,13 @@ class Runbooks(collection.Collection):
     kind = 'baremetal_runbook'
     noun = 'Runbook'
     key = 'runbooks'
-    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': 'runbook_ident'}
     path = 'runbooks'
     fields = views.RUNBOOK
-    unchecked: ClassVar[Mapping[str, str]] = {'create': 'RunbooksController.post()'}
     short = ('uuid', 'name', 'links')
     patchable = ('disable_ramdisk', 'extra', 'name', 'owner', 'public', 'steps', 'description')
     gates: ClassVar[Mapping[str, int]] = {'description': 112, 'traits': 112}
     schema = bodies.schema_of(
-        ('name', 'steps'),
+        ('steps', 'name'),
         uuid=bodies.NAME,
         name={
             'type': 'string',
@@ -56,8 +54,8 @@ class Runbooks(collection.Collection):
         description=bodies.TEXT,
         extra=bodies.OBJECT,
         owner=bodies.TEXT,
-        public=bodies.FLAG,
-        disable_ramdisk=bodies.FLAG,
+        public={'type': ['boolean', 'null']},
+        disable_ramdisk={'type': ['boolean', 'null']},
         steps={
             'type': 'array',
             'minItems': 1,
@@ -82,9 +80,17 @@ class Runbooks(collection.Collection):
     }
     has_names = True
 
+    @takes(body='runbook', is_checked=False, runbook=kinds.anything)
+    def create(self) -> Response:
+        """``POST /v1/runbooks``: its schema comes last"""
+        if self.arguments['runbook'] is None:
+            raise Refused(500, "'NoneType' object is not subscriptable")
+        self.new_body('runbook', self.arguments['runbook'])
+        return super().create()
+
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new runbook."""
-        deploy_templates.check_steps(document['steps'])
+        deploy_templates.check_steps(document['steps'], 'order')
         for name in _FLAGS:
             document[name] = bodies.flag(document.get(name) or False, name)
         document['extra'] = document.get('extra') or {}
@@ -97,7 +103,7 @@ class Runbooks(collection.Collection):
 
     # -- traits: from 1.112, what nodes must have one of
 
-    @takes(unchecked='RunbookTraitsController.get_all()', id=kinds.anything)
+    @takes(is_checked=False, id=kinds.anything)
     def traits(self, id: str) -> Response:
         """``GET /v1/runbooks/{id}/traits``"""
         return self.answer({'traits': self._named(id).document['traits']})

@@ -34,6 +34,7 @@ def nodes(session: Session, contents: Contents) -> None:
             'power_state': power,
             'properties': dict(_PROPERTIES),
             'resource_class': 'baremetal',
+            'ordinal': number,
         }
         if state == 'active':
             document['instance_uuid'] = seed.fixed_id(f'baremetal instance of {name}')

@@ -6,14 +6,22 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import versions
-from novaclient_mv.sandbox.baremetal import ironic_versions, media_types, refusals, routes
+from novaclient_mv.sandbox.baremetal import (
+    dispatch,
+    handlers,
+    ironic_versions,
+    media_types,
+    refusals,
+    routes,
+)
 from novaclient_mv.sandbox.baremetal.refusals import Aborted, Refused
 from novaclient_mv.sandbox.http import authentication, neighbour, policy
-from novaclient_mv.sandbox.http.routing import Route, Router
+from novaclient_mv.sandbox.http.routing import Router
 from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
 from novaclient_mv.sandbox.state import baremetal_nodes
 
 if TYPE_CHECKING:
+    from novaclient_mv.sandbox.http.routing import Route
     from novaclient_mv.sandbox.state.context import Context
     from novaclient_mv.sandbox.state.database import Database
     from novaclient_mv.sandbox.state.rows import Session
@@ -42,7 +50,8 @@ class BaremetalService(neighbour.Neighbour):
         """Answer a request, with the version in all answers of the API itself."""
         request.request_id = neighbour.new_request_id()
         response = super().__call__(request)
-        response.headers.append(('openstack-request-id', request.request_id))
+        if request.request_id:
+            response.headers.append(('openstack-request-id', request.request_id))
         return response
 
     def _respond(self, request: Request) -> Response:
@@ -53,9 +62,11 @@ class BaremetalService(neighbour.Neighbour):
     def open(self, request: Request) -> Response | None:
         """The documents of versions, to everybody."""
         path = request.path.rstrip('/')
-        if path not in ('', '/v1') or request.method not in ('GET', 'HEAD'):
+        is_read = request.method in ('GET', 'HEAD')
+        if path not in ('', '/v1') or (path and not is_read):
             return None
         version = self.version_of(request)
+        handlers.take_none(request, 'RootController' if path == '' else 'Controller')
         if path == '':
             body = ironic_versions.root(request, self.offered)
         else:
@@ -83,29 +94,20 @@ class BaremetalService(neighbour.Neighbour):
         """Find the handler of a path and call it."""
         version = self.version_of(request)
         path = self.path_of(request, context)
-        method = 'GET' if request.method == 'HEAD' else request.method
-        if method == 'GET' and request.path.endswith('/detail/'):
-            raise Refused(404, 'Resource could not be found.')
         if path == '':
-            raise Refused(
-                405,
-                'The server could not comply with the request since it is either malformed or '
-                'otherwise incorrect.',
-            )
-        routes.check_version(path, method, version.ver_minor)
-        match = self.router.find(path, method)
-        if match is None:
-            raise self.missing(path, method)
-        route, variables = match
-        assert isinstance(route, Route)
-        self._permit(f'{method} {route.path}', variables, request, session, context)
+            handlers.take_none(request, 'Controller')
+            raise refusals.malformed(405)
+        routes.check_version(path, request.method, version.ver_minor)
+        target = dispatch.find(path, request.method, version.ver_minor)
+        route = target.route
+        variables = {**target.held, **dict(zip(_variables(route), target.placed, strict=False))}
+        self._permit(f'{request.method} {route.path}', variables, request, session, context)
         media_types.check(request)
-        if variables.get('rest') in routes.UNREAD:
-            raise self.missing(path, method)
-        routes.check_node(route.path, variables)
-        handlers = self.router.load(route.controller)(request, session, context, version)
-        handlers.take(route.methods[method], variables)
-        response: Response = getattr(handlers, route.methods[method])(**variables)
+        resource = self.router.load(route.controller)(request, session, context, version)
+        resource.take(target)
+        dispatch.check_owner(target, request.method)
+        named = {name: resource.arguments[name] for name in _variables(route)}
+        response: Response = getattr(resource, target.handler)(**named)
         return response
 
     def _permit(
@@ -147,24 +149,15 @@ class BaremetalService(neighbour.Neighbour):
         }
         return own if any(own.values()) else {}
 
-    def missing(self, path: str, method: str) -> Fault:
-        """The error where no handler is found."""
-        allowed = self.router.methods(path)
-        if not allowed:
-            is_inner = path.endswith('/management') and path.startswith('/nodes/')
-            return Aborted(405 if is_inner else 404, '')
-        if path.rpartition('/')[2] in routes.UNREAD:
-            allowed = [name for name in allowed if name != 'GET']
-        if '/traits/' in path:
-            allowed = [*allowed, 'GET']
-        return Aborted(405, '', (('Allow', ', '.join(sorted(allowed))),))
-
     def fault(self, request: Request, fault: Fault) -> Response:
         """The error in one of the service's shapes, or in that of the layer in front."""
         if isinstance(fault, authentication.Unauthenticated):
             return authentication.unauthenticated(request, fault)
         if isinstance(fault, media_types.NotAcceptable):
             return media_types.refusal(fault)
+        if isinstance(fault, refusals.Failed):
+            request.request_id = ''
+            return refusals.body_of(fault)
         response = refusals.body_of(fault)
         is_told = response.header(ironic_versions.MINIMUM) is not None
         if not isinstance(fault, Aborted) and not is_told:
@@ -178,6 +171,11 @@ class BaremetalService(neighbour.Neighbour):
         version = str(self.version_of(request))
         response.headers += ironic_versions.range_headers(self.offered)
         response.headers.append((ironic_versions.HEADER, version))
+
+
+def _variables(route: Route) -> list[str]:
+    """The variables of a path."""
+    return [segment[1:-1] for segment in route.segments if segment[0] == '{']
 
 
 def _document(request: Request) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from novaclient_mv.sandbox.baremetal import (
@@ -30,7 +30,6 @@ class VolumeConnectors(collection.Collection):
     kind = 'baremetal_volume_connector'
     noun = 'Volume connector'
     key = 'connectors'
-    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': 'connector_uuid'}
     path = 'volume/connectors'
     fields = views.VOLUME_CONNECTOR
     short: ClassVar[tuple[str, ...]] = ('uuid', 'connector_id', 'type', 'links', 'node_uuid')
@@ -56,9 +55,9 @@ class VolumeConnectors(collection.Collection):
     )
     defaults: ClassVar[Document] = {'extra': {}}
     locks_node = True
-    unique: ClassVar[tuple[str, ...]] = ('type', 'connector_id')
+    unique: ClassVar[tuple[tuple[str, ...], ...]] = (('type', 'connector_id'), ('uuid',))
 
-    @takes(unchecked='VolumeController.get()')
+    @takes(is_checked=False)
     def root(self) -> Response:
         """``GET /v1/volume``"""
         body = {'links': views.links(self.req, 'volume/')}
@@ -98,20 +97,17 @@ class VolumeConnectors(collection.Collection):
             verb = f'{self.noun.lower()} update'
             words = node_states.not_now(verb, row.document['node_uuid'], power)
             raise Refused(400, words)
-        self.check(document, row)
+        self.check(document)
 
-    def check(self, document: Document, row: Row | None = None) -> None:
-        """Refuse what another one has."""
+    def check(self, document: Document) -> None:
+        """Complete a document."""
         document['extra'] = document.get('extra') or {}
         document['node_uuid'] = self.owner_node(document['node_uuid']).id
-        for other in self.db.find(self.kind):
-            is_other = row is None or other.id != row.id
-            same = all(other.document.get(name) == document.get(name) for name in self.unique)
-            if is_other and same:
-                raise Refused(409, self.duplicate(document))
 
-    def duplicate(self, document: Document) -> str:
+    def duplicate(self, names: Sequence[str], document: Document) -> str:
         """Return the refusal of a duplicate."""
+        if names == ('uuid',):
+            return super().duplicate(names, document)
         return (
             f'A volume connector with type {document["type"]} and connector ID '
             f'{document["connector_id"]} already exists.'

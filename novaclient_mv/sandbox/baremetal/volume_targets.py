@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from novaclient_mv.sandbox.baremetal import bodies, kinds, views, volume_connectors
@@ -21,7 +21,6 @@ class VolumeTargets(volume_connectors.VolumeConnectors):
     }
     schema_noun = 'target'
     key = 'targets'
-    unnamed_idents: ClassVar[Mapping[str, str | None]] = {'': 'target_uuid'}
     path = 'volume/targets'
     fields = views.VOLUME_TARGET
     short: ClassVar[tuple[str, ...]] = (
@@ -51,9 +50,11 @@ class VolumeTargets(volume_connectors.VolumeConnectors):
         volume_type={'type': 'string'},
     )
     defaults: ClassVar[Document] = {'extra': {}, 'properties': {}}
-    unique: ClassVar[tuple[str, ...]] = ('node_uuid', 'boot_index')
+    unique: ClassVar[tuple[tuple[str, ...], ...]] = (('node_uuid', 'boot_index'), ('uuid',))
 
-    def duplicate(self, document: Document) -> str:
+    def duplicate(self, names: Sequence[str], document: Document) -> str:
         """Return the refusal of a duplicate."""
+        if names == ('uuid',):
+            return super().duplicate(names, document)
         index = document['boot_index']
         return f"A volume target with boot index '{index}' for the same node already exists."

@@ -74,10 +74,10 @@ def test_schemas_views_methods_and_routes_are_as_declared() -> None:
         (route.path, route.controller, route.methods)
         for route in routes._collection('/x', 'c', DELETE='all')
     ] == [
-        ('/x', 'c', {'GET': 'index', 'POST': 'create', 'PATCH': 'unnamed', 'DELETE': 'all'}),
+        ('/x', 'c', {'GET': 'index', 'POST': 'create', 'DELETE': 'all'}),
         (
             '/x/{id}',
             'c',
-            {'GET': 'show', 'POST': 'create_below', 'PATCH': 'update', 'DELETE': 'delete'},
+            {'GET': 'show', 'PATCH': 'update', 'DELETE': 'delete'},
         ),
     ]
