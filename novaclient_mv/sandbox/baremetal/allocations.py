@@ -38,6 +38,7 @@ class Allocations(collection.Collection):
     )
     short = tuple(views.ALLOCATION)
     patchable = ('name', 'extra')
+    read_fields = ('name',)
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
         '': kinds.named('allocation_ident', kinds.anything)
     }
@@ -126,12 +127,17 @@ class Allocations(collection.Collection):
             raise Refused(400, f'Nodes cannot be found: {", ".join(missing)}')
         document['candidate_nodes'] = [row.id for row in candidates if row is not None]
 
-    def after_create(self, row: Row) -> None:
+    def after_create(self, row: Row) -> Refused | None:
         """Choose the node, and plan the end of the allocation."""
         document = row.document
         ident = document.pop('node', None)
         if ident is not None:
-            self._backfill(row, self.owner_node(ident))
+            try:
+                self._backfill(row, self.owner_node(ident))
+            except Refused as refused:
+                document.update(state='error', last_error=refused.message, updated_at=self.now)
+                self.db.save(row)
+                return refused
         else:
             node, reason = self._free_node(document)
             if node is None:
@@ -142,6 +148,7 @@ class Allocations(collection.Collection):
                 ended = {'state': 'active', 'node_uuid': node.id}
             clocks.plan(document, self.now, (SECONDS, ended))
         self.db.save(row)
+        return None
 
     def _free_node(self, document: Document) -> tuple[Row | None, str]:
         """A free node that fits, or why there is none."""

@@ -58,6 +58,7 @@ class Collection(handlers.IronicHandlers):
     :cvar unchecked: the handlers whose arguments have names that are not looked at.
     :cvar view: arguments for the fields of a list.
     :cvar unstored: fields that may be patched by name, but that none has.
+    :cvar read_fields: fields whose new values are read before a patch is applied.
     :cvar undated: fields whose change leaves ``updated_at`` as it is.
     :cvar wants_owner_id: whether a change of the node is refused first for what is no UUID.
     """
@@ -91,6 +92,7 @@ class Collection(handlers.IronicHandlers):
     unchecked: ClassVar[tuple[str, ...]] = ()
     view: ClassVar[Mapping[str, kinds.Kind]] = listing.VIEW
     unstored: ClassVar[tuple[str, ...]] = ()
+    read_fields: ClassVar[tuple[str, ...]] = ()
     undated: ClassVar[tuple[str, ...]] = ()
     wants_owner_id: ClassVar[bool] = False
 
@@ -286,7 +288,9 @@ class Collection(handlers.IronicHandlers):
         self.db.insert(self.kind, id, document, parent=document.get('node_uuid'), name=name)
         row = self.db.get(self.kind, id)
         assert row is not None
-        self.after_create(row)
+        failure = self.after_create(row)
+        if failure is not None:
+            return refusals.body_of(failure)
         return self.answer(self.visible_facts(row), (self.location(f'{self.path}/{id}'),), 201)
 
     def _last_ordinal(self) -> int:
@@ -304,6 +308,7 @@ class Collection(handlers.IronicHandlers):
         row = self.row(id)
         self.check_patch(patch)
         self.check_gates(json_patches.roots(patch), gates)
+        json_patches.require_values(patch, self.read_fields)
         self._require_free(row)
         json_patches.check_new(patch, self.unstored)
         stored = [name for name in self.patchable if name not in self.unstored]
@@ -389,8 +394,9 @@ class Collection(handlers.IronicHandlers):
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new document."""
 
-    def after_create(self, row: Row) -> None:
-        """Apply the effects of a new row."""
+    def after_create(self, row: Row) -> Refused | None:
+        """Apply the effects of a new row; return the failure that leaves it there."""
+        return None
 
     def changed(self, row: Row, document: Document) -> None:
         """Check a change.

@@ -85,9 +85,9 @@ class IronicHandlers(Handlers):
         :raises Refused: 404, also where the node is not the caller's to see.
         """
         if not baremetal_nodes.UUID.fullmatch(ident):
-            if not bodies.is_name(ident):
+            if not bodies.is_name_or_uuid(ident):
                 raise refusals.Aborted(400, f'Expected UUID or name for node: {ident}')
-            if self.minor < 5:
+            if self.minor < 5 or bodies.is_uuid(ident):
                 raise refusals.not_found('Node', ident)
         row = baremetal_nodes.find(self.db, ident)
         if row is None or not self.may_see(row):

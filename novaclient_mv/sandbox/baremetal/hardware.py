@@ -30,7 +30,10 @@ LEAST = {'storage': 33, 'rescue': 38, 'bios': 40, 'firmware': 86}
 STEP_INTERFACES = ['vendor', 'power', 'management', 'firmware', 'deploy', 'bios', 'raid']
 
 CLEAN_STEPS = {('bios', 'apply_configuration'), ('bios', 'factory_reset')}
-"""Steps of the fake hardware for manual cleaning and for service."""
+"""Steps of the fake hardware for manual cleaning."""
+
+SERVICE_STEPS = CLEAN_STEPS | {('raid', 'create_configuration'), ('raid', 'delete_configuration')}
+"""Its steps for service."""
 
 RESERVED_STEPS = ('hold', 'wait', 'power_on', 'power_off', 'reboot')
 """Steps that no interface carries out; the fake hardware passes over them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, json_patches, kinds, refusals, views
+from novaclient_mv.sandbox.baremetal import bodies, collection, json_patches, kinds, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 
 if TYPE_CHECKING:
@@ -148,14 +148,11 @@ class InspectionRules(collection.Collection):
         _check(document)
         document['sensitive'] = bool(document['sensitive'])
 
-    def create(self) -> Response:
-        """``POST /v1/inspection_rules``"""
-        answer = super().create()
+    def after_create(self, row: Row) -> Refused | None:
+        """The service has a rule already when it fails over the lack of conditions."""
         if 'conditions' in self.arguments[self.body_name]:
-            return answer
-        # The service has the rule already when it fails over its answer.
-        headers = (('Location', answer.header('Location') or ''),)
-        return refusals.body_of(Refused(500, _NOT_ITERABLE, headers))
+            return None
+        return Refused(500, _NOT_ITERABLE, (self.location(f'{self.path}/{row.id}'),))
 
     def changed(self, row: Row, document: Document) -> None:
         """The UUID stays what it is, and conditions are needed."""

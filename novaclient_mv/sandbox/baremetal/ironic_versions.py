@@ -15,7 +15,7 @@ HEADER = 'X-OpenStack-Ironic-API-Version'
 MINIMUM = 'X-OpenStack-Ironic-API-Minimum-Version'
 MAXIMUM = 'X-OpenStack-Ironic-API-Maximum-Version'
 
-_SPELLING = re.compile(r'(\d+)\.(\d+)', re.ASCII)
+_SPELLING = re.compile(r'\s*([+-]?\d+)\s*\.\s*([+-]?\d+)\s*', re.ASCII)
 
 
 def range_headers(offered: versions.VersionRange) -> Headers:
@@ -50,15 +50,15 @@ def negotiate(request: Request, offered: versions.VersionRange) -> versions.APIV
     if match is None:
         raise Aborted(406, f'Invalid value for {HEADER} header')
     major, minor = int(match[1]), int(match[2])
+    text = f'{major}.{minor}'
     span = f'The supported version range is: [{offered.start}, {offered.end}].'
     if major != offered.start.ver_major:
         words = f'Mutually exclusive versions requested. Version {text} requested but not'
         raise _unsupported(request, offered, f'{words} supported by this service. {span}')
-    version = offered.start.at(major, minor)
-    if version not in offered:
+    if not offered.start.ver_minor <= minor <= offered.end.ver_minor:
         words = f'Version {text} was requested but the minor version is not supported by this'
         raise _unsupported(request, offered, f'{words} service. {span}')
-    return version
+    return offered.start.at(major, minor)
 
 
 def _unsupported(request: Request, offered: versions.VersionRange, words: str) -> Fault:

@@ -94,6 +94,16 @@ def check_new(patch: Patch, unstored: Iterable[str]) -> None:
             raise Refused(400, f'{words} is not allowed')
 
 
+def require_values(patch: Patch, fields: Iterable[str]) -> None:
+    """Fail, as the service does, over new values that it looks for and that are not there.
+
+    :raises Refused: 500.
+    """
+    for item in patch:
+        if item['op'] != 'remove' and item['path'][1:] in fields and 'value' not in item:
+            raise Refused(500, "'value'")
+
+
 def is_removed(patch: Patch, field: str) -> bool:
     """Whether a patch takes a whole field away."""
     return any(item['op'] == 'remove' and item['path'] == f'/{field}' for item in patch)

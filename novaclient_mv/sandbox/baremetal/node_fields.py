@@ -184,7 +184,7 @@ def check_change(
         )
     is_free = state in _CHANGEABLE or old.get('maintenance')
     for field in (f'{name}_interface' for name in hardware.INTERFACES):
-        is_touched = field in removed or new[field] != old.get(field)
+        is_touched = field in removed or (new[field] or None) != old.get(field)
         if is_touched and not is_free:
             raise Refused(
                 409,

@@ -192,7 +192,7 @@ def failed(node: Document, name: str, words: str, now: float, target: str | None
     is_final = process.failed in ('enroll', 'error')
     changes = ended(process.failed, now, last_error=words)
     changes['target_provision_state'] = None if is_final else target
-    changes['event'] = event('ERROR', words, _kind(name), process.failed, target)
+    changes['event'] = event('ERROR', words, _kind(name), process.busy, target)
     if process.fault and name in ('provide', 'service'):
         changes.update(maintenance=True, maintenance_reason=words, fault=process.fault)
     return changes

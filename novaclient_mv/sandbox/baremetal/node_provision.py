@@ -65,11 +65,7 @@ class NodeProvision(node_states.NodeStates):
             raise refusals.locked(row.id, node['reservation'])
         if node['maintenance'] and verb in _WORKING_VERBS:
             raise _in_maintenance('provisioning', row)
-        # The state lets "delete" through where it does "deleted"; then nobody knows it.
-        known = 'deleted' if verb == 'delete' else verb
-        process = node_machine.process_of(known, node['provision_state'])
-        if process is None:
-            raise Refused(400, node_states.not_now(verb, row.id, node['provision_state']))
+        process = self._process(verb, row)
         self._check_version(verb, node)
         if node['maintenance'] and verb in _WORK:
             raise _in_maintenance(_WORK[verb], row)
@@ -90,6 +86,21 @@ class NodeProvision(node_states.NodeStates):
             self._move(row, verb)
         self.db.save(row)
         return self.to_states(row, id)
+
+    def _process(self, verb: str, row: Row) -> str:
+        """The process that a verb starts, empty for none.
+
+        :raises Refused: the state of the node does not allow it.
+        """
+        node = row.document
+        state = node['provision_state']
+        if verb == 'abort' and node['maintenance'] and state == 'service failed':
+            raise _not_aborted(row)
+        # The state lets "delete" through where it does "deleted"; then nobody knows it.
+        process = node_machine.process_of('deleted' if verb == 'delete' else verb, state)
+        if process is None:
+            raise Refused(400, node_states.not_now(verb, row.id, state))
+        return process
 
     def _check_version(self, verb: str, node: Document) -> None:
         """Refuse what ends a state that could not be ended so yet."""
@@ -186,16 +197,16 @@ class NodeProvision(node_states.NodeStates):
             done = {'inspection_finished_at': end, 'inspection_started_at': None}
         if process == 'delete':
             self._release(node)
-        if process == 'clean' and node['target_raid_config']:
-            done = {'raid_config': node['target_raid_config']}
         left = node_steps.left_behind(process, body, steps)
+        if process == 'deploy' and body.get('configdrive'):
+            done['instance_info'] = {**node['instance_info'], 'configdrive': '******'}
         if process == 'rescue':
             passwords = dict.fromkeys(('rescue_password', 'hashed_rescue_password'), '******')
             done['instance_info'] = {**node['instance_info'], **passwords}
-        elif process in ('deploy', 'clean'):
+        elif process in ('deploy', 'clean', 'service'):
             key = f'{process}_steps'
             done['driver_internal_info'] = {**node['driver_internal_info'], key: None}
-        unknown = [step for step in steps or () if not _is_known(step)]
+        unknown = [step for step in steps or () if not _is_known(process, step)]
         if not unknown:
             planned = node_machine.run(node, process, self.now, listed=str(steps or []), **done)
         else:
@@ -246,10 +257,20 @@ class NodeProvision(node_states.NodeStates):
         node_machine.start(node, now, [(0, busy), *rest])
 
 
-def _is_known(step: Document) -> bool:
+def _is_known(process: str, step: Document) -> bool:
     """Whether the fake hardware can carry out a step, or passes over it."""
     name = step.get('step')
-    return name in hardware.RESERVED_STEPS or (step['interface'], name) in hardware.CLEAN_STEPS
+    known = hardware.SERVICE_STEPS if process == 'service' else hardware.CLEAN_STEPS
+    return name in hardware.RESERVED_STEPS or (step['interface'], name) in known
+
+
+def _not_aborted(node: Row) -> Refused:
+    words = f'Can not abort service on node "{node.id}" while it is in maintenance mode. Please'
+    return Refused(
+        409,
+        f'{words} remove the node from maintenance prior to issuing the request to abort the '
+        'service operation.',
+    )
 
 
 def _in_maintenance(work: str, node: Row) -> Refused:

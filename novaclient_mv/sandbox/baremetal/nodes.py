@@ -50,6 +50,9 @@ class Nodes(collection.Collection):
     short = views.NODE_SHORT
     patchable = node_fields.PATCHABLE
     gates = node_fields.GATES
+    read_fields = (
+        'automated_clean', 'description', 'driver', 'name', 'network_data', 'owner', 'parent_node',
+    )  # fmt: skip
     schema = node_fields.SCHEMA
     defaults = node_fields.DEFAULTS
     has_names = True
@@ -131,10 +134,11 @@ class Nodes(collection.Collection):
         self._check_relations(document)
         node_fields.check_sizes(id, document['properties'])
 
-    def after_create(self, row: Row) -> None:
+    def after_create(self, row: Row) -> Refused | None:
         """A node's document knows its UUID, which its planned changes name."""
         row.document['uuid'] = row.id
         self.db.save(row)
+        return None
 
     @takes(body='patch', id=kinds.NODE, reset_interfaces=kinds.boolean, patch=json_patches.patch)
     def update(self, id: str) -> Response:
@@ -144,9 +148,10 @@ class Nodes(collection.Collection):
             raise refusals.too_new()
         names = set(json_patches.roots(patch))
         json_patches.check_roots(patch, self.patchable)
-        row = self.node(id)
         removed = {name for name in names if json_patches.is_removed(patch, name)}
         self.check_gates(names - removed, self.gates)
+        row = self.node(id)
+        json_patches.require_values(patch, self.read_fields)
         if reset:
             if 'driver' not in names:
                 verb = 'can only be used when changing'
@@ -166,8 +171,8 @@ class Nodes(collection.Collection):
         if 'parent_node' in names_with_values:
             self._take_parent(new)
         node_fields.check_driver(new)
-        node_fields.check_values(new)
         node_fields.check_change(row.id, row.document, new, names, removed)
+        node_fields.check_values(new)
         self.check_unique({**new, 'uuid': row.id}, row)
         self._check_relations({**new, 'uuid': row.id}, row)
         node_fields.check_sizes(row.id, new['properties'])

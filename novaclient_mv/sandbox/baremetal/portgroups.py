@@ -38,6 +38,7 @@ class Portgroups(collection.Collection):
         'address': kinds.mac, 'node_uuid': kinds.uuid,
         'standalone_ports_supported': kinds.boolean, 'uuid': kinds.uuid,
     }  # fmt: skip
+    read_fields = ('name', 'node_uuid')
     has_roots = False
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
         '': kinds.named('portgroup_ident', kinds.anything)
@@ -110,6 +111,7 @@ class Portgroups(collection.Collection):
 
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new port group."""
+        document['mode'] = document['mode'] or self.defaults['mode']
         self._check(document)
 
     def changed(self, row: Row, document: Document) -> None:
@@ -131,7 +133,7 @@ class Portgroups(collection.Collection):
         if name and not bodies.is_name(name):
             raise Refused(400, f"Cannot create portgroup with invalid name '{name}'")
         for key, default in self.defaults.items():
-            if document.get(key) is None:
+            if document.get(key) is None and key != 'mode':
                 document[key] = default
         document[flag] = bodies.flag(document[flag], flag)
         document['node_uuid'] = self.owner_node(document['node_uuid']).id

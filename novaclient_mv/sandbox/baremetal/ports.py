@@ -105,6 +105,10 @@ class Ports(collection.Collection):
     }  # fmt: skip
     has_names = True
     unique: ClassVar[tuple[tuple[str, ...], ...]] = (('uuid',), ('name',), ('address',))
+    read_fields = (
+        'is_smartnic', 'local_link_connection', 'node_uuid', 'physical_network', 'portgroup_uuid',
+        'pxe_enabled',
+    )  # fmt: skip
     unstored = ('node_ident',)
     locks_node = True
     flags = ('is_smartnic', 'pxe_enabled', 'available_for_dynamic_portgroup')

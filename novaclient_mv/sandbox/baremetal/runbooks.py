@@ -63,6 +63,7 @@ class Runbooks(collection.Collection):
         },
     )
     schema_noun = 'runbook'
+    read_fields = ('owner', 'public')
     undated = ('steps',)
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
         '': kinds.named('runbook_ident', kinds.uuid_or_name)

@@ -44,6 +44,7 @@ class VolumeConnectors(collection.Collection):
     schema_noun = 'connector'
     values: ClassVar[Mapping[str, kinds.Kind]] = {'node_uuid': kinds.uuid, 'uuid': kinds.uuid}
     has_roots = False
+    read_fields = ('node_uuid',)
     wants_owner_id = True
     schema = bodies.schema_of(
         ('connector_id', 'node_uuid', 'type'),
@@ -92,12 +93,18 @@ class VolumeConnectors(collection.Collection):
 
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
+        self._require_no_power(row, 'update')
+        self.check(document)
+
+    def check_removal(self, row: Row) -> None:
+        """Refuse to remove what may be in use."""
+        self._require_no_power(row, 'deletion')
+
+    def _require_no_power(self, row: Row, verb: str) -> None:
         power = self.owner_node(row.document['node_uuid']).document.get('power_state')
         if power != 'power off':
-            verb = f'{self.noun.lower()} update'
-            words = node_states.not_now(verb, row.document['node_uuid'], power)
-            raise Refused(400, words)
-        self.check(document)
+            action = f'{self.noun.lower()} {verb}'
+            raise Refused(400, node_states.not_now(action, row.document['node_uuid'], power))
 
     def check(self, document: Document) -> None:
         """Complete a document."""
