@@ -46,7 +46,11 @@ class Allocations(collection.Collection):
         'node': kinds.string, 'resource_class': kinds.string, 'state': kinds.string,
         'owner': kinds.string,
     }  # fmt: skip
-    query: ClassVar[Mapping[str, bodies.Schema]] = {'node': bodies.UUID_OR_NAME}
+    paging: ClassVar[Mapping[str, kinds.Kind]] = {'marker': kinds.anything}
+    query: ClassVar[Mapping[str, bodies.Schema]] = {
+        'marker': {'type': 'string', 'format': 'uuid'},
+        'node': bodies.UUID_OR_NAME,
+    }
     field_choices = (*sorted(name for name in views.ALLOCATION if name != 'owner'), 'owner')
     patch_noun = ''
     view: ClassVar[Mapping[str, kinds.Kind]] = {'fields': kinds.strings}
@@ -93,6 +97,9 @@ class Allocations(collection.Collection):
         """Refuse arguments that are too new, or name what is not there."""
         if self.arguments.get('owner') is not None and self.minor < 60:
             raise refusals.too_new()
+
+    def check_owners(self) -> None:
+        """Refuse a node that is not there."""
         node = self.arguments.get('node')
         if node is not None:
             self.owner_node(node)
@@ -200,6 +207,11 @@ class Allocations(collection.Collection):
         if resource_class is not None and resource_class != has:
             words = f'Resource class {has} does not match the requested resource class'
             wrong.append(f'{words} {resource_class}')
+        if not set(document['traits']) <= set(facts['traits']):
+            words = (
+                'List of traits TraitList(created_at=<?>,objects=[],updated_at=<?>) does not match'
+            )
+            wrong.append(f'{words} the requested traits {document["traits"]}')
         if facts.get('instance_uuid') not in (None, row.id):
             raise Refused(409, f'Node {node.id} is associated with instance '
                           f'{facts["instance_uuid"]}.')  # fmt: skip
@@ -207,7 +219,12 @@ class Allocations(collection.Collection):
             words = f'Cannot backfill an allocation for node {node.id}: {"; ".join(wrong)}.'
             raise Refused(500, f'Failed to process allocation {row.id}: {words}')
         self._take(node, row)
-        document.update(state='active', node_uuid=node.id, resource_class=resource_class or has)
+        document.update(
+            state='active',
+            node_uuid=node.id,
+            resource_class=resource_class or has,
+            updated_at=self.now,
+        )
 
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""

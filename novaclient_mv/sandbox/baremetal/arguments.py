@@ -56,6 +56,10 @@ class Arguments(NamedTuple):
         unknown = self.unknown(held, sent)
         if unknown:
             raise Refused(400, f'Unexpected arguments: {", ".join(unknown)}')
+        if not self.is_checked and any(
+            name in self.required for name in list(names.values())[len(placed) :]
+        ):
+            raise Refused(500, 'tuple index out of range')
         by_place = dict(zip(names, placed, strict=False))
         texts = {**sent, **by_place} if self.is_checked else {**by_place, **sent}
         values = {name: self.kinds[name](name, held[name]) for name in held if name in self.kinds}

@@ -10,6 +10,7 @@ from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes
 
 if TYPE_CHECKING:
+    from novaclient_mv.sandbox.http.wsgi import Response
     from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
@@ -28,9 +29,7 @@ class Chassis(collection.Collection):
     schema = bodies.schema_of((), uuid=bodies.NAME, extra=bodies.OBJECT, description=bodies.TEXT)
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
         '': kinds.named('chassis_uuid', kinds.uuid),
-        'update': kinds.named(
-            'chassis_uuid', kinds.schema({'type': 'string', 'format': 'uuid'}, '')
-        ),
+        'update': kinds.named('chassis_uuid', kinds.anything),
     }
     query: ClassVar[Mapping[str, bodies.Schema]] = {}
     values: ClassVar[Mapping[str, kinds.Kind]] = {'uuid': kinds.uuid}
@@ -42,6 +41,11 @@ class Chassis(collection.Collection):
         facts['extra'] = facts['extra'] or {}
         facts['nodes'] = [views.links(self.req, f'chassis/{row.id}/nodes')]
         return facts
+
+    def update(self, id: str) -> Response:
+        """``PATCH /v1/chassis/{id}``: the patch is looked at first"""
+        bodies.check({'type': 'string', 'format': 'uuid'}, id, '')
+        return super().update(id)
 
     def changed(self, row: Row, document: Document) -> None:
         """The UUID stays what it is."""

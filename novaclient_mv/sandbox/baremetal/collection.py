@@ -22,11 +22,17 @@ from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes
 
 if TYPE_CHECKING:
+    from novaclient_mv.sandbox.baremetal import dispatch
     from novaclient_mv.sandbox.http.wsgi import Response
     from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
 Facts = dict[str, Any]
+
+
+def _filled(value: Any) -> Any:
+    """A value to compare: what has nothing in it is nothing."""
+    return None if value in ({}, []) else value
 
 
 class Collection(handlers.IronicHandlers):
@@ -147,7 +153,6 @@ class Collection(handlers.IronicHandlers):
 
     def detail(self) -> Response:
         """List them with all fields."""
-        self.require_list()
         return self.listed(self.rows(), detail=True)
 
     def show(self, id: str) -> Response:
@@ -161,12 +166,11 @@ class Collection(handlers.IronicHandlers):
                 raise self.unknown_field(wrong)
         return self.answer(self.visible_facts(row, fields))
 
-    def require_list(self) -> None:
-        """Refuse details of what is no list.
-
-        :raises Refused: 404.
-        """
-        if self.req.path.split('/')[-2] != self.path.rpartition('/')[2]:
+    def take(self, target: dispatch.Target) -> None:
+        """Read the arguments of a request; details are of a list alone."""
+        super().take(target)
+        is_detailed = target.called.endswith('.detail()')
+        if is_detailed and self.req.path.split('/')[-2] != self.path.rpartition('/')[2]:
             raise Refused(404, 'Resource could not be found.')
 
     def listed(self, rows: Iterable[Row], detail: bool = False) -> Response:
@@ -182,6 +186,7 @@ class Collection(handlers.IronicHandlers):
         query.check_page()
         marked = self.arguments.get('marker')
         marked_facts = None if marked is None else self.facts(self.marked(marked))
+        self.check_owners()
         items = [self.facts(row) for row in rows if self.is_listed(row)]
         page = query.page(self.req, items, marked_facts)
         if fields is not None:
@@ -267,6 +272,9 @@ class Collection(handlers.IronicHandlers):
     def check_filters(self) -> None:
         """Refuse arguments that are too new, or whose values are wrong."""
 
+    def check_owners(self) -> None:
+        """Refuse what a list is narrowed by and is not there."""
+
     def is_listed(self, row: Row) -> bool:
         """Whether a row is what the query asks for."""
         asked = {name: self.arguments.get(name) for name in self.filters}
@@ -330,7 +338,7 @@ class Collection(handlers.IronicHandlers):
         self.changed(row, document)
         self.check_unique({**document, 'uuid': row.id}, row)
         dated = [name for name in stored if name not in self.undated]
-        if any((document.get(name) or None) != (old[name] or None) for name in dated):
+        if any(_filled(document.get(name)) != _filled(old[name]) for name in dated):
             document['updated_at'] = self.now
         row.document = document
         row.name = document.get('name')

@@ -54,6 +54,9 @@ class Conductors(handlers.IronicHandlers):
             raise _missing(hostname)
         fields = self.arguments.get('fields')
         facts = self._facts()
+        wrong = [name for name in fields or () if name not in facts]
+        if wrong:
+            raise Refused(400, f'Field(s) "{", ".join(wrong)}" are not valid')
         return self.answer(facts if fields is None else views.only(facts, (*fields, 'links')))
 
     @takes(is_checked=False)

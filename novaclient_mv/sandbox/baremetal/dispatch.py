@@ -197,10 +197,9 @@ def _check_names(
 ) -> None:
     """Refuse what should name a node or a port group, where the service looks for one."""
     root = place.path.split('/')[1]
-    if place.path in ('/nodes', '/portgroups') or place.like == '/nodes':
-        if len(rest) < (2 if is_found else 1) and place.like != '/nodes':
-            return
-        root, idents = 'nodes' if place.like else root, rest[:1]
+    own = place.like or place.path
+    if own in ('/nodes', '/portgroups'):
+        root, idents = own[1:], rest[:1]
     elif root in _NOUNS and not (place.is_told and is_found):
         idents = [variables['id']] if 'id' in variables else []
     else:
@@ -226,7 +225,8 @@ def check_owner(target: Target, method: str) -> None:
 
     :raises Refused: 400 or 403.
     """
-    if not target.is_below or target.called.startswith('Portgroups'):
+    is_too_long = target.handler == 'delete' and len(target.placed) > 1
+    if not target.is_below or is_too_long or target.called.startswith('Portgroups'):
         return
     if method in ('GET', 'DELETE'):
         raise Refused(400, 'Malformed request URI.')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.baremetal import handlers, hardware, kinds, refusals, views
@@ -83,8 +84,10 @@ class Drivers(handlers.IronicHandlers):
     def show(self, name: str) -> Response:
         """``GET /v1/drivers/{name}``"""
         fields = self.arguments.get('fields')
-        self._check_fields(fields)
+        if self.req.query:
+            self._check_fields(fields)
         self._require(name)
+        self._check_told(fields or ())
         return self.answer(self._facts(name, True, fields))
 
     @takes('name', **_NAME)
@@ -133,6 +136,10 @@ class Drivers(handlers.IronicHandlers):
         for name in fields:
             if name not in valid_names:
                 raise Refused(400, f'Schema error: {name!r} is not one of {valid_names}')
+        self._check_told(fields)
+
+    def _check_told(self, fields: Sequence[str]) -> None:
+        """Refuse fields that the version does not tell."""
         facts = self._facts(hardware.DRIVERS[0], True, None)
         wrong = [name for name in fields if name not in facts]
         if wrong:

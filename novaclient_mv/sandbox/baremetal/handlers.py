@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import urllib.parse
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.baremetal import arguments, bodies, refusals, views
@@ -47,7 +48,10 @@ class IronicHandlers(Handlers):
         if declared.body == arguments.NAMED:
             for name, value in _named_values(self.req).items():
                 _add(sent, name, value)
-        elif declared.body and not declared.unknown(target.held, sent):
+        if self.req.method != 'GET' and self.req.header('Content-Type') is None:
+            sent.update(_form(self.req.body))
+        unknown = declared.unknown(target.held, sent)
+        if declared.body not in (arguments.NO_BODY, arguments.NAMED) and not unknown:
             sent[declared.body] = self._body()
         self.arguments = declared.bound(target.called, target.held, target.placed, sent)
 
@@ -119,6 +123,11 @@ def _is_json(request: Request) -> bool:
     """Whether a body is said to be JSON; otherwise it has no arguments by name."""
     media_type = (request.header('Content-Type') or '').partition(';')[0]
     return media_type.strip().lower() == 'application/json'
+
+
+def _form(body: bytes) -> Document:
+    """The values of a body without a type, which is taken for a form."""
+    return dict(urllib.parse.parse_qsl(body.decode('utf-8', 'replace'), keep_blank_values=True))
 
 
 def _named_values(request: Request) -> Document:

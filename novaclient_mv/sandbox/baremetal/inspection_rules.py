@@ -106,8 +106,8 @@ class InspectionRules(collection.Collection):
         'update': kinds.named('inspection_rule_uuid', kinds.uuid),
     }
     filters: ClassVar[Mapping[str, kinds.Kind]] = {'phase': kinds.string}
-    paging: ClassVar[Mapping[str, kinds.Kind]] = {'marker': kinds.string}
-    query: ClassVar[Mapping[str, bodies.Schema]] = {'fields': {}}
+    paging: ClassVar[Mapping[str, kinds.Kind]] = {'marker': kinds.anything}
+    query: ClassVar[Mapping[str, bodies.Schema]] = {'fields': {}, 'marker': {'type': 'string'}}
     has_roots = False
     schema = bodies.schema_of(
         ('actions',),

@@ -118,7 +118,8 @@ class Query(NamedTuple):
         is_reversed = self._direction == 'desc'
         if self._sort_key == 'id':
             return items[::-1] if is_reversed else items
-        return sorted(items, key=lambda item: _rank(item[self._sort_key]), reverse=is_reversed)
+        ordered = sorted(items, key=lambda item: _rank(item[self._sort_key]))
+        return ordered[::-1] if is_reversed else ordered
 
     def _after(self, ordered: Sequence[Facts], marked: Facts) -> int:
         """The place of the first item behind the marked one."""

@@ -130,6 +130,33 @@ def check_driver(document: Document) -> None:
     hardware.check_driver(document['driver'], document.get('conductor_group') or '')
 
 
+def require_texts(patch: json_patches.Patch) -> None:
+    """Fail, as the service does, over fields that a patch empties and that must have a value.
+
+    :raises Refused: 400 or 500.
+    """
+    for item in patch:
+        is_removed, path = item['op'] == 'remove', item['path']
+        if is_removed and path == '/automated_clean':
+            raise Refused(500, "'value'")
+        if is_removed and path == '/conductor_group':
+            raise Refused(500, "'conductor_group'")
+        if item.get('value', '') is None or (is_removed and path == '/maintenance'):
+            _refuse_nothing(path)
+
+
+def _refuse_nothing(path: str) -> None:
+    words = {
+        '/conductor_group': "'NoneType' object has no attribute 'lower'",
+        '/description': "object of type 'NoneType' has no len()",
+        '/maintenance': "Field `maintenance' cannot be None",
+    }.get(path)
+    if words is not None:
+        raise Refused(500, words)
+    if path == '/network_data':
+        raise Refused(400, "Invalid network_data: None is not of type 'object' ")
+
+
 def check_sizes(id: str, properties: Document) -> None:
     """Refuse properties that are to be whole numbers and are not.
 
@@ -215,7 +242,7 @@ def dropped(patch: json_patches.Patch, document: Document) -> None:
     if json_patches.is_removed(patch, 'driver'):
         raise Refused(400, "Schema error for patch: 'driver' is a required property")
     for name in PATCHABLE:
-        if document.get(name) is None:
+        if document.get(name) is None and name not in ('disable_power_off', 'retired'):
             document[name] = DEFAULTS.get(name)
     if not document.get('protected'):
         document['protected_reason'] = document.get('protected_reason')

@@ -16,6 +16,7 @@ _VALIDATED = (
     'boot', 'deploy', 'management', 'network', 'power', 'bios', 'console', 'firmware', 'inspect',
     'raid', 'rescue', 'storage',
 )  # fmt: skip
+_INDICATOR = kinds.named('indicator', kinds.string)
 _INDICATORS = {
     'led-0@chassis': ('chassis', True, ['off', 'on']),
     'led@system': ('system', False, ['blinking', 'off', 'on']),
@@ -111,7 +112,7 @@ class NodeManagement(node_states.NodeStates):
         ]
         return self.answer({'indicators': listed})
 
-    @takes('name', id=kinds.NODE, name=kinds.anything)
+    @takes('name', id=kinds.NODE, name=_INDICATOR)
     def indicator(self, id: str, name: str) -> Response:
         """``GET /v1/nodes/{id}/management/indicators/{name}``"""
         row = self.node(id)
@@ -124,7 +125,7 @@ class NodeManagement(node_states.NodeStates):
             raise Refused(400, f'Invalid indicator {own} specified.')
         return self.answer({'state': 'on'})
 
-    @takes('name', 'state', body=NAMED, id=kinds.NODE, name=kinds.anything, state=kinds.string)
+    @takes('name', 'state', body=NAMED, id=kinds.NODE, name=_INDICATOR, state=kinds.string)
     def set_indicator(self, id: str, name: str) -> Response:
         """``PUT /v1/nodes/{id}/management/indicators/{name}``: the hardware cannot do it"""
         row = self.node(id)

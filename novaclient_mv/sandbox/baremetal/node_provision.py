@@ -103,7 +103,9 @@ class NodeProvision(node_states.NodeStates):
         return process
 
     def _check_version(self, verb: str, node: Document) -> None:
-        """Refuse what ends a state that could not be ended so yet."""
+        """Refuse a verb that is too new for the state that it is for."""
+        if verb == 'service' and self.minor < 87:
+            raise refusals.too_new()
         if verb != 'abort':
             return
         least = {'inspect wait': 41, 'wait call-back': 110, 'deploy hold': 110}

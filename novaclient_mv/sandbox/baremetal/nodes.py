@@ -84,6 +84,9 @@ class Nodes(collection.Collection):
     def check_filters(self) -> None:
         """Refuse arguments that are too new, or whose values are wrong."""
         node_filters.check(self.arguments, self.minor)
+
+    def check_owners(self) -> None:
+        """Refuse a chassis that is not there."""
         chassis = self.arguments.get('chassis_uuid')
         if chassis is not None and self.db.get('baremetal_chassis', chassis) is None:
             raise refusals.not_found('Chassis', chassis)
@@ -127,7 +130,7 @@ class Nodes(collection.Collection):
         if document.get('protected'):
             raise Refused(400, 'Cannot create a node with protected set.')
         if document.get('parent_node'):
-            self._take_parent(document)
+            document['parent_node'] = self._parent(document['parent_node'])
         # The name goes before the instance, whose place here is before the UUID.
         id = document['uuid'] = body.get('uuid') or str(uuid.uuid4())
         self.check_unique({'name': name})
@@ -159,6 +162,8 @@ class Nodes(collection.Collection):
                 raise Refused(400, words)
             patch = [*_without_interfaces(row.document, names), *patch]
         locks.require_free(row, self.now)
+        node_fields.require_texts(patch)
+        self._check_parent(patch)
         old = {name: row.document.get(name) for name in self.patchable}
         new = json_patches.applied(old, patch)
         node_fields.dropped(patch, new)
@@ -169,7 +174,7 @@ class Nodes(collection.Collection):
             node_fields.check_network_data(new['network_data'])
         names_with_values = {name for name in names if not json_patches.is_removed(patch, name)}
         if 'parent_node' in names_with_values:
-            self._take_parent(new)
+            new['parent_node'] = self._parent(new['parent_node'])
         node_fields.check_driver(new)
         node_fields.check_change(row.id, row.document, new, names, removed)
         node_fields.check_values(new)
@@ -227,13 +232,22 @@ class Nodes(collection.Collection):
                 words = f'Instance {instance} is already associated with a node, it cannot be '
                 raise Refused(409, f'{words}associated with this other node {new.get("uuid")}')
 
-    def _take_parent(self, new: Document) -> None:
-        parent = new.get('parent_node')
-        row = None if parent is None else baremetal_nodes.find(self.db, parent)
+    def _check_parent(self, patch: json_patches.Patch) -> None:
+        """Refuse a new parent that is not there, before the patch is applied."""
+        for item in patch:
+            if item['path'] == '/parent_node' and item['op'] != 'remove':
+                self._parent(item['value'])
+
+    def _parent(self, ident: Any) -> str:
+        """The id of a parent by its UUID or name.
+
+        :raises Refused: 400: it is not there.
+        """
+        row = baremetal_nodes.find(self.db, ident) if isinstance(ident, str) else None
         if row is None:
-            words = f"Unable to apply the requested parent_node '{parent}'."
+            words = f"Unable to apply the requested parent_node '{ident}'."
             raise Refused(400, f'{words} Requested value was invalid.')
-        new['parent_node'] = row.id
+        return str(row.id)
 
     # -- what other resources have of nodes
 
@@ -265,9 +279,9 @@ class Nodes(collection.Collection):
     def show(self, id: str) -> Response:
         """``GET /v1/nodes/{id}``"""
         fields = self.arguments.get('fields')
-        _check_dates(fields or ())
         links = [name for name in fields or () if name in _LINKED]
         answer = super().show(id)
+        _check_dates(fields or ())
         if links:
             raise self.unknown_field(links)
         return answer

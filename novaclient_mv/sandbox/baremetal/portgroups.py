@@ -47,7 +47,7 @@ class Portgroups(collection.Collection):
         'node': kinds.string, 'address': kinds.string, 'shard': kinds.strings,
         'conductor_groups': kinds.strings,
     }  # fmt: skip
-    paging: ClassVar[Mapping[str, kinds.Kind]] = {'marker': kinds.string}
+    paging: ClassVar[Mapping[str, kinds.Kind]] = {'marker': kinds.anything}
     query: ClassVar[Mapping[str, bodies.Schema]] = {
         'address': {'type': 'string', 'format': 'mac-address'},
         'marker': {'type': 'string', 'format': 'uuid'},
@@ -84,6 +84,9 @@ class Portgroups(collection.Collection):
         """Refuse a shard that the version lacks, and a node that is not there."""
         if self.arguments.get('shard') is not None and self.minor < 106:
             raise refusals.too_new(106)
+
+    def check_owners(self) -> None:
+        """Refuse a node that is not there."""
         if self.arguments.get('node') is not None:
             self.node(self.arguments['node'])
 

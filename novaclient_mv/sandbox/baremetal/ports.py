@@ -122,6 +122,10 @@ class Ports(collection.Collection):
             raise refusals.too_new(82)
         if argument('node') is not None and self.minor < 5 and not bodies.is_uuid(argument('node')):
             raise refusals.too_new()
+
+    def check_owners(self) -> None:
+        """Refuse a node or a port group that is not there."""
+        argument = self.arguments.get
         for name in ('node', 'node_uuid'):
             if argument(name) is not None:
                 self.node(str(argument(name)))

@@ -141,6 +141,8 @@ def check_version(path: str, method: str, minor: float) -> None:
     first, *rest = path.split('/')[1:]
     if first == 'runbooks' and rest[1:2] == ['traits'] and minor < 112:
         raise Aborted(404, 'The API version does not allow runbook traits')
+    if first == 'allocations' and method == 'PATCH' and minor < 57:
+        raise Refused(405, 'The API version does not allow updating allocations')
     if first in _COLLECTIONS:
         least, kind, words = _COLLECTIONS[first]
         if minor < least and (first != 'events' or method == 'POST'):
@@ -148,8 +150,6 @@ def check_version(path: str, method: str, minor: float) -> None:
                 raise Aborted(404, '')
             is_read = method == 'GET' or words == _UNSUPPORTED
             raise kind(404 if is_read else 405, words)
-    if first == 'allocations' and method == 'PATCH' and minor < 57:
-        raise Refused(405, 'The API version does not allow updating allocations')
     if rest[1:]:
         _check_part(first, rest[1], rest[2:], method, minor)
 

@@ -71,7 +71,7 @@ class VolumeConnectors(collection.Collection):
         node = self.arguments.get('node')
         return node is None or self.node(node).id == row.document['node_uuid']
 
-    def check_filters(self) -> None:
+    def check_owners(self) -> None:
         """Refuse a node that is not there."""
         if self.arguments.get('node') is not None:
             self.node(self.arguments['node'])
@@ -98,7 +98,9 @@ class VolumeConnectors(collection.Collection):
 
     def check_removal(self, row: Row) -> None:
         """Refuse to remove what may be in use."""
-        self._require_no_power(row, 'deletion')
+        node = self.owner_node(row.document['node_uuid'])
+        if node.document['provision_state'] not in ('enroll', 'manageable'):
+            self._require_no_power(row, 'deletion')
 
     def _require_no_power(self, row: Row, verb: str) -> None:
         power = self.owner_node(row.document['node_uuid']).document.get('power_state')
