@@ -43,22 +43,23 @@ _FRONT = 'What looks at tokens before the running Placement is a stand-in for it
 _CANDIDATES = 'GET /allocation_candidates'
 _SERVERS = r'(GET|PUT|POST) /v2\.1/(servers|os-volumes_boot).*'
 
+_FAILING_DRIVER = 'The sandbox has a second driver, whose nodes fail as they are told.'
+_BUSY = 'The conductor is late to say that it is alive, on a busy machine.'
+_WHOLE_COMMAND = (
+    'Ironic 39.0 fails over each of these requests, which its documentation has: a whole command of '
+    'every client could not be tried.'
+)
+
 TABLE: tuple[Accepted, ...] = (
-    Accepted('placement', '.*', 'words', r'.*\(sqlite3\..*', _DATABASE),
-    Accepted('placement', '.*', 'status', r'\d+ for 500: .*\(sqlite3\..*', _DATABASE),
-    Accepted('placement', 'GET /usages', 'status', '400 for 500: .*decode byte.*', _FAILS),
-    Accepted('placement', '.*', 'status', '400 for 500: .*unsupported operand.*', _FAILS),
-    Accepted('placement', 'PUT .*/traits', 'words', r'.*No such trait N, N.*', _SET),
+    Accepted('placement', '.*', 'words', r'.*\(sqlite3\..*', 'They are those of its database.'),
+    Accepted('baremetal', '.*', 'status', r'.* for 500: \(sqlite3\..*', 'Its database fails.'),
+    Accepted('baremetal', 'GET .*', 'values', r'.*drivers\[\] length', _FAILING_DRIVER),
+    Accepted('baremetal', 'GET .*', 'values', r'.*\.alive', _BUSY),
     Accepted(
-        'placement', 'GET /(allocation_candidates|resource_providers)', 'words',
-        r'.*No such trait\(s\): N\.', _SET,
+        'baremetal', 'PUT .*/states/provision', 'status', '202 for 500: cannot access local .*',
+        _WHOLE_COMMAND,
     ),
-    Accepted('placement', '.*', 'order', r'.*Real suffixes should be specified in .*', _SET),
-    Accepted('placement', _CANDIDATES, 'order', r'\.allocation_requests\[\].*', _SET),
-    Accepted('placement', _CANDIDATES, 'status', r'200 for 500: .*\n\n N', _SHARED),
-    Accepted('placement', '.*', 'order', r'.*Inventory for … on resource provider … .*', _SET),
-    Accepted('placement', '.*', 'headers', 'content-type of 401 is more', _FRONT),
-    Accepted('placement', '.*', 'headers', 'www-authenticate of 401', _FRONT),
+    Accepted('baremetal', '.*', 'status', '204 for 500: tuple index .*', _WHOLE_COMMAND),
     Accepted('compute', '.*', 'values', r'.*\.adminPass', _DRAWN),
     Accepted(
         'compute', '.*/os-keypairs.*', 'values',

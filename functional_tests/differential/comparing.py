@@ -207,7 +207,7 @@ def pattern_of(words: str) -> str:
 def _with_sorted_lists(words: str) -> str:
     """Words whose lists in quotes or brackets are sorted: those of sets come in any order."""
     return re.sub(
-        r"(?<=')[^']*, [^']*(?=')|(?<=\[)[^][]*(?=\])",
+        r"(?<=')[^']*, [^']*(?=')|(?<=\[)[^][]*(?=\])|(?<=(?:guments|e found): )[^:]*$",
         lambda found: ', '.join(sorted(found[0].split(', '))),
         words,
     )

@@ -170,7 +170,7 @@ KINDS = (
     Kind(
         'allocations', pools.ALLOCATIONS, views.ALLOCATION,
         {'resource_class': _of(*pools.CLASSES)}, {
-            'name': (52, _of(*pools.ALLOCATION_NAMES)), 'extra': (52, pools.extra),
+            'name': (52, _of(*pools.ALLOCATION_NAMES, '')), 'extra': (52, pools.extra),
             'candidate_nodes': (52, lambda draw: draw.some_of(pools.NODES, 1, 2)),
             'traits': (52, lambda draw: draw.some_of(pools.TRAITS, 0, 2)),
             'node': (58, _of(*pools.NODES)), 'owner': (60, _of(*pools.PROJECTS)),
@@ -191,6 +191,8 @@ KINDS = (
             'extra': (92, pools.extra), 'public': (92, _FLAG), 'disable_ramdisk': (92, _FLAG),
             # Nobody has a project there, and only a project's own runbooks may be made.
             'owner': (92, _of(None)), 'description': (112, _TEXT),
+            # They have a path of their own, and no place in the body.
+            'traits': (112, _of([])),
         }, 92, names=('CUSTOM_A', 'CUSTOM_B'),
     ),
     Kind(
@@ -198,10 +200,12 @@ KINDS = (
         {'actions': _plugins(
             ('set-attribute', {'path': '/extra/x', 'value': 'y'}), ('fail', {'msg': 'no'}),
             ('log', {'msg': 'x', 'level': 'info'}),
-        ), 'conditions': _plugins(
-            # Without conditions Ironic crashes.
-            ('eq', {'values': [1, 1]}), ('is-none', {'value': 'x'}), ('!is-true', {'value': 'x'}),
         )}, {
+            # Without conditions Ironic fails, and has the rule nevertheless.
+            'conditions': (96, _plugins(
+                ('eq', {'values': [1, 1]}), ('is-none', {'value': 'x'}),
+                ('!is-true', {'value': 'x'}),
+            )),
             'description': (96, _TEXT), 'priority': (96, _of(0, 10, 9999)),
             'sensitive': (96, _of(True, False)), 'phase': (96, _of('main', 'main', 'early')),
         }, 96, {'phase': (96, _of('main'))},
@@ -263,6 +267,12 @@ def _heartbeat(draw: Draw, version: Version) -> Parts:
     return Parts({'id': pools.node(draw, version)}, body=body)
 
 
+_INVENTORIES: tuple[dict[str, Any], ...] = (
+    {}, {'interfaces': []}, {'interfaces': [{'mac_address': pools.MACS[0]}]},
+    {'interfaces': [{'mac_address': 'x'}]},
+)  # fmt: skip
+
+
 def _events(draw: Draw, version: Version) -> Parts:
     event = {
         'event': draw.one_of(('network.bind_port', 'network.unbind_port', 'network.delete_port')),
@@ -305,7 +315,8 @@ OPERATIONS = (
     Operation('GET /v1/lookup', _lookup, 0.4, (1, 22)),
     Operation('POST /v1/heartbeat/{id}', _heartbeat, 0.4, (1, 22)),
     Operation(
-        'POST /v1/continue_inspection', lambda draw, version: Parts(body={'inventory': {}}), 0.3,
+        'POST /v1/continue_inspection',
+        lambda draw, version: Parts(body={'inventory': draw.one_of(_INVENTORIES)}), 0.3,
         (1, 84),
     ),
     Operation('POST /v1/events', _events, 0.4, (1, 54)),

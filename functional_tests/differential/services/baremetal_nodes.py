@@ -77,6 +77,9 @@ def create(draw: Draw, version: Version) -> Parts:
     for name in draw.some_of(fitting, 0, 3):
         if name not in _UNSET_AT_FIRST or draw.chance(0.3):
             body[name] = fitting[name][1](draw)
+    # A new node has no traits yet, and takes no console.
+    if draw.chance(0.05):
+        body |= draw.one_of(({'traits': []}, {'console_enabled': True}, {'protected': True}))
     return Parts(body=body)
 
 

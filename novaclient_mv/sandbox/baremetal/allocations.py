@@ -197,7 +197,7 @@ class Allocations(collection.Collection):
     def _backfill(self, row: Row, node: Row) -> None:
         """Allocate a deployed node."""
         document, facts = row.document, node.document
-        locks.require_free(node, self.now)
+        locks.lock(self.db, node, self.now)
         wrong = []
         if facts['provision_state'] != 'active':
             state = facts['provision_state']
@@ -212,12 +212,16 @@ class Allocations(collection.Collection):
                 'List of traits TraitList(created_at=<?>,objects=[],updated_at=<?>) does not match'
             )
             wrong.append(f'{words} the requested traits {document["traits"]}')
-        if facts.get('instance_uuid') not in (None, row.id):
-            raise Refused(409, f'Node {node.id} is associated with instance '
-                          f'{facts["instance_uuid"]}.')  # fmt: skip
+        candidates = document['candidate_nodes']
+        if candidates and node.id not in candidates:
+            words = 'Candidate nodes must be empty or contain the target node, but got'
+            wrong.append(f'{words} {candidates}')
         if wrong:
             words = f'Cannot backfill an allocation for node {node.id}: {"; ".join(wrong)}.'
             raise Refused(500, f'Failed to process allocation {row.id}: {words}')
+        if facts.get('instance_uuid') not in (None, row.id):
+            raise Refused(409, f'Node {node.id} is associated with instance '
+                          f'{facts["instance_uuid"]}.')  # fmt: skip
         self._take(node, row)
         document.update(
             state='active',
@@ -240,7 +244,7 @@ class Allocations(collection.Collection):
         for node in baremetal_nodes.find_all(self.db):
             if node.document.get('allocation_uuid') != row.id:
                 continue
-            locks.require_free(node, self.now)
+            locks.lock(self.db, node, self.now)
             state = node.document['provision_state']
             if state in ('active', 'rescue') and not node.document['maintenance']:
                 words = f'Cannot remove allocation {row.id} for node {node.id}, because the node'

@@ -69,7 +69,7 @@ class Arguments(NamedTuple):
             elif name in self.required and not self._fails_without(name):
                 raise Refused(400, f'Missing mandatory parameter: {spelled}')
         if self.query is not None:
-            asked = {names[name]: values[names[name]] for name in sent if name != self.body}
+            asked = {name: values.get(names.get(name, ''), sent[name]) for name in sent}
             kinds.schema(dict(self.query), '')('query', asked)
         if any(name in self.required and name not in values for name in names.values()):
             raise Refused(500, 'tuple index out of range')

@@ -82,6 +82,13 @@ class DeployTemplates(collection.Collection):
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
         self.prepare(document, {})
+        document['steps'] = old_first(row.document['steps'], document['steps'])
+
+
+def old_first(old: list[Document], new: list[Document]) -> list[Document]:
+    """New steps as the service keeps them: behind those that were there."""
+    unchanged = [step for step in old if step in new]
+    return [*unchanged, *(step for step in new if step not in unchanged)]
 
 
 def check_steps(steps: list[Document], order: str) -> None:

@@ -120,13 +120,13 @@ def find(path: str, method: str, minor: float) -> Target:
     if walk is None:
         raise Aborted(404, '')
     place, variables, rest = walk
-    told = (list(variables.values())[-1],) if place.is_told else ()
+    owner = (list(variables.values())[-1],) if place.is_told else ()
     held = {} if place.is_told else variables
-    found = _action(place, method, rest) or _member(place, method, rest)
-    _check_names(place, variables, rest, found is not None)
-    if found is None:
+    match = _action(place, method, rest) or _member(place, method, rest)
+    _check_names(place, variables, rest, match is not None)
+    if match is None:
         raise Aborted(405, '', (('Allow', _allowed(place)),))
-    route, named, placed = found
+    route, named, placed = match
     handler = route.methods[method if method in route.methods else 'GET']
     is_own = route.path.startswith(place.path)
     return Target(
@@ -134,7 +134,7 @@ def find(path: str, method: str, minor: float) -> Target:
         handler,
         f'{place.controller}.{named}()',
         held if is_own else {},
-        (*told, *placed),
+        (*owner, *placed),
         not is_own,
     )
 
@@ -152,10 +152,10 @@ def _walked(path: str, minor: float) -> tuple[Place, dict[str, str], list[str]] 
     return None
 
 
-_Found = tuple[Route, str, tuple[str, ...]]
+_Match = tuple[Route, str, tuple[str, ...]]
 
 
-def _action(place: Place, method: str, rest: list[str]) -> _Found | None:
+def _action(place: Place, method: str, rest: list[str]) -> _Match | None:
     """The handler that a word of the path names, as ``detail`` or ``power``."""
     if not rest:
         return None
@@ -167,7 +167,7 @@ def _action(place: Place, method: str, rest: list[str]) -> _Found | None:
     return None
 
 
-def _member(place: Place, method: str, rest: list[str]) -> _Found | None:
+def _member(place: Place, method: str, rest: list[str]) -> _Match | None:
     """The handler of the resources of a place, or of a single one."""
     own, like = (_ROUTES.get(path, []) for path in (place.path, place.like))
     if place.takes_all:
@@ -247,9 +247,9 @@ def _own_routes() -> Iterator[tuple[str, Route]]:
 def _actions() -> Iterator[tuple[str, Route]]:
     """The routes that a word names, by their places."""
     paths = sorted((place.path for place in PLACES), key=len, reverse=True)
-    taken = {route.path for _, route in _own_routes()}
+    own = {route.path for _, route in _own_routes()}
     for route in routes.ROUTES:
-        if route.path not in taken:
+        if route.path not in own:
             yield next(path for path in paths if route.path.startswith(f'{path}/')), route
 
 

@@ -39,8 +39,8 @@ def _call(names: list[str]) -> bodies.Schema:
     return {
         'type': 'object',
         'properties': {
-            'args': {'type': ['object', 'array']},
-            'loop': {'type': ['object', 'array']},
+            'args': {'type': ['array', 'object']},
+            'loop': {'type': ['array', 'object']},
             'multiple': {'type': 'string', 'enum': ['any', 'all', 'first', 'last']},
             'op': {'enum': names},
         },

@@ -42,6 +42,7 @@ class Query(NamedTuple):
     :param key: the field that markers name.
     :param short: the fields of a list that names none.
     :param both: the refusal of fields besides details.
+    :param sorts_by_node: whether a list may be sorted by the nodes of its items.
     """
 
     arguments: Mapping[str, Any]
@@ -50,6 +51,7 @@ class Query(NamedTuple):
     key: str
     short: Sequence[str] = ()
     both: str = 'Can not specify ?detail=True and fields in the same request.'
+    sorts_by_node: bool = False
 
     def check_versions(self) -> None:
         """Refuse fields that are too new.
@@ -109,7 +111,8 @@ class Query(NamedTuple):
 
     def _check_sort_key(self) -> None:
         key = self._sort_key
-        if key != 'id' and (key not in self.fields or key in UNSORTED):
+        is_foreign = key in UNSORTED or (key == 'node_uuid' and not self.sorts_by_node)
+        if key != 'id' and (key not in self.fields or is_foreign):
             raise Refused(400, f'The sort_key value "{key}" is an invalid field for sorting')
         if key in _STRUCTURED:
             raise Refused(400, f'The sort_key value {key} is an invalid field for sorting')

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from novaclient_mv.sandbox.baremetal import refusals
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row
+    from novaclient_mv.sandbox.state.rows import Row, Session
 
 PATIENCE = 2.0
 """For how long, in seconds, a change waits until a node is no longer locked."""
@@ -21,6 +21,16 @@ def require_free(row: Row, now: float) -> None:
     """
     if row.document.get('reservation') and lock_end(row, now) - now > PATIENCE:
         raise refusals.locked(row.id, row.document['reservation'])
+
+
+def lock(session: Session, row: Row, now: float) -> None:
+    """Lock a node for a moment, which is a change of it as any other.
+
+    :raises Refused: 409: it is locked.
+    """
+    require_free(row, now)
+    row.document['updated_at'] = now
+    session.save(row)
 
 
 def lock_end(row: Row, now: float) -> float:

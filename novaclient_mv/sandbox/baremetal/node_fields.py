@@ -153,8 +153,18 @@ def _refuse_nothing(path: str) -> None:
     }.get(path)
     if words is not None:
         raise Refused(500, words)
-    if path == '/network_data':
-        raise Refused(400, "Invalid network_data: None is not of type 'object' ")
+
+
+def check_network(patch: json_patches.Patch) -> None:
+    """Refuse new network data that lacks a part.
+
+    :raises Refused: 400.
+    """
+    for item in patch:
+        if item['path'] == '/network_data' and item['op'] != 'remove':
+            error = bodies.likeliest_error(_NETWORK, item['value'])
+            if error is not None:
+                raise Refused(400, f'Invalid network_data: {error.message} ')
 
 
 def check_sizes(id: str, properties: Document) -> None:
@@ -242,7 +252,8 @@ def dropped(patch: json_patches.Patch, document: Document) -> None:
     if json_patches.is_removed(patch, 'driver'):
         raise Refused(400, "Schema error for patch: 'driver' is a required property")
     for name in PATCHABLE:
-        if document.get(name) is None and name not in ('disable_power_off', 'retired'):
-            document[name] = DEFAULTS.get(name)
+        has_none = name in ('disable_power_off', 'retired')
+        if document.get(name) is None:
+            document[name] = None if has_none else DEFAULTS.get(name)
     if not document.get('protected'):
         document['protected_reason'] = document.get('protected_reason')

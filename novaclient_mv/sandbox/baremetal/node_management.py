@@ -30,7 +30,7 @@ class NodeManagement(node_states.NodeStates):
     def set_maintenance(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/maintenance``"""
         row = self.node(id)
-        locks.require_free(row, self.now)
+        locks.lock(self.db, row, self.now)
         reason = self.arguments.get('reason')
         row.document.update(maintenance=True, maintenance_reason=reason, updated_at=self.now)
         self.db.save(row)
@@ -39,7 +39,7 @@ class NodeManagement(node_states.NodeStates):
     def unset_maintenance(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}/maintenance``"""
         row = self.node(id)
-        locks.require_free(row, self.now)
+        locks.lock(self.db, row, self.now)
         row.document.update(
             maintenance=False, maintenance_reason=None, fault=None, updated_at=self.now
         )
@@ -82,7 +82,7 @@ class NodeManagement(node_states.NodeStates):
         row = self.node(id)
         if device not in _DEVICES:
             raise Refused(400, f'Invalid boot device {device} specified.')
-        locks.require_free(row, self.now)
+        locks.lock(self.db, row, self.now)
         return self.accepted(status=204)
 
     @takes(body=NAMED, id=kinds.NODE)
@@ -91,7 +91,7 @@ class NodeManagement(node_states.NodeStates):
         if self.minor < 29:
             raise Refused(404, 'Resource could not be found.')
         row = self.node(id)
-        locks.require_free(row, self.now)
+        locks.lock(self.db, row, self.now)
         driver = row.document['driver']
         words = f'Driver {driver} does not support inject_nmi (disabled or not implemented).'
         raise Refused(400, words)
@@ -129,7 +129,7 @@ class NodeManagement(node_states.NodeStates):
     def set_indicator(self, id: str, name: str) -> Response:
         """``PUT /v1/nodes/{id}/management/indicators/{name}``: the hardware cannot do it"""
         row = self.node(id)
-        locks.require_free(row, self.now)
+        locks.lock(self.db, row, self.now)
         _require_name(name)
         words = f'Driver {row.document["driver"]} does not support set_indicator_state'
         raise Refused(400, f'{words} (disabled or not implemented).')
@@ -163,7 +163,7 @@ class NodeManagement(node_states.NodeStates):
         if 'bar' not in body and method != 'log_passthrough':
             raise Refused(400, f"Parameter 'bar' not passed to method '{method}'.")
         if _METHODS[method]['require_exclusive_lock']:
-            locks.require_free(row, self.now)
+            locks.lock(self.db, row, self.now)
         if _METHODS[method]['async']:
             return self.accepted()
         return Response.of(200, body.get('bar') == 'meow')

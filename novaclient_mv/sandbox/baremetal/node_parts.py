@@ -135,7 +135,7 @@ class NodeParts(handlers.IronicHandlers):
         return self._save_traits(row, [name for name in traits if name != trait])
 
     def _save_traits(self, row: Row, traits: list[str]) -> Response:
-        locks.require_free(row, self.now)
+        locks.lock(self.db, row, self.now)
         if len(traits) > MOST_TRAITS:
             words = f'Could not create/delete resources: node {row.id} has more than'
             raise Refused(400, f'{words} {MOST_TRAITS} traits.')
@@ -160,13 +160,13 @@ class NodeParts(handlers.IronicHandlers):
         row = self.node(id)
         if {'port_uuid', 'portgroup_uuid'} <= set(body) and self.minor >= 67:
             raise Refused(400, 'Cannot specify both port_uuid and portgroup_uuid')
-        locks.require_free(row, self.now)
+        locks.lock(self.db, row, self.now)
         return self.accepted(status=204)
 
     @takes('vif', id=kinds.anything, vif=kinds.named('vif_id', kinds.uuid_or_name))
     def detach_vif(self, id: str, vif: str) -> Response:
         """``DELETE /v1/nodes/{id}/vifs/{vif}``"""
-        locks.require_free(self.node(id), self.now)
+        locks.lock(self.db, self.node(id), self.now)
         return self.accepted(status=204)
 
     @takes(is_checked=False, id=kinds.anything)
@@ -195,7 +195,7 @@ class NodeParts(handlers.IronicHandlers):
 
         :param words: of the error.
         """
-        locks.require_free(row, self.now)
+        locks.lock(self.db, row, self.now)
         node = row.document
         state, target = node['provision_state'], node.get('target_provision_state')
         event = node_machine.event('ERROR', words, 'UNKNOWN', state, target)
@@ -232,7 +232,7 @@ class NodeParts(handlers.IronicHandlers):
         self.node(id)
         return self.answer({'bios': []})
 
-    @takes('setting', query=bodies.schema_of(), id=kinds.anything, setting=_SETTING)
+    @takes('setting', is_open=True, query=bodies.schema_of(), id=kinds.anything, setting=_SETTING)
     def bios_setting(self, id: str, setting: str) -> Response:
         """``GET /v1/nodes/{id}/bios/{setting}``"""
         row = self.node(id)

@@ -80,6 +80,7 @@ class NodeProvision(node_states.NodeStates):
             raise Refused(400, f'Node {row.id} is retired and cannot be provided.')
         if verb == 'delete':
             raise Refused(400, f'The requested action "{verb}" could not be understood.')
+        row.document['updated_at'] = self.now
         if process:
             self._run(row, process, body, steps)
         else:

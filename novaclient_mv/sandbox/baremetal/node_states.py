@@ -61,7 +61,7 @@ class NodeStates(handlers.IronicHandlers):
             raise Refused(400, not_now(target, id, state))
         if node['provision_state'] in ('clean wait', 'cleaning') and not node.get('reservation'):
             raise Refused(400, not_now(target, row.id, node['provision_state']))
-        locks.require_free(row, self.now)
+        locks.lock(self.db, row, self.now)
         self._plan_power(row, _TARGETS[target])
         return self.to_states(row, id)
 
@@ -110,8 +110,8 @@ class NodeStates(handlers.IronicHandlers):
         row = self.node(id)
         is_enabled = bool(self.arguments['enabled'])
         if is_enabled != row.document['console_enabled']:
-            locks.require_free(row, self.now)
-            row.document['console_enabled'] = is_enabled
+            locks.lock(self.db, row, self.now)
+            row.document.update(console_enabled=is_enabled, last_error=None)
             self.db.save(row)
         return self.accepted((self.location(f'nodes/{id}/states/console'),))
 
@@ -124,7 +124,7 @@ class NodeStates(handlers.IronicHandlers):
         body = self.arguments['target_raid_config']
         if body:
             raid.check(body)
-        locks.require_free(row, self.now)
+        locks.lock(self.db, row, self.now)
         row.document['target_raid_config'] = body or {}
         self.db.save(row)
         return self.accepted(status=204)
@@ -156,7 +156,7 @@ class NodeStates(handlers.IronicHandlers):
             raise Refused(404, 'This endpoint is supported starting with the API version 1.76')
 
     def _fail_soon(self, row: Row, ident: str, words: str) -> Response:
-        locks.require_free(row, self.now)
+        locks.lock(self.db, row, self.now)
         node_machine.add(row.document, self.now, (0.1, {'last_error': words}))
         self.db.save(row)
         return self.to_states(row, ident)

@@ -153,13 +153,13 @@ class Nodes(collection.Collection):
         json_patches.check_roots(patch, self.patchable)
         removed = {name for name in names if json_patches.is_removed(patch, name)}
         self.check_gates(names - removed, self.gates)
-        row = self.node(id)
+        if reset and 'driver' not in names:
+            verb = 'can only be used when changing'
+            raise Refused(400, f"The reset_interfaces parameter {verb} the node's driver.")
         json_patches.require_values(patch, self.read_fields)
+        node_fields.check_network(patch)
+        row = self.node(id)
         if reset:
-            if 'driver' not in names:
-                verb = 'can only be used when changing'
-                words = f"The reset_interfaces parameter {verb} the node's driver."
-                raise Refused(400, words)
             patch = [*_without_interfaces(row.document, names), *patch]
         locks.require_free(row, self.now)
         node_fields.require_texts(patch)
@@ -170,8 +170,6 @@ class Nodes(collection.Collection):
         bodies.check_parts(node_fields.PATCH_SCHEMA, new, names)
         if 'name' in names and not json_patches.is_removed(patch, 'name'):
             _check_name(new['name'], f'Node {id}: Cannot change name to')
-        if 'network_data' in names and not json_patches.is_removed(patch, 'network_data'):
-            node_fields.check_network_data(new['network_data'])
         names_with_values = {name for name in names if not json_patches.is_removed(patch, name)}
         if 'parent_node' in names_with_values:
             new['parent_node'] = self._parent(new['parent_node'])
@@ -267,10 +265,11 @@ class Nodes(collection.Collection):
 
     def check_fields(self, names: Sequence[str], items: Sequence[Document]) -> None:
         """Refuse what no list tells; the service fails over what no node has of its own."""
-        _check_dates(names)
         wrong = [name for name in names if name not in self.fields or name in listing.UNSORTED]
         if wrong:
             raise Refused(500, f"type object 'Node' has no attribute '{wrong[0]}'")
+        if items:
+            _check_dates(names)
 
     def unknown_field(self, names: Sequence[str]) -> Refused:
         """The refusal of a field that a node does not have."""

@@ -73,6 +73,7 @@ class Portgroups(collection.Collection):
     has_names = True
     unique: ClassVar[tuple[tuple[str, ...], ...]] = (('name',), ('address',), ('uuid',))
     locks_node = True
+    sorts_by_node = True
 
     def facts(self, row: Row) -> Document:
         """Every field of a port group."""

@@ -111,6 +111,7 @@ class Ports(collection.Collection):
     )  # fmt: skip
     unstored = ('node_ident',)
     locks_node = True
+    sorts_by_node = True
     flags = ('is_smartnic', 'pxe_enabled', 'available_for_dynamic_portgroup')
 
     def check_filters(self) -> None:

@@ -99,6 +99,7 @@ class Runbooks(collection.Collection):
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
         self.prepare(document, {})
+        document['steps'] = deploy_templates.old_first(row.document['steps'], document['steps'])
         if document['public']:
             document['owner'] = None
 
