@@ -46,8 +46,8 @@ _SERVERS = r'(GET|PUT|POST) /v2\.1/(servers|os-volumes_boot).*'
 _FAILING_DRIVER = 'The sandbox has a second driver, whose nodes fail as they are told.'
 _BUSY = 'The conductor is late to say that it is alive, on a busy machine.'
 _WHOLE_COMMAND = (
-    'Ironic 39.0 fails over each of these requests, which its documentation has: a whole command of '
-    'every client could not be tried.'
+    'Ironic 39.0 fails over each of these requests, which its documentation has: a whole command '
+    'of every client could not be tried.'
 )
 
 TABLE: tuple[Accepted, ...] = (

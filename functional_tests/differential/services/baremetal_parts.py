@@ -76,7 +76,10 @@ OPERATIONS = (
     Operation(f'GET {_N}/management/boot_device', _part(), 0.4),
     Operation(f'PUT {_N}/management/boot_device', _part(body=_device), 0.6),
     Operation(f'GET {_N}/management/boot_device/supported', _part(), 0.3),
-    Operation(f'PUT {_N}/management/inject_nmi', _part(body=lambda draw: draw.one_of(({}, {'x': 1}))), 0.3, (1, 29)),
+    Operation(
+        f'PUT {_N}/management/inject_nmi', _part(body=lambda draw: draw.one_of(({}, {'x': 1}))),
+        0.3, (1, 29),
+    ),
     Operation(f'GET {_N}/management/indicators', _part(), 0.3, (1, 63)),
     Operation(f'GET {_N}/management/indicators/{{name}}', _part(_INDICATOR), 0.3, (1, 63)),
     Operation(
