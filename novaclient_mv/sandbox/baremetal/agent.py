@@ -100,6 +100,7 @@ class Agent(handlers.IronicHandlers):
             raise Refused(400, f'Fields {names} not recognised.')
         if arguments.get('agent_verify_ca') and minor < 68:
             raise Refused(400, 'Field "agent_verify_ca" not recognised in this version')
+        self.node(id)
         url = arguments['callback_url']
         if url and not url.startswith(('http://', 'https://')):
             raise Refused(400, 'An issue with the supplied "callback_url" has been detected.')
@@ -107,7 +108,6 @@ class Agent(handlers.IronicHandlers):
         if status is not None and status not in _STATUSES:
             words = f'Agent status is invalid. Valid states are {",".join(_STATUSES)}.'
             raise Refused(400, words)
-        self.node(id)
         if not arguments.get('agent_token'):
             raise Refused(400, 'Agent token is required for heartbeat processing.')
         if not arguments.get('agent_version'):

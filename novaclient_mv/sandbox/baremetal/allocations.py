@@ -190,8 +190,7 @@ class Allocations(collection.Collection):
     def _take(self, node: Row, row: Row) -> None:
         node.document.update(instance_uuid=row.id, allocation_uuid=row.id, updated_at=self.now)
         traits = row.document['traits']
-        if traits:
-            node.document['instance_info'] = {**node.document['instance_info'], 'traits': traits}
+        node.document['instance_info'] = {**node.document['instance_info'], 'traits': traits}
         self.db.save(node)
 
     def _backfill(self, row: Row, node: Row) -> None:
@@ -233,7 +232,8 @@ class Allocations(collection.Collection):
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
         name = document.get('name')
-        if name is not None and not bodies.is_name(name):
+        is_new = name is not None and name != row.document.get('name')
+        if is_new and not bodies.is_name(str(name)):
             raise Refused(400, f"Cannot change allocation name to invalid name '{name}'")
 
     def delete(self, id: str) -> Response:

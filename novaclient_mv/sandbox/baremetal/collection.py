@@ -56,7 +56,9 @@ class Collection(resource_kinds.ResourceKind):
     def listed(self, rows: Iterable[Row], detail: bool = False) -> Response:
         """A page of rows, as the query asks for it."""
         names = views.visible(self.fields, self.minor)
-        short = [name for name in self.short if name in names and name != 'links']
+        # Where every field is told, the address of the rest names none.
+        is_part = set(self.short) != set(self.fields)
+        short = [name for name in self.short if name in names and name != 'links' and is_part]
         query = listing.Query(
             self.arguments,
             self.fields,
@@ -80,6 +82,8 @@ class Collection(resource_kinds.ResourceKind):
             names = [name for name in names if name in (*fields, 'links')]
         elif not (detail or self.arguments.get('detail')):
             names = [name for name in names if name in self.short]
+        else:
+            names = [*names, *self.ungated]
         body: Facts = {self.key: [views.only(item, names) for item in page.items]}
         if page.next_url is not None:
             body['next'] = page.next_url

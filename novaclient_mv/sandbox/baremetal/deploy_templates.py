@@ -63,6 +63,7 @@ class DeployTemplates(collection.Collection):
     )
     schema_noun = 'template'
     unstored = ('description',)
+    nothing: ClassVar[Mapping[str, str]] = {'create': "'NoneType' object is not subscriptable"}
     undated = ('steps',)
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
         '': kinds.named('template_ident', kinds.uuid_or_name)

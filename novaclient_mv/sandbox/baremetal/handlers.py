@@ -48,7 +48,7 @@ class IronicHandlers(Handlers):
         if declared.body == arguments.NAMED:
             for name, value in _named_values(self.req).items():
                 _add(sent, name, value)
-        if self.req.method != 'GET' and self.req.header('Content-Type') is None:
+        if self.req.method == 'POST' and self.req.header('Content-Type') is None:
             sent.update(_form(self.req.body))
         unknown = declared.unknown(target.held, sent)
         if declared.body not in (arguments.NO_BODY, arguments.NAMED) and not unknown:

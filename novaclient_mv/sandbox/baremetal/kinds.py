@@ -121,6 +121,11 @@ def schema(body: bodies.Schema, noun: str | None = None) -> Kind:
     return check
 
 
+def or_nothing(kind: Kind) -> Kind:
+    """A kind that takes nothing for an empty object."""
+    return lambda name, value: {} if value is None else kind(name, value)
+
+
 NODE = named('node_ident', uuid_or_name)
 """The node that a path names."""
 

@@ -89,6 +89,7 @@ class Query(NamedTuple):
         :param items: the whole list, in the order that it has by itself.
         :param marked: the item that the marker names, which may not be one of the list.
         """
+        self._check_column()
         ordered = self._ordered(items)
         start = 0
         if marked is not None:
@@ -110,12 +111,17 @@ class Query(NamedTuple):
         return 'asc' if direction is None else direction
 
     def _check_sort_key(self) -> None:
+        """Refuse an order by what has no order."""
+        if self._sort_key in _STRUCTURED:
+            words = f'The sort_key value {self._sort_key} is an invalid field for sorting'
+            raise Refused(400, words)
+
+    def _check_column(self) -> None:
+        """Refuse an order by what the rows of a list do not have."""
         key = self._sort_key
         is_foreign = key in UNSORTED or (key == 'node_uuid' and not self.sorts_by_node)
         if key != 'id' and (key not in self.fields or is_foreign):
             raise Refused(400, f'The sort_key value "{key}" is an invalid field for sorting')
-        if key in _STRUCTURED:
-            raise Refused(400, f'The sort_key value {key} is an invalid field for sorting')
 
     def _ordered(self, items: Sequence[Facts]) -> Sequence[Facts]:
         is_reversed = self._direction == 'desc'

@@ -86,7 +86,7 @@ def _fits(node: dict[str, Any], name: str, text: Any) -> bool:
         return text in (node.get('owner'), node.get('lessee'))
     if name == 'description_contains':
         return text in (node.get('description') or '')
-    return name != 'conductor' or text == handlers.CONDUCTOR
+    return name != 'conductor' or text in ('', handlers.CONDUCTOR)
 
 
 def _is_in_family(arguments: Arguments, node: dict[str, object], session: Session) -> bool:

@@ -36,7 +36,7 @@ _VMEDIA = bodies.schema_of(
 )
 _DEVICES = ('disk', 'cdrom', 'floppy')
 TRAITS = bodies.schema_of((), traits={'type': 'array', 'items': bodies.TRAIT})
-_TRAITS_BODY: dict[str, Any] = {'sent': kinds.schema(TRAITS, 'body')}
+_TRAITS_BODY: dict[str, Any] = {'sent': kinds.or_nothing(kinds.schema(TRAITS, 'body'))}
 TRAIT = kinds.schema(bodies.TRAIT)
 _BIOS: dict[str, Any] = {
     'fields': {

@@ -56,6 +56,7 @@ class Nodes(collection.Collection):
     schema = node_fields.SCHEMA
     defaults = node_fields.DEFAULTS
     has_names = True
+    nothing: ClassVar[Mapping[str, str]] = {'create': "'NoneType' object has no attribute 'get'"}
     idents: ClassVar[Mapping[str, kinds.Kind]] = {'': kinds.NODE}
     filters = node_filters.FILTERS
     values = node_fields.VALUES
@@ -98,6 +99,10 @@ class Nodes(collection.Collection):
     def arguments_of(self, handler: str) -> arguments.Arguments:
         """The arguments of a handler; lists of a chassis name it first."""
         declared = super().arguments_of(handler)
+        if handler == 'detail':
+            # Any word is a yes there.
+            kinds_of_detail = {**declared.kinds, 'include_children': kinds.anything}
+            return declared._replace(kinds=kinds_of_detail)
         if handler not in ('chassis', 'chassis_detail'):
             return declared
         named = {name: kind for name, kind in declared.kinds.items() if name != 'id'}
@@ -120,6 +125,7 @@ class Nodes(collection.Collection):
         if self.minor < 11:
             # Nodes had no state before they were available until 1.11.
             document['provision_state'] = 'available'
+        self._check_chassis(document)
         node_fields.check_driver(document)
         for key in node_fields.PATCHABLE:
             if document.get(key) is None:
@@ -171,9 +177,13 @@ class Nodes(collection.Collection):
         if 'name' in names and not json_patches.is_removed(patch, 'name'):
             _check_name(new['name'], f'Node {id}: Cannot change name to')
         names_with_values = {name for name in names if not json_patches.is_removed(patch, name)}
+        for name in names & set(self.values):
+            self.values[name](name, new[name])
+        self._check_chassis(new)
         if 'parent_node' in names_with_values:
             new['parent_node'] = self._parent(new['parent_node'])
         node_fields.check_driver(new)
+        removed |= {item['path'][1:] for item in patch if item.get('value', '') is None}
         node_fields.check_change(row.id, row.document, new, names, removed)
         node_fields.check_values(new)
         self.check_unique({**new, 'uuid': row.id}, row)
@@ -216,11 +226,13 @@ class Nodes(collection.Collection):
         self.db.remove(row)
         return self.accepted(status=204)
 
-    def _check_relations(self, new: Document, row: Row | None = None) -> None:
-        """Refuse what a node is to belong to and is not there, or is another's."""
+    def _check_chassis(self, new: Document) -> None:
         chassis = new.get('chassis_uuid')
         if chassis is not None and self.db.get('baremetal_chassis', chassis) is None:
             raise Refused(400, f'Chassis {chassis} could not be found.')
+
+    def _check_relations(self, new: Document, row: Row | None = None) -> None:
+        """Refuse what a node is to belong to and is not there, or is another's."""
         instance = new.get('instance_uuid')
         if instance is None:
             return

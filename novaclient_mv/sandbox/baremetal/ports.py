@@ -111,6 +111,10 @@ class Ports(collection.Collection):
     )  # fmt: skip
     unstored = ('node_ident',)
     locks_node = True
+    nothing: ClassVar[Mapping[str, str]] = {
+        'create': "'NoneType' object has no attribute 'get'",
+        'update': "'NoneType' object is not iterable",
+    }
     sorts_by_node = True
     flags = ('is_smartnic', 'pxe_enabled', 'available_for_dynamic_portgroup')
 
@@ -183,8 +187,8 @@ class Ports(collection.Collection):
         document['node_uuid'] = self.owner_node(ident).id
         for name in ('extra', 'local_link_connection'):
             document[name] = document.get(name) or {}
-        self._take_flags(document)
         self._check_group(document)
+        self._take_flags(document)
         if document.get('physical_network') == '':
             raise Refused(400, 'A non-empty value is required when setting physical_network')
         self._check_smart_nic(document)

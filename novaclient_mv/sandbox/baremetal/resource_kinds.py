@@ -58,6 +58,8 @@ class ResourceKind(handlers.IronicHandlers):
     :cvar view: arguments for the fields of a list.
     :cvar unstored: fields that may be patched by name, but that none has.
     :cvar read_fields: fields whose new values are read before a patch is applied.
+    :cvar ungated: fields that details of a list tell at every version.
+    :cvar nothing: how a handler fails over a body that is nothing.
     :cvar undated: fields whose change leaves ``updated_at`` as it is.
     :cvar wants_owner_id: whether a change of the node is refused first for what is no UUID.
     """
@@ -93,6 +95,8 @@ class ResourceKind(handlers.IronicHandlers):
     view: ClassVar[Mapping[str, kinds.Kind]] = listing.VIEW
     unstored: ClassVar[tuple[str, ...]] = ()
     read_fields: ClassVar[tuple[str, ...]] = ()
+    ungated: ClassVar[tuple[str, ...]] = ()
+    nothing: ClassVar[Mapping[str, str]] = {}
     undated: ClassVar[tuple[str, ...]] = ()
     wants_owner_id: ClassVar[bool] = False
     both: ClassVar[str] = 'Can not specify ?detail=True and fields in the same request.'
@@ -132,6 +136,7 @@ class ResourceKind(handlers.IronicHandlers):
 
     def new_body(self, name: str, body: Any) -> Any:
         """The body that creates one, as its schema and the kinds of its values say."""
+        self._refuse_nothing('create', body)
         noun = self.noun.lower() if self.schema_noun is None else self.schema_noun
         bodies.check(self.schema, body, noun)
         for key, kind in self.values.items():
@@ -140,7 +145,12 @@ class ResourceKind(handlers.IronicHandlers):
         return body
 
     def _patch(self, name: str, body: Any) -> json_patches.Patch:
+        self._refuse_nothing('update', body)
         return json_patches.checked(body, self.patch_noun)
+
+    def _refuse_nothing(self, handler: str, body: Any) -> None:
+        if body is None and handler in self.nothing:
+            raise Refused(500, self.nothing[handler])
 
     def take(self, target: dispatch.Target) -> None:
         """Read the arguments of a request; details are of a list alone."""

@@ -143,6 +143,8 @@ def check_version(path: str, method: str, minor: float) -> None:
         raise Aborted(404, 'The API version does not allow runbook traits')
     if first == 'allocations' and method == 'PATCH' and minor < 57:
         raise Refused(405, 'The API version does not allow updating allocations')
+    if (first, *rest[1:2]) == ('portgroups', 'ports') and minor < 24:
+        raise Aborted(404, '')
     if first in _COLLECTIONS:
         least, kind, words = _COLLECTIONS[first]
         if minor < least and (first != 'events' or method == 'POST'):
@@ -156,8 +158,6 @@ def check_version(path: str, method: str, minor: float) -> None:
 
 def _check_part(first: str, part: str, rest: list[str], method: str, minor: float) -> None:
     """Refuse a path below a member that the version does not have."""
-    if (first, part) == ('portgroups', 'ports') and minor < 24:
-        raise Aborted(404, '')
     if first != 'nodes':
         return
     if part == 'volume' and minor < 32:

@@ -27,7 +27,7 @@ _ONE_OR_ALL = (
     'with no body, or all runbook traits may be replaced via PUT /v1/runbooks/<runbook identifier>'
     '/traits with the list of traits specified in the request body.'
 )
-_TRAITS_BODY: dict[str, Any] = {'sent': kinds.schema(node_parts.TRAITS, 'body')}
+_TRAITS_BODY: dict[str, Any] = {'sent': kinds.or_nothing(kinds.schema(node_parts.TRAITS, 'body'))}
 _FLAGS = ('public', 'disable_ramdisk')
 
 
@@ -64,6 +64,10 @@ class Runbooks(collection.Collection):
     )
     schema_noun = 'runbook'
     read_fields = ('owner', 'public')
+    nothing: ClassVar[Mapping[str, str]] = {
+        'create': "'NoneType' object is not subscriptable",
+        'update': "'NoneType' object is not iterable",
+    }
     undated = ('steps',)
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
         '': kinds.named('runbook_ident', kinds.uuid_or_name)
@@ -84,8 +88,6 @@ class Runbooks(collection.Collection):
     @takes(body='runbook', is_checked=False, runbook=kinds.anything)
     def create(self) -> Response:
         """``POST /v1/runbooks``: its schema comes last"""
-        if self.arguments['runbook'] is None:
-            raise Refused(500, "'NoneType' object is not subscriptable")
         self.new_body('runbook', self.arguments['runbook'])
         return super().create()
 

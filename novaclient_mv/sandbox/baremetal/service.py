@@ -159,7 +159,7 @@ class BaremetalService(neighbour.Neighbour):
             request.request_id = ''
             return refusals.body_of(fault)
         response = refusals.body_of(fault)
-        is_told = response.header(ironic_versions.MINIMUM) is not None
+        is_told = response.header(ironic_versions.MINIMUM) is not None or request.path == '/'
         if not isinstance(fault, Aborted) and not is_told:
             self._tell_version(request, response)
         return response
