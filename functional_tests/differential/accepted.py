@@ -53,7 +53,7 @@ _WHOLE_COMMAND = (
 TABLE: tuple[Accepted, ...] = (
     Accepted('placement', '.*', 'words', r'.*\(sqlite3\..*', 'They are those of its database.'),
     Accepted(
-        'baremetal', '.*', 'status', r'.* for 500: (\(sqlite3\.|.* SQLite).*', 'Its database fails.',
+        'baremetal', '.*', 'status', r'.* for 500: (\(sqlite3|.* SQLite).*', 'Its database fails.',
     ),
     Accepted('baremetal', 'GET .*', 'values', r'.*drivers\[\] length', _FAILING_DRIVER),
     Accepted('baremetal', 'GET .*', 'values', r'.*\.alive', _BUSY),

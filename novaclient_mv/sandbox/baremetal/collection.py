@@ -74,6 +74,7 @@ class Collection(resource_kinds.ResourceKind):
         query.check_page()
         marked = self.arguments.get('marker')
         marked_facts = None if marked is None else self.facts(self.marked(marked))
+        query.check_order()
         self.check_owners()
         items = [self.facts(row) for row in rows if self.is_listed(row)]
         page = query.page(self.req, items, marked_facts)

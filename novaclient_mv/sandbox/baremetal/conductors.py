@@ -32,6 +32,7 @@ class Conductors(handlers.IronicHandlers):
         query = listing.Query(self.arguments, views.CONDUCTOR, self.minor, 'hostname', short)
         query.check_versions()
         query.check_page()
+        query.check_order()
         marker = self.arguments.get('marker')
         if marker == '':
             raise Refused(400, 'Missing host in marker')

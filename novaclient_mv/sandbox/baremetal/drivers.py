@@ -86,6 +86,8 @@ class Drivers(handlers.IronicHandlers):
         fields = self.arguments.get('fields')
         if self.req.query:
             self._check_fields(fields)
+        elif fields is not None:
+            self._check_fields_version()
         self._require(name)
         self._check_told(fields or ())
         return self.answer(self._facts(name, True, fields))
@@ -130,13 +132,16 @@ class Drivers(handlers.IronicHandlers):
     def _check_fields(self, fields: list[str] | None) -> None:
         if fields is None:
             return
-        if self.minor < 77:
-            raise refusals.too_new()
+        self._check_fields_version()
         valid_names = ['hosts', 'links', 'name', *_INTERFACE_FIELDS, 'properties', 'type']
         for name in fields:
             if name not in valid_names:
                 raise Refused(400, f'Schema error: {name!r} is not one of {valid_names}')
         self._check_told(fields)
+
+    def _check_fields_version(self) -> None:
+        if self.minor < 77:
+            raise refusals.too_new()
 
     def _check_told(self, fields: Sequence[str]) -> None:
         """Refuse fields that the version does not tell."""

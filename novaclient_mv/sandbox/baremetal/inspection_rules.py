@@ -107,7 +107,11 @@ class InspectionRules(collection.Collection):
     }
     filters: ClassVar[Mapping[str, kinds.Kind]] = {'phase': kinds.string}
     paging: ClassVar[Mapping[str, kinds.Kind]] = {'marker': kinds.anything}
-    query: ClassVar[Mapping[str, bodies.Schema]] = {'fields': {}, 'marker': {'type': 'string'}}
+    query: ClassVar[Mapping[str, bodies.Schema]] = {
+        'fields': {},
+        'marker': {'type': 'string'},
+        'sort_key': {'not': {'type': 'string', 'enum': ['actions', 'conditions']}},
+    }
     has_roots = False
     schema = bodies.schema_of(
         ('actions',),

@@ -81,7 +81,6 @@ class Query(NamedTuple):
         if direction not in ('asc', 'desc'):
             words = "Acceptable values are 'asc' or 'desc'"
             raise Refused(400, f'Invalid sort direction: {direction}. {words}')
-        self._check_sort_key()
 
     def page(self, request: Request, items: Sequence[Facts], marked: Facts | None) -> Page:
         """The page that is asked for.
@@ -110,8 +109,11 @@ class Query(NamedTuple):
         direction: str | None = self.arguments.get('sort_dir')
         return 'asc' if direction is None else direction
 
-    def _check_sort_key(self) -> None:
-        """Refuse an order by what has no order."""
+    def check_order(self) -> None:
+        """Refuse an order by what has none.
+
+        :raises Refused: 400.
+        """
         if self._sort_key in _STRUCTURED:
             words = f'The sort_key value {self._sort_key} is an invalid field for sorting'
             raise Refused(400, words)

@@ -108,9 +108,7 @@ def check_values(document: Document) -> None:
 
     :raises Refused: 400.
     """
-    for name in FLAGS:
-        if document.get(name) is not None:
-            document[name] = bodies.flag(document[name], name)
+    take_flags(document)
     for name in OBJECTS:
         document[name] = document.get(name) or {}
     document['conductor_group'] = (document.get('conductor_group') or '').lower()
@@ -120,6 +118,16 @@ def check_values(document: Document) -> None:
         hardware.check_interface(name, document[field])
     if document.get('instance_uuid') is not None:
         document['instance_uuid'] = bodies.uuid(document['instance_uuid'], 'instance_uuid')
+
+
+def take_flags(document: Document) -> None:
+    """Bring truth values into their form.
+
+    :raises Refused: 400.
+    """
+    for name in FLAGS:
+        if document.get(name) is not None:
+            document[name] = bodies.flag(document[name], name)
 
 
 def check_driver(document: Document) -> None:

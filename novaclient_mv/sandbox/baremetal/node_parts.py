@@ -259,6 +259,7 @@ class NodeParts(handlers.IronicHandlers):
         is_detailed = bool(self.arguments.get('detail'))
         query = listing.Query(self.arguments, views.HISTORY, self.minor, 'uuid')
         query.check_page()
+        query.check_order()
         entries = [self._entry(row, entry, True) for entry in row.document['history']]
         marker = self.arguments.get('marker')
         marked = next((entry for entry in entries if entry['uuid'] == marker), None)

@@ -61,6 +61,12 @@ class Nodes(collection.Collection):
     filters = node_filters.FILTERS
     values = node_fields.VALUES
 
+    def check_gates(self, names: Iterable[str], gates: Mapping[str, int]) -> None:
+        """Refuse fields that the version cannot set; no interface is none that it could not."""
+        body = self.arguments.get(self.body_name) or {}
+        unset = {name for name in body if name.endswith('_interface') and body[name] is None}
+        super().check_gates([name for name in names if name not in unset], gates)
+
     def rows(self) -> Iterable[Row]:
         """The nodes that the caller may see."""
         return filter(self.may_see, baremetal_nodes.find_all(self.db))
@@ -179,6 +185,7 @@ class Nodes(collection.Collection):
         names_with_values = {name for name in names if not json_patches.is_removed(patch, name)}
         for name in names & set(self.values):
             self.values[name](name, new[name])
+        node_fields.take_flags(new)
         self._check_chassis(new)
         if 'parent_node' in names_with_values:
             new['parent_node'] = self._parent(new['parent_node'])

@@ -44,7 +44,7 @@ class Portgroups(collection.Collection):
         '': kinds.named('portgroup_ident', kinds.anything)
     }
     filters: ClassVar[Mapping[str, kinds.Kind]] = {
-        'node': kinds.string, 'address': kinds.string, 'shard': kinds.strings,
+        'node': kinds.anything, 'address': kinds.anything, 'shard': kinds.strings,
         'conductor_groups': kinds.strings,
     }  # fmt: skip
     paging: ClassVar[Mapping[str, kinds.Kind]] = {'marker': kinds.anything}
