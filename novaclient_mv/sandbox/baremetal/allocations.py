@@ -57,7 +57,7 @@ class Allocations(collection.Collection):
     has_roots = False
     schema = bodies.schema_of(
         (),
-        candidate_nodes={'type': ['array', 'null'], 'items': {'type': 'string'}},
+        candidate_nodes={'type': ['array', 'null'], 'items': bodies.UUID_OR_NAME},
         extra=bodies.OBJECT,
         name=bodies.NAME,
         owner=bodies.NAME,

@@ -37,6 +37,7 @@ _TRUE = ('1', 't', 'true', 'on', 'y', 'yes')
 _FALSE = ('0', 'f', 'false', 'off', 'n', 'no')
 _MAC = re.compile(r'[0-9a-f]{2}(:[0-9a-f]{2}){5}')
 _NAME = re.compile(r'[A-Za-z0-9_.~-]+')
+_HOST = re.compile(r'[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*')
 _HEX = re.compile(r'[0-9a-fA-F]{32}')
 
 
@@ -198,6 +199,11 @@ def is_mac(value: Any) -> bool:
 def is_name(value: str) -> bool:
     """Whether a text can be the name of something: not a UUID, and safe in a URL."""
     return len(value) <= 255 and bool(_NAME.fullmatch(value)) and not is_uuid(value)
+
+
+def is_host_name(value: str) -> bool:
+    """Whether a text can be the name of a host."""
+    return _HOST.fullmatch(value) is not None
 
 
 def is_name_or_uuid(value: Any) -> bool:

@@ -228,7 +228,7 @@ def check_change(
             f"({', '.join(_CHANGEABLE)}) states. Current state is '{state}'.",
         )
     is_free = state in _CHANGEABLE or old.get('maintenance')
-    for field in (f'{name}_interface' for name in hardware.INTERFACES):
+    for field in (f'{name}_interface' for name in sorted(hardware.INTERFACES)):
         is_touched = field in removed or (new[field] or None) != old.get(field)
         if is_touched and not is_free:
             raise Refused(

@@ -93,7 +93,8 @@ class Nodes(collection.Collection):
         node_filters.check(self.arguments, self.minor)
 
     def check_owners(self) -> None:
-        """Refuse a chassis that is not there."""
+        """Refuse what no node has of its own, and a chassis that is not there."""
+        self.check_fields(self.arguments.get('fields') or (), ())
         chassis = self.arguments.get('chassis_uuid')
         if chassis is not None and self.db.get('baremetal_chassis', chassis) is None:
             raise refusals.not_found('Chassis', chassis)
@@ -169,12 +170,12 @@ class Nodes(collection.Collection):
             verb = 'can only be used when changing'
             raise Refused(400, f"The reset_interfaces parameter {verb} the node's driver.")
         json_patches.require_values(patch, self.read_fields)
+        node_fields.require_texts(patch)
         node_fields.check_network(patch)
         row = self.node(id)
         if reset:
             patch = [*_without_interfaces(row.document, names), *patch]
         locks.require_free(row, self.now)
-        node_fields.require_texts(patch)
         self._check_parent(patch)
         old = {name: row.document.get(name) for name in self.patchable}
         new = json_patches.applied(old, patch)

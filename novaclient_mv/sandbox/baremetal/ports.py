@@ -205,6 +205,7 @@ class Ports(collection.Collection):
         if document.get('physical_network') == '':
             raise Refused(400, 'A non-empty value is required when setting physical_network')
         node = self.owner_node(document['node_uuid'])
+        self._check_address(row, document, node.document)
         state = node.document['provision_state']
         is_free = state in _CHANGEABLE or node.document['maintenance']
         differs = any(document.get(name) != row.document.get(name) for name in _CONNECTIVITY)
@@ -236,6 +237,13 @@ class Ports(collection.Collection):
         if document['is_smartnic'] and link and 'hostname' not in link:
             words = 'Smart NIC port must have port_id and hostname in local_link_connection'
             raise Refused(400, words)
+
+    def _check_address(self, row: Row, document: Document, node: Document) -> None:
+        """Refuse a new address while a node is in use."""
+        is_used = node['provision_state'] == 'active' or node.get('instance_uuid')
+        if document['address'] != row.document['address'] and is_used and not node['maintenance']:
+            words = f'Cannot update hardware address for port {row.id} as node {node["uuid"]} is'
+            raise Refused(409, f'{words} active or has instance UUID assigned')
 
     def duplicate(self, names: Sequence[str], document: Document) -> str:
         """Return the refusal of a duplicate; of a new one's name, the service blames the UUID."""

@@ -93,20 +93,20 @@ class VolumeConnectors(collection.Collection):
 
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
-        self._require_no_power(row, 'update')
+        self._require_no_power(document['node_uuid'], 'update')
         self.check(document)
 
     def check_removal(self, row: Row) -> None:
         """Refuse to remove what may be in use."""
         node = self.owner_node(row.document['node_uuid'])
         if node.document['provision_state'] not in ('enroll', 'manageable'):
-            self._require_no_power(row, 'deletion')
+            self._require_no_power(node.id, 'deletion')
 
-    def _require_no_power(self, row: Row, verb: str) -> None:
-        power = self.owner_node(row.document['node_uuid']).document.get('power_state')
+    def _require_no_power(self, node: str, verb: str) -> None:
+        power = self.owner_node(node).document.get('power_state')
         if power != 'power off':
             action = f'{self.noun.lower()} {verb}'
-            raise Refused(400, node_states.not_now(action, row.document['node_uuid'], power))
+            raise Refused(400, node_states.not_now(action, node, power))
 
     def check(self, document: Document) -> None:
         """Complete a document."""
