@@ -1,0 +1,110 @@
+"""What no two may have, what a change leaves in its node, and where a list ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from novaclient_mv.sandbox.baremetal import listing
+from unit_tests.sandbox.baremetal.operator import Operator, words
+
+MISSING = '11111111-2222-4333-8444-555555555555'
+
+
+def made(metal: Operator, path: str, **body: Any) -> dict[str, Any]:
+    answer = metal.ask('POST', path, body)
+    assert answer.status == 201
+    resource: dict[str, Any] = answer.body
+    return resource
+
+
+def test_first_conflict_is_named(metal: Operator) -> None:
+    node = metal.enroll('one')
+    port = {'node_uuid': node, 'address': '52:54:00:12:34:56'}
+    own = made(metal, '/ports', name='p', **port)['uuid']
+    refused = metal.ask('POST', '/ports', {**port, 'uuid': own})
+    assert words(refused) == f'A port with UUID {own} already exists.'
+    refused = metal.ask('POST', '/ports', port)
+    assert words(refused) == 'A port with MAC address 52:54:00:12:34:56 already exists.'
+    group = {'node_uuid': node, 'name': 'g', 'address': '52:54:00:12:34:57'}
+    own = made(metal, '/portgroups', **group)['uuid']
+    refused = metal.ask('POST', '/portgroups', {**group, 'uuid': own})
+    assert words(refused) == 'A portgroup with name g already exists.'
+    refused = metal.ask('POST', '/nodes', {'driver': 'fake-hardware', 'name': 'one', 'uuid': node})
+    assert words(refused) == 'A node with name one already exists.'
+
+
+def test_smart_nic_needs_a_host(metal: Operator) -> None:
+    link = {'port_id': 'e1', 'switch_id': '0a:1b:2c:3d:4e:5f'}
+    port = {'node_uuid': metal.enroll(), 'address': '52:54:00:12:34:56', 'is_smartnic': True}
+    refused = metal.ask('POST', '/ports', {**port, 'local_link_connection': link})
+    assert (
+        words(refused) == 'Smart NIC port must have port_id and hostname in local_link_connection'
+    )
+    link = {'port_id': 'e1', 'hostname': 'h'}
+    assert made(metal, '/ports', **port, local_link_connection=link)['is_smartnic'] is True
+
+
+@pytest.mark.parametrize(
+    ('method', 'url', 'body'),
+    [
+        ('PUT', 'states/power', {'target': 'power on'}),
+        ('PUT', 'states/provision', {'target': 'manage'}),
+        ('PUT', 'states/boot_mode', {'target': 'uefi'}),
+        ('PUT', 'management/boot_device', {'boot_device': 'pxe'}),
+        ('POST', 'vifs', {'id': 'x'}),
+        ('DELETE', 'vmedia', None),
+    ],
+)
+def test_lock_is_a_change_of_the_node(
+    metal: Operator, method: str, url: str, body: dict[str, Any] | None
+) -> None:
+    node = metal.enroll()
+    assert metal.ask(method, f'/nodes/{node}/{url}', body).status in (202, 204)
+    assert metal.node(node)['updated_at'] is not None
+
+
+def test_end_of_an_instance_leaves_nothing_of_it(metal: Operator) -> None:
+    node = metal.enroll()
+    metal.move(node, 'manage', 'provide', 'active')
+    patch = [
+        {'op': 'add', 'path': '/instance_name', 'value': 'web'},
+        {'op': 'add', 'path': '/instance_info', 'value': {'a': 1}},
+    ]
+    assert metal.ask('PATCH', f'/nodes/{node}', patch).body['instance_name'] == 'web'
+    metal.move(node, 'deleted')
+    shown = metal.node(node)
+    assert [shown[name] for name in ('instance_name', 'instance_uuid', 'instance_info')] == [
+        None, None, {},
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ('query', 'message'),
+    [
+        (f'sort_key=extra&marker={MISSING}', f'Port {MISSING} could not be found.'),
+        (f'sort_key=extra&node={MISSING}', 'The sort_key value extra is an invalid field'),
+        (f'sort_key=nope&node={MISSING}', f'Node {MISSING} could not be found.'),
+        ('sort_key=nope', 'The sort_key value "nope" is an invalid field'),
+    ],
+)
+def test_order_of_a_list_is_looked_at_between_marker_and_owner(
+    metal: Operator, query: str, message: str
+) -> None:
+    assert message in words(metal.ask('GET', f'/ports?{query}'))
+
+
+@pytest.mark.parametrize(
+    ('kind', 'is_marker_first'),
+    [('nodes', False), ('runbooks', False), ('chassis', True), ('volume/targets', True)],
+)
+def test_order_or_marker_of_a_list_comes_first(
+    metal: Operator, kind: str, is_marker_first: bool
+) -> None:
+    refused = metal.ask('GET', f'/{kind}?sort_key=extra&marker={MISSING}')
+    assert (refused.status == 404) == is_marker_first
+
+
+def test_longest_page_has_a_thousand_items() -> None:
+    assert listing.LONGEST == 1000
