@@ -51,7 +51,21 @@ _WHOLE_COMMAND = (
 )
 
 TABLE: tuple[Accepted, ...] = (
-    Accepted('placement', '.*', 'words', r'.*\(sqlite3\..*', 'They are those of its database.'),
+    Accepted('placement', '.*', 'words', r'.*\(sqlite3\..*', _DATABASE),
+    Accepted('placement', '.*', 'status', r'\d+ for 500: .*\(sqlite3\..*', _DATABASE),
+    Accepted('placement', 'GET /usages', 'status', '400 for 500: .*decode byte.*', _FAILS),
+    Accepted('placement', '.*', 'status', '400 for 500: .*unsupported operand.*', _FAILS),
+    Accepted('placement', 'PUT .*/traits', 'words', r'.*No such trait N, N.*', _SET),
+    Accepted(
+        'placement', 'GET /(allocation_candidates|resource_providers)', 'words',
+        r'.*No such trait\(s\): N\.', _SET,
+    ),
+    Accepted('placement', '.*', 'order', r'.*Real suffixes should be specified in .*', _SET),
+    Accepted('placement', _CANDIDATES, 'order', r'\.allocation_requests\[\].*', _SET),
+    Accepted('placement', _CANDIDATES, 'status', r'200 for 500: .*\n\n N', _SHARED),
+    Accepted('placement', '.*', 'order', r'.*Inventory for … on resource provider … .*', _SET),
+    Accepted('placement', '.*', 'headers', 'content-type of 401 is more', _FRONT),
+    Accepted('placement', '.*', 'headers', 'www-authenticate of 401', _FRONT),
     Accepted(
         'baremetal', '.*', 'status', r'.* for 500: (\(sqlite3|.* SQLite).*', 'Its database fails.',
     ),
