@@ -25,6 +25,7 @@ class Chassis(collection.Collection):
     path = 'chassis'
     fields = views.CHASSIS
     short = ('uuid', 'description', 'links')
+    marks_first = True
     patchable = ('uuid', 'extra', 'description')
     schema = bodies.schema_of((), uuid=bodies.NAME, extra=bodies.OBJECT, description=bodies.TEXT)
     idents: ClassVar[Mapping[str, kinds.Kind]] = {

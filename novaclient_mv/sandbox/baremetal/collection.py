@@ -72,6 +72,8 @@ class Collection(resource_kinds.ResourceKind):
         fields = self.arguments.get('fields')
         self.check_filters()
         query.check_page()
+        if not self.marks_first:
+            query.check_order()
         marked = self.arguments.get('marker')
         marked_facts = None if marked is None else self.facts(self.marked(marked))
         query.check_order()

@@ -73,6 +73,7 @@ class Portgroups(collection.Collection):
     has_names = True
     unique: ClassVar[tuple[tuple[str, ...], ...]] = (('name',), ('address',), ('uuid',))
     locks_node = True
+    marks_first = True
     ungated = ('physical_network', 'category', 'dynamic_portgroup')
     sorts_by_node = True
 

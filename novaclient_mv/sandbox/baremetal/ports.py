@@ -111,6 +111,7 @@ class Ports(collection.Collection):
     )  # fmt: skip
     unstored = ('node_ident',)
     locks_node = True
+    marks_first = True
     nothing: ClassVar[Mapping[str, str]] = {
         'create': "'NoneType' object has no attribute 'get'",
         'update': "'NoneType' object is not iterable",
@@ -191,7 +192,7 @@ class Ports(collection.Collection):
         self._take_flags(document)
         if document.get('physical_network') == '':
             raise Refused(400, 'A non-empty value is required when setting physical_network')
-        self._check_smart_nic(document)
+        self._check_smart_nic(document, body.get('local_link_connection'))
         document['address'] = bodies.mac(document['address'])
 
     def changed(self, row: Row, document: Document) -> None:
@@ -217,7 +218,7 @@ class Ports(collection.Collection):
                 f'{node.id} is in a enroll, inspecting, inspect wait, manageable state or in '
                 f'maintenance mode. The current state is {state}.',
             )
-        self._check_smart_nic(document)
+        self._check_smart_nic(document, document['local_link_connection'] or None)
 
     def _take_flags(self, document: Document) -> None:
         """Bring truth values into their form; one of them must have one."""
@@ -232,9 +233,8 @@ class Ports(collection.Collection):
         if group is not None and self.db.get('baremetal_portgroup', group) is None:
             raise Refused(400, f'Portgroup {group} could not be found.')
 
-    def _check_smart_nic(self, document: Document) -> None:
-        link = document['local_link_connection']
-        if document['is_smartnic'] and link and 'hostname' not in link:
+    def _check_smart_nic(self, document: Document, link: Document | None) -> None:
+        if document['is_smartnic'] and link is not None and 'hostname' not in link:
             words = 'Smart NIC port must have port_id and hostname in local_link_connection'
             raise Refused(400, words)
 

@@ -53,6 +53,7 @@ class ResourceKind(handlers.IronicHandlers):
     :cvar locks_node: whether a change of one locks the node that it belongs to.
     :cvar sorts_by_node: whether lists may be sorted by the nodes that their items belong to.
     :cvar both: the refusal of fields of a list besides its details.
+    :cvar marks_first: whether a marker is looked for before the order of a list.
     :cvar article: what stands before the noun.
     :cvar unchecked: the handlers whose arguments have names that are not looked at.
     :cvar view: arguments for the fields of a list.
@@ -90,6 +91,7 @@ class ResourceKind(handlers.IronicHandlers):
     has_names: ClassVar[bool] = False
     locks_node: ClassVar[bool] = False
     sorts_by_node: ClassVar[bool] = False
+    marks_first: ClassVar[bool] = False
     article: ClassVar[str] = 'A'
     unchecked: ClassVar[tuple[str, ...]] = ()
     view: ClassVar[Mapping[str, kinds.Kind]] = listing.VIEW

@@ -133,6 +133,12 @@ _PARTS = {
 }
 
 
+def is_refused_by_handlers(path: str) -> bool:
+    """Whether the handlers of a path refuse versions, and not the way to them."""
+    first, *rest = path.split('/')[1:]
+    return first in _COLLECTIONS and _COLLECTIONS[first][1] is Refused and not rest[1:]
+
+
 def check_version(path: str, method: str, minor: float) -> None:
     """Refuse a path that the version does not have.
 

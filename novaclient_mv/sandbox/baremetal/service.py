@@ -97,6 +97,8 @@ class BaremetalService(neighbour.Neighbour):
         if path == '':
             handlers.take_none(request, 'Controller')
             raise refusals.malformed(405)
+        if routes.is_refused_by_handlers(path):
+            media_types.check(request)
         routes.check_version(path, request.method, version.ver_minor)
         target = dispatch.find(path, request.method, version.ver_minor)
         route = target.route

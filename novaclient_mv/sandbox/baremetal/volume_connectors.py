@@ -56,6 +56,7 @@ class VolumeConnectors(collection.Collection):
     )
     defaults: ClassVar[Document] = {'extra': {}}
     locks_node = True
+    marks_first = True
     unique: ClassVar[tuple[tuple[str, ...], ...]] = (('type', 'connector_id'), ('uuid',))
 
     @takes(is_checked=False)
