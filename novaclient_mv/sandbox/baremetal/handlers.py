@@ -45,13 +45,14 @@ class IronicHandlers(Handlers):
             _add(sent, name, text)
         if self.req.method != 'GET':
             self._check_text()
-        if declared.body == arguments.NAMED:
+        has_names = declared.body in (arguments.NAMED, arguments.NO_BODY)
+        if has_names and self.req.method != 'GET':
             for name, value in _named_values(self.req).items():
                 _add(sent, name, value)
         if self.req.method == 'POST' and self.req.header('Content-Type') is None:
             sent.update(_form(self.req.body))
         unknown = declared.unknown(target.held, sent)
-        if declared.body not in (arguments.NO_BODY, arguments.NAMED) and not unknown:
+        if not has_names and not unknown:
             sent[declared.body] = self._body()
         self.arguments = declared.bound(target.called, target.held, target.placed, sent)
 

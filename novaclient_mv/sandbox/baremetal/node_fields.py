@@ -151,6 +151,9 @@ def require_texts(patch: json_patches.Patch) -> None:
             raise Refused(500, "'conductor_group'")
         if item.get('value', '') is None or (is_removed and path == '/maintenance'):
             _refuse_nothing(path)
+        elif path == '/description' and not hasattr(item.get('value', ''), '__len__'):
+            kind = type(item['value']).__name__
+            raise Refused(500, f"object of type '{kind}' has no len()")
 
 
 def _refuse_nothing(path: str) -> None:

@@ -229,9 +229,15 @@ class Ports(collection.Collection):
             document[name] = bodies.flag(self.defaults[name] if value is None else value, name)
 
     def _check_group(self, document: Document) -> None:
-        group = document.get('portgroup_uuid')
-        if group is not None and self.db.get('baremetal_portgroup', group) is None:
-            raise Refused(400, f'Portgroup {group} could not be found.')
+        ident = document.get('portgroup_uuid')
+        if ident is None:
+            return
+        group = self.db.get('baremetal_portgroup', ident)
+        if group is None:
+            raise Refused(400, f'Portgroup {ident} could not be found.')
+        if group.document['node_uuid'] != document['node_uuid']:
+            words = 'Port can not be added to a portgroup belonging to a different node.'
+            raise Refused(400, words)
 
     def _check_smart_nic(self, document: Document, link: Document | None) -> None:
         if document['is_smartnic'] and link is not None and 'hostname' not in link:
