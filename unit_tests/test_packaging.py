@@ -85,6 +85,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
     table = copy / NEW_TABLE
     table.parent.mkdir()
     table.write_text('{}', encoding='utf-8')
+    (copy / TABLE).write_text('{}', encoding='utf-8')
     # Without compression, which takes most of the time.
     run(copy, 'setup.py', '--quiet', 'sdist', '--formats=tar', '--dist-dir=../dist')
     (archive,) = (work / 'dist').iterdir()
@@ -144,6 +145,12 @@ def test_version_stands_in_the_package_alone(metadata: email.message.Message) ->
     assert metadata['Version'] == novaclient_mv.__version__
     for name in ('setup.py', 'pyproject.toml'):
         assert novaclient_mv.__version__ not in (TOP / name).read_text(encoding='utf-8')
+
+
+def test_table_that_a_used_checkout_has_is_no_source(sdist: pathlib.Path) -> None:
+    sources = (sdist / 'nova_mv.egg-info' / 'SOURCES.txt').read_text(encoding='utf-8')
+    assert NEW_TABLE in sources
+    assert TABLE not in sources
 
 
 def test_metadata_stands_in_setup_py_alone() -> None:

@@ -77,6 +77,16 @@ def test_nothing_of_the_progress_is_left_in_a_narrow_terminal(reader: Reader) ->
     assert 'the cloud [' not in shell.screen()
 
 
+def test_no_word_of_the_greeting_is_broken_in_a_narrow_terminal(reader: Reader) -> None:
+    reader.page.set_viewport_size({'width': 390, 'height': 900})
+    reader.try_it()
+    lines = reader.page.evaluate("""() => {
+        const {active} = document.querySelector('.cloud-shell').terminalOfPage.terminal.buffer;
+        return Array.from({length: active.length}, (_, row) => active.getLine(row).isWrapped);
+    }""")
+    assert not any(lines)
+
+
 def test_user_goes_on_below_a_block(reader: Reader) -> None:
     reader.open('try-it.html')
     reader.page.wait_for_selector('.cloud-terminal[data-is-ready]')

@@ -66,11 +66,11 @@ async function makeTerminals(place) {
     place.append(...recorded);
     return;
   }
-  terminals.shell.write(
-    'A cloud of your own: nothing leaves this page. "help" tells what there is; try\n'
-    + '"nova-mv server-list". Tab completes.\n',
+  terminals.shell.say(
+    'A cloud of your own: nothing leaves this page. "help" tells what there is; try '
+    + '"nova-mv server-list". Tab completes.',
   );
-  terminals.python.write('Python on the same cloud. These names are there: client, nova.\n');
+  terminals.python.say('Python on the same cloud. These names are there: client, nova.');
   await cloud.call('run_python', ['from novaclient_mv import client']);
   await cloud.call('run_python', ["nova = client.from_cloud('sandbox')"]);
   terminals.shell.follow();

@@ -59,6 +59,17 @@ export class PageTerminal {
     this.terminal.write(text, () => this.mostRows && this.fit());
   }
 
+  // Write a sentence of the page, of which no word is broken at the edge.
+  say(sentence) {
+    const lines = [''];
+    for (const word of sentence.split(' ')) {
+      const longer = `${lines.at(-1)} ${word}`.trimStart();
+      if (longer.length <= this.terminal.cols) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    this.write(`${lines.join('\n')}\n`);
+  }
+
   // Run the lines of a block of the page on its cloud, with its files. Returns what each line shows.
   async run(lines, cloud, files) {
     this.#isRun = true;
