@@ -96,7 +96,6 @@ THIRD_PARTIES = {
     'wire/connection_errors.py': {'keystoneauth1'},
     'wire/logins/refusals.py': {'keystoneauth1'},
     'wire/translation.py': {'keystoneauth1'},
-    'wire/masking.py': {'oslo_utils'},
     # Evaluates an operator's policy file.
     'policies/operator_file.py': {'oslo_config', 'oslo_policy', 'yaml'},
     # What other packages bring.

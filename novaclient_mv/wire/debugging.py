@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from novaclient_mv.wire import echoes
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 
 SESSION = 'keystoneauth.session'
@@ -21,11 +22,12 @@ _ONLY = f'Only {", ".join(_READABLE)} responses have their bodies logged.'
 _REQUEST_IDS = ('x-openstack-request-id', 'x-compute-request-id')
 
 
-def log(name: str, compose: Callable[[], str]) -> None:
+def log(name: str, compose: Callable[[], str], known: Iterable[str] = ()) -> None:
     """Log a line for those who debug.
 
     :param name: of the logger.
     :param compose: makes the line, and is called only if somebody listens.
+    :param known: secrets that it may hold anywhere.
     """
     # Where nothing has loaded it, nobody listens, and to load it would take time.
     logging = sys.modules.get('logging')
@@ -35,7 +37,7 @@ def log(name: str, compose: Callable[[], str]) -> None:
     if logger.isEnabledFor(logging.DEBUG):
         from novaclient_mv.wire import masking
 
-        logger.debug('%s', masking.masked(compose()), extra={MASKED: True})
+        logger.debug('%s', masking.masked(compose(), known), extra={MASKED: True})
 
 
 class DebuggedTransport:
@@ -52,9 +54,10 @@ class DebuggedTransport:
         """Send a request once."""
         log(SESSION, lambda: self._command(request))
         answer = self.inner.send(request)
-        log(SESSION, lambda: _status_line(answer))
+        echoed = echoes.Secrets(request)
+        log(SESSION, lambda: _status_line(answer), echoed)
         if answer.body:
-            log(SESSION, lambda: f'RESP BODY: {_text(answer)}')
+            log(SESSION, lambda: f'RESP BODY: {_text(answer)}', echoed)
         request_id = next(filter(None, map(answer.headers.get, _REQUEST_IDS)), None)
         if request_id:
             log(
@@ -84,7 +87,7 @@ def _header_lines(headers: Mapping[str, str]) -> Iterable[str]:
     from novaclient_mv.wire import masking, secret_values
 
     for name, value in sorted(headers.items()):
-        yield f'{name}: {masking.MASK if name.lower() in secret_values.SECRET_HEADERS else value}'
+        yield f'{name}: {masking.MASK if secret_values.is_secret_header(name) else value}'
 
 
 def _text(answer: WireAnswer) -> str:

@@ -1,77 +1,180 @@
-"""Secrets in the parts of a request, each replaced where it stands."""
+"""Which values are secrets, told by their names; secrets in the parts of a request, each replaced
+where it stands.
+"""
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import unquote
 
 SECRET_HEADERS = (
-    *('authorization', 'cookie', 'x-auth-token', 'x-subject-token', 'x-service-token'),
-    'x-storage-token',
+    *('authorization', 'cookie', 'set-cookie', 'x-auth-token', 'x-subject-token'),
+    *('x-service-token', 'x-storage-token', 'openstack-auth-receipt'),
 )
 _PARTS = (
     *('password', 'passwd', 'adminpass', 'admin_pass', 'new_pass', 'secret', 'token'),
-    *('private_key', 'passcode', 'passphrase', 'snmp_community', 'credential'),
+    *('private_key', 'passcode', 'passphrase', 'snmp_community', 'credential', 'api_key'),
 )
 """Parts of names of secrets."""
 ENDINGS = (
     *_PARTS,
-    *('pswd', 'access_key', 'fernetkey', 'encrypted_key'),
+    *('pwd', 'pswd', 'access_key', 'fernetkey', 'encrypted_key', 'temp_url_key'),
     # What may hold secrets.
     *('user_data', 'contents', 'configdrive'),
     # What drivers of bare metal need for SNMP and for IPMI with a key.
     *('community', 'community_read', 'community_write', 'auth_key', 'priv_key', 'kg_key'),
 )
 """Endings of names of secrets, in lower case."""
+_OF_QUERIES = ('sig', 'signature', 'key', 'code', 'ticket')
+"""Names and endings of names of what a URL is signed with, or lets somebody in by."""
+
+LABELS = ('path', 'name', 'key')
+"""Fields that name what stands in the ``value`` beside them."""
+
+_IN_LOGINS = frozenset(
+    (
+        *('user', 'project', 'domain', 'system', 'tenant', 'roles', 'catalog', 'methods', 'id'),
+        *('name', 'audit_ids', 'issued_at', 'expires', 'expires_at', 'is_domain'),
+        'is_admin_project',
+    )
+)
+"""Fields that are no secrets in the objects that have the name of one in logins."""
 
 Replace = Callable[[str, Any], Any]
 """Makes what stands in place of a secret, of its name and value."""
 
 _IN_QUERY = re.compile(r'([?&])([^=&#]+)=([^&#]*)')
-_IN_USER = re.compile(r'(://[^/\s:@]*:)([^/\s@]+)(@)')
+_IN_USER = re.compile(r'(://[^/\s:@]*:)([^/\s]+)(@)')
+_MOST_REMEMBERED = 64
+"""Letters of names that are remembered: they come in every row of a list."""
+_NO_LETTER = re.compile(r'[\W_]+')
+
+
+def _letters(name: str) -> str:
+    """The letters and digits of a name: names are spelt with ``_``, ``-``, ``.`` or capitals."""
+    return _NO_LETTER.sub('', name.lower())
+
+
+_PARTS_IN_LETTERS = tuple(map(_letters, _PARTS))
+_ENDINGS_IN_LETTERS = tuple(map(_letters, ENDINGS))
 
 
 def is_secret(name: str) -> bool:
     """Whether the value of a field is not to be shown."""
-    lower = name.lower().replace('-', '_')
-    return lower.endswith(ENDINGS) or any(part in lower for part in _PARTS)
+    return _is_secret(name) if len(name) <= _MOST_REMEMBERED else _is_secret.__wrapped__(name)
 
 
-def replaced(value: Any, replace: Replace, name: str = '', is_hidden: bool = False) -> Any:
+@functools.lru_cache
+def _is_secret(name: str) -> bool:
+    letters = _letters(name)
+    return letters.endswith(_ENDINGS_IN_LETTERS) or any(
+        part in letters for part in _PARTS_IN_LETTERS
+    )
+
+
+def is_secret_in_query(name: str) -> bool:
+    """Whether the value of a parameter of a URL is not to be shown."""
+    last = re.split(r'[\W_]', name.lower())[-1]
+    return last in _OF_QUERIES or is_secret(name)
+
+
+def is_label_of_secret(label: str) -> bool:
+    """Whether a text names a secret, as the path of a JSON Patch does in one of its parts."""
+    parts = label.split('/')
+    return any(is_secret(part.replace('~1', '/').replace('~0', '~')) for part in parts if part)
+
+
+def is_path_of_secret(text: Any) -> bool:
+    """Whether a text is a path that names a secret; in a list, the next item is its value."""
+    return isinstance(text, str) and text.startswith('/') and is_label_of_secret(text)
+
+
+def is_hidden(name: str, parent: str, is_object: bool) -> bool:
+    """Whether a part of JSON is not to be shown.
+
+    A login has objects that have the name of a secret: it is in them.
+
+    :param name: its key, or that of the list it is in; ``parent`` is the key of the object around.
+    """
+    if is_object and (
+        (name == 'token' and parent in ('', 'access', 'auth')) or parent == 'identity'
+    ):
+        return False
+    # It is known to be the object of a login: any other would be hidden as a whole.
+    if is_secret(parent):
+        return name not in _IN_LOGINS or (name == 'id' and parent == 'token')
+    return is_secret(name)
+
+
+def replaced(value: Any, replace: Replace) -> Any:
     """A JSON value with something else in place of each secret; the order of keys stays.
 
-    In a JSON Patch, the last part of the path names the value.
+    The last part of the path of a JSON Patch, and each of these fields, names the value beside it:
+    :data:`LABELS`.
+    """
+    return _replaced(value, replace, '', '', False)
 
-    :param name: of the value, where it has one; ``is_hidden`` where it is a secret.
+
+def _replaced(value: Any, replace: Replace, name: str, parent: str, is_inside: bool) -> Any:
+    """A part of a JSON value.
+
+    :param is_inside: it is part of a secret.
     """
     if isinstance(value, Mapping):
-        path = value.get('path')
-        named = path.rpartition('/')[2] if 'op' in value and isinstance(path, str) else None
         return {
-            key: replaced(
-                part,
-                replace,
-                named if key == 'value' and named else key,
-                (is_hidden and key not in ('op', 'path'))
-                or is_secret(named if key == 'value' and named else key),
-            )
+            key: _replaced(part, replace, *_named(key, part, value, name, is_inside))
             for key, part in value.items()
         }
     if isinstance(value, list):
-        return [replaced(part, replace, name, is_hidden) for part in value]
-    if not is_hidden or value is None or isinstance(value, bool):
+        return [
+            _replaced(
+                part,
+                replace,
+                name,
+                parent,
+                is_inside or (at > 0 and is_path_of_secret(value[at - 1])),
+            )
+            for at, part in enumerate(value)
+        ]
+    if value is None or isinstance(value, bool):
         return value
-    return replace(name, value)
+    if is_inside:
+        return replace(name, value)
+    return replaced_in_url(value, replace) if isinstance(value, str) and '://' in value else value
+
+
+def _named(
+    key: str, part: Any, around: Mapping[str, Any], parent: str, is_inside: bool
+) -> tuple[str, str, bool]:
+    """Name of a part of an object, that of the object, and whether the part is hidden."""
+    if key == 'value':
+        labels = [around[label] for label in LABELS if isinstance(around.get(label), str)]
+        secret = next(filter(is_label_of_secret, labels), None)
+        if secret is not None:
+            return secret.rpartition('/')[2], parent, True
+    elif 'value' in around and key in ('op', *LABELS) and isinstance(part, str):
+        return key, parent, False
+    return (
+        key,
+        parent,
+        is_inside or is_hidden(key, parent, isinstance(part, Mapping)),
+    )
 
 
 def replaced_in_headers(headers: Mapping[str, str], replace: Replace) -> dict[str, str]:
     """Headers with something else in place of each secret."""
     return {
-        name: replace(name, value) if name.lower() in SECRET_HEADERS or is_secret(name) else value
+        name: replace(name, value) if is_secret_header(name) else value
         for name, value in headers.items()
     }
+
+
+def is_secret_header(name: str) -> bool:
+    """Whether the value of a header is not to be shown."""
+    return name.lower() in SECRET_HEADERS or is_secret(name)
 
 
 def replaced_in_url(url: str, replace: Replace) -> str:
@@ -79,7 +182,7 @@ def replaced_in_url(url: str, replace: Replace) -> str:
 
     def parameter(match: re.Match[str]) -> str:
         sign, name, value = match.groups()
-        is_hidden = bool(value) and is_secret(unquote(name))
+        is_hidden = bool(value) and is_secret_in_query(unquote(name))
         return f'{sign}{name}={replace(unquote(name), value) if is_hidden else value}'
 
     without = _IN_USER.sub(lambda match: match[1] + replace('password', match[2]) + match[3], url)

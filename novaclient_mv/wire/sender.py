@@ -16,6 +16,7 @@ from novaclient_mv.wire import (
     answers,
     connection_errors,
     documents,
+    echoes,
     locks,
     redirects,
 )
@@ -318,7 +319,7 @@ class Sender(Located):
             raise connection_errors.not_retryable(
                 answers.unreadable(reason, request, wire.url, None)
             ) from error
-        return answer
+        return answer if answer.status < 400 else echoes.masked(answer, wire)
 
     # -- answers -------------------------------------------------------------
 
