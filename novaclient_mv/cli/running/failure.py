@@ -27,6 +27,8 @@ _MISTAKES = (
     errors.ExitStatus.CONFLICT,
 )
 
+_LONGEST = 500
+"""Letters of a message above which its long words are shortened, so that a person reads it."""
 _MOST_IN_LINE = 8
 """More names than these stand in columns."""
 
@@ -121,7 +123,9 @@ def our_error(error: Exception) -> Exception:
 
 def _lines(error: Exception) -> list[str]:
     if isinstance(error, errors.SomeFailed | Interrupted):
-        failures = [f'{target}: {_text(failure)}' for target, failure in error.failures.items()]
+        failures = [
+            f'{_shortened(target)}: {_text(failure)}' for target, failure in error.failures.items()
+        ]
         return [*failures, str(error)]
     if isinstance(error, errors.UnknownName) and _many_candidates(error):
         return [f'{error.without_candidates} Did you mean one of these?']
@@ -149,7 +153,16 @@ def _text(error: Exception) -> str:
     text = getattr(error, 'explanation', None) or str(error)
     # Errors of the standard library have a reason, too: a text, which theirs says already.
     reason = getattr(getattr(error, 'reason', None), 'message', None)
-    return f'{text} {reason}' if reason else text
+    return _shortened(f'{text} {reason}' if reason else text)
+
+
+def _shortened(text: str) -> str:
+    """A message without the middle of words that nobody reads: a value that was pasted."""
+    if len(text) <= _LONGEST:
+        return text
+    import re
+
+    return re.sub(r'(\S{100})\S{50,}(\S{20})', r'\1...\2', text)
 
 
 def as_mapping(error: Exception, status: int, service: Service = SERVICES[0]) -> dict[str, Any]:

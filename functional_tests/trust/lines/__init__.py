@@ -1,0 +1,1 @@
+"""Mutated command lines: no write for a refused one, and no crash."""
