@@ -227,6 +227,8 @@ class Drawing:
     def _spoiled(self, words: list[str]) -> list[str]:
         """A line with one mistake."""
         chance = self.random
+        if not words:
+            return [chance.choice(HOSTILE)]
         at = chance.randrange(len(words))
         before, word, after = words[:at], words[at], words[at + 1 :]
         kind = chance.randrange(8)

@@ -319,6 +319,8 @@ def _column(name: str, columns: Mapping[str, str], warnings: list[str]) -> str:
     ours, _, difference = columns.get(name.lower(), columns.get('*', name)).partition(': ')
     if difference:
         warnings.append(f'-c {name}: {difference}')
+    elif not ours:
+        warnings.append(f'-c {name!r}: there is no such column.')
     return ours
 
 

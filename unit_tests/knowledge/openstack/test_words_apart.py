@@ -76,6 +76,12 @@ def test_pasted_line_is_refused_as_its_program_does(nova: Nova, line: str, messa
     assert (result.status, result.err) == (2, f'nova-mv: {message}\n')
 
 
+def test_column_without_a_name_is_refused(nova: Nova) -> None:
+    result = nova('flavor', 'list', '-c', '', cloud=SANDBOX)
+    assert (result.status, result.out) == (2, '')
+    assert "-c '': there is no such column." in result.message
+
+
 def test_lines_that_work_and_mistakes_keep_their_meaning(nova: Nova) -> None:
     lines = {
         'usage lst': 'usage-show lst',

@@ -1,0 +1,1 @@
+"""Planted secrets: none may stand where it need not."""
