@@ -230,6 +230,13 @@ def test_names_that_would_change_the_path_are_found_nowhere(
     assert not [each for each in cloud.requests if each.method == 'DELETE']
 
 
+def test_message_shortens_a_value_that_was_pasted(nova: Nova) -> None:
+    result = nova('server-list', '--limit', 'x' * 5000)
+    assert result.status == 2
+    assert len(result.message) < 300
+    assert f'{"x" * 20}...x' in result.message
+
+
 EVIL = 'a\x1b[2Jb\nc\td\x9bx\u202ey\u200fz'
 SIGNS = set('\x1b\x9b\u202e\u200f\t')
 ESCAPED = 'a\\x1b[2Jb\\nc\\td\\x9bx\\u202ey\\u200fz'

@@ -49,6 +49,42 @@ def test_a_password_that_is_a_number_is_masked() -> None:
     assert masking.masked(text % 1234) == text % '"***"'
 
 
+@pytest.mark.parametrize(
+    'text',
+    [
+        '[{"value": {"a": "S3c"}, "op": "add", "path": "/driver_info/ipmi_password"}]',
+        '[{"op": "add", "value": "S3c", "x": 1, "path": "/driver_info/ipmi_password"}]',
+        '[{"op": "add", "path": "/driver_info/ipmi_password/0", "value": "S3c"}]',
+        '[{"op": "add", "value": "S3c", "pa',
+        '{"driver_info": {"ipmi_password": ["S3c"]}}',
+        '{"driver_info": {"vendor/password": "S3c"}}',
+        '{"driver_info": {"ipmi_password": "S3c',
+        '{"ipmi\\u005fpassword": "S3c"}',
+        '{"error_message": "{\\"ipmi_password\\": \\"S3c\\"}"}',
+        '{"a": oops, "password": "S3c"}',
+        "Invalid: {'ipmi_password': 'S3c', 'n': None}",
+        '{"args": ["/driver_info/ipmi_password", "S3c"]}',
+        '{"settings": [{"value": "S3c", "name": "AdminPassword"}]}',
+        '{"url": "http://c/?a=1\\u0026token=S3c"}',
+        'http://me:a@S3c@c/x?path=%3Ftoken%3DS3c&X-Amz-Signature=S3c',
+        '<a:adminPass>S3c</a:adminPass>',
+        'grant_type=password&password=S3c',
+        '-----BEGIN RSA PRIVATE KEY-----\nS3c',
+    ],
+)
+def test_secret_is_masked_wherever_it_stands(text: str) -> None:
+    assert 'S3c' not in masking.masked(text)
+    assert masking.MASK in masking.masked(text)
+
+
+def test_login_is_masked_where_its_secrets_are() -> None:
+    user = '{"user": {"name": "me", "password": %s}}'
+    text = f'{{"auth": {{"identity": {{"methods": ["password"], "password": {user}}}}}}}'
+    assert masking.masked(text % '"S3c"') == text % '"***"'
+    text = '{"token": {"user": {"id": "1"}, "methods": ["password"]}}'
+    assert masking.masked(text) == text
+
+
 @cases.one_test_of('ending', secret_values.ENDINGS)
 def test_logs_and_dry_runs_hide_the_same_names(ending: str) -> None:
     for name in (ending, f'own_{ending}', ending.upper()):
