@@ -63,8 +63,8 @@ class ServerInterfaces(controller.ComputeController):
     @expected_errors(400, 403, 404, 409, 500, 501)
     @schema(schemas.create, '2.0', '2.48')
     @schema(schemas.create_2_49, '2.49')
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.103')
-    @query_schema(schema_parts.NO_QUERY, '2.104')
+    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
+    @query_schema(schema_parts.NO_QUERY, '2.102')
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{server_id}/os-interface``"""
         attributes = body.get('interfaceAttachment', {})
