@@ -12,6 +12,8 @@ from novaclient_mv.errors.status import ExitStatus
 LONGEST = 600
 """Most letters of a line that tells of an error, so that a person reads it."""
 _CRASH = re.compile(r'Traceback \(most recent call last\)|nova-mv: unexpected \w+:')
+# One letter, as the cloud wrote it.
+_ESCAPED = re.compile(r'\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|\\U[0-9a-f]{8}')
 # What acts on a terminal: controls but for tab and newline, and letters that turn text around.
 _RAW = re.compile(
     '[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]'
@@ -60,8 +62,12 @@ def _of_status(run: Run) -> Iterator[str]:
         yield f'it failed with {run.status} and said nothing'
     elif lines and not lines[-1].startswith(('nova-mv: ', '{')):
         yield 'its last line is no message'
-    elif lines and len(lines[-1]) > LONGEST and not lines[-1].startswith('{'):
+    elif _is_too_long(lines[-1] if lines else ''):
         yield f'its message has {len(lines[-1])} letters'
+
+
+def _is_too_long(line: str) -> bool:
+    return len(_ESCAPED.sub('.', line)) > LONGEST and not line.startswith('{')
 
 
 def _raw(run: Run) -> Iterator[str]:

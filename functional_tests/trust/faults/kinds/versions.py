@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Callable, Iterator, Mapping
-from itertools import product
 from typing import Any
 
 from functional_tests.trust.faults import roles
@@ -134,23 +133,14 @@ _REFUSALS: Mapping[str, dict[str, str]] = {
 
 
 def _refused(start: str | None, end: str | None) -> Callable[[Exchange], Reply]:
+    """A 406 that tells a range in the ways of all services."""
+
     def reply(exchange: Exchange) -> Reply:
-        service = _service_of(exchange)
         headers: list[tuple[str, str | None]] = []
-        for name in (_STANDARD, *_LEGACY):
-            headers += [(f'{name.replace("-API", "-API-Minimum").replace("API-Minimum-Version", "API-Minimum-Version")}', start)]
-            headers += [(name.replace('API-Version', 'API-Maximum-Version'), end)]
-        body = {
-            'errors': [
-                {
-                    'status': 406,
-                    'title': 'No',
-                    'detail': f'Version is not supported by {service}.',
-                    'min_version': start,
-                    'max_version': end,
-                }
-            ]
-        }
+        for stem in ('OpenStack-API', 'X-OpenStack-Nova-API', 'X-OpenStack-Ironic-API'):
+            headers += [(f'{stem}-Minimum-Version', start), (f'{stem}-Maximum-Version', end)]
+        error = {'status': 406, 'title': 'No', 'detail': 'Version is not supported.'}
+        body = {'errors': [{**error, 'min_version': start, 'max_version': end}]}
         return whole(exchange.json_answer(body, status=406, headers=headers))
 
     return reply
@@ -166,11 +156,11 @@ def kinds() -> Iterator[Kind]:
             lambda exchange, text=text: whole(exchange.answer(headers=((_STANDARD, text),))),  # type: ignore[misc]
             _OF_RESOURCES,
         )
-    for (name, pair), role in product(_RANGES.items(), (_DOCUMENTS,)):
+    for name, pair in _RANGES.items():
         yield Kind(
             f'document with a range {name}',
             _in_documents(_ranged(*pair)),
-            role,
+            _DOCUMENTS,
             changes_content=True,
             is_believable=True,
         )

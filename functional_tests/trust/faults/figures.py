@@ -1,0 +1,54 @@
+"""Carries out trials with faults, and prints figures of them."""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import pathlib
+import random
+import tempfile
+import time
+from collections.abc import Sequence
+
+from functional_tests.trust.faults import families, kinds
+from functional_tests.trust.faults.stage import Stage
+from functional_tests.trust.faults.trials import STATES, TRANSPORTS, Trials
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Carry out a sample of trials.
+
+    :returns: 1 where one of them found something.
+    """
+    parser = argparse.ArgumentParser(prog='python -m functional_tests.trust faults')
+    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--count', type=int, default=20_000)
+    parser.add_argument('--kind', help='only kinds whose name contains this')
+    parser.add_argument('--family', help='only command lines that contain this')
+    options = parser.parse_args(arguments)
+    chance = random.Random(options.seed)
+    started = time.monotonic()
+    found: list[tuple[str, list[str]]] = []
+    names: collections.Counter[str] = collections.Counter()
+    memory = '/dev/shm' if pathlib.Path('/dev/shm').is_dir() else None
+    with tempfile.TemporaryDirectory(dir=memory) as folder, Stage(pathlib.Path(folder)) as stage:
+        trials = Trials(stage)
+        while sum(names.values()) < options.count:
+            trial = trials.drawn(chance)
+            if (options.kind or '') not in trial.plan.kind.name:
+                continue
+            if (options.family or '') not in trial.setting.family.name:
+                continue
+            names[trial.plan.kind.name] += 1
+            problems = trials.problems(trial)
+            if problems:
+                found.append((trial.name, problems))
+                print(trial.name, *problems, sep='\n    ', flush=True)
+    seconds = time.monotonic() - started
+    print(
+        f'{sum(names.values())} trials with {len(names)} of {len(kinds.all_kinds())} kinds of '
+        f'faults, {len(families.FAMILIES)} command lines, {len(TRANSPORTS)} transports and '
+        f'{len(STATES)} states of the cache: {len(found)} with a problem, in {seconds:.0f} seconds '
+        f'(seed {options.seed}).'
+    )
+    return 1 if found else 0

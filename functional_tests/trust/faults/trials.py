@@ -1,0 +1,278 @@
+"""One trial: a command line, a state of its user, a fault at one place, and a healthy run after."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import re
+import signal
+from collections.abc import Iterator
+from types import FrameType
+from typing import Any, NamedTuple
+from unittest import mock
+
+from functional_tests.trust import judging
+from functional_tests.trust.faults import kinds, roles
+from functional_tests.trust.faults.exchange import Kind
+from functional_tests.trust.faults.families import FAMILIES, Family
+from functional_tests.trust.faults.front import MOST_REQUESTS, PASSWORD, Asked, Plan
+from functional_tests.trust.faults.stage import Snapshot, Stage
+from novaclient_mv.wire import answer_headers
+from novaclient_mv.wire.logins import keystone
+from unit_tests.forced_direct import Forced
+from unit_tests.nova import Result
+
+TRANSPORTS = ('session', 'direct')
+STATES = ('cold', 'warm', 'revoked', 'expired')
+"""The user's cache before the fault: empty; filled by the same command; the same, with a token that
+the cloud forgot, or whose time is over.
+"""
+PATIENCE = 60
+"""Seconds of the wall after which a run hangs; what is waited for otherwise is on its clock."""
+_SESSION = ('--tls-min-version', '1.2')
+"""What needs a session, and changes nothing where there is no TLS."""
+_LOGINS = 2
+"""Most logins of a run: one, and one renewal."""
+_VARYING = (
+    (re.compile(r'\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b'), 'UUID'),
+    (re.compile(r'\b\d{4}-\d\d-\d\d([T ]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)?)?'), 'TIME'),
+    (re.compile(r'\b([0-9a-f]{2}:){5,}[0-9a-f]{2}\b'), 'MAC'),
+    (re.compile(r'\b[0-9a-f]{32}\b'), 'HEX'),
+    (re.compile(r'gAAAAA\w+'), 'TOKEN'),
+    (re.compile(r'\bhttps?://\S+'), 'URL'),
+    (re.compile(r'\b\d+\.\d\d\b'), 'HOURS'),
+    (re.compile(r'\b\d\d:\d\d:\d\d\b'), 'HOUR'),
+    (re.compile(r'adminPass\W+\w+'), 'PASSWORD'),
+    (re.compile(r'\b(req-[0-9a-f-]+|r-[0-9a-z]{8}\b)'), 'REQUEST'),
+    (re.compile(r'-----BEGIN.*-----END[^-]*-----', re.DOTALL), 'KEY'),
+    (re.compile(r'\b10\.0\.0\.\d+\b'), 'IP'),
+    (re.compile('[ +|-]+'), ' '),
+)
+
+
+class Setting(NamedTuple):
+    """What a fault meets: a family, how it is sent, and what its user has."""
+
+    family: Family
+    transport: str
+    state: str
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The command line."""
+        options = _SESSION if self.transport == 'session' else ()
+        return (*options, *self.family.words)
+
+
+class Trial(NamedTuple):
+    """A fault in a setting."""
+
+    setting: Setting
+    plan: Plan
+
+    @property
+    def name(self) -> str:
+        """What it is, in a line that can be run again."""
+        setting, plan = self.setting, self.plan
+        lasts = ' and after' if plan.is_lasting else ''
+        return (
+            f'{setting.family.name} | {setting.transport} | {setting.state} | '
+            f'{plan.kind.name} | request {plan.place}{lasts} | seed {plan.seed}'
+        )
+
+
+class Seen(NamedTuple):
+    """A run and what it asked for."""
+
+    result: Result
+    asked: tuple[Asked, ...]
+
+    @property
+    def own_requests(self) -> list[str]:
+        """What it asked for besides logins and documents, without what varies, as the order does
+        where targets are worked on side by side.
+        """
+        return sorted(
+            _without_varying(f'{asked.line} {asked.body.decode("utf-8", "replace")}')
+            for asked in self.asked
+            if asked.role not in (roles.LOGIN, roles.DOCUMENT) and asked.status != 401
+        )
+
+
+class Hang(BaseException):
+    """A run that took too long."""
+
+
+class Trials:
+    """Carries trials out, each from what stood before the others.
+
+    :param stage: the cloud and its user.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self._healthy: dict[Setting, tuple[Seen, Snapshot]] = {}
+
+    def healthy(self, setting: Setting) -> tuple[Seen, Snapshot]:
+        """The run without a fault, and what stood before it."""
+        if setting not in self._healthy:
+            template = self.stage.template
+            if setting.state == 'cold':
+                before = template
+            else:
+                before = self._warm(setting)
+                if setting.state == 'revoked':
+                    before = before._replace(state=template.state)
+            self._begin(setting, before)
+            seen = self._run(setting)
+            assert seen.result.status == 0, (setting, seen.result)
+            self._healthy[setting] = seen, before
+        return self._healthy[setting]
+
+    def _warm(self, setting: Setting) -> Snapshot:
+        """What stands after the same command, but for what it changed in the cloud."""
+        self.stage.restore(self.stage.template)
+        self._run(setting)
+        self.stage.restore_state(self.stage.template, keeps_tokens=True)
+        return self.stage.snapshot()
+
+    def _begin(self, setting: Setting, before: Snapshot) -> None:
+        self.stage.restore(before, 2 * 3600 if setting.state == 'expired' else 10)
+
+    def _run(
+        self, setting: Setting, plan: Plan | None = None, words: tuple[str, ...] = ()
+    ) -> Seen:
+        with _by(setting.transport):
+            result = self.stage.run((*words, *setting.words), plan)
+        return Seen(result, tuple(self.stage.front.asked))
+
+    def drawn(self, chance: random.Random) -> Trial:
+        """A trial: each sort of kinds as often as any other, at any place that it fits."""
+        while True:
+            setting = Setting(
+                chance.choice(FAMILIES), chance.choice(TRANSPORTS), chance.choice(STATES)
+            )
+            kind = chance.choice(chance.choice(kinds.by_sort()))
+            places = self.places(setting, kind)
+            if places:
+                plan = Plan(kind, chance.choice(places), chance.random() < 0.5, chance.getrandbits(32))
+                return Trial(setting, plan)
+
+    def places(self, setting: Setting, kind: Kind) -> list[int]:
+        """The requests of a setting that a kind fits."""
+        asked = self.healthy(setting)[0].asked
+        return [number for number, each in enumerate(asked) if kind.fits(each.role)]
+
+    def problems(self, trial: Trial) -> list[str]:
+        """Carry out a trial.
+
+        :returns: what is wrong with the run, and the healthy one after it.
+        """
+        setting, plan = trial.setting, trial.plan
+        healthy, before = self.healthy(setting)
+        self._begin(setting, before)
+        try:
+            with _patience():
+                seen = self._run(setting, plan, plan.kind.words)
+            found = list(self._judged(trial, seen, healthy))
+            self.stage.restore_state(before, keeps_tokens=True)
+            with _patience():
+                after = self._run(setting)
+        except Hang:
+            return ['it hung']
+        if not plan.kind.is_believable:
+            found += _differences(after, healthy)
+        found += [f'afterwards {problem}' for problem in self._of_rules(trial, after)]
+        return found
+
+    def _judged(self, trial: Trial, seen: Seen, healthy: Seen) -> Iterator[str]:
+        plan, front, result = trial.plan, self.stage.front, seen.result
+        yield from self._of_rules(trial, seen)
+        if len(seen.asked) >= MOST_REQUESTS:
+            yield 'it asked without an end'
+        logins = sum(asked.role == roles.LOGIN and asked.status == 201 for asked in seen.asked)
+        if logins > _LOGINS:
+            yield f'it logged in {logins} times'
+        if self.stage.stranger.heard:
+            yield f'it asked a stranger: {self.stage.stranger.heard[0][:80]!r}'
+        longest = max(self.stage.nova.clock.sleeps, default=0)
+        if longest > answer_headers.LONGEST_WAIT:
+            yield f'it waited for {longest:.0f} seconds at once'
+        if not front.faulted:
+            return
+        is_same = _said(result) == _said(healthy.result)
+        if plan.kind.name.startswith('harmless') and not is_same:
+            yield f'it failed over what does no harm: {result.err.strip()[:200]}'
+        # There may be notes beside it, as of a version that an answer does not state.
+        is_same = _without_varying(result.out) == _without_varying(healthy.result.out)
+        if result.status == 0 and not plan.kind.changes_content and not is_same:
+            yield f'it ended well with something else: {result.out.strip()[:200]!r}'
+
+    def _of_rules(self, trial: Trial, seen: Seen) -> list[str]:
+        """What the rules of all runs say."""
+        front, result = self.stage.front, seen.result
+        run = judging.Run(
+            trial.setting.words,
+            result.out,
+            result.err,
+            result.status,
+            tuple(front.carried_out),
+            tuple(self.stage.files().items()),
+        )
+        found = judging.problems(run, [PASSWORD])
+        tokens = front.tokens if not trial.setting.family.prints_token else set()
+        return found + judging.problems(run._replace(kept=(), writes=()), tokens)[len(found) :]
+
+
+def _differences(after: Seen, healthy: Seen) -> Iterator[str]:
+    """How a healthy run after a fault differs from one before it."""
+    if _said(after.result) != _said(healthy.result):
+        said = (after.result.err or after.result.out).strip()
+        yield f'afterwards it ended with {after.result.status}: {said[:200]!r}'
+    if after.own_requests != healthy.own_requests:
+        yield f'afterwards it asked otherwise: {after.own_requests} not {healthy.own_requests}'
+    logins = sum(asked.role == roles.LOGIN for asked in after.asked)
+    if logins > 1:
+        yield f'afterwards it logged in {logins} times'
+
+
+def _said(result: Result) -> tuple[str, str, int]:
+    return _without_varying(result.out), _without_varying(result.err), result.status
+
+
+def _without_varying(text: str) -> str:
+    for pattern, word in _VARYING:
+        text = pattern.sub(word, text)
+    return text
+
+
+@contextlib.contextmanager
+def _by(transport: str) -> Iterator[None]:
+    """Send without a session, also before a login is remembered."""
+    if transport == 'session':
+        yield
+        return
+    forced = Forced()
+
+    def send(carrier: keystone.KeystoneTransport, request: Any) -> Any:
+        return forced.send(carrier, request)
+
+    with mock.patch.object(keystone.KeystoneTransport, 'send', send):
+        yield
+    forced.close()
+
+
+@contextlib.contextmanager
+def _patience() -> Iterator[None]:
+    """End what hangs."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise Hang
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
