@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 
 
@@ -12,6 +13,9 @@ def main() -> None:
     # A command lives for seconds and makes hardly any cycles; collecting costs more than parsing
     # JSON.
     gc.disable()
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        # What was under way is told, as after Ctrl-C. Who had it ignored is not overruled.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         status = _status(sys.argv[1:])
     except KeyboardInterrupt:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Mapping
 
 from novaclient_mv.services import HEADER_NAME, Service
@@ -9,6 +11,10 @@ from novaclient_mv.wire import connection_errors, redirects
 from novaclient_mv.wire.transport import WireAnswer
 
 LONGEST_WAIT = 60
+"""Seconds that a request is put off at most; a cloud that wants more has refused it."""
+_MOST_DIGITS = 12
+# The statuses for which RFC 9110 and RFC 6585 give Retry-After this meaning.
+_COME_AGAIN = (413, 429, 503)
 
 
 def request_id(headers: Mapping[str, str]) -> str | None:
@@ -25,13 +31,43 @@ def answered_version(headers: Mapping[str, str], service: Service) -> str | None
     return headers.get(service.legacy_header) if service.legacy_header else None
 
 
-def retry_after(headers: Mapping[str, str], default: float) -> float:
-    """Seconds to wait before another try."""
-    try:
-        seconds = int(headers.get('retry-after') or '')
-    except ValueError:
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """Seconds after which the cloud wants to be asked again, however many; ``None`` where it does
+    not say so, or in words that make no sense.
+    """
+    text = (headers.get('retry-after') or '').strip()
+    if text.isascii() and text.isdigit():
+        return float(text[:_MOST_DIGITS])
+    # A date begins with the name of a day.
+    return _seconds_until(text, headers.get('date')) if text[:1].isalpha() else None
+
+
+def pause(headers: Mapping[str, str], default: float) -> float | None:
+    """Seconds to wait before another try; ``None`` where the cloud wants a longer pause than that
+    of :data:`LONGEST_WAIT`.
+    """
+    seconds = retry_after(headers)
+    if seconds is None:
         return default
-    return min(max(seconds, 0), LONGEST_WAIT)
+    return seconds if seconds <= LONGEST_WAIT else None
+
+
+def come_again(status: int, headers: Mapping[str, str]) -> str | None:
+    """The sentence that says when the cloud wants to be asked again, where it says so."""
+    seconds = retry_after(headers) if status in _COME_AGAIN else None
+    return f'The cloud asks to try again after {math.ceil(seconds)} seconds.' if seconds else None
+
+
+def _seconds_until(text: str, sent: str | None) -> float | None:
+    """Seconds until a date, by the cloud's clock, or by ours where it does not tell its own."""
+    from email import utils
+
+    try:
+        then = utils.parsedate_to_datetime(text).timestamp()
+        now = utils.parsedate_to_datetime(sent).timestamp() if sent else time.time()
+    except (ValueError, OverflowError, TypeError):
+        return None
+    return max(then - now, 0.0)
 
 
 def redirect_target(answer: WireAnswer, url: str) -> str | None:

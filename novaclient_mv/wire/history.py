@@ -18,11 +18,14 @@ class History:
     """A write that was under way when the user stopped it."""
     has_written: bool = False
     """Whether something was changed, or may have been and is not to be sent again."""
+    is_renewal_refused: bool = False
+    """Whether a new token was refused like the one before it, and nothing was accepted since."""
 
     def add(self, answer: Answer) -> None:
         """Remember an answer that is no error."""
         without_body = answer._replace(body=None)
         self.latest = without_body
+        self.is_renewal_refused = False
         if answer.request is not None and answer.request.is_write:
             # Another thread may have written the latest one since.
             self.latest_write = without_body

@@ -238,7 +238,7 @@ class Sender(Located):
         """
         tries, retries = 0, self.retries()
         while True:
-            wait: float
+            wait: float | None
             try:
                 answer = self._past_redirects(request, url, version)
             except errors.WriteUncertain:
@@ -255,13 +255,11 @@ class Sender(Located):
                 passing = answer.status in retries.busy_statuses and (
                     not request.is_write or (answer.status == 429 and not request.is_single)
                 )
-                if not passing or tries >= retries.busy:
+                delay = 0.5 * 2**tries if retries.busy_delay is None else retries.busy_delay
+                wait = answer_headers.pause(answer.headers, delay)
+                if not passing or tries >= retries.busy or wait is None:
                     return answer
-                delay = retries.busy_delay
                 tries += 1
-                wait = answer_headers.retry_after(
-                    answer.headers, 0.5 * 2 ** (tries - 1) if delay is None else delay
-                )
             self.sleep(wait)
 
     def _past_redirects(self, request: Request, url: str, version: str | None) -> WireAnswer:
@@ -287,8 +285,10 @@ class Sender(Located):
         # A login of its own: its failures are distinct from those of the request.
         own = self.access.headers()
         answer = self._or_uncertain(wire, own, request)
-        if answer.status == 401 and self.access.renew(own):
+        may_renew = answer.status == 401 and not self.history.is_renewal_refused
+        if may_renew and self.access.renew(own):
             answer = self._or_uncertain(wire, self.access.headers(), request)
+            self.history.is_renewal_refused = answer.status == 401
         return answer
 
     def _or_uncertain(
@@ -373,6 +373,8 @@ class Sender(Located):
         if isinstance(error, errors.NotAcceptable) and error.server_range is not None:
             error.needed = versions.VersionRange(self.api_version, self.api_version)
             error.offered = error.server_range
+        if again := answer_headers.come_again(response.status, response.headers):
+            error.message = f'{error.message.rstrip(".")}. {again}'
         if self.asks_latest and request.service is None and response.status < 500:
             self.known_versions.check_error_at_latest(response.headers, self.api_version)
         if isinstance(error, errors.Forbidden) and error.rule is not None:

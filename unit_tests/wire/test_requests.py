@@ -154,13 +154,50 @@ def test_headers_tell_the_id_of_a_request() -> None:
     assert answer_headers.request_id({}) is None
 
 
+NOON = 'Thu, 01 Jan 2026 12:00:00 GMT'
+
+
 @pytest.mark.parametrize(
     ('value', 'seconds'),
-    [('7', 7), ('0', 0), ('-1', 0), ('60', 60), ('61', 60), ('x', 0.5), ('', 0.5), (None, 0.5)],
+    [
+        *((text, float(text)) for text in ('7', '0', '60', '61', '3600')),
+        *(
+            (text, None)
+            for text in ('-1', '+5', 'x', '', '1_000', '1e3', '1.5', '١٢', '1, 7', None)
+        ),
+        ('9' * 5000, 999_999_999_999.0),
+        ('Thu, 01 Jan 2026 12:00:30 GMT', 30.0),
+        ('Thursday, 01-Jan-26 13:00:00 GMT', 3600.0),
+        ('Thu Jan  1 12:01:00 2026', 60.0),
+        ('Thu, 01 Jan 2026 11:00:00 GMT', 0.0),
+        ('Thu, 99 Foo 2026 12:00:00 GMT', None),
+        ('Thu, 01 Jan 99999 12:00:00 GMT', None),
+    ],
 )
-def test_headers_tell_how_long_to_wait(value: str | None, seconds: float) -> None:
-    headers = {} if value is None else {'retry-after': value}
-    assert answer_headers.retry_after(headers, 0.5) == seconds
+def test_headers_tell_when_to_come_again(value: str | None, seconds: float | None) -> None:
+    headers = {'date': NOON} if value is None else {'retry-after': value, 'date': NOON}
+    assert answer_headers.retry_after(headers) == seconds
+
+
+def test_date_to_come_again_is_told_by_our_clock_where_the_cloud_has_none() -> None:
+    gone, coming = 'Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 9999 23:59:59 GMT'
+    assert answer_headers.retry_after({'retry-after': gone}) == 0
+    assert (answer_headers.retry_after({'retry-after': coming}) or 0) > 1e9
+    assert answer_headers.retry_after({'retry-after': gone, 'date': 'spam'}) is None
+
+
+@pytest.mark.parametrize(
+    ('status', 'value', 'sentence'),
+    [
+        (429, '90', 'The cloud asks to try again after 90 seconds.'),
+        (413, '1', 'The cloud asks to try again after 1 seconds.'),
+        (503, '0', None),
+        (503, 'soon', None),
+        (500, '90', None),
+    ],
+)
+def test_sentence_says_when_to_come_again(status: int, value: str, sentence: str | None) -> None:
+    assert answer_headers.come_again(status, {'retry-after': value}) == sentence
 
 
 @pytest.mark.parametrize('status', [301, 302, 303, 307, 308])

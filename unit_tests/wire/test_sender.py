@@ -219,6 +219,23 @@ def test_busy_cloud_is_asked_again_when_it_says(status: int) -> None:
     assert line.slept == [0.5, 1.0, 9]
 
 
+@pytest.mark.parametrize('status', [429, 503])
+@pytest.mark.parametrize('operation', ['GET /things', 'POST /things'])
+def test_cloud_that_wants_a_long_pause_is_not_asked_again_before(
+    operation: str, status: int
+) -> None:
+    line = Line(answer(status, headers={'Retry-After': '61'}))
+    error = line.failed(operation)
+    assert (error.code, line.slept) == (status, [])
+    assert 'The cloud asks to try again after 61 seconds.' in str(error)
+
+
+def test_refusal_after_all_tries_says_when_to_come_again() -> None:
+    line = Line(*[answer(503, headers={'Retry-After': '7'})] * 4)
+    assert 'The cloud asks to try again after 7 seconds.' in str(line.failed())
+    assert line.slept == [7, 7, 7]
+
+
 def test_write_is_sent_again_only_where_it_was_not_carried_out() -> None:
     line = Line(lost(False), answer(429), answer(202))
     assert line.send('POST /things').status == 202
@@ -227,6 +244,16 @@ def test_write_is_sent_again_only_where_it_was_not_carried_out() -> None:
     assert single.failed('POST /things', is_single=True).code == 429
     for status in (502, 503, 504):
         assert Line(answer(status)).failed('POST /things').code == status
+
+
+def test_token_is_not_renewed_again_where_a_new_one_was_refused() -> None:
+    line = Line(answer(401), answer(401), answer(401), answer(body=1), answer(401), answer(body=2))
+    line.wire.tokens = ['one', 'two', 'three']
+    assert line.failed().code == 401
+    assert line.failed().code == 401
+    assert line.wire.tokens == ['two', 'three']
+    assert [line.send().body, line.send().body] == [1, 2]
+    assert line.wire.tokens == ['three']
 
 
 def test_refused_token_is_renewed_once() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from novaclient_mv import errors
 from novaclient_mv.errors import message_of
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.wire import connection_errors, redirects
+from novaclient_mv.wire import answer_headers, connection_errors, redirects
 
 _ABOUT = (
     ('unsupported method', ('auth_type',)),
@@ -39,6 +39,8 @@ class Refusal(NamedTuple):
     body: Any
     reason: str
     request_id: str | None
+    again: str | None = None
+    """The sentence that says when to come again."""
 
 
 def translated(error: Any) -> errors.Error:
@@ -102,7 +104,9 @@ def refused(refusal: Refusal) -> errors.Error:
     message = (message_of(refusal.body) or refusal.reason).partition(_BOILERPLATE)[0].rstrip('.')
     if refusal.status >= 500 or refusal.status in (408, 429):
         failed = connection_errors.permanent(
-            f'The identity service does not answer as it should: {message} ({request}).', url
+            f'The identity service does not answer as it should: {message} ({request}).'
+            + (f' {refusal.again}' if refusal.again else ''),
+            url,
         )
         failed.request_id = refusal.request_id
         return failed
@@ -119,7 +123,10 @@ def refused(refusal: Refusal) -> errors.Error:
 def _of(error: Any) -> Refusal:
     """The answer behind an error of keystoneauth1."""
     reason, status = str(error.message), error.http_status
-    return Refusal(status, error.method, str(error.url), _body(error), reason, error.request_id)
+    headers = getattr(error.response, 'headers', None) or {}
+    again = answer_headers.come_again(status, headers)
+    url, request_id = str(error.url), error.request_id
+    return Refusal(status, error.method, url, _body(error), reason, request_id, again)
 
 
 def _without_identity_service(error: Exception) -> errors.Error:
