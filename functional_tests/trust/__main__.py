@@ -20,7 +20,8 @@ def main(arguments: list[str]) -> int:
     :returns: 0, unless something was found.
     """
     if not arguments or arguments[0] not in [*parts(), 'all']:
-        print(f'Usage: python -m functional_tests.trust {"|".join([*parts(), "all"])} [options]')
+        names = '|'.join([*parts(), 'all'])
+        sys.stderr.write(f'Usage: python -m functional_tests.trust {names} [options]\n')
         return 2
     part, *options = arguments
     return max(_figures(each, options) for each in (parts() if part == 'all' else [part]))

@@ -1,4 +1,4 @@
-"""What must hold for every run, whatever happened to it."""
+"""The rules for every run, whatever happened to it."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Exchange(NamedTuple):
     elsewhere: str
     chance: random.Random
     count: int = 0
-    """How many requests of the run went wrong before."""
+    """The number of requests of the run that went wrong before."""
 
     @property
     def document(self) -> Any:
@@ -66,7 +66,7 @@ class Exchange(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What is sent, and what becomes of the connection.
+    """The bytes that are sent, and the end of the connection.
 
     ``end`` is ``keep``, ``close``, ``reset``, or ``stall``: nothing more comes until the client
     goes.

@@ -22,7 +22,7 @@ SETUP = (
     'placement-resource-class-create CUSTOM_GOLD',
     'placement-trait-create CUSTOM_FAST',
 )
-"""What is made in it before the first run."""
+"""Commands that fill it before the first run."""
 
 
 class Family(NamedTuple):

@@ -6,6 +6,7 @@ import argparse
 import collections
 import pathlib
 import random
+import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -43,12 +44,13 @@ def main(arguments: Sequence[str]) -> int:
             problems = trials.problems(trial)
             if problems:
                 found.append((trial.name, problems))
-                print(trial.name, *problems, sep='\n    ', flush=True)
+                sys.stdout.write('\n    '.join([trial.name, *problems]) + '\n')
+                sys.stdout.flush()
     seconds = time.monotonic() - started
-    print(
+    sys.stdout.write(
         f'{sum(names.values())} trials with {len(names)} of {len(kinds.all_kinds())} kinds of '
         f'faults, {len(families.FAMILIES)} command lines, {len(TRANSPORTS)} transports and '
-        f'{len(STATES)} states of the cache: {len(found)} with a problem, in {seconds:.0f} seconds '
-        f'(seed {options.seed}).'
+        f'{len(STATES)} states of the cache: {len(found)} with a problem, '
+        f'in {seconds:.0f} seconds (seed {options.seed}).\n'
     )
     return 1 if found else 0

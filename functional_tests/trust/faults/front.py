@@ -69,6 +69,8 @@ class Front:
         """The writes that an application may have carried out."""
         self.tokens: set[str] = set()
         self.faulted = 0
+        self.refuses_tokens = False
+        """Whether every request with a token is refused, but for logins."""
         self._plan: Plan | None = None
         self._role = ''
         self._lock = threading.Lock()
@@ -91,7 +93,7 @@ class Front:
             self._listen()
 
     def close(self) -> None:
-        """Serve no more."""
+        """Stop serving."""
         self._stop_listening()
         self.end_connections()
 
@@ -125,13 +127,13 @@ class Front:
     # -- answers ---------------------------------------------------------------
 
     def reply(self, method: str, target: str, headers: dict[str, str], body: bytes) -> Reply:
-        """What is sent for a request."""
+        """The reply to a request."""
         with self._lock:
             return self._reply(method, target, headers, body)
 
     def _reply(self, method: str, target: str, headers: dict[str, str], body: bytes) -> Reply:
         number = len(self.asked)
-        role = roles.role_of(method, target, [asked.line for asked in self.asked])
+        role = roles.role_of(method, target, body, [asked.line for asked in self.asked])
         plan = self._plan
         if number >= MOST_REQUESTS:
             return Reply((), 'reset')
@@ -160,6 +162,10 @@ class Front:
         return whole(exchange.answer())
 
     def _goes_wrong(self, plan: Plan, number: int, role: str) -> bool:
+        if self.refuses_tokens:
+            return role not in (roles.LOGIN, roles.DOCUMENT)
+        # A read that is sent again looks like a look.
+        role = roles.READ if role == roles.LOOK else role
         if number == plan.place:
             self._role = role
             return True
@@ -212,7 +218,9 @@ class _Talk:
         head, _, self.unread = self.unread.partition(b'\r\n\r\n')
         first, *lines = head.decode('latin-1').split('\r\n')
         method, target, _ = first.split(' ', 2)
-        headers = {name.lower(): value for name, _, value in (each.partition(': ') for each in lines)}
+        headers = {
+            name.lower(): value for name, _, value in (each.partition(': ') for each in lines)
+        }
         length = int(headers.get('content-length', '0'))
         while len(self.unread) < length:
             if not self._more():
@@ -236,7 +244,7 @@ class Stranger:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def close(self) -> None:
-        """Serve no more."""
+        """Stop serving."""
         with contextlib.suppress(OSError):
             self._server.shutdown(socket.SHUT_RDWR)
         self._server.close()

@@ -1,4 +1,4 @@
-"""What a request of a run is for, told from the request and those before it."""
+"""The roles of requests in a run, told from the request and those before it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROLES = (LOGIN, DOCUMENT, READ, PAGE, LOOK, WRITE)
 _DOCUMENT = re.compile(r'/identity(/v3)?/?|/(v2\.1|v2|)/?|/(baremetal|placement)(/v1)?/?')
 
 
-def role_of(method: str, target: str, before: list[str]) -> str:
+def role_of(method: str, target: str, body: bytes, before: list[str]) -> str:
     """The role of a request.
 
     :param before: methods and targets of the run's requests before this one.
@@ -25,7 +25,8 @@ def role_of(method: str, target: str, before: list[str]) -> str:
     if path.startswith('/identity') and path.endswith('/auth/tokens'):
         return LOGIN
     if method not in ('GET', 'HEAD'):
-        return WRITE
+        # This action of a server reads.
+        return READ if b'"os-getConsoleOutput"' in body else WRITE
     if _DOCUMENT.fullmatch(path):
         return DOCUMENT
     if 'marker=' in query or 'offset=' in query:

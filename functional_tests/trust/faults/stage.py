@@ -15,6 +15,9 @@ from novaclient_mv import sandbox
 from novaclient_mv.sandbox.state import connections
 from unit_tests.nova import Nova, Result, TestClock
 
+_COLUMNS = 'kind, id, project, parent, name, created, updated, deleted, document'
+
+
 class Snapshot(NamedTuple):
     """A state of the cloud, and the files that earlier runs left the user."""
 
@@ -47,7 +50,7 @@ class Stage:
         self.variables['OS_PASSWORD'] = PASSWORD
         for line in families.SETUP:
             done = self.run(tuple(line.split()))
-            if done.status: print(line, done)
+            assert done.status == 0, (line, done)
         shutil.rmtree(self.home / '.cache')
         self.template = self.snapshot()
 
@@ -67,7 +70,7 @@ class Stage:
         return self.nova(*words, env=self.variables)
 
     def snapshot(self) -> Snapshot:
-        """What stands now."""
+        """The state of the cloud and the files of the user."""
         connections.close_idle()
         return Snapshot(self.path.read_bytes(), self.files())
 
@@ -104,9 +107,8 @@ class Stage:
             with sqlite3.connect(new) as restored:
                 restored.execute('ATTACH ? AS old', (str(self.path),))
                 restored.execute(
-                    "INSERT OR IGNORE INTO thing (kind, id, project, parent, name, created, updated,"
-                    ' deleted, document) SELECT kind, id, project, parent, name, created, updated,'
-                    " deleted, document FROM old.thing WHERE kind = 'token'"
+                    f'INSERT OR IGNORE INTO thing ({_COLUMNS}) '
+                    f"SELECT {_COLUMNS} FROM old.thing WHERE kind = 'token'"
                 )
             restored.close()
         os.replace(new, self.path)

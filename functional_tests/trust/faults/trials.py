@@ -30,7 +30,7 @@ the cloud forgot, or whose time is over.
 PATIENCE = 60
 """Seconds of the wall after which a run hangs; what is waited for otherwise is on its clock."""
 _SESSION = ('--tls-min-version', '1.2')
-"""What needs a session, and changes nothing where there is no TLS."""
+"""An option that needs a session, and changes nothing where there is no TLS."""
 _LOGINS = 2
 """Most logins of a run: one, and one renewal."""
 _VARYING = (
@@ -38,6 +38,10 @@ _VARYING = (
     (re.compile(r'\b\d{4}-\d\d-\d\d([T ]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)?)?'), 'TIME'),
     (re.compile(r'\b([0-9a-f]{2}:){5,}[0-9a-f]{2}\b'), 'MAC'),
     (re.compile(r'\b[0-9a-f]{32}\b'), 'HEX'),
+    (re.compile(r'\binstance-[0-9a-f]{8}\b'), 'NAME'),
+    # Times of processors, and bytes.
+    (re.compile(r'\b\d{4,}\b'), 'NUMBER'),
+    (re.compile(r'\buptime\W+\d+'), 'UPTIME'),
     (re.compile(r'gAAAAA\w+'), 'TOKEN'),
     (re.compile(r'\bhttps?://\S+'), 'URL'),
     (re.compile(r'\b\d+\.\d\d\b'), 'HOURS'),
@@ -51,7 +55,7 @@ _VARYING = (
 
 
 class Setting(NamedTuple):
-    """What a fault meets: a family, how it is sent, and what its user has."""
+    """The setting of a fault: a family, a transport, and a state of the cache."""
 
     family: Family
     transport: str
@@ -72,7 +76,7 @@ class Trial(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is, in a line that can be run again."""
+        """The trial in one line."""
         setting, plan = self.setting, self.plan
         lasts = ' and after' if plan.is_lasting else ''
         return (
@@ -89,7 +93,7 @@ class Seen(NamedTuple):
 
     @property
     def own_requests(self) -> list[str]:
-        """What it asked for besides logins and documents, without what varies, as the order does
+        """The requests besides logins and documents, without what varies, as the order does
         where targets are worked on side by side.
         """
         return sorted(
@@ -130,7 +134,7 @@ class Trials:
         return self._healthy[setting]
 
     def _warm(self, setting: Setting) -> Snapshot:
-        """What stands after the same command, but for what it changed in the cloud."""
+        """The snapshot after the same command, without its changes to the cloud."""
         self.stage.restore(self.stage.template)
         self._run(setting)
         self.stage.restore_state(self.stage.template, keeps_tokens=True)
@@ -139,9 +143,7 @@ class Trials:
     def _begin(self, setting: Setting, before: Snapshot) -> None:
         self.stage.restore(before, 2 * 3600 if setting.state == 'expired' else 10)
 
-    def _run(
-        self, setting: Setting, plan: Plan | None = None, words: tuple[str, ...] = ()
-    ) -> Seen:
+    def _run(self, setting: Setting, plan: Plan | None = None, words: tuple[str, ...] = ()) -> Seen:
         with _by(setting.transport):
             result = self.stage.run((*words, *setting.words), plan)
         return Seen(result, tuple(self.stage.front.asked))
@@ -155,8 +157,8 @@ class Trials:
             kind = chance.choice(chance.choice(kinds.by_sort()))
             places = self.places(setting, kind)
             if places:
-                plan = Plan(kind, chance.choice(places), chance.random() < 0.5, chance.getrandbits(32))
-                return Trial(setting, plan)
+                place, is_lasting = chance.choice(places), chance.random() < 0.5
+                return Trial(setting, Plan(kind, place, is_lasting, chance.getrandbits(32)))
 
     def places(self, setting: Setting, kind: Kind) -> list[int]:
         """The requests of a setting that a kind fits."""
@@ -209,7 +211,7 @@ class Trials:
             yield f'it ended well with something else: {result.out.strip()[:200]!r}'
 
     def _of_rules(self, trial: Trial, seen: Seen) -> list[str]:
-        """What the rules of all runs say."""
+        """The problems by the rules of all runs."""
         front, result = self.stage.front, seen.result
         run = judging.Run(
             trial.setting.words,
@@ -225,10 +227,12 @@ class Trials:
 
 
 def _differences(after: Seen, healthy: Seen) -> Iterator[str]:
-    """How a healthy run after a fault differs from one before it."""
-    if _said(after.result) != _said(healthy.result):
-        said = (after.result.err or after.result.out).strip()
-        yield f'afterwards it ended with {after.result.status}: {said[:200]!r}'
+    """The differences of a healthy run after a fault from one before it."""
+    said, before = _said(after.result), _said(healthy.result)
+    if said != before:
+        lines = set(f'{said[0]}\n{said[1]}'.splitlines())
+        new = sorted(lines - set(f'{before[0]}\n{before[1]}'.splitlines()))
+        yield f'afterwards it ended with {after.result.status}, and otherwise: {new[:3]}'
     if after.own_requests != healthy.own_requests:
         yield f'afterwards it asked otherwise: {after.own_requests} not {healthy.own_requests}'
     logins = sum(asked.role == roles.LOGIN for asked in after.asked)

@@ -33,7 +33,7 @@ _ENDLESS: dict[str, tuple[bytes, bytes]] = {
     'interim answers': (b'', b'HTTP/1.1 102 Processing\r\n\r\n' * 10),
     'lengths': (_HEAD, b'Content-Length: 2\r\n'),
 }
-"""What comes first, and then again and again."""
+"""The beginning of each, and the bytes that follow again and again."""
 
 
 def _cut(part: float, end: str) -> Callable[[Exchange], Reply]:
@@ -62,7 +62,8 @@ def kinds() -> Iterator[Kind]:
     yield Kind('connection refused', lambda exchange: Reply(()), is_refused=True)
     for end in ('reset', 'close'):
         yield Kind(
-            f'{end} before the request', lambda exchange, end=end: Reply((), end), # type: ignore[misc]
+            f'{end} before the request',
+            lambda exchange, end=end: Reply((), end),  # type: ignore[misc]
             is_carried_out=False,
         )
         for place, part in _STARTS.items():

@@ -52,7 +52,7 @@ HARMLESS: dict[str, Callable[[Exchange], bytes]] = {
     'with 100 Continue': lambda e: b'HTTP/1.1 100 Continue\r\n\r\n' + e.answer(),
     'with headers in small letters': lambda e: e.answer().replace(b'Content', b'content'),
 }
-"""What a cloud may do: a run does what it does without."""
+"""Liberties of a cloud that must not change a run."""
 
 BROKEN: dict[str, Callable[[Exchange], bytes]] = {
     'no HTTP': lambda e: b'SSH-2.0-OpenSSH_9.6\r\n',
@@ -69,10 +69,14 @@ BROKEN: dict[str, Callable[[Exchange], bytes]] = {
     'two lengths': lambda e: _with_head(e, 'Content-Length: 5'),
     'no length that is a number': lambda e: _with_head(e, 'Content-Length: many', length=False),
     'length below zero': lambda e: _with_head(e, 'Content-Length: -1', length=False),
-    'length of 5,000 digits': lambda e: _with_head(e, f'Content-Length: {"9" * 5000}', length=False),
+    'length of 5,000 digits': lambda e: _with_head(
+        e, f'Content-Length: {"9" * 5000}', length=False
+    ),
     'length too long': lambda e: _with_head(e, f'Content-Length: {len(e.body) + 5}', length=False),
     'length of an exabyte': lambda e: _with_head(e, f'Content-Length: {1 << 60}', length=False),
-    'length beside chunks': lambda e: _chunked(e).replace(b'Transfer', b'Content-Length: 2\r\nTransfer'),
+    'length beside chunks': lambda e: _chunked(e).replace(
+        b'Transfer', b'Content-Length: 2\r\nTransfer'
+    ),
     'chunk without a number': lambda e: _chunked(e, b'zz\r\n{}\r\n'),
     'chunk below zero': lambda e: _chunked(e, b'-5\r\n{}\r\n'),
     'huge chunk': lambda e: _chunked(e, b'f' * 30 + b'\r\n{}\r\n'),
@@ -109,7 +113,9 @@ TOO_LARGE: dict[str, Callable[[Exchange], bytes]] = {
     'two megabytes of blanks': lambda e: e.answer(body=b' ' * (2 << 20)),
     'two megabytes in a text': lambda e: e.answer(body=b'{"a": "%s"}' % (b'b' * (2 << 20))),
     'gzip of 50 megabytes': lambda e: _packed(e, _bomb(50 << 20)),
-    'gzip of 50 megabytes in gzip': lambda e: _packed(e, gzip.compress(_bomb(50 << 20)), 'gzip, gzip'),
+    'gzip of 50 megabytes in gzip': lambda e: _packed(
+        e, gzip.compress(_bomb(50 << 20)), 'gzip, gzip'
+    ),
     'gzip of a list of 3,000,000': lambda e: _packed(e, _bomb(3_000_000, b'1,')),
     'deflate of 50 megabytes': lambda e: _packed(e, zlib.compress(bytes(50 << 20), 1), 'deflate'),
 }

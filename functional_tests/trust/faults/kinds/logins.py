@@ -84,6 +84,14 @@ def _services_with(key: str, value: Any) -> Callable[[dict[str, Any]], None]:
     return change
 
 
+def _field(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
+    return lambda token: _set(token, path, value)
+
+
+def _unscope(token: dict[str, Any]) -> None:
+    del token['project'], token['roles']
+
+
 def _repeat(token: dict[str, Any]) -> None:
     token['catalog'] = token['catalog'] * 300
 
@@ -104,12 +112,16 @@ def kinds() -> Iterator[Kind]:
 
     def kind(name: str, change: Callable[[dict[str, Any]], None]) -> Kind:
         return Kind(
-            f'login with {name}', _token_with(change), _LOGIN, changes_content=True, is_believable=True
+            f'login with {name}',
+            _token_with(change),
+            _LOGIN,
+            changes_content=True,
+            is_believable=True,
         )
 
     for field in _FIELDS:
         for name, value in _VALUES.items():
-            yield kind(f'{field}: {name}', lambda token, f=field, v=value: _set(token, f, v))  # type: ignore[misc]
+            yield kind(f'{field}: {name}', _field(field, value))
     for key in _ENDPOINT:
         for name, value in _VALUES.items():
             yield kind(f'endpoint {key}: {name}', _endpoints_with(key, value))
@@ -119,9 +131,9 @@ def kinds() -> Iterator[Kind]:
     for name, url in _URLS.items():
         yield kind(f'endpoints {name}', _endpoints_with('url', url))
     for text in _EXPIRES:
-        yield kind(f'an end of {text or "nothing"}', lambda token, t=text: _set(token, 'expires_at', t))  # type: ignore[misc]
-    yield kind('an empty catalog', lambda token: _set(token, 'catalog', []))
-    yield kind('no project and no roles', lambda token: [_set(token, each, ...) for each in ('project', 'roles')] and None)  # type: ignore[func-returns-value]
+        yield kind(f'an end of {text or "nothing"}', _field('expires_at', text))
+    yield kind('an empty catalog', _field('catalog', []))
+    yield kind('no project and no roles', _unscope)
     yield kind('a catalog of thousands', _repeat)
     for name, text in _TOKENS.items():
         yield Kind(

@@ -16,7 +16,9 @@ _NEXT: Mapping[str, Callable[[Exchange], Any]] = {
     'no marker': lambda e: f'{e.base}{e.target.partition("?")[0]}?limit=2',
     'a marker that is none': lambda e: f'{e.base}{e.target.partition("?")[0]}?marker=spam',
     'another marker each time': lambda e: f'{e.base}{e.target.partition("?")[0]}?marker=m{e.count}',
-    'another limit each time': lambda e: f'{e.base}{e.target.partition("?")[0]}?limit={e.count + 3}',
+    'another limit each time': lambda e: (
+        f'{e.base}{e.target.partition("?")[0]}?limit={e.count + 3}'
+    ),
     'elsewhere': lambda e: e.elsewhere + e.target,
     'another scheme': lambda e: 'file:///etc/passwd?marker=a',
     'a path': lambda e: '?marker=a',
@@ -58,7 +60,9 @@ def kinds() -> Iterator[Kind]:
                 make: Callable[[Exchange], Any] = make,
                 rows: str = rows,
             ) -> Reply:
-                return whole(exchange.json_answer(_with_next(make(exchange), rows, exchange.document)))
+                return whole(
+                    exchange.json_answer(_with_next(make(exchange), rows, exchange.document))
+                )
 
             yield Kind(
                 f'next page of {rows} rows is {name}', reply, _OF_LISTS, changes_content=True

@@ -24,7 +24,7 @@ TEXTS: Mapping[str, str | None] = {
     'latest': 'latest',
     'nothing': '',
     'a word': 'spam',
-    'other digits': '٢.١',
+    'other digits': '\u0662.\u0661',
     'a sign': '+2.1',
     'three parts': '2.1.1',
     'many digits': '2.' + '9' * 5000,
@@ -69,7 +69,7 @@ _RANGES: Mapping[str, tuple[Any, Any]] = {
     'of numbers': (2.1, 2.9),
     'of lists': (['2.1'], {'2': 9}),
     'of words': ('latest', 'latest'),
-    'of other digits': ('٢.١', '٢.٩'),
+    'of other digits': ('\u0662.\u0661', '\u0662.\u0669'),
     'of many digits': ('2.1', '2.' + '9' * 5000),
     'below zero': ('-2.1', '-2.9'),
     'of escapes': ('2.1\x1b[2J', '2.9‮'),
@@ -108,7 +108,9 @@ def _ranged(start: Any, end: Any) -> Callable[[dict[str, Any]], None]:
 _ENTRIES: Mapping[str, dict[str, Any]] = {
     'links elsewhere': {'links': [{'rel': 'self', 'href': 'http://nowhere.invalid/v2.1/'}]},
     'links to a file': {'links': [{'rel': 'self', 'href': 'file:///etc/passwd'}]},
-    'links that are none': {'links': [None, 1, {'href': None}, {'rel': 'self', 'href': 'http://[x'}]},
+    'links that are none': {
+        'links': [None, 1, {'href': None}, {'rel': 'self', 'href': 'http://[x'}]
+    },
     'links of null': {'links': None},
     'a status that is none': {'status': 'SPAM'},
     'a status of null': {'status': None},
