@@ -282,8 +282,7 @@ class Sender(Located):
 
     def _with_login(self, wire: WireRequest, request: Request) -> WireAnswer:
         """The answer to a login: to a new one, where the first was refused."""
-        # A login of its own: its failures are distinct from those of the request.
-        own = self.access.headers()
+        own = self.access.headers()  # Its failures are distinct from those of the request.
         answer = self._or_uncertain(wire, own, request)
         may_renew = answer.status == 401 and not self.history.is_renewal_refused
         if may_renew and self.access.renew(own):

@@ -23,7 +23,7 @@ def main(arguments: Sequence[str]) -> int:
     """
     parser = argparse.ArgumentParser(prog='python -m functional_tests.trust faults')
     parser.add_argument('--seed', type=int, default=1)
-    parser.add_argument('--count', type=int, default=20_000)
+    parser.add_argument('--count', type=int, default=6_000)
     parser.add_argument('--kind', help='only kinds whose name contains this')
     parser.add_argument('--family', help='only command lines that contain this')
     options = parser.parse_args(arguments)
