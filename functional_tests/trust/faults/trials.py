@@ -34,6 +34,8 @@ _SESSION = ('--tls-min-version', '1.2')
 _LOGINS = 2
 """Most logins of a run: one, and one renewal."""
 _VARYING = (
+    # An image that cannot be read hides no server.
+    (re.compile(r'\bImage not found\b'), 'cirros'),
     (re.compile(r'\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b'), 'UUID'),
     (re.compile(r'\b\d{4}-\d\d-\d\d([T ]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)?)?'), 'TIME'),
     (re.compile(r'\b([0-9a-f]{2}:){5,}[0-9a-f]{2}\b'), 'MAC'),
