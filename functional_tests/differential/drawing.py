@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
@@ -69,21 +70,24 @@ class Draw:
         """A placeholder for the id of a resource that an earlier step has made."""
         return f'{{{kind}:{self.number(0, 5)}}}'
 
-    def spoiled(self, value: Any) -> Any:
-        """A value with one of its parts replaced, removed or added."""
+    def spoiled(self, value: Any, bad: Sequence[Any] = BAD_VALUES) -> Any:
+        """A value with one of its parts replaced, removed or added.
+
+        :param bad: what is put in its place.
+        """
         places = list(places_of(value))
         if not places or self.chance(0.06):
-            return self.one_of(BAD_VALUES)
+            return copy.deepcopy(self.one_of(bad))
         owner, key = self.one_of(places)
         choice = self.random.random()
         if choice < 0.2:
             del owner[key]
         elif choice < 0.35 and isinstance(owner, dict):
-            owner[self.one_of(('nope', 'x', 'Name', 'id', 'links', 'ü'))] = self.one_of(BAD_VALUES)
+            owner[self.one_of(('nope', 'x', 'Name', 'id', 'links', 'ü'))] = copy.deepcopy(self.one_of(bad))
         elif choice < 0.42 and isinstance(owner, list):
-            owner.extend((owner[key], self.one_of(BAD_VALUES))[: self.number(1, 2)])
+            owner.extend((owner[key], copy.deepcopy(self.one_of(bad)))[: self.number(1, 2)])
         else:
-            owner[key] = self.one_of(BAD_VALUES)
+            owner[key] = copy.deepcopy(self.one_of(bad))
         return value
 
 
