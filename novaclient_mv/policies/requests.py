@@ -63,6 +63,8 @@ class Request(NamedTuple):
         """The fields that a JSON Patch changes; one that is set to false as ``FIELD=false``."""
         changes = self.body if isinstance(self.body, Sequence) else ()
         for change in changes:
+            if not isinstance(change, Mapping):
+                continue
             field = str(change.get('path')).strip('/').partition('/')[0]
             is_off = str(change.get('value')).lower() == 'false'
             yield f'{field}=false' if is_off else field

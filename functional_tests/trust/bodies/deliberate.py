@@ -1,16 +1,116 @@
-"""The answers of 500 that real services give, which the sandbox gives on purpose."""
+"""The answers of 5xx that real services give, which the sandbox gives on purpose: any other one is a
+defect of the sandbox.
+"""
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
+from typing import NamedTuple
 
-SENTENCES: tuple[tuple[str, int, str], ...] = ()
+from functional_tests.trust.bodies.spoiling import Wire
 
 
-def sentence(service: str, status: int, body: bytes) -> str | None:
-    """The entry for an answer, ``None`` where there is none: then it is a defect of the sandbox."""
-    text = body.decode('utf-8', 'replace')
-    for name, code, pattern in SENTENCES:
-        if name == service and code == status and re.search(pattern, text):
-            return pattern
+def _always(wire: Wire) -> bool:
+    return True
+
+
+def _is_no_json(wire: Wire) -> bool:
+    try:
+        json.loads(wire.body)
+    except (ValueError, RecursionError):
+        return True
+    return False
+
+
+def _is_unreadable(wire: Wire) -> bool:
+    """Whether Nova fails over a body: it is no text, or its depth is beyond Python."""
+    try:
+        json.loads(wire.body.decode())
+    except (UnicodeDecodeError, RecursionError):
+        return True
+    except ValueError:
+        return False
+    return False
+
+
+class Sentence(NamedTuple):
+    """An answer that is meant.
+
+    :ivar pattern: of all its words.
+    :ivar when: which requests it may answer.
+    """
+
+    services: tuple[str, ...]
+    status: int
+    pattern: str
+    when: Callable[[Wire], bool] = _always
+
+
+_COMPUTE, _BAREMETAL = ('compute', 'legacy'), ('baremetal',)
+
+SENTENCES = (
+    # Nova fails over bodies that it cannot decode, whatever the method, and where depth ends Python.
+    Sentence(
+        _COMPUTE, 500,
+        'The server has either erred or is incapable of performing the requested operation.',
+        _is_unreadable,
+    ),
+    # What Nova has no driver for here.
+    Sentence(_COMPUTE, 501, '.*'),
+    # Ironic decodes a body late, and fails over one that is no JSON.
+    Sentence(
+        _BAREMETAL, 500,
+        r"(Expecting|Extra data|Invalid|Unterminated|Unexpected UTF-8 BOM|'utf-\S+' codec can't decode|"
+        r'Exceeds the limit|unexpected end of data|Illegal trailing comma).*',
+        _is_no_json,
+    ),
+    # Its handlers take arguments of Python, and many look at none of them before.
+    Sentence(_BAREMETAL, 500, r"\w+\.\w+\(\) got an unexpected keyword argument '.*'"),
+    Sentence(_BAREMETAL, 500, r"\w+\.\w+\(\) got multiple values for argument '\w+'"),
+    Sentence(_BAREMETAL, 500, r'NodeStatesController\.get\(\) takes 2 positional arguments but 3 were given'),
+    Sentence(_BAREMETAL, 500, r'(list|tuple) index out of range'),
+    # Fields of other resources in a list of nodes.
+    Sentence(_BAREMETAL, 500, r"type object 'Node' has no attribute '\w+'"),
+    Sentence(_BAREMETAL, 500, r"Field `\w+' cannot be None"),
+    # Steps of which interface and name cannot be read.
+    Sentence(
+        _BAREMETAL, 500,
+        r"'(interface|step)'|(string|list) ind\w+ must be integers.*|'\w+' object is not subscriptable",
+    ),
+    # Inspection rules.
+    Sentence(_BAREMETAL, 500, r"'NoneType' object is not iterable"),
+    Sentence(_BAREMETAL, 500, r"\('Not enough arguments provided\. Missing: %s', '[\w, ]+'\)"),
+    Sentence(_BAREMETAL, 500, r'(missing required|unexpected) argument\(s\): .*'),
+    Sentence(_BAREMETAL, 500, r'Failed to process allocation \S+: Cannot backfill an allocation for node .*'),
+    # The children of nodes, below the version that has them.
+    Sentence(_BAREMETAL, 500, '', lambda wire: '/children' in wire.target),
+)  # fmt: skip
+
+
+def sentence(wire: Wire, status: int, body: bytes) -> str | None:
+    """The entry for an answer, ``None`` where there is none."""
+    words = _words(body)
+    for entry in SENTENCES:
+        if (
+            wire.service in entry.services
+            and status == entry.status
+            and re.fullmatch(entry.pattern, words, re.DOTALL)
+            and entry.when(wire)
+        ):
+            return entry.pattern or 'nothing'
     return None
+
+
+def _words(body: bytes) -> str:
+    """What an error says; Ironic's is JSON in a text of JSON."""
+    try:
+        error = json.loads(body)
+        if 'error_message' in error:
+            inner = json.loads(error['error_message'])
+            return str(inner.get('faultstring', inner.get('description')))
+        (fault,) = error.values()
+        return str(fault['message'])
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return body.decode('utf-8', 'replace')

@@ -177,7 +177,10 @@ def _judged(cloud: _Cloud, wire: Wire, things: Things, tally: Tally) -> Iterator
     if seconds > LONGEST:
         yield 'it takes too long', f'{seconds:.1f} s'
     if status >= 500:
-        sentence = deliberate.sentence(wire.service, status, body)
+        if wire.method == 'HEAD':
+            # It answers without the words that tell.
+            _, _, body = cloud.send(wire._replace(method='GET'))
+        sentence = deliberate.sentence(wire, status, body)
         if sentence is None:
             yield f'{status}: {body[:160]!r}', body.decode('utf-8', 'replace')[:2000]
         else:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv.sandbox.baremetal import arguments, bodies, refusals, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.http.neighbour import Handlers
+from novaclient_mv.sandbox.http.wsgi import Unstorable
 from novaclient_mv.sandbox.state import baremetal_nodes, clocks
 
 if TYPE_CHECKING:
@@ -71,13 +72,16 @@ class IronicHandlers(Handlers):
     def _body(self) -> Any:
         """The decoded body; an empty one is an empty object.
 
-        :raises Refused: 400: it is no text; 500: it is no JSON, where the service fails.
+        :raises Refused: 400: it is no text, or cannot be stored; 500: it is no JSON, where the
+            service fails.
         """
         try:
             return self.req.json() if self.req.body else {}
         except UnicodeDecodeError:
             raise refusals.malformed(400) from None
-        except (ValueError, RecursionError) as error:
+        except Unstorable as error:
+            raise Refused(400, str(error)) from None
+        except ValueError as error:
             raise Refused(500, str(error)) from None
 
     def accepted(self, headers: Headers = (), status: int = 202) -> Response:

@@ -15,7 +15,8 @@ HEADER = 'X-OpenStack-Ironic-API-Version'
 MINIMUM = 'X-OpenStack-Ironic-API-Minimum-Version'
 MAXIMUM = 'X-OpenStack-Ironic-API-Maximum-Version'
 
-_SPELLING = re.compile(r'\s*([+-]?\d+)\s*\.\s*([+-]?\d+)\s*', re.ASCII)
+# Python reads no number of more digits.
+_SPELLING = re.compile(r'\s*([+-]?\d{1,4300})\s*\.\s*([+-]?\d{1,4300})\s*', re.ASCII)
 
 
 def range_headers(offered: versions.VersionRange) -> Headers:

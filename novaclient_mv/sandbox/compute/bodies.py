@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from novaclient_mv.sandbox.http.wsgi import Fault, Request
+from novaclient_mv.sandbox.http.wsgi import Fault, Request, Unstorable, require_storable
 
 MOST_BYTES = 114688
 
@@ -22,7 +22,7 @@ class Undecodable(Fault):
 
 def is_too_large(request: Request) -> bool:
     """Whether a body is refused without a look into it."""
-    return len(request.body) > MOST_BYTES
+    return request.length > MOST_BYTES
 
 
 def check_media_type(request: Request) -> None:
@@ -53,15 +53,13 @@ def decoded(request: Request) -> Any:
 
 
 def require_text(request: Request, body: Any) -> None:
-    """Refuse a body in which a text holds half of a surrogate pair: it cannot be stored.
+    """Refuse a body that cannot be stored: half of a surrogate pair in it, or too much depth.
 
     :raises Fault: 400.
     """
-    if b'\\ud' not in request.body.lower():
-        return
     try:
-        json.dumps(body, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
+        require_storable(request.body, body)
+    except Unstorable:
         raise malformed() from None
 
 

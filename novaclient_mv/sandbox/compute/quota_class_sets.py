@@ -21,7 +21,7 @@ class QuotaClassSets(controller.ComputeController):
         return self.answer({'quota_class_set': {'id': id, **self._limits(id)}})
 
     @expected_errors(400)
-    @schema(schemas.update_class, '2.1', '2.49')
+    @schema(schemas.update_class, '2.0', '2.49')
     @schema(schemas.update_class_2_50, '2.50', '2.56')
     @schema(schemas.update_class_2_57, '2.57')
     def update(self, id: str, body: dict[str, Any]) -> Response:

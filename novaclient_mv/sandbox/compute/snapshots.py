@@ -30,7 +30,7 @@ class Snapshots(controller.ComputeController):
         """``GET /os-snapshots/{id}``"""
         return self.answer({'snapshot': _snapshot_view(self._find(id))})
 
-    @expected_errors(400, 403)
+    @expected_errors(400, 403, 404)
     @schema(proxies.snapshot)
     def create(self, body: dict[str, Any]) -> Response:
         """``POST /os-snapshots``"""

@@ -10,7 +10,8 @@ from novaclient_mv.sandbox.http.wsgi import Fault, Headers, PackageMissing, Requ
 
 STANDARD = 'OpenStack-API-Version'
 
-_SPELLING = re.compile(r'([1-9]\d*)\.([1-9]\d*|0)', re.ASCII)
+# Python reads no number of more digits.
+_SPELLING = re.compile(r'([1-9]\d{0,4299})\.([1-9]\d{0,4299}|0)', re.ASCII)
 
 
 def requested(request: Request, service: str, *legacy: str) -> str | None:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 WORDS = dict.fromkeys(boolean_words.TRUE, True) | dict.fromkeys(boolean_words.FALSE, False)
 
 
+_MOST_OCTETS = 4 << 20
+"""Of a body in JSON: read, it may take twenty times the memory."""
+
+
 class Handlers:
     """Handlers of one resource; an object of it lives for one request.
 
@@ -89,6 +93,8 @@ class Neighbour:
 
     def __call__(self, request: Request) -> Response:
         try:
+            if request.length > self.most_octets(request):
+                raise Fault(413, 'Request is too large.')
             response = self.open(request) or self._respond(request)
         except Fault as fault:
             response = self.fault(request, fault)
@@ -96,6 +102,10 @@ class Neighbour:
         if request.request_id:
             response.headers.append(('X-OpenStack-Request-ID', request.request_id))
         return response
+
+    def most_octets(self, request: Request) -> int:
+        """How large a body may be; a larger one is not read."""
+        return _MOST_OCTETS
 
     def open(self, request: Request) -> Response | None:
         """Return the answer that needs no token: documents of versions."""

@@ -118,8 +118,8 @@ def _type(value: str, kind: str | list[str]) -> str | None:
 
 
 def _minimum(value: str, least: int) -> str | None:
-    # A text of digits counts as its number.
-    number = int(value) if value.isdecimal() else None
+    # A text of digits counts as its number; Python reads no number of more of them.
+    number = int(value) if value.isdecimal() and len(value) <= 4300 else None
     if number is not None and number < least:
         return f'{value!r} is less than the minimum of {least}'
     return None

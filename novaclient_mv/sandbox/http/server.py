@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox import errors
+from novaclient_mv.sandbox.state import image_store
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.http.tls import Certificate, TLSProxy
@@ -64,6 +65,8 @@ class Server:
                 backlog=1024,
                 ident='nova-mv sandbox',
                 asyncore_loop_timeout=1,
+                # What no service takes is not even kept.
+                max_request_body_size=image_store.MOST_OCTETS,
             )
         except (OSError, ValueError) as error:
             # It refuses a name that it does not know with a ValueError.

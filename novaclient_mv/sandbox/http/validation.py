@@ -96,6 +96,9 @@ def _bound(name: str, original: Any) -> Any:
             try:
                 number = int(instance)
             except ValueError:
+                # Python reads no thousands of digits.
+                if instance.removeprefix('-').isdecimal():
+                    yield _library().ValidationError(f'{instance!r} is too long')
                 return
             for error in original(validator, bound, number, schema):
                 error.message = error.message.replace(repr(number), repr(instance), 1)

@@ -104,38 +104,80 @@ class Request:
         return [value for key, value in self.query if key == name]
 
     @property
+    def length(self) -> int:
+        """The number of octets of the body, which is not read for it."""
+        text = str(self.environ.get('CONTENT_LENGTH') or '')
+        return int(text) if text.isdecimal() and len(text) < 20 else 0
+
+    @property
     def body(self) -> bytes:
         """The body; empty when there is none."""
         if self._body is None:
-            length = self.environ.get('CONTENT_LENGTH') or 0
             stream = self.environ.get('wsgi.input')
-            self._body = stream.read(int(length)) if stream is not None and int(length) else b''
+            self._body = stream.read(self.length) if stream is not None and self.length else b''
         return self._body
 
     def json(self) -> Any:
         """The decoded body, ``None`` for an empty one.
 
-        :raises ValueError: it is not JSON, or holds what cannot be stored: half of a surrogate
-            pair, an infinite number, thousands of lists in each other.
+        :raises ValueError: it is not JSON; ``Unstorable`` where it holds what cannot be stored.
         """
         if not self.body:
             return None
         try:
             value = json.loads(self.body, parse_float=_finite, parse_constant=_finite)
-            json.dumps(value, ensure_ascii=False).encode()
         except RecursionError:
-            raise ValueError('The body is nested too deeply.') from None
+            raise Unstorable(_TOO_DEEP) from None
+        require_storable(self.body, value)
         return value
+
+
+class Unstorable(ValueError):
+    """A body is JSON, but holds what cannot be stored: half of a surrogate pair, an infinite
+    number, a hundred lists in each other.
+    """
+
+
+_DEEPEST = 100
+_TOO_DEEP = 'The body is nested too deeply.'
+
+
+def require_storable(body: bytes, value: Any) -> None:
+    """Refuse a value that cannot be stored, or not be shown in a message.
+
+    :param body: which it was read from.
+    :raises Unstorable: it is nested too deeply, or one of its texts is none of Unicode.
+    """
+    # Most bodies do not have as many brackets as that.
+    if body.count(b'[') + body.count(b'{') > _DEEPEST and _is_deep(value):
+        raise Unstorable(_TOO_DEEP)
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise Unstorable(str(error)) from None
+
+
+def _is_deep(value: Any) -> bool:
+    level = [[value]]
+    for _ in range(_DEEPEST + 1):
+        level = [inner for outer in level for inner in _parts(outer) if _parts(inner)]
+    return bool(level)
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def _finite(text: str) -> float:
     """The number that a text is.
 
-    :raises ValueError: it is infinite, or none at all.
+    :raises Unstorable: it is infinite, or none at all.
     """
     number = float(text)
     if not math.isfinite(number):
-        raise ValueError(f'{text} is not a finite number.')
+        raise Unstorable(f'{text} is not a finite number.')
     return number
 
 

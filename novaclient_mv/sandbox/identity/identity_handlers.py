@@ -33,6 +33,27 @@ def refused() -> Fault:
     return Fault(401, 'The request you have made requires authentication.')
 
 
+_TYPES: dict[str, tuple[type, ...]] = {
+    'name': (str,),
+    'description': (str, type(None)),
+    'password': (str, type(None)),
+    'enabled': (bool,),
+    'tags': (list,),
+}
+
+
+def _check_types(attributes: Document) -> None:
+    """Refuse values of what all resources have alike.
+
+    :raises Fault: 400.
+    """
+    for name, types in _TYPES.items():
+        if name in attributes and not isinstance(attributes[name], types):
+            raise Fault(400, f'Invalid input for field {name!r}: {attributes[name]!r} is not valid.')
+    if not all(isinstance(tag, str) for tag in attributes.get('tags', ())):
+        raise Fault(400, "Invalid input for field 'tags': a tag is not of type 'string'.")
+
+
 class IdentityHandlers(neighbour.Handlers):
     """Handlers of the identity service."""
 
@@ -72,6 +93,7 @@ class IdentityHandlers(neighbour.Handlers):
             raise Fault(
                 400, f'Invalid input for field/attribute {key}. {required!r} is a required property'
             )
+        _check_types(content)
         return content
 
     def listed(self, key: str, documents: Iterable[Document]) -> Response:

@@ -8,6 +8,7 @@ from typing import Any
 from novaclient_mv.sandbox.http import authentication, neighbour
 from novaclient_mv.sandbox.http.routing import Route, Router
 from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
+from novaclient_mv.sandbox.state import image_store
 from novaclient_mv.sandbox.state.context import Context
 
 # The newest stands first.
@@ -40,6 +41,12 @@ class ImageService(neighbour.Neighbour):
     """Answers below ``/image``."""
 
     router = Router('novaclient_mv.sandbox.image', ROUTES)
+
+    def most_octets(self, request: Request) -> int:
+        """How large a body may be: the data of an image is larger than what is said of it."""
+        if request.path.endswith(('/file', '/stage')):
+            return image_store.MOST_OCTETS
+        return super().most_octets(request)
 
     def open(self, request: Request) -> Response | None:
         """The documents of versions."""

@@ -218,7 +218,7 @@ def _facts(attributes: Document) -> Document:
     protocol = attributes.get('protocol')
     if protocol is not None:
         protocol = str(protocol).lower()
-        is_number = protocol.isdigit() and int(protocol) < 256
+        is_number = protocol.isdecimal() and len(protocol) < 4 and int(protocol) < 256
         if protocol not in PROTOCOLS and not is_number:
             raise NetworkFault(
                 400,
@@ -260,10 +260,11 @@ def _facts(attributes: Document) -> Document:
 def _port(value: Any, least: int) -> int | None:
     if value is None:
         return None
-    if not str(value).isdecimal() or not least <= int(value) <= 65535:
+    text = str(value)
+    if not text.isdecimal() or len(text) > 5 or not least <= int(text) <= 65535:
         words = f'Invalid value for port {value}'
         raise NetworkFault(400, 'SecurityGroupInvalidPortValue', words)
-    return int(value)
+    return int(text)
 
 
 def _prefix(value: Any) -> str | None:

@@ -103,7 +103,7 @@ class NetworkService(neighbour.Neighbour):
         parts = request.path.rstrip('/').split('/')[1:]
         if parts == ['v2.0'] and request.method == 'GET':
             return Response.of(200, {'resources': _resources(request)})
-        if parts[0] != 'v2.0' or len(parts) < 2:
+        if parts[:1] != ['v2.0'] or len(parts) < 2:
             raise Fault(404)
         name, rest = parts[1], parts[2:]
         # Clients of old put a suffix behind everything.
@@ -323,7 +323,7 @@ def _check_query(request: Request, collection: Collection) -> None:
         if way not in ('asc', 'desc'):
             raise invalid(f"['{way}'] is invalid value for sort_dirs")
     limit = request.parameter('limit')
-    if limit is not None and not limit.isdecimal():
+    if limit is not None and (not limit.isdecimal() or len(limit) > 4300):
         message = f"Bad limit request: Limit must be an integer 0 or greater and not '{limit}'."
         raise NetworkFault(400, 'BadRequest', message)
 

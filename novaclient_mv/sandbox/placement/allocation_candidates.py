@@ -31,7 +31,8 @@ class AllocationCandidates(PlacementHandlers):
         candidates = candidate_search.search(self, wish)
         limits = self.req.parameters('limit')
         if limits:
-            candidates = candidates[: int(limits[0])]
+            # There are not as many candidates as a number has digits.
+            candidates = candidates[: int(limits[0][:9])]
         requests = [self._request(candidate) for candidate in candidates]
         return self.dated_answer(
             {

@@ -16,6 +16,8 @@ Document = dict[str, Any]
 KIND = 'image'
 DATA = 'image_data'
 STORE = 'fs'
+MOST_OCTETS = 64 << 20
+"""Of the data of an image, which several copies of are in memory while it is stored."""
 
 # What an image has when nobody says anything of it.
 DEFAULTS: Document = {

@@ -132,7 +132,7 @@ class VolumeHandlers(neighbour.Handlers):
         text = self.req.parameter(name)
         if text is None:
             return otherwise
-        if not text.isdecimal():
+        if not text.isdecimal() or len(text) > 4300:
             raise Fault(400, f'{name} param must be an integer that is not negative')
         return int(text)
 

@@ -286,10 +286,15 @@ def _is_deleted_or_soft_deleted(row: Row) -> bool:
     return row.document['vm_state'] in ('deleted', 'soft-delete')
 
 
+# What may take for ever on some text: repetitions of what repeats or has alternatives, and many in a
+# row. A database gives up on these, too.
+_ENDLESS = re.compile(r'[*+{|].*\)[*+{]|([*+{][^*+{]*){5}', re.DOTALL)
+
+
 def _compiled(text: str) -> re.Pattern[str]:
     try:
-        return re.compile(text)
-    except re.error:
+        return re.compile(re.escape(text) if _ENDLESS.search(text) else text)
+    except (re.error, RecursionError, OverflowError):
         return re.compile(re.escape(text))
 
 
