@@ -83,7 +83,9 @@ class Draw:
         if choice < 0.2:
             del owner[key]
         elif choice < 0.35 and isinstance(owner, dict):
-            owner[self.one_of(('nope', 'x', 'Name', 'id', 'links', 'ü'))] = copy.deepcopy(self.one_of(bad))
+            owner[self.one_of(('nope', 'x', 'Name', 'id', 'links', 'ü'))] = copy.deepcopy(
+                self.one_of(bad)
+            )
         elif choice < 0.42 and isinstance(owner, list):
             owner.extend((owner[key], copy.deepcopy(self.one_of(bad)))[: self.number(1, 2)])
         else:

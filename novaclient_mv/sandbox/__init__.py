@@ -79,6 +79,7 @@ def application(
     shelved_offload_time: float = 0,
     release: str | None = None,
     policy_file: str | None = None,
+    sync: bool = False,
     faults: Any = None,
     on_demand: Faults | None = None,
 ) -> Application:
@@ -101,6 +102,7 @@ def application(
     :param release: the release whose policies hold; by default the newest one that has no newer
         version than ``maximum``, and for Bare Metal ``baremetal_maximum``.
     :param policy_file: the operator's policy, which overrides the defaults of that release.
+    :param sync: what was acknowledged is on the disk, and outlives a crash of the machine.
     :param faults: called first with each request; what it returns, if anything, is the answer.
     :param on_demand: faults that can be changed while it runs, also by requests to
         ``/sandbox/faults``.
@@ -121,6 +123,7 @@ def application(
         shelved_offload_time=shelved_offload_time,
         release=release,
         policy_file=policy_file,
+        sync=sync,
         faults=faults,
         on_demand=on_demand,
     )

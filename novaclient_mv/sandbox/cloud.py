@@ -43,6 +43,7 @@ class Application:
     :param release: the release whose policies hold; by default the newest one that has no newer
         version than ``maximum``, and for Bare Metal ``baremetal_maximum``.
     :param policy_file: the operator's policy, which overrides the defaults of that release.
+    :param sync: what was acknowledged is on the disk, and outlives a crash of the machine.
     :param faults: called first with each request; what it returns, if anything, is the answer.
     :param on_demand: faults that can be listed, added and taken away while it runs, also by
         requests to ``/sandbox/faults``.
@@ -64,10 +65,11 @@ class Application:
         shelved_offload_time: float = 0,
         release: str | None = None,
         policy_file: str | None = None,
+        sync: bool = False,
         faults: Faults | None = None,
         on_demand: FaultsOnDemand | None = None,
     ) -> None:
-        self.database = Database(path, clock, filler(seed, seeders))
+        self.database = Database(path, clock, filler(seed, seeders), sync)
         # What services read of the cloud that they belong to.
         self.facts: dict[str, Any] = {
             'sandbox.microversions': microversions,

@@ -1,1 +1,1 @@
-"""Requests of any kind to the sandbox: it answers all, is bounded, and keeps what it acknowledged."""
+"""Requests of any kind to the sandbox: all are answered, and what is acknowledged is kept."""

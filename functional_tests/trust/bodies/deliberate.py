@@ -1,5 +1,5 @@
-"""The answers of 5xx that real services give, which the sandbox gives on purpose: any other one is a
-defect of the sandbox.
+"""The answers of 5xx that real services give, which the sandbox gives on purpose: any other one is
+a defect of the sandbox.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Sentence(NamedTuple):
 _COMPUTE, _BAREMETAL = ('compute', 'legacy'), ('baremetal',)
 
 SENTENCES = (
-    # Nova fails over bodies that it cannot decode, whatever the method, and where depth ends Python.
+    # Nova fails over bodies that are no text, or too deep, whatever the method.
     Sentence(
         _COMPUTE, 500,
         'The server has either erred or is incapable of performing the requested operation.',
@@ -62,28 +62,29 @@ SENTENCES = (
     # Ironic decodes a body late, and fails over one that is no JSON.
     Sentence(
         _BAREMETAL, 500,
-        r"(Expecting|Extra data|Invalid|Unterminated|Unexpected UTF-8 BOM|'utf-\S+' codec can't decode|"
-        r'Exceeds the limit|unexpected end of data|Illegal trailing comma).*',
+        r"(Expecting|Extra data|Invalid|Unterminated|Unexpected UTF-8 BOM|'utf-\S+' codec can't "
+        r'decode|Exceeds the limit|unexpected end of data|Illegal trailing comma).*',
         _is_no_json,
     ),
     # Its handlers take arguments of Python, and many look at none of them before.
     Sentence(_BAREMETAL, 500, r"\w+\.\w+\(\) got an unexpected keyword argument '.*'"),
     Sentence(_BAREMETAL, 500, r"\w+\.\w+\(\) got multiple values for argument '\w+'"),
-    Sentence(_BAREMETAL, 500, r'NodeStatesController\.get\(\) takes 2 positional arguments but 3 were given'),
+    Sentence(_BAREMETAL, 500, r'\w+\.get\(\) takes 2 positional arguments but 3 were given'),
     Sentence(_BAREMETAL, 500, r'(list|tuple) index out of range'),
     # Fields of other resources in a list of nodes.
-    Sentence(_BAREMETAL, 500, r"type object 'Node' has no attribute '\w+'"),
+    Sentence(_BAREMETAL, 500, r"type object 'Node' has no attribute '.*'"),
     Sentence(_BAREMETAL, 500, r"Field `\w+' cannot be None"),
     # Steps of which interface and name cannot be read.
     Sentence(
         _BAREMETAL, 500,
-        r"'(interface|step)'|(string|list) ind\w+ must be integers.*|'\w+' object is not subscriptable",
+        r"'(interface|step)'|(string|list) ind\w+ must be integers.*|"
+        r"'\w+' object is not subscriptable",
     ),
     # Inspection rules.
     Sentence(_BAREMETAL, 500, r"'NoneType' object is not iterable"),
     Sentence(_BAREMETAL, 500, r"\('Not enough arguments provided\. Missing: %s', '[\w, ]+'\)"),
     Sentence(_BAREMETAL, 500, r'(missing required|unexpected) argument\(s\): .*'),
-    Sentence(_BAREMETAL, 500, r'Failed to process allocation \S+: Cannot backfill an allocation for node .*'),
+    Sentence(_BAREMETAL, 500, r'Failed to process allocation \S+: Cannot backfill an .*'),
     # The children of nodes, below the version that has them.
     Sentence(_BAREMETAL, 500, '', lambda wire: '/children' in wire.target),
 )  # fmt: skip

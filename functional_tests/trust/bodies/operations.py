@@ -1,5 +1,5 @@
-"""Every operation of the sandbox and its neighbours, from their tables of routes, with requests that
-are right or nearly so.
+"""Every operation of the sandbox and its neighbours, from their tables of routes, with requests
+that are right or nearly so.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ from unit_tests.sandbox import neighbour_writes
 Body = Callable[[Draw, Things, str], Any]
 
 _OWN = {
-    name: make for name, make in compute_values.NAMED.items() if name not in ('imageRef', 'networks')
+    name: make
+    for name, make in compute_values.NAMED.items()
+    if name not in ('imageRef', 'networks')
 }
 _NETWORKS = compute_values.one_of('none', 'none', 'auto', [{'uuid': '{network}'}])
 
@@ -58,6 +60,7 @@ class Service(NamedTuple):
 
 
 _STANDARD = 'OpenStack-API-Version'
+_IRONIC = 'X-OpenStack-Ironic-API-Version'
 SERVICES = {
     each.name: each
     for each in (
@@ -68,7 +71,7 @@ SERVICES = {
         Service('network', '/network'),
         Service('volume', '/volume', '3.71', (_STANDARD, 'volume ')),
         Service('placement', '/placement', '1.39', (_STANDARD, 'placement ')),
-        Service('baremetal', '/baremetal', newest.BAREMETAL, ('X-OpenStack-Ironic-API-Version', '')),
+        Service('baremetal', '/baremetal', newest.BAREMETAL, (_IRONIC, '')),
     )
 }
 """Every service, by name."""
@@ -162,9 +165,7 @@ def _named(draw: Draw, found: re.Match[str], things: Things) -> str:
 OWN_PROJECT = seed.fixed_hex('project admin')
 
 
-def _of_partner(
-    draw: Draw, name: str, partner: differential.Service, things: Things
-) -> Asked:
+def _of_partner(draw: Draw, name: str, partner: differential.Service, things: Things) -> Asked:
     return _of_step(draw, name, partner.draw_step(draw), things)
 
 
@@ -233,7 +234,7 @@ def _routed(name: str, routes: Sequence[Route], below: str = '') -> Iterator[Ope
     for route in routes:
         for method in route.methods:
             path = f'{below}{route.path}'
-            takes = _template(name, method, path) if method not in ('GET', 'HEAD', 'DELETE') else None
+            takes = _template(name, method, path) if method[0] == 'P' else None
             yield Operation(name, method, path, takes, _listing)
 
 
@@ -309,5 +310,7 @@ _TABLES: dict[str, Callable[[], Iterator[Operation]]] = {
     'baremetal': lambda: _routed('baremetal', baremetal.ROUTES, '/v1'),
 }
 _PARTNERS: dict[str, differential.Service] = {
-    'compute': Compute(), 'placement': Placement(), 'baremetal': Baremetal(),
+    'compute': Compute(),
+    'placement': Placement(),
+    'baremetal': Baremetal(),
 }

@@ -58,7 +58,7 @@ class Things:
 
 
 def kind_of(name: str) -> str:
-    """The kind that a key or the segment of a path names: ``os-server-groups``, ``server_group``."""
+    """The kind that a key, or the segment of a path, names: ``server_group``, say."""
     return name.removeprefix('os-').replace('-', '_').removesuffix('s')
 
 

@@ -24,7 +24,7 @@ SESSION = 250
 """Requests to a sandbox; the next ones go to a new one."""
 LONGEST = 2.0
 """Seconds of the processor that an answer may take."""
-_START = 1_800_000_000.0
+START = 1_800_000_000.0
 
 
 class Problem(NamedTuple):
@@ -68,17 +68,18 @@ def run(folder: Path, first: int, count: int, services: tuple[str, ...] = ()) ->
     """
     tally = Tally()
     template = folder / 'template.db'
-    tokens = _logged_in(template)
+    tokens = logged_in(template)
     for number in range(-(-count // SESSION)):
         path = folder / 'session.db'
         path.write_bytes(template.read_bytes())
-        _session(path, first + number, min(SESSION, count - number * SESSION), tokens, tally, services)
+        length = min(SESSION, count - number * SESSION)
+        _session(path, first + number, length, tokens, tally, services)
     return tally
 
 
-def _logged_in(path: Path) -> dict[str, str]:
+def logged_in(path: Path) -> dict[str, str]:
     """Make a state, and return the tokens of those who send requests, by role."""
-    cloud = sandbox.application(path, lambda: _START)
+    cloud = sandbox.application(path, lambda: START)
     return {role: _token(cloud, *who) for role, who in _USERS.items()}
 
 
@@ -107,7 +108,7 @@ class _Cloud:
 
     def __init__(self, path: Path, tokens: dict[str, str]) -> None:
         self.tokens = tokens
-        self.now = _START
+        self.now = START
         self.application = sandbox.application(path, lambda: self.now)
 
     def send(self, wire: Wire) -> tuple[int, list[tuple[str, str]], bytes]:

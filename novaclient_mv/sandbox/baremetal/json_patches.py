@@ -129,9 +129,9 @@ def applied(document: Document, patch: Patch) -> Document:
 def _inner(place: Any, step: str, item: dict[str, Any]) -> Any:
     """The value at a step of a path."""
     if isinstance(place, list):
-        if not step.isdigit():
+        if not step.isdecimal():
             raise _lost(item, f'{step!r} is not a valid sequence index')
-        if int(step) >= len(place):
+        if len(step) > 9 or int(step) >= len(place):
             raise _lost(item, f"member '{step}' not found in {place}")
         return place[int(step)]
     if not isinstance(place, dict):

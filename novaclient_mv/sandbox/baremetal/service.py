@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -163,7 +164,9 @@ class BaremetalService(neighbour.Neighbour):
         response = refusals.body_of(fault)
         is_told = response.header(ironic_versions.MINIMUM) is not None or request.path == '/'
         if not isinstance(fault, Aborted) and not is_told:
-            self._tell_version(request, response)
+            # What was refused before its version was read may name none.
+            with contextlib.suppress(Fault):
+                self._tell_version(request, response)
         return response
 
     def _tell_version(self, request: Request, response: Response) -> None:

@@ -49,7 +49,8 @@ def _check_types(attributes: Document) -> None:
     """
     for name, types in _TYPES.items():
         if name in attributes and not isinstance(attributes[name], types):
-            raise Fault(400, f'Invalid input for field {name!r}: {attributes[name]!r} is not valid.')
+            words = f'{attributes[name]!r} is not valid.'
+            raise Fault(400, f'Invalid input for field {name!r}: {words}')
     if not all(isinstance(tag, str) for tag in attributes.get('tags', ())):
         raise Fault(400, "Invalid input for field 'tags': a tag is not of type 'string'.")
 

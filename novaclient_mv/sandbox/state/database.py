@@ -18,6 +18,8 @@ APPLICATION_ID = 0x6E766D76
 _MAGIC = b'SQLite format 3\0'
 _HEADER_SIZE = 72
 BUSY_SECONDS = 30.0
+# The removal of the journal, which commits, is on the disk as well.
+_SYNCED = 'PRAGMA synchronous = EXTRA'
 
 
 class StateError(errors.SandboxError):
@@ -56,14 +58,20 @@ class Database:
     :param path: the SQLite file; made, with its folder, when it does not exist.
     :param clock: seconds since the epoch.
     :param seed: fills an empty state.
+    :param sync: what is committed is on the disk, and outlives the machine.
     """
 
     def __init__(
-        self, path: str | os.PathLike[str], clock: Callable[[], float], seed: Seed
+        self,
+        path: str | os.PathLike[str],
+        clock: Callable[[], float],
+        seed: Seed,
+        sync: bool = False,
     ) -> None:
         self.path = os.fspath(path)
         self.clock = clock
         self.seed = seed
+        self.sync = sync
 
     def session(self) -> Session:
         """A session for one request; to be closed."""
@@ -74,6 +82,9 @@ class Database:
             connection = None
         if connection is None:
             connection = self._open()
+        elif self.sync:
+            # It may wait for the next user of a state who does not ask for it.
+            connection.execute(_SYNCED)
         free = functools.partial(connections.give_back, self.path, stamp, connection)
         return Session(connection, self.clock(), free)
 
@@ -197,7 +208,7 @@ class Database:
     def _prepare(self, connection: sqlite3.Connection) -> None:
         """Bring the file to the current schema; the first process does it, others wait."""
         # No waiting for the disk: a killed process loses nothing by that, a failing machine may.
-        connection.execute('PRAGMA synchronous = OFF')
+        connection.execute(_SYNCED if self.sync else 'PRAGMA synchronous = OFF')
         connection.execute('BEGIN')
         version = self._schema_of(connection)
         (mode,) = connection.execute('PRAGMA journal_mode').fetchone()

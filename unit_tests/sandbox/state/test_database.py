@@ -340,3 +340,15 @@ def test_ids_of_seeded_things_are_the_same_everywhere(tmp_path: Path) -> None:
     one, other = Caller(tmp_path / 'a.db'), Caller(tmp_path / 'b.db')
     assert one.project == other.project
     assert one('GET', '/v2.1/servers').body == other('GET', '/v2.1/servers').body
+
+
+@pytest.mark.parametrize(('sync', 'level'), [(False, 0), (True, 3)])
+def test_changes_are_waited_for_on_the_disk_where_asked(
+    tmp_path: Path, sync: bool, level: int
+) -> None:
+    state = database.Database(tmp_path / 'state.db', lambda: 1.0, lambda session: None, sync)
+    other = database.Database(tmp_path / 'state.db', lambda: 1.0, lambda session: None)
+    other.session().close()
+    for _ in range(2):
+        with state.session() as session:
+            assert session.connection.execute('PRAGMA synchronous').fetchone() == (level,)

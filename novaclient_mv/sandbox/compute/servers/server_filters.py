@@ -286,8 +286,8 @@ def _is_deleted_or_soft_deleted(row: Row) -> bool:
     return row.document['vm_state'] in ('deleted', 'soft-delete')
 
 
-# What may take for ever on some text: repetitions of what repeats or has alternatives, and many in a
-# row. A database gives up on these, too.
+# What may take for ever on some text: repetitions of what repeats or has alternatives, and many in
+# a row. A database gives up on these, too.
 _ENDLESS = re.compile(r'[*+{|].*\)[*+{]|([*+{][^*+{]*){5}', re.DOTALL)
 
 

@@ -1,0 +1,61 @@
+"""Requests of any kind to the sandbox and its neighbours, and writers that are killed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from functional_tests.trust.bodies import deliberate, operations, trial, writers
+from functional_tests.trust.bodies.spoiling import Wire
+from unit_tests import processes
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_no_request_breaks_a_service(tmp_path: Path) -> None:
+    tally = trial.run(tmp_path, 1, 400)
+    assert [problem[:2] for problem in tally.problems] == []
+    assert set(tally.by_service) == set(operations.SERVICES)
+
+
+def test_failure_that_is_not_meant_is_noticed() -> None:
+    wire = Wire('baremetal', 'GET', '/baremetal/v1/volume?x=1', (), b'', 'admin')
+    meant = _of_ironic("A.get() got an unexpected keyword argument 'x'")
+    other = _of_ironic('KeyError')
+    assert deliberate.sentence(wire, 500, meant) is not None
+    assert deliberate.sentence(wire, 500, other) is None
+    failure = b'{"computeFault": {"message": "The server has either erred or is incapable of ' \
+              b'performing the requested operation."}}'  # fmt: skip
+    wire = wire._replace(service='compute')
+    assert deliberate.sentence(wire._replace(body=b'\xff'), 500, failure) is not None
+    assert deliberate.sentence(wire._replace(body=b'{}'), 500, failure) is None
+
+
+def _of_ironic(words: str) -> bytes:
+    return json.dumps({'error_message': json.dumps({'faultstring': words})}).encode()
+
+
+def test_acknowledged_write_outlives_kill_9_of_any_moment(tmp_path: Path) -> None:
+    kills = writers.kill(tmp_path / 'state.db', 20, 1)
+    assert (kills.lost, kills.broken) == ((), ())
+    assert kills.acknowledged
+
+
+def test_writers_at_once_lose_nothing(tmp_path: Path) -> None:
+    assert writers.at_once(tmp_path / 'state.db', 8, 3) == (24, [])
+
+
+FIGURES = """
+import argparse, sys
+from functional_tests.trust.bodies import figures
+sys.exit(figures.main(argparse.Namespace(seed=20_000, count=figures.COUNT)))
+"""
+
+
+@pytest.mark.slow
+def test_figures_are_without_a_fault() -> None:
+    # It bounds the memory of its process.
+    done = processes.python('-c', FIGURES, env={'PYTHONPATH': str(ROOT)})
+    assert done.returncode == 0, done.stdout
