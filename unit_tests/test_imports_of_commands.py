@@ -82,12 +82,13 @@ COMPLETION = (
     *(*OVERVIEW, 'cli.completing', 'cli.reading.types', 'v2.commands.complete'),
     *('cli.reading.parser', 'cli.reading.watched'),
     *('clouds.files', 'clouds.keys', 'clouds.login_keys', 'clouds.pins', 'clouds.shortcuts'),
-    'clouds.yaml_documents',
+    'user_files',
     *('clouds.logins.cache', 'clouds.logins.certificate_files', 'clouds.logins.keyed_digest'),
 )
 ON_A_CLOUD = (
     *READING,
-    *('cli.reading', 'cli.running', 'clouds', 'resources', 'wire', 'v2.client', 'v2.servers'),
+    *('cli.reading', 'cli.running', 'clouds', 'resources', 'user_files', 'wire', 'v2.client'),
+    'v2.servers',
     *('compat.manager_names', 'compat.plain_requests', 'compat.request_ids'),
     'v2.commands.server_list',
 )
@@ -125,7 +126,7 @@ RUNS = {
     ('help', 'baremetal-node-create'): Loads(
         (
             *(*HELP_OF_A_COMMAND, 'resources', 'compat'),
-            *('clouds.yaml_documents', 'v2.commands.help', 'baremetal.v1'),
+            *('user_files', 'v2.commands.help', 'baremetal.v1'),
         ),
         never=NETWORK,
     ),

@@ -108,7 +108,7 @@ THIRD_PARTIES = {
     # Cloud files, and files of a command's arguments.
     'clouds/files.py': {'yaml'},
     'clouds/file_lines.py': {'yaml'},
-    'clouds/yaml_documents.py': {'yaml'},
+    'user_files/yaml_documents.py': {'yaml'},
     'cli/running/document_files.py': {'yaml'},
     # Scripts inside YAML.
     'knowledge/lint/pipelines.py': {'yaml'},
@@ -273,9 +273,10 @@ def test_command_modules_do_not_import_each_other(room: str) -> None:
         assert others_than_parts == set(), name_of(file)
 
 
-def test_policies_know_versions_only() -> None:
+def test_policies_know_versions_and_how_yaml_is_read_only() -> None:
+    rooms = ('policies', 'versions', 'user_files.yaml_documents')
     for file in in_rooms(('policies',)):
-        others = {each for each in own_imports(file) if not lies_in(each, ('policies', 'versions'))}
+        others = {each for each in own_imports(file) if not lies_in(each, rooms)}
         assert others == set(), name_of(file)
 
 

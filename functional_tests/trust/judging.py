@@ -84,7 +84,10 @@ def _twice(run: Run) -> Iterator[str]:
 
 
 def _leaks(run: Run, secrets: Iterable[str]) -> Iterator[str]:
-    places = {'output': run.out.encode(), 'messages': run.err.encode('utf-8', 'replace')}
+    places = {
+        'output': run.out.encode('utf-8', 'replace'),
+        'messages': run.err.encode('utf-8', 'replace'),
+    }
     places |= {f'the file {path}': content for path, content in run.kept}
     for secret in secrets:
         for place, content in places.items():

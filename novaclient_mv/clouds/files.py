@@ -13,7 +13,8 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import keys as cloud_keys
-from novaclient_mv.clouds import login_keys, yaml_documents
+from novaclient_mv.clouds import login_keys
+from novaclient_mv.user_files import yaml_documents
 from novaclient_mv.values import likeness
 
 # Clouds that need no file: the built-in one, and the one that the environment alone describes.

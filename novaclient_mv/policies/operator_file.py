@@ -7,13 +7,16 @@ import functools
 import logging
 import os
 import re
+import reprlib
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import entry_points
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from novaclient_mv.policies import references
 from novaclient_mv.policies.answers import PASSING, ROLES, Answer, Caller
 from novaclient_mv.policies.facts import Policies, Release, Rule
+from novaclient_mv.user_files import yaml_documents
 
 if TYPE_CHECKING:
     from oslo_policy import policy
@@ -48,6 +51,9 @@ _ANY_ROLE = Caller(('any',))
 SERVICE_PROJECT = 'service'
 """The project of services' own users, whose name Ironic's rules ask."""
 
+# The largest of a service has some thousand rules.
+_MOST_OCTETS = 16 << 20
+
 _ROLE = re.compile(r"role:([^\s()'\"]+)")
 _PLACE = re.compile(r'([\w.]+):%\(([\w.]+)\)s')
 
@@ -60,17 +66,22 @@ class OperatorFile:
     :raises MissingLibrary: oslo.policy is not installed.
     :raises OSError: the file cannot be read.
     :raises PolicyFileError: it is no mapping of names to checks, a check cannot be read, or rules
-        refer to each other in a circle.
+        refer to each other in a circle, or so that each is asked again and again.
     """
 
     def __init__(self, path: str, release: Release, policies: Policies) -> None:
         self.path = path
         self.release = release
         self.defaults = policies.rules(release)
-        self.overrides = _overrides(path)
-        with _enforcer(path, release, self.defaults.values()) as enforcer:
-            self._enforcer = enforcer
-        self._refuse_circles()
+        try:
+            self.overrides = _overrides(path)
+            with _enforcer(path, release, self.defaults.values()) as enforcer:
+                self._enforcer = enforcer
+            references.check(self._enforcer.rules)
+        except references.Endless as error:
+            raise PolicyFileError(f'{path}: {error}.') from error
+        except RecursionError:
+            raise PolicyFileError(f'{path}: a check is nested too deeply.') from None
 
     @property
     def notes(self) -> list[str]:
@@ -93,13 +104,13 @@ class OperatorFile:
     def referred_to(self) -> frozenset[str]:
         """The rules that checks refer to."""
         checks = self._enforcer.rules.values()
-        return frozenset(name for check in checks for name in _references(check))
+        return frozenset(name for check in checks for name in references.of(check))
 
     def missing(self, name: str) -> list[str]:
         """The rules that a rule's check refers to and that are not there; each refuses."""
         rules = self._enforcer.rules
-        references = dict.fromkeys(_references(rules.get(name)))
-        return [] if 'default' in rules else [name for name in references if name not in rules]
+        asked = dict.fromkeys(references.of(rules.get(name)))
+        return [] if 'default' in rules else [each for each in asked if each not in rules]
 
     @functools.cache  # noqa: B019 - as long as the file is of use.
     def answer(self, name: str, caller: Caller) -> Answer:
@@ -139,15 +150,19 @@ class OperatorFile:
 
     def owned_by(self, name: str) -> list[str]:
         """The attributes of a target of which one must be the caller's."""
-        return sorted({place for _, place in self._places if place in self._text_of(name)})
+        text = self._text_of(name)
+        return sorted({place for _, place in self._places if place in text})
 
-    def _text_of(self, name: str, seen: frozenset[str] = frozenset()) -> str:
-        check = self._enforcer.rules.get(name)
-        texts = [str(check)]
-        for reference in _references(check):
-            if reference not in seen:
-                texts.append(self._text_of(reference, seen | {name}))
-        return ' '.join(texts)
+    def _text_of(self, name: str) -> str:
+        """The checks of a rule and of all that it refers to."""
+        checks = {name: self._enforcer.rules.get(name)}
+        pending = [name]
+        while pending:
+            for reference in references.of(checks[pending.pop()]):
+                if reference not in checks:
+                    checks[reference] = self._enforcer.rules.get(reference)
+                    pending.append(reference)
+        return ' '.join(map(str, checks.values()))
 
     @functools.cached_property
     def roles(self) -> frozenset[str]:
@@ -206,17 +221,6 @@ class OperatorFile:
             for kind, place in _PLACE.findall(check)
         }
 
-    def _refuse_circles(self) -> None:
-        for name in self._enforcer.rules:
-            self._refuse_circle(name, ())
-
-    def _refuse_circle(self, name: str, way: tuple[str, ...]) -> None:
-        if name in way:
-            circle = ' -> '.join([*way[way.index(name) :], name])
-            raise PolicyFileError(f'{self.path}: {name} refers to itself: {circle}.')
-        for reference in _references(self._enforcer.rules.get(name)):
-            self._refuse_circle(reference, (*way, name))
-
 
 def _credentials(caller: Caller) -> dict[str, object]:
     """Credentials as a service makes them of a token."""
@@ -239,22 +243,18 @@ def _credentials(caller: Caller) -> dict[str, object]:
     return credentials
 
 
-def _references(check: object) -> Iterator[str]:
-    """The rules that a check refers to."""
-    if getattr(check, 'kind', None) == 'rule':
-        yield str(getattr(check, 'match', ''))
-    for inner in [*getattr(check, 'rules', ()), getattr(check, 'rule', None)]:
-        if inner is not None:
-            yield from _references(inner)
-
-
 def _overrides(path: str) -> Mapping[str, object]:
     """The rules of a file, once each has been found to be readable."""
     import yaml
 
     try:
         with open(path, encoding='utf-8') as file:
-            loaded = yaml.safe_load(file.read())
+            text = file.read(_MOST_OCTETS)
+        if len(text) == _MOST_OCTETS:
+            raise PolicyFileError(f'{path} is longer than {_MOST_OCTETS >> 20} MiB.')
+        loaded = yaml_documents.load(text)
+    except yaml_documents.OutOfBounds as error:
+        raise PolicyFileError(f'{path} {error}.') from error
     except (yaml.YAMLError, UnicodeError, RecursionError) as error:
         raise PolicyFileError(f'{path} cannot be read: {" ".join(str(error).split())}') from error
     if loaded is None:
@@ -263,11 +263,13 @@ def _overrides(path: str) -> Mapping[str, object]:
         raise PolicyFileError(f'{path} is no mapping of rules to checks.')
     for name, check in loaded.items():
         if not isinstance(name, str):
-            raise PolicyFileError(f'{path}: {name!r} is no name of a rule.')
+            raise PolicyFileError(f'{path}: {reprlib.repr(name)} is no name of a rule.')
         if not _is_check(check):
-            raise PolicyFileError(f'{path}: the check of {name} is no text.')
+            raise PolicyFileError(f'{path}: the check of {name:.100} is no text.')
         if not _is_readable(check):
-            raise PolicyFileError(f'{path}: the check of {name} cannot be read: {check!r}.')
+            raise PolicyFileError(
+                f'{path}: the check of {name:.100} cannot be read: {reprlib.repr(check)}.'
+            )
     return loaded
 
 

@@ -28,6 +28,11 @@ def read(
     return OperatorFile(str(file), at, POLICIES)
 
 
+def _chain(check: str, count: int) -> str:
+    lines = [f'a{number}: "{check.format(f"a{number + 1}")}"' for number in range(count)]
+    return '\n'.join([*lines, f'a{count}: "@"'])
+
+
 @pytest.mark.parametrize(
     ('text', 'rule', 'role', 'answer'),
     [
@@ -87,6 +92,11 @@ def test_empty_file_says_what_the_defaults_say(file: pathlib.Path, service: str)
         (f'"{LIST}": "role:admin or ("', f'the check of {LIST} cannot be read'),
         (f'"{LIST}": "admin"', f'the check of {LIST} cannot be read'),
         ('a: "rule:b"\nb: "not rule:a"', 'a refers to itself: a -> b -> a'),
+        (_chain('rule:{}', 150), 'a0 leads to more than 100 rules in a row'),
+        (_chain('rule:{0} and rule:{0}', 60), 'asks more than 100,000 rules'),
+        ('[' * 5000, 'is nested too deeply'),
+        (f'"{LIST}": "{"not " * 20_000}@"', 'is nested too deeply|cannot be read'),
+        ('a: !!python/object/apply:os.system ["true"]', 'cannot be read: could not determine'),
     ],
 )
 def test_file_that_a_service_could_not_use_is_refused(

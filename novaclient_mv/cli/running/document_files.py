@@ -6,7 +6,7 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
-from novaclient_mv.clouds import yaml_documents
+from novaclient_mv.user_files import yaml_documents
 
 
 class AnyDocumentFile(types.File):

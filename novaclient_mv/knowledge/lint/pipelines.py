@@ -12,6 +12,7 @@ from novaclient_mv.knowledge.lint import pins
 from novaclient_mv.knowledge.lint.fragments import Fragment, joined
 from novaclient_mv.knowledge.lint.pins import Pin
 from novaclient_mv.knowledge.lint.programs import SHELLS
+from novaclient_mv.user_files import yaml_documents
 
 if TYPE_CHECKING:
     import yaml
@@ -55,11 +56,14 @@ def steps(text: str) -> tuple[list[Step], list[Pin]]:
     import yaml
 
     try:
+        yaml_documents.check_depth(text)
         # Nothing is constructed: tags of other programs mean nothing here.
         nodes = [node for node in yaml.compose_all(text, yaml.SafeLoader) if node is not None]
         walk = _Walk(text)
         for node in nodes:
             walk.visit(node, ())
+    except yaml_documents.OutOfBounds as error:
+        raise errors.CommandError(f'This YAML {error}.') from error
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         mark = getattr(error, 'problem_mark', None)
         place = '' if mark is None else f' in line {mark.line + 1}'

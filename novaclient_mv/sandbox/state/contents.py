@@ -127,7 +127,9 @@ def _check(document: Mapping[str, Any]) -> None:
         jsonschema.Draft202012Validator(_SCHEMA).iter_errors(document)
     )
     if error is not None:
-        raise errors.SandboxError(f'The seed is wrong at {error.json_path}: {error.message}')
+        # The words of the library quote what is wrong, however long that is.
+        words = error.message if len(error.message) < 300 else f'{error.message[:300]} ...'
+        raise errors.SandboxError(f'The seed is wrong at {error.json_path[:100]}: {words}')
 
 
 def _check_names(contents: Contents) -> None:

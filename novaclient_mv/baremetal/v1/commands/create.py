@@ -112,9 +112,9 @@ def _read(place: str, document: Mapping[str, Any], kinds: tuple[str, ...]) -> It
     if kinds is TOP:
         unknown = sorted(str(name) for name in document if name not in TOP)
         if unknown:
-            raise errors.CommandError(
-                f'{place}: {", ".join(unknown)} is neither chassis nor nodes.'
-            )
+            more = '' if len(unknown) <= 5 else f' (and {len(unknown) - 5} more)'
+            named = ', '.join(name[:60] for name in unknown[:5])
+            raise errors.CommandError(f'{place}: {named}{more} is neither chassis nor nodes.')
 
 
 def _check(client: Client, description: Description, parents: tuple[str, ...]) -> None:

@@ -27,6 +27,11 @@ def load(text: str, prepare: Callable[[Any], None] | None = None) -> Any:
         return _load(text, prepare)
     except RecursionError:
         raise OutOfBounds('is nested too deeply') from None
+    except UnicodeError:
+        raise
+    except ValueError as error:
+        # What looks like a moment is none, or a number has thousands of digits.
+        raise OutOfBounds(f'has a value that cannot be read: {error}') from None
     except yaml.MarkedYAMLError as error:
         # The scanner, which is ahead of what counts, has a limit of its own from PyYAML 6.0.4.
         if 'nesting depth' in (error.problem or ''):
@@ -38,8 +43,7 @@ def _load(text: str, prepare: Callable[[Any], None] | None) -> Any:
     import yaml
 
     kind: Any = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)
-    if _may_be_deep(text):
-        _check_depth(yaml.parse(text, kind))
+    check_depth(text)
     loader = kind(text)
     try:
         if prepare is not None:
@@ -55,6 +59,19 @@ def _load(text: str, prepare: Callable[[Any], None] | None) -> Any:
         loader.dispose()
 
 
+def check_depth(text: str) -> None:
+    """Refuse documents whose nesting takes more than time in proportion to their length.
+
+    :raises OutOfBounds: they are nested too deeply.
+    :raises yaml.YAMLError: they are no YAML.
+    """
+    import yaml
+
+    if _may_be_deep(text):
+        kind: Any = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)
+        _check_events(yaml.parse(text, kind))
+
+
 def _may_be_deep(text: str) -> bool:
     """Whether the nesting must be counted; within a line, each level takes a character of its own.
 
@@ -64,7 +81,7 @@ def _may_be_deep(text: str) -> bool:
     return text.count('[') + text.count('{') + longest > DEEPEST
 
 
-def _check_depth(events: Iterator[Any]) -> None:
+def _check_events(events: Iterator[Any]) -> None:
     import yaml
 
     depth = 0

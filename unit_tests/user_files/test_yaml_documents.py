@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from novaclient_mv.clouds import yaml_documents
+from novaclient_mv.user_files import yaml_documents
 from unit_tests.nova import Nova
 
 
@@ -34,6 +34,8 @@ HOSTILE = {
     'braces': ('{a: ' * 100_000, 'nested too deeply'),
     'hyphens': ('- ' * 100_000, 'nested too deeply'),
     'question marks': ('? ' * 100_000, 'nested too deeply'),
+    'digits': ('9' * 5000, 'has a value that cannot be read'),
+    'a moment that is none': ('a: 2026-13-45', 'has a value that cannot be read'),
     'lines': ('\n'.join(' ' * depth + 'a:' for depth in range(500)), 'nested too deeply'),
 }
 

@@ -1,0 +1,55 @@
+"""What rules of an operator's policy file refer to, and that an answer of each comes to an end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+DEEPEST = 100
+MOST_ASKED = 100_000
+
+
+class Endless(ValueError):
+    """Rules that refer to each other in a circle, or so that each is asked again and again."""
+
+
+def of(check: object) -> Iterator[str]:
+    """The rules that a check refers to."""
+    if getattr(check, 'kind', None) == 'rule':
+        yield str(getattr(check, 'match', ''))
+    for inner in [*getattr(check, 'rules', ()), getattr(check, 'rule', None)]:
+        if inner is not None:
+            yield from of(inner)
+
+
+def check(rules: Mapping[str, object]) -> None:
+    """Refuse rules whose answers do not come to an end soon.
+
+    :raises Endless: a rule is in a circle, or asks too many others, or too many in a row.
+    """
+    sizes: dict[str, int] = {}
+    for name in rules:
+        _size(name, (), rules, sizes)
+
+
+def _size(
+    name: str, way: tuple[str, ...], rules: Mapping[str, object], sizes: dict[str, int]
+) -> int:
+    """How many checks an answer of a rule may take.
+
+    :param way: the rules that lead to it.
+    :param sizes: those of rules that were looked at.
+    """
+    if name in sizes:
+        return sizes[name]
+    if name in way:
+        circle = ' -> '.join([*way[way.index(name) :], name])
+        raise Endless(f'{name} refers to itself: {circle}')
+    if len(way) > DEEPEST:
+        raise Endless(f'{way[0]} leads to more than {DEEPEST} rules in a row')
+    size = 1
+    for reference in of(rules.get(name)):
+        size += _size(reference, (*way, name), rules, sizes)
+    if size > MOST_ASKED:
+        raise Endless(f'{name} asks more than {MOST_ASKED:,} rules')
+    sizes[name] = size
+    return size
