@@ -75,6 +75,8 @@ class OperatorFile:
         self.defaults = policies.rules(release)
         try:
             self.overrides = _overrides(path)
+            # The library follows each reference again and again.
+            references.check(dict(_library().Rules.from_dict(self.overrides)))
             with _enforcer(path, release, self.defaults.values()) as enforcer:
                 self._enforcer = enforcer
             references.check(self._enforcer.rules)

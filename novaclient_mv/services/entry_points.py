@@ -39,21 +39,34 @@ def load(group: str) -> Iterator[tuple[str, Any]]:
                 return super()._load_one_plugin(*arguments)
             except (SystemExit, AssertionError) as error:
                 # It takes neither for a failure to load.
-                raise ImportError(str(error)) from error
+                raise ImportError(words_of(error)) from error
 
     for loaded in Manager(group, on_load_failure_callback=_warn_of_failure):
         yield loaded.name, loaded.plugin
 
 
 def _warn_of_failure(manager: object, entry_point: EntryPoint, error: BaseException) -> None:
-    warn(f'The entry point {entry_point.name} cannot be loaded: {error}')
+    warn(f'The entry point {entry_point.name} cannot be loaded: {words_of(error)}')
+
+
+def words_of(error: BaseException) -> str:
+    """What an error of another package says, even if it fails over that."""
+    try:
+        return str(error)
+    except Exception:
+        return type(error).__name__
 
 
 def warn(line: str) -> None:
-    """Say in the log what of another package is left out."""
+    """Say in the log what of another package is left out; nothing in it acts on a terminal."""
     import logging
 
-    logging.getLogger('novaclient_mv').warning(line)
+    text = ''.join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in line)
+    logging.getLogger('novaclient_mv').warning('%s', text[:_LONGEST])
+
+
+_LONGEST = 500
+"""Most letters of a warning: what it quotes may be of any length."""
 
 
 def has_any() -> bool:

@@ -6,6 +6,7 @@ import functools
 import importlib
 import itertools
 import os
+import types
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -186,16 +187,21 @@ def commands_of_others(services: Iterable[Service] | None = None) -> list[Comman
         try:
             commands += _commands_of(service)
         except Exception as error:
-            entry_points.warn(f'The commands of {service.name} cannot be loaded: {error}')
+            words = entry_points.words_of(error)
+            entry_points.warn(f'The commands of {service.name} cannot be loaded: {words}')
     return sorted(commands, key=lambda command: command.name)
 
 
 def outside_commands() -> Iterator[Command]:
     """Commands of other packages, from the entry points ``novaclient_mv.commands``.
 
-    An entry point names a function and stands under the command's name.
+    An entry point names a function and stands under the command's name; anything else is left out,
+    with a warning.
     """
     for name, function in entry_points.load(ENTRY_POINTS):
+        if not isinstance(function, types.FunctionType):
+            entry_points.warn(f'The command of the entry point {name} is left out: no function.')
+            continue
         command = name.replace('_', '-')
         yield Command(command, function, service_of(command, registry.every()) or SERVICES[0])
 

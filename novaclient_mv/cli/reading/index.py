@@ -42,8 +42,14 @@ def overview() -> tuple[tuple[Service, ...], list[Row]]:
         return (), list(by_name.values())
     outside = registry.outside()
     for command in (*commands.commands_of_others(outside), *commands.outside_commands()):
-        if command.name not in aliases.ALIASES:
-            by_name.setdefault(command.name, row_of(command))
+        if command.name in aliases.ALIASES or command.name in by_name:
+            continue
+        try:
+            by_name[command.name] = row_of(command)
+        except Exception as error:
+            # What it declares is none of what we read.
+            words = entry_points.words_of(error)
+            entry_points.warn(f'The command {command.name} is left out: {words}')
     return outside, list(by_name.values())
 
 
