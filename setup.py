@@ -151,8 +151,9 @@ setuptools.setup(
             'pytest-xdist>=3.5',
             'setuptools>=77.0.3',
         ],
-        # Wheel and source distribution, and what checks them.
-        'package': ['build>=1.2.2', 'twine>=6.1'],
+        # Wheel, source distribution and bill of materials, and what checks them; .ci/release.txt
+        # has the versions, with hashes, that a release is made with.
+        'package': ['build>=1.2.2', 'cyclonedx-bom>=7.0', 'twine>=6.1'],
         # Pages run these, and what npm brings; tests press keys in the Chromium of the system.
         'site': [*SANDBOX, 'playwright>=1.48'],
         'docs': [

@@ -21,23 +21,28 @@ MEMORY = 1 << 30
 _WRITERS, _WRITES = 64, 20
 
 
-def main(arguments: argparse.Namespace) -> int:
-    """Print what comes of requests, writers and kills; 1 if anything is wrong.
+def main(arguments: list[str]) -> int:
+    """Print what comes of requests, writers and kills.
 
-    :param arguments: ``seed``, and ``count``, of requests; a kill goes with each hundred of them.
+    :returns: 0, unless something is wrong.
     """
+    parser = argparse.ArgumentParser(prog='python -m functional_tests.trust bodies')
+    parser.add_argument(
+        '--count', type=int, default=COUNT, help='Requests; there is a kill for each hundred.'
+    )
+    parser.add_argument('--seed', type=int, default=1)
+    options = parser.parse_args(arguments)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
-    count = arguments.count or COUNT
-    wrong = 0
+    count, wrong = options.count, 0
     with tempfile.TemporaryDirectory(prefix='trust-bodies-') as folder:
-        tally = trial.run(Path(folder), arguments.seed, count)
+        tally = trial.run(Path(folder), options.seed, count)
         _tell_requests(tally)
         wrong += len(tally.problems)
         wrong += _tell_sizes(Path(folder, 'sizes.db'))
         for sync in (False, True):
             wrong += _tell_writers(Path(folder, f'writers-{sync}.db'), sync)
             wrong += _tell_kills(
-                Path(folder, f'kills-{sync}.db'), max(2, count // 200), arguments.seed, sync
+                Path(folder, f'kills-{sync}.db'), max(2, count // 200), options.seed, sync
             )
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
     _tell(f'memory: {peak} MiB at most, of {MEMORY >> 20} MiB of address space')
@@ -139,3 +144,7 @@ def _tell_kills(path: Path, count: int, seed: int, sync: bool) -> int:
 
 def _with(sync: bool) -> str:
     return ' with --sync' if sync else ''
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))

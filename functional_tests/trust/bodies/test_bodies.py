@@ -12,6 +12,7 @@ from functional_tests.trust.bodies.spoiling import Wire
 from unit_tests import processes
 
 ROOT = Path(__file__).parents[3]
+MODULE = 'functional_tests.trust.bodies.figures'
 
 
 def test_no_request_breaks_a_service(tmp_path: Path) -> None:
@@ -47,15 +48,8 @@ def test_writers_at_once_lose_nothing(tmp_path: Path) -> None:
     assert writers.at_once(tmp_path / 'state.db', 8, 3) == (24, [])
 
 
-FIGURES = """
-import argparse, sys
-from functional_tests.trust.bodies import figures
-sys.exit(figures.main(argparse.Namespace(seed=20_000, count=figures.COUNT)))
-"""
-
-
 @pytest.mark.slow
 def test_figures_are_without_a_fault() -> None:
     # It bounds the memory of its process.
-    done = processes.python('-c', FIGURES, env={'PYTHONPATH': str(ROOT)})
+    done = processes.python('-m', MODULE, '--seed', '20000', env={'PYTHONPATH': str(ROOT)})
     assert done.returncode == 0, done.stdout

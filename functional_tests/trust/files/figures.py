@@ -13,14 +13,20 @@ SIZE = 1 << 20
 """Octets of each file, without ``--count``."""
 
 
-def main(arguments: argparse.Namespace) -> int:
-    """Print how long readers took; 1 if anything is wrong.
+def main(arguments: list[str]) -> int:
+    """Print how long readers took.
 
-    :param arguments: ``count``, the size of each file.
+    :returns: 0, unless something is wrong.
     """
-    size, wrong = arguments.count or SIZE, 0
+    parser = argparse.ArgumentParser(prog='python -m functional_tests.trust files')
+    parser.add_argument('--count', type=int, default=SIZE, help='Octets of each file.')
+    parser.add_argument('--seed', type=int, default=1, help='Not used: the shapes are the same.')
+    parser.add_argument('--reader', choices=reading.READERS, help='One of those that read files.')
+    options = parser.parse_args(arguments)
+    size, wrong = options.count, 0
+    readers = [options.reader] if options.reader else [*reading.READERS]
     with tempfile.TemporaryDirectory(prefix='trust-files-') as folder:
-        for reader in reading.READERS:
+        for reader in readers:
             tried = list(trial.run(Path(folder), size, [reader]))
             slowest = max(tried, key=lambda each: each.seconds)
             steepest = max(tried, key=lambda each: each.ratio)
@@ -36,3 +42,7 @@ def main(arguments: argparse.Namespace) -> int:
                 sys.stdout.write(f'  WRONG {each.shape}: {"; ".join(each.problems)}\n')
             sys.stdout.flush()
     return int(wrong > 0)
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))

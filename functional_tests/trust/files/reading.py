@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import pickle
 import resource
@@ -117,6 +116,6 @@ def _run(home: Path, name: str, file: Path, out: int) -> None:
         run = Run(words, done.out, done.err, done.status)
     except BaseException:
         run = Run((name,), '', f'{traceback.format_exc()}\n', -1)
-    with io.open(out, 'wb') as stream:
+    with open(out, 'wb') as stream:
         stream.write(pickle.dumps(run))
     os._exit(0)

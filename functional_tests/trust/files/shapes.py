@@ -11,7 +11,8 @@ Shape = Callable[[int], bytes]
 _CALL = 'nova --os-compute-api-version 2.9 list --all-tenants\n'
 _REQUEST = (
     '2026-11-27 11:00:00.000 7 INFO nova.osapi_compute.wsgi.server [req-1 u p - default default] '
-    '10.0.0.1 "GET /v2.1/servers/detail HTTP/1.1" status: 200 len: 99 microversion: 2.90 time: 0.1\n'
+    '10.0.0.1 "GET /v2.1/servers/detail HTTP/1.1" status: 200 len: 99 microversion: 2.90 '
+    'time: 0.1\n'
 )
 _ENTRY = (
     '{"request": {"method": "GET", "url": "http://c/v2.1/servers", "headers": '
@@ -24,26 +25,30 @@ UNITS = {
     'nulls': '\0', 'digits': '9', 'quotes': "'", 'double quotes': '"', 'backslashes': '\\',
     'continuations': '\\\n', 'backticks': '`', 'dollars': '$', 'substitutions': '$(', 'braces': '{',
     'closing braces': '}', 'brackets': '[', 'closing brackets': ']', 'parentheses': '(',
-    'closing parentheses': ')', 'expansions': '${', 'arithmetic': '$((', 'tests': '[[ ', 'hyphens': '-',
-    'items': '- ', 'lines of items': '- a\n', 'colons': ':', 'keys': 'a: ', 'lines of keys': 'a: b\n',
-    'question marks': '? ', 'percents': '%', 'anchors': '&a ', 'aliases': '*a ', 'tags': '!!a ',
-    'comments': '#', 'lines of comments': '# nova list\n', 'pipes': '|', 'lines of pipes': 'a |\n',
-    'ampersands': '&', 'semicolons': ';', 'redirections': '<', 'here documents': '<<E\n',
-    'here strings': '<<<', 'commas': ',', 'lines of commas': ',,,,\n', 'equals': '=', 'assignments': 'a=b ',
+    'closing parentheses': ')', 'expansions': '${', 'arithmetic': '$((', 'tests': '[[ ',
+    'hyphens': '-', 'items': '- ', 'lines of items': '- a\n', 'colons': ':', 'keys': 'a: ',
+    'lines of keys': 'a: b\n', 'question marks': '? ', 'percents': '%', 'anchors': '&a ',
+    'aliases': '*a ', 'tags': '!!a ', 'comments': '#', 'lines of comments': '# nova list\n',
+    'pipes': '|', 'lines of pipes': 'a |\n', 'ampersands': '&', 'semicolons': ';',
+    'redirections': '<', 'here documents': '<<E\n', 'here strings': '<<<', 'commas': ',',
+    'lines of commas': ',,,,\n', 'equals': '=', 'assignments': 'a=b ',
     'lines of assignments': 'A=$A$A\n', 'variables': '$A', 'long options': '--a ', 'options': '-a=',
     'tildes': '~', 'stars': '*', 'controls': '\x1b[2J', 'turned': '\u202e', 'wide': '\U0001f4a9',
     'combining': 'e\u0301', 'separators': '\u2028', 'half pairs': '\udcff', 'documents': '---\n',
     'ends of documents': '...\n', 'blocks': 'a: |\n x\n', 'folds': 'a: >\n x\n', 'objects': '{"a":',
-    'empty objects': '{},', 'empty lists': '[],', 'texts': '"a",', 'escapes': '"\\u0041",', 'nulls of JSON': 'null,',
-    'numbers': '1e9,', 'JSON lines': '{"a": 1}\n', 'functions': 'f() {\n', 'conditions': 'if true; then\n',
-    'loops': 'while :; do\n', 'cases': 'case a in\n', 'words': 'nova ', 'calls': 'nova list\n',
-    'calls in a line': 'nova list; ', 'calls in pipes': 'nova list | ', 'calls with versions': _CALL,
-    'openstack': 'openstack server list --all-projects\n', 'curl': 'curl -H "X: y" http://c/v2.1/servers\n',
-    'sourced': '. ./rc\n', 'exports': 'export OS_COMPUTE_API_VERSION=2.9\n', 'requests': _REQUEST,
-    'requests in a line': _REQUEST.strip() + ' ', 'entries': _ENTRY + ',', 'lines of entries': _ENTRY + '\n',
-    'rules': '"os_compute_api:servers:show": "role:reader"\n', 'tasks': '- shell: nova list\n',
-    'steps': '- run: |\n    nova list\n', 'merges': '<<: *a\n', 'INI': '[a]\nb = c\n', 'dates': '2026-11-27 ',
-    'tags of Python': _TAG, 'run on sight': '$(touch {marker})\n', 'run in quotes': '"`touch {marker}`"\n',
+    'empty objects': '{},', 'empty lists': '[],', 'texts': '"a",', 'escapes': '"\\u0041",',
+    'nulls of JSON': 'null,', 'numbers': '1e9,', 'JSON lines': '{"a": 1}\n', 'functions': 'f() {\n',
+    'conditions': 'if true; then\n', 'loops': 'while :; do\n', 'cases': 'case a in\n',
+    'words': 'nova ', 'calls': 'nova list\n', 'calls in a line': 'nova list; ',
+    'calls in pipes': 'nova list | ', 'calls with versions': _CALL,
+    'openstack': 'openstack server list --all-projects\n',
+    'curl': 'curl -H "X: y" http://c/v2.1/servers\n', 'sourced': '. ./rc\n',
+    'exports': 'export OS_COMPUTE_API_VERSION=2.9\n', 'requests': _REQUEST,
+    'requests in a line': _REQUEST.strip() + ' ', 'entries': _ENTRY + ',',
+    'lines of entries': _ENTRY + '\n', 'rules': '"os_compute_api:servers:show": "role:reader"\n',
+    'tasks': '- shell: nova list\n', 'steps': '- run: |\n    nova list\n', 'merges': '<<: *a\n',
+    'INI': '[a]\nb = c\n', 'dates': '2026-11-27 ', 'tags of Python': _TAG,
+    'run on sight': '$(touch {marker})\n', 'run in quotes': '"`touch {marker}`"\n',
 }  # fmt: skip
 """What is repeated, by name."""
 

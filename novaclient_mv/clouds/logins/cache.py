@@ -135,8 +135,8 @@ class Cache:
 def _content(path: str) -> bytes:
     """Return the content of a file of ours.
 
-    :raises OSError: it cannot be read, is someone else's, or is no file of ours: a link, a named
-        pipe, a device, a folder, or too large.
+    :raises OSError: it cannot be read, is someone else's or may be written by others, or is no file
+        of ours: a link, a named pipe, a device, a folder, or too large.
     """
     _check(os.lstat(path), path)
     # What is put in its place meanwhile must not block, or lead elsewhere, either.
@@ -149,6 +149,8 @@ def _content(path: str) -> bytes:
 def _check(status: os.stat_result, path: str) -> None:
     if status.st_uid != os.getuid():
         raise PermissionError(f'{path} belongs to someone else')
+    if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        raise PermissionError(f'{path} may be written by others')
     if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_OCTETS:
         raise OSError(f'{path} is no file of a cache')
 
