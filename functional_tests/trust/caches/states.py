@@ -42,15 +42,31 @@ def _folder_of_a_stranger(path: Path) -> None:
     os.chown(path.parent, STRANGER, STRANGER)
 
 
+def _empty(path: Path) -> None:
+    path.write_bytes(b'')
+
+
+def _of_another_type(path: Path) -> None:
+    path.write_bytes(b'[1, {"value": 2}]')
+
+
+def _link_to(target: str) -> Callable[[Path], None]:
+    def link(path: Path) -> None:
+        path.unlink()
+        path.symlink_to(target or path.name)
+
+    return link
+
+
 STATES: dict[str, Callable[[Path], None]] = {
     'as it was': lambda path: None,
-    'empty': lambda path: path.write_bytes(b'') and None,
+    'empty': _empty,
     'cut': _cut,
     'foreign': _foreign,
-    'another type': lambda path: path.write_bytes(b'[1, {"value": 2}]') and None,
+    'another type': _of_another_type,
     'a link': _link,
-    'a link to nothing': lambda path: (path.unlink(), path.symlink_to('nowhere')) and None,
-    'a circle': lambda path: (path.unlink(), path.symlink_to(path.name)) and None,
+    'a link to nothing': _link_to('nowhere'),
+    'a circle': _link_to(''),
     'a pipe': _fifo,
     'a folder': _folder,
     'written by all': lambda path: path.chmod(0o666),

@@ -29,7 +29,8 @@ do_nothing.variants = ()
 PLACES = {
     'fails': 'hostile_fails:x', 'leaves': 'hostile_leaves:x', 'silent': 'hostile_is_silent:x',
     'missing': 'hostile_is_not_there:x', 'absent': 'hostile_lies:absent', 'lie': 'hostile_lies:lie',
-    'number': 'hostile_lies:number', 'server-list': 'hostile_lies:lie', 'compute': 'hostile_lies:lie',
+    'number': 'hostile_lies:number', 'server-list': 'hostile_lies:lie',
+    'compute': 'hostile_lies:lie',
 }  # fmt: skip
 
 
