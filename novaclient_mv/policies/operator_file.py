@@ -112,7 +112,7 @@ class OperatorFile:
         """The rules that a rule's check refers to and that are not there; each refuses."""
         rules = self._enforcer.rules
         asked = dict.fromkeys(references.of(rules.get(name)))
-        return [] if 'default' in rules else [each for each in asked if each not in rules]
+        return [] if 'default' in rules else [other for other in asked if other not in rules]
 
     @functools.cache  # noqa: B019 - as long as the file is of use.
     def answer(self, name: str, caller: Caller) -> Answer:

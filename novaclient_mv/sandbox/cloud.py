@@ -12,6 +12,7 @@ from novaclient_mv.sandbox import newest
 from novaclient_mv.sandbox.compute import nova_versions
 from novaclient_mv.sandbox.http import policy
 from novaclient_mv.sandbox.http.wsgi import Request, Response
+from novaclient_mv.sandbox.state import rows
 from novaclient_mv.sandbox.state.database import Database, StateError
 from novaclient_mv.sandbox.state.seed import Seeder, filler
 
@@ -213,6 +214,10 @@ class Application:
                     return service(request)
                 except StateError as error:
                     return _broken(prefix, str(error))
+                except rows.Busy as error:
+                    response = _broken(prefix, str(error), 503)
+                    response.headers.append(('Retry-After', '1'))
+                    return response
         return self._root(request)
 
     def _root(self, request: Request) -> Response:
@@ -240,7 +245,7 @@ def seeders() -> tuple[Seeder, ...]:
     )
 
 
-def _broken(prefix: str, message: str) -> Response:
+def _broken(prefix: str, message: str, status: int = 500) -> Response:
     """The answer where the state cannot be used, in the shape of the service that was asked."""
     key = 'computeFault' if prefix.startswith('/v') else 'error'
-    return Response.of(500, {key: {'code': 500, 'message': message, 'title': 'Sandbox'}})
+    return Response.of(status, {key: {'code': status, 'message': message, 'title': 'Sandbox'}})

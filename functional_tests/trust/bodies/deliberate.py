@@ -35,6 +35,11 @@ def _is_unreadable(wire: Wire) -> bool:
     return False
 
 
+def _is_half(wire: Wire) -> bool:
+    """Whether a text in a body is no text of Unicode."""
+    return b'\\ud' in wire.body.lower() or b'\xed' in wire.body
+
+
 class Sentence(NamedTuple):
     """An answer that is meant.
 
@@ -48,7 +53,7 @@ class Sentence(NamedTuple):
     when: Callable[[Wire], bool] = _always
 
 
-_COMPUTE, _BAREMETAL = ('compute', 'legacy'), ('baremetal',)
+_COMPUTE, _BAREMETAL, _PLACEMENT = ('compute', 'legacy'), ('baremetal',), ('placement',)
 
 SENTENCES = (
     # Nova fails over bodies that are no text, or too deep, whatever the method.
@@ -57,6 +62,16 @@ SENTENCES = (
         'The server has either erred or is incapable of performing the requested operation.',
         _is_unreadable,
     ),
+    # Nova's schemas of queries lack what some messages of theirs ask for.
+    Sentence(
+        _COMPUTE, 500,
+        r"Unexpected API Error. Please contact the administrator\n<class '[\w.]+'>",
+    ),
+    # Placement fails where depth ends Python, over texts that its database takes no part of, and
+    # where a header would hold a control character.
+    Sentence(_PLACEMENT, 500, r'.*maximum recursion depth exceeded.*', _is_unreadable),
+    Sentence(_PLACEMENT, 500, r".*Encoding directive wasn't provided.*", _is_half),
+    Sentence(_PLACEMENT, 500, r'.*Header value may not contain control characters.*'),
     # What Nova has no driver for here.
     Sentence(_COMPUTE, 501, '.*'),
     # Ironic decodes a body late, and fails over one that is no JSON.
@@ -69,7 +84,7 @@ SENTENCES = (
     # Its handlers take arguments of Python, and many look at none of them before.
     Sentence(_BAREMETAL, 500, r"\w+\.\w+\(\) got an unexpected keyword argument '.*'"),
     Sentence(_BAREMETAL, 500, r"\w+\.\w+\(\) got multiple values for argument '\w+'"),
-    Sentence(_BAREMETAL, 500, r'\w+\.get\(\) takes 2 positional arguments but 3 were given'),
+    Sentence(_BAREMETAL, 500, r'\w+\.\w+\(\) takes [\w ]+ positional arguments but \d were given'),
     Sentence(_BAREMETAL, 500, r'(list|tuple) index out of range'),
     # Fields of other resources in a list of nodes.
     Sentence(_BAREMETAL, 500, r"type object 'Node' has no attribute '.*'"),
@@ -112,6 +127,8 @@ def _words(body: bytes) -> str:
             inner = json.loads(error['error_message'])
             return str(inner.get('faultstring', inner.get('description')))
         (fault,) = error.values()
+        if isinstance(fault, list):
+            return str(fault[0]['detail'])
         return str(fault['message'])
     except (ValueError, TypeError, KeyError, AttributeError):
         return body.decode('utf-8', 'replace')

@@ -159,7 +159,7 @@ def _write(path: Path, token: str, sync: bool, out: int, writes: int | None) -> 
             os.write(out, f'-{name}\n'.encode())
 
 
-def send(cloud: Any, token: str, method: str, path: str, body: Any = None) -> Any:
+def send(cloud: Any, token: str, method: str, path: str, body: Any = None, tries: int = 20) -> Any:
     """The decoded answer to a request.
 
     :raises RuntimeError: it is an error.
@@ -168,6 +168,9 @@ def send(cloud: Any, token: str, method: str, path: str, body: Any = None) -> An
     headers = [('X-Auth-Token', token), ('Content-Type', 'application/json')]
     url = f'{sandbox.BASE_URL}{path}'
     status, _, answer = in_process.call(cloud, method, url, headers, content)
+    if status.startswith('503') and tries > 1:
+        # Others had the state for half a minute; nothing was done.
+        return send(cloud, token, method, path, body, tries - 1)
     if not status.startswith('2'):
         raise RuntimeError(f'{status}: {answer!r}')
     return json.loads(answer) if answer else None

@@ -17,6 +17,7 @@ from novaclient_mv.sandbox.state.rows import Row
 class Volumes(controller.ComputeController):
     """``/os-volumes``, whose plain list is as long as the detailed one"""
 
+    @expected_errors(400)
     @query_schema(proxies.OFFSET)
     def index(self) -> Response:
         """``GET /os-volumes``, and its detail"""

@@ -30,8 +30,12 @@ def problem(schema: dict[str, Any], value: Any, is_uuid: Callable[[Any], bool]) 
     :raises Fault: 501 where the schema library is not installed.
     """
     errors = _plain_validator(_Hold(schema), is_uuid).iter_errors(value)
-    error = _library().exceptions.best_match(errors)
-    return None if error is None else _in_full(error)
+    try:
+        error = _library().exceptions.best_match(errors)
+        return None if error is None else _in_full(error)
+    except RecursionError:
+        # A message quotes what is wrong.
+        return 'The value is nested too deeply.'
 
 
 class _Hold:

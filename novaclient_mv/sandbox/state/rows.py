@@ -7,10 +7,16 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from novaclient_mv.sandbox import errors
+
 Document = dict[str, Any]
 
 # What json.loads does in the end; a list of thousands of rows feels the rest of it.
 _decode = json.JSONDecoder().raw_decode
+
+
+class Busy(errors.SandboxError):
+    """Other processes write to the state, and none gets a turn for all."""
 
 
 class Row:
@@ -64,8 +70,16 @@ class Session:
         self.close()
 
     def begin(self) -> None:
-        """Start a change; waits for other writers."""
-        self.connection.execute('BEGIN IMMEDIATE')
+        """Start a change; waits for other writers.
+
+        :raises Busy: they did not let go of the state in time.
+        """
+        try:
+            self.connection.execute('BEGIN IMMEDIATE')
+        except sqlite3.OperationalError as error:
+            if 'locked' not in str(error):
+                raise
+            raise Busy('Other writers have had the sandbox state for too long.') from error
 
     def commit(self) -> None:
         """Keep the changes."""

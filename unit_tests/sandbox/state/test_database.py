@@ -342,6 +342,21 @@ def test_ids_of_seeded_things_are_the_same_everywhere(tmp_path: Path) -> None:
     assert one('GET', '/v2.1/servers').body == other('GET', '/v2.1/servers').body
 
 
+def test_writer_who_gets_no_turn_is_told_to_come_again(
+    cloud: Caller, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, 'BUSY_SECONDS', 0.01)
+    connections.close_idle()
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute('BEGIN IMMEDIATE')
+        for target, body in (
+            ('/v2.1/os-keypairs', {'keypair': {'name': 'k'}}),
+            ('/image/v2/images', {'name': 'i'}),
+        ):
+            answer = cloud('POST', target, body=body)
+            assert (answer.status, answer.headers['Retry-After']) == (503, '1')
+
+
 @pytest.mark.parametrize(('sync', 'level'), [(False, 0), (True, 3)])
 def test_changes_are_waited_for_on_the_disk_where_asked(
     tmp_path: Path, sync: bool, level: int
