@@ -300,6 +300,7 @@ class WriteUncertain(CloudError):
 
     error_code = 'write_uncertain'
     retryable = False
+    may_be_sent = True
 
 
 class LoginError(Error):

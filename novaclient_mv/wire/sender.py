@@ -274,7 +274,12 @@ class Sender(Located):
         for _ in range(redirects.MOST_IN_A_ROW):
             wire = WireRequest(request.method, url, headers, body, request)
             answer = self._with_login(wire, request)
-            target = answer_headers.redirect_target(answer, url)
+            try:
+                target = answer_headers.redirect_target(answer, url)
+            except errors.CloudError as error:
+                # Whatever answered has the request: a write may not go elsewhere as well.
+                error.may_be_sent = request.is_write
+                raise
             if target is None or request.is_write or body is not None:
                 return answer
             url = target

@@ -256,6 +256,29 @@ def test_token_is_not_renewed_again_where_a_new_one_was_refused() -> None:
     assert line.wire.tokens == ['three']
 
 
+@pytest.mark.parametrize(
+    'step',
+    [
+        lost(True),
+        lost(True, is_lasting=True),
+        MemoryError(),
+        TypeError('odd'),
+        answer(302, headers={'Location': 'http://elsewhere.example/'}),
+    ],
+)
+def test_write_that_may_have_arrived_is_not_tried_at_the_url_without_a_version(
+    step: WireAnswer | Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = Line(step)
+    monkeypatch.setattr(line.wire, 'endpoint', lambda *_: 'http://cloud.example')
+    error = line.failed('POST /things')
+    assert [sent.url for sent in line.wire.sent] == ['http://cloud.example/v2.1/things']
+    assert error.retryable is False
+    read = Line(answer(302, headers={'Location': 'http://elsewhere.example/'}), answer(body=1))
+    monkeypatch.setattr(read.wire, 'endpoint', lambda *_: 'http://cloud.example')
+    assert read.send().url == 'http://cloud.example/things'
+
+
 def test_refused_token_is_renewed_once() -> None:
     line = Line(answer(401), answer(body=1))
     assert line.send().body == 1
