@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Mapping
 
+from novaclient_mv import errors
 from novaclient_mv.services import HEADER_NAME, Service
 from novaclient_mv.wire import connection_errors, redirects
 from novaclient_mv.wire.transport import WireAnswer
@@ -70,11 +71,20 @@ def _seconds_until(text: str, sent: str | None) -> float | None:
     return max(then - now, 0.0)
 
 
-def redirect_target(answer: WireAnswer, url: str) -> str | None:
+def redirect_target(answer: WireAnswer, url: str, is_write: bool = False) -> str | None:
     """Return the target of a redirect within the same scheme, host and port.
 
     :raises CloudError: it leads elsewhere, or to something that is not a URL.
     """
+    try:
+        return _target_at(answer, url)
+    except errors.CloudError as error:
+        # Whatever answered has the request, and a write may go nowhere else as well.
+        error.may_be_sent = is_write
+        raise
+
+
+def _target_at(answer: WireAnswer, url: str) -> str | None:
     if answer.status not in redirects.STATUSES or 'location' not in answer.headers:
         return None
     target = redirects.target(url, answer.headers['location'])

@@ -274,12 +274,7 @@ class Sender(Located):
         for _ in range(redirects.MOST_IN_A_ROW):
             wire = WireRequest(request.method, url, headers, body, request)
             answer = self._with_login(wire, request)
-            try:
-                target = answer_headers.redirect_target(answer, url)
-            except errors.CloudError as error:
-                # Whatever answered has the request: a write may not go elsewhere as well.
-                error.may_be_sent = request.is_write
-                raise
+            target = answer_headers.redirect_target(answer, url, request.is_write)
             if target is None or request.is_write or body is not None:
                 return answer
             url = target
