@@ -1,9 +1,10 @@
-"""Decodes JSON that someone else wrote: bodies of answers, and files that anything may be in."""
+"""Decodes JSON that someone else wrote: bodies of answers, values of options, and files."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+import math
+from typing import Any, NoReturn
 
 MOST_LEVELS = 100
 """Levels of nesting beyond which nothing is read. The Compute API needs fewer than ten; what works
@@ -25,7 +26,7 @@ def decode(content: bytes | str) -> Any:
     :raises ValueError: it is not JSON.
     """
     try:
-        value = json.loads(content, parse_constant=_refuse)
+        value = json.loads(content, parse_constant=_refuse, parse_float=_finite)
     except RecursionError as error:
         raise TooDeep(f'more than {MOST_LEVELS} levels') from error
     octets = content if isinstance(content, bytes) else content.encode('utf-8', 'surrogatepass')
@@ -34,9 +35,15 @@ def decode(content: bytes | str) -> Any:
     return value
 
 
-def _refuse(name: str) -> None:
+def _refuse(name: str) -> NoReturn:
     """Refuse what Python reads and writes, but JSON does not have: ``NaN``, ``Infinity``."""
     raise ValueError(f'{name} is not JSON')
+
+
+def _finite(digits: str) -> float:
+    """Read a number; one that is beyond all numbers here could not be written as JSON again."""
+    number = float(digits)
+    return number if math.isfinite(number) else _refuse(digits)
 
 
 def _may_be_deep(content: bytes) -> bool:

@@ -9,6 +9,7 @@ from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, reads_if, tells, writes
 from novaclient_mv.cli.reading.types import request_parts
 from novaclient_mv.cli.running import results
+from novaclient_mv.errors import bodies
 
 
 def _check(args: Args) -> None:
@@ -83,10 +84,8 @@ def _read(file: types.TextFile) -> resources.Body:
 
     :raises CommandError: it holds something else.
     """
-    import json
-
     try:
-        body: resources.Body = json.loads(file.read())
+        body: resources.Body = bodies.decode(file.read())
         return body
     except ValueError as error:
         raise errors.CommandError(f'{file.path} is not JSON: {error}.') from error

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import base64
 import gzip
-import json
 import os
 from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.running import document_files
+from novaclient_mv.errors import bodies
 
 
 class ObjectValue(document_files.DocumentFile):
@@ -85,7 +85,7 @@ def _object(text: str) -> dict[str, Any]:
     :raises ArgumentTypeError: it spells none.
     """
     try:
-        value = json.loads(text)
+        value = bodies.decode(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(f'{text!r} is not JSON: {error}') from None
     if not isinstance(value, dict):

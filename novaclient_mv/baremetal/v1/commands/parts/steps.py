@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.running import document_files
+from novaclient_mv.errors import bodies
 
 
 class ObjectList(document_files.AnyDocumentFile):
@@ -18,7 +18,7 @@ class ObjectList(document_files.AnyDocumentFile):
         self.value: list[dict[str, Any]] | None = None
         if text.lstrip().startswith(('[', '{')):
             try:
-                self.value = _checked(json.loads(text))
+                self.value = _checked(bodies.decode(text))
             except ValueError as error:
                 raise argparse.ArgumentTypeError(f'{text!r} is no list in JSON: {error}') from None
 
