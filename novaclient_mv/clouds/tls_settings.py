@@ -19,7 +19,8 @@ def verify(settings: Settings) -> bool | str:
 
 def certificate(settings: Settings) -> str | tuple[str, str] | None:
     """The certificate of the client, with its key where that is a file of its own."""
-    cert, key = settings.get('os_cert'), settings.get('os_key')
+    names = (settings.get('os_cert'), settings.get('os_key'))
+    cert, key = (os.path.expanduser(name) if name else name for name in names)
     return (cert, key) if cert and key else cert
 
 

@@ -7,6 +7,9 @@ import inspect
 import pytest
 from keystoneauth1 import session as ks_session
 
+from novaclient_mv.clouds import options, tls_settings
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.settings import Settings
 from unit_tests.clouds.logins.test_login import LIST, opened
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -41,3 +44,17 @@ def test_lowest_tls_version_is_that_of_the_sessions_connections(nova: Nova) -> N
     adapter = session.session.get_adapter('https://x')
     context = adapter.poolmanager.connection_pool_kw['ssl_context']
     assert context.minimum_version == ssl.TLSVersion.TLSv1_3
+
+
+def test_home_of_the_user_stands_in_the_name_of_each_file(
+    nova: Nova, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv('HOME', str(nova.home))
+    files = {}
+    for name in ('os_cacert', 'os_cert', 'os_key'):
+        (nova.home / name).write_text('')
+        files[name] = f'~/{name}'
+    chosen = Settings(files, options.OptionTable(), Environment(variables={}))
+    assert tls_settings.verify(chosen) == str(nova.home / 'os_cacert')
+    expected = (str(nova.home / 'os_cert'), str(nova.home / 'os_key'))
+    assert tls_settings.certificate(chosen) == expected

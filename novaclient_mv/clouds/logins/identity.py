@@ -89,10 +89,14 @@ def _certificate(settings: Settings) -> Any:
 def _protocol(settings: Settings) -> Any:
     own = [settings.get('tls_ciphers'), settings.get('tls_min_version')]
     names = _SETTINGS_OF_OPENSSL + (_AUTHORITIES_OF_OPENSSL if any(own) else ())
-    paths = [
-        path
-        for name in names
+    # The same file means something else as configuration, as authorities and as their folder.
+    states = [
+        [
+            (name, certificate_files.state_of(path))
+            for name in names
+            for path in variables.get(name, '').split(os.pathsep)
+            if path
+        ]
         for variables in _variables(settings)
-        for path in variables.get(name, '').split(os.pathsep)
     ]
-    return [*own, [certificate_files.state_of(path) for path in paths if path]]
+    return [*own, *states]

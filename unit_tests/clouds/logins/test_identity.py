@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import json
 import os
 import pathlib
@@ -323,6 +324,13 @@ def test_file_counts_by_path_and_content(known: Known, file: str, option: str) -
     assert known({**before, option: file}) != first
     pathlib.Path(file).write_text('content')
     assert known({**before, option: file}) == first
+
+
+def test_file_counts_by_the_variable_that_names_it(known: Known, file: str) -> None:
+    given = {'tls_min_version': '1.3'}
+    names = ('SSL_CERT_FILE', 'SSL_CERT_DIR', 'OPENSSL_CONF')
+    identities = [known(given, env={name: file}) for name in names]
+    assert all(one != other for one, other in itertools.combinations(identities, 2))
 
 
 def test_folder_counts_by_path_names_and_times(known: Known, tmp_path: pathlib.Path) -> None:
