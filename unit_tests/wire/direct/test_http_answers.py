@@ -222,6 +222,50 @@ def test_answers_are_those_that_h11_takes_for_answers(
     assert found == judged
 
 
+def in_pieces(stream: bytes, cuts: list[int], method: str) -> Read:
+    """Return what is read of a stream that comes in pieces."""
+    places = [0, *sorted(cut % (len(stream) + 1) for cut in cuts), len(stream)]
+    left = [stream[start:end] for start, end in itertools.pairwise(places) if start < end]
+
+    def receive(most: int) -> bytes:
+        piece = left.pop(0) if left else b''
+        if len(piece) > most:
+            left.insert(0, piece[most:])
+        return piece[:most]
+
+    try:
+        answer = http_answers.read(receive, method, LIMIT)
+    except broken_answers.BrokenAnswer as error:
+        return Read(fault=f'{type(error).__name__}: {error}')
+    # What comes later is not known when the answer is there.
+    return Read(answer.status, tuple(answer.headers), answer.body)
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    streams() | st.sampled_from([SERVED, CHUNKED + b'3;a=b\r\nabc\r\n0\r\nX: y\r\n\r\n']),
+    st.sampled_from(['GET', 'HEAD']),
+    st.lists(st.integers(0, 10_000), max_size=4),
+)
+def test_answer_is_the_same_wherever_the_network_splits_it(
+    stream: bytes, method: str, cuts: list[int]
+) -> None:
+    assert in_pieces(stream, cuts, method) == in_pieces(stream, [], method)
+
+
+def test_answer_is_the_same_split_at_each_octet() -> None:
+    for stream in (
+        SERVED,
+        CHUNKED + b'3;a=b\r\nabc\r\n1\r\nd\r\n0\r\nX: y\r\n\r\n',
+        OK + b'\r\nabc',
+    ):
+        whole = in_pieces(stream, [], 'GET')
+        assert whole.body[:3] == b'abc'
+        for place in range(len(stream)):
+            assert in_pieces(stream, [place], 'GET') == whole
+        assert in_pieces(stream, [*range(len(stream))], 'GET') == whole
+
+
 def test_each_part_of_an_answer_is_taken_as_h11_takes_it() -> None:
     heads = [b'\r\nX-First: 1\r\n'.join(pair) for pair in itertools.product(STATUS_LINES, HEADERS)]
     whole = [head + b'\r\n\r\n3\r\nabc\r\n0\r\n\r\n' for head in heads]
