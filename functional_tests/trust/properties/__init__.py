@@ -1,0 +1,1 @@
+"""Properties of rules, tried with as many inputs as one likes."""
