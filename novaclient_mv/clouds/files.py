@@ -251,9 +251,6 @@ def _from_yaml(path: str, text: str) -> Any:
         before = text[: error.position]
         column = len(before) - (before.rfind('\n') + 1) + 1
         raise _syntax_error(path, error.reason, before.count('\n') + 1, column) from None
-    except (ValueError, TypeError, OverflowError):
-        # An explicit tag (!!int, !!timestamp) on a text that is none.
-        raise CloudFileError(f'{path} has a tag that does not fit its value.', path) from None
 
 
 def _as_written(loader: Any) -> None:

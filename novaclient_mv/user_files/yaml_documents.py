@@ -18,7 +18,8 @@ def load(text: str, prepare: Callable[[Any], None] | None = None) -> Any:
     """The one document of a text; the time is in proportion to the length of the text.
 
     :param prepare: changes the loader before it reads.
-    :raises OutOfBounds: it is nested too deeply, or its aliases make too much of it.
+    :raises OutOfBounds: it is nested too deeply, its aliases make too much of it, or a value is not
+        what its tag or looks say.
     :raises yaml.YAMLError: it is no YAML.
     """
     import yaml
@@ -29,9 +30,10 @@ def load(text: str, prepare: Callable[[Any], None] | None = None) -> Any:
         raise OutOfBounds('is nested too deeply') from None
     except UnicodeError:
         raise
-    except ValueError as error:
-        # What looks like a moment is none, or a number has thousands of digits.
-        raise OutOfBounds(f'has a value that cannot be read: {error}') from None
+    except (ValueError, TypeError, OverflowError):
+        # A tag (!!int) stands before a text that is none, what looks like a moment is none, or a
+        # number has thousands of digits. Python's words would show the value, maybe a secret.
+        raise OutOfBounds('has a value that does not fit its type') from None
     except yaml.MarkedYAMLError as error:
         # The scanner, which is ahead of what counts, has a limit of its own from PyYAML 6.0.4.
         if 'nesting depth' in (error.problem or ''):

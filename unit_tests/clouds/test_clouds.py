@@ -242,7 +242,7 @@ def test_byte_order_mark_is_no_part_of_the_first_key(tmp_path: pathlib.Path) -> 
         ('{"clouds":\n {"one": }}', 'clouds.json, line 2, column 10: Expecting value'),
         ('clouds: {one: }', 'clouds.json, line 1, column 1: Expecting value'),
         ('[' * 99999 + ']' * 99999, 'clouds.json is nested too deeply'),
-        ('clouds: !!int x\n', 'clouds.yaml has a tag that does not fit its value'),
+        ('clouds: !!int x\n', 'clouds.yaml has a value that does not fit its type'),
         ('- a\n', 'clouds.yaml: the file must be a mapping, not a list'),
         ('text\n', 'clouds.yaml: the file must be a mapping, not a single value'),
         ('clouds: [one]\n', 'clouds.yaml: "clouds" must be a mapping, not a list'),

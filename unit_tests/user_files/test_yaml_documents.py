@@ -34,8 +34,8 @@ HOSTILE = {
     'braces': ('{a: ' * 100_000, 'nested too deeply'),
     'hyphens': ('- ' * 100_000, 'nested too deeply'),
     'question marks': ('? ' * 100_000, 'nested too deeply'),
-    'digits': ('9' * 5000, 'has a value that cannot be read'),
-    'a moment that is none': ('a: 2026-13-45', 'has a value that cannot be read'),
+    'digits': ('9' * 5000, 'has a value that does not fit its type'),
+    'a moment that is none': ('a: 2026-13-45', 'has a value that does not fit its type'),
     'lines': ('\n'.join(' ' * depth + 'a:' for depth in range(500)), 'nested too deeply'),
 }
 

@@ -214,7 +214,7 @@ def test_output_to_a_full_disk_is_an_error(stage: Stage, full_disk: pathlib.Path
     assert 'space' in done.stderr
 
 
-@pytest.mark.parametrize('home', ['', '/nowhere/at/all', '/dev/null', '/proc/self'])
+@pytest.mark.parametrize('home', ['', '/dev/null/at/all', '/dev/null', '/proc/self'])
 def test_home_that_is_none_costs_no_command(stage: Stage, home: str) -> None:
     healthy = stage.run(LIST)
     stage.front.begin()
