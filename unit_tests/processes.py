@@ -27,9 +27,9 @@ def python(*words: Any, **options: Any) -> subprocess.CompletedProcess[str]:
     return run([sys.executable, *words], **options)
 
 
-def interrupt(process: subprocess.Popen[str]) -> None:
-    """Press Ctrl-C when a program waits: Python notices a signal that comes just before a system
-    call only after that call.
+def interrupt(process: subprocess.Popen[str], number: int = signal.SIGINT) -> None:
+    """Press Ctrl-C, or send another signal, when a program waits: Python notices one that comes
+    just before a system call only after that call.
     """
     state = pathlib.Path(f'/proc/{process.pid}/stat')
     seen = ''
@@ -39,4 +39,4 @@ def interrupt(process: subprocess.Popen[str]) -> None:
         before, seen = seen, state.read_text().rpartition(') ')[2][:1] if state.exists() else 'S'
         if before == seen == 'S':
             break
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)

@@ -17,6 +17,7 @@ from functional_tests.trust.faults import kinds, roles
 from functional_tests.trust.faults.exchange import Exchange, Kind, Reply
 from functional_tests.trust.faults.front import PASSWORD, Plan
 from functional_tests.trust.faults.stage import Stage
+from unit_tests import processes
 from unit_tests.nova import Result
 from unit_tests.patience import PATIENCE
 
@@ -135,7 +136,7 @@ def test_sigterm_is_told_like_ctrl_c(stage: Stage, words: tuple[str, ...]) -> No
         stage.front.begin(Plan(Kind('stalled', stalled), place, True, 1))
         process = start(stage, *words)
         assert came.wait(PATIENCE)
-        process.send_signal(number)
+        processes.interrupt(process, number)
         out, err = process.communicate(timeout=PATIENCE)
         told.append((process.returncode, out, sorted(err.split())))
     assert told[0] == told[1]
