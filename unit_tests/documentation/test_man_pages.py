@@ -35,7 +35,19 @@ def shown(markup: str, *more: str) -> str:
     groff = shutil.which('groff')
     if groff is None:
         pytest.skip('groff is not installed')
-    words = [groff, '-man', '-Tutf8', '-k', '-ww', '-rLL=78n', '-P-cbou', *more]
+    # As Debian has it: groff 1.24 insets text less (BP), and aligns it at both edges (AD).
+    words = [
+        groff,
+        '-man',
+        '-Tutf8',
+        '-k',
+        '-ww',
+        '-rLL=78n',
+        '-rBP=7n',
+        '-dAD=l',
+        '-P-cbou',
+        *more,
+    ]
     done = subprocess.run(words, input=markup, capture_output=True, text=True, check=False)
     assert done.stderr == ''
     return done.stdout
