@@ -27,7 +27,7 @@ def python(*words: Any, **options: Any) -> subprocess.CompletedProcess[str]:
     return run([sys.executable, *words], **options)
 
 
-def interrupt(process: subprocess.Popen[str], number: int = signal.SIGINT) -> None:
+def interrupt(process: subprocess.Popen[Any], number: int = signal.SIGINT) -> None:
     """Press Ctrl-C, or send another signal, when a program waits: Python notices one that comes
     just before a system call only after that call.
     """

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from novaclient_mv.cli.terminal.stops import Stops
+from unit_tests import processes
 from unit_tests.screens import Screen
 
 CODE = """
@@ -85,7 +86,7 @@ def drawing() -> Iterator[Drawing]:
 def test_stopped_process_leaves_the_terminal_and_draws_again_later(drawing: Drawing) -> None:
     for number in range(2):
         drawing.read_until(['before', f'drawing {number}', 'more'])
-        drawing.process.send_signal(signal.SIGTSTP)
+        processes.interrupt(drawing.process, signal.SIGTSTP)
         assert os.WIFSTOPPED(os.waitpid(drawing.process.pid, os.WUNTRACED)[1])
         drawing.read_until(['before'])
         drawing.process.send_signal(signal.SIGCONT)
@@ -98,7 +99,7 @@ def test_process_that_is_ended_leaves_the_terminal(
     drawing: Drawing, number: signal.Signals
 ) -> None:
     drawing.read_until(['before', 'drawing 0', 'more'])
-    drawing.process.send_signal(number)
+    processes.interrupt(drawing.process, number)
     drawing.read_until(['before'])
     assert drawing.process.wait() == -number
 
