@@ -13,8 +13,8 @@ MARK = b'server-'
 TABLE_MEGABYTES = 220
 PAGE_MEGABYTES = 8
 ID_MEGABYTES = 128 / 1e6
-"""What a longer list may take beyond a short one: a page of 1,000 servers, and of each further one
-its id, by which a row that comes twice is left out.
+"""The most that a longer list takes beyond a short one: a page of 1,000 servers, and of each
+further one its id, by which a row that comes twice is left out.
 """
 FIRST_SECONDS = 1.0
 FORMATS = ('csv', 'value', 'ndjson')
