@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 from typing import Any
 
 from hypothesis import given, settings
@@ -30,7 +31,10 @@ KINDS: list[dict[str, Any]] = [
     {'required': True},
 ]
 WORDS = st.sampled_from(
-    [*('x', 'a', '7', 'net-id=n', '--one', '--two', '--three', '--on', '--one=a', '--two=7', '--')]
+    [
+        *(['--one', 'a'], ['--one', '7'], ['--one'], ['--two', 'a'], ['--two', 'net-id=n']),
+        *(['--two'], ['--on=b'], ['--three=a'], ['x'], ['--']),
+    ]
 )
 TABLE = options.OptionTable()
 
@@ -43,7 +47,9 @@ def commands(draw: st.DrawFn) -> Command:
         """Do it."""
 
     function = arg('thing', nargs=draw(st.sampled_from([None, '?'])))(do_thing_do)
-    for flag in draw(st.lists(st.sampled_from(['--one', '--two', '--three', '--one']), max_size=4)):
+    for flag in draw(
+        st.lists(st.sampled_from(['--one', '--two', '--one', '--three']), min_size=1, max_size=4)
+    ):
         low, high = draw(BOUNDS)
         start, end = (None if minor is None else f'2.{minor}' for minor in (low, high))
         kind = draw(st.sampled_from(KINDS))
@@ -54,9 +60,11 @@ def commands(draw: st.DrawFn) -> Command:
 
 
 @settings(max_examples=50, deadline=None)
-@given(commands(), st.lists(WORDS, max_size=4))
-def test_windows_are_what_trying_each_version_finds(command: Command, texts: list[str]) -> None:
-    around = walk([command.name, *texts], TABLE).around
+@given(commands(), st.lists(WORDS, max_size=3))
+def test_windows_are_what_trying_each_version_finds(
+    command: Command, groups: list[list[str]]
+) -> None:
+    around = walk([command.name, 'x', *itertools.chain(*groups)], TABLE).around
     line, _ = refusals.value_or_words(
         lambda: window.CommandLine(command, around, TABLE), errors.Error
     )
