@@ -99,4 +99,4 @@ def _protocol(settings: Settings) -> Any:
         ]
         for variables in _variables(settings)
     ]
-    return [*own, *states]
+    return [*own, *filter(None, states)]
