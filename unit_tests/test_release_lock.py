@@ -26,7 +26,7 @@ def locked() -> dict[str, tuple[str, int]]:
 
 
 def asked() -> list[Requirement]:
-    """What an installation and the making of a release need."""
+    """Packages that an installation and the making of a release need."""
     build = tomllib.loads((ROOT / 'pyproject.toml').read_text(encoding='utf-8'))['build-system']
     ours = importlib.metadata.requires('nova-mv') or []
     needed = [*map(Requirement, [*ours, *build['requires']])]

@@ -20,7 +20,7 @@ from runs import COMMAND, ROOT, Figure, tell
 BLOCK_LINES = 200_000
 FILE_BYTES = 1 << 29
 GROWTH_MEGABYTES = 20
-"""What a worker may take beyond what it took for one block of lines, however long logs are."""
+"""The bound of a worker beyond what it took for one block of lines, however long logs are."""
 
 
 def main(words: list[str]) -> int:

@@ -21,7 +21,7 @@ VERSION_HEADERS = (
     'X-OpenStack-Ironic-API-Maximum-Version',
 )
 HEADERS = (*VERSION_HEADERS, 'Location', 'Allow', 'Content-Type')
-"""What is compared of the headers of answers."""
+"""The part that is compared of the headers of answers."""
 REQUEST_IDS = ('x-openstack-request-id', 'openstack-request-id')
 """Headers of which the form is compared."""
 _REQUEST_ID = re.compile(r'req-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}')

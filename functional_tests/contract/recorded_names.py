@@ -1,4 +1,4 @@
-"""What stands in the replay of a recorded test for the ids and the moments of its records."""
+"""Values in the replay of a recorded test for the ids and the moments of its records."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Names:
             self._counts.update(ids_in([each['response'], each.get('headers')]))
         self.own: dict[str, str] = {}
         self.named: list[tuple[str, str]] = []
-        """What was not found by comparing, in its order."""
+        """Names that were not found by comparing, in its order."""
         self._recorded: dict[str, str] = {}
         self._moments: list[tuple[float, float]] = []
         self._moment_of: dict[str, str] = {}

@@ -29,7 +29,7 @@ HEADERS = (
     'content-type', 'openstack-api-version', 'vary', 'location', 'cache-control', 'last-modified',
     'allow', 'www-authenticate', 'x-openstack-request-id',
 )  # fmt: skip
-"""What is recorded of the headers of answers."""
+"""The part that is recorded of the headers of answers."""
 
 ENDPOINT = 'http://cloud.example/placement'
 KEYSTONE = 'http://cloud.example/identity'

@@ -26,7 +26,7 @@ from unit_tests.sandbox import caller
 Record = dict[str, Any]
 
 HEADERS = ('content-type', 'openstack-api-version', 'vary', 'location')
-"""What is recorded of the headers of answers."""
+"""The part that is recorded of the headers of answers."""
 
 _REQUEST_ID = re.compile(r'req-([0-9a-f-]{36})')
 

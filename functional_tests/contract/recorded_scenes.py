@@ -75,7 +75,7 @@ class Scene:
             self._attached_volume()
 
     def _contents(self, operation: str) -> None:
-        """What an exchange was about."""
+        """The subject of an exchange."""
         if operation in ('GET /servers', 'GET /servers/detail'):
             recorded_servers.require_any(self.cloud, self.record)
         record = {**self.record, 'path': self.full_path}

@@ -187,7 +187,7 @@ MIGRATION_UUID = '{}2341d4b-346a-40d0-83c6-5f4f6892b650'
 def migrations(minor: int) -> list[tuple[dict[str, Any], str]]:
     """The migrations that the tests of a version made, with the moment, the oldest first.
 
-    They were made up anew when lists had types, from 2.23, and pages, from 2.59.
+    They were made up again when lists had types, from 2.23, and pages, from 2.59.
     """
     if minor < 23:
         resized = {**_FIRST, 'old_instance_type_id': 1, 'new_instance_type_id': 2}

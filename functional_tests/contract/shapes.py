@@ -65,7 +65,7 @@ SHAPE = Leniency('a sample was written by hand, here and there', has_values=Fals
 
 
 class Category(enum.Enum):
-    """How a recorded value is compared."""
+    """Ways to compare a recorded value."""
 
     BY_VALUE = 'compared'
     BY_FORM = 'by_form'
@@ -91,7 +91,7 @@ def differences(
 def category(
     place: str, expected: Any, leniency: Leniency, names: recorded_names.Names
 ) -> Category:
-    """How a value at a place is compared."""
+    """The way to compare a value at a place."""
     parts = {part.partition('[')[0] for part in place.split('.')}
     if parts & leniency.keys:
         return Category.LEFT_OUT

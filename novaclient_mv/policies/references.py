@@ -1,4 +1,4 @@
-"""What rules of an operator's policy file refer to, and that an answer of each comes to an end."""
+"""The references that rules of an operator's policy file refer to, and that an answer of each comes to an end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def check(rules: Mapping[str, object]) -> None:
 def _size(
     name: str, way: tuple[str, ...], rules: Mapping[str, object], sizes: dict[str, int]
 ) -> int:
-    """How many checks an answer of a rule may take.
+    """The most checks that an answer of a rule may take.
 
     :param way: the rules that lead to it.
     :param sizes: those of rules that were looked at.

@@ -50,7 +50,7 @@ def _warn_of_failure(manager: object, entry_point: EntryPoint, error: BaseExcept
 
 
 def words_of(error: BaseException) -> str:
-    """What an error of another package says, even if it fails over that."""
+    """The text that an error of another package says, even if it fails over that."""
     try:
         return str(error)
     except Exception:

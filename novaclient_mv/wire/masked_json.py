@@ -51,7 +51,7 @@ class _Frame:
         self.start = start
         self.key = ''
         self.edits: list[Edit] = []
-        """What hides the values that a label may say to be secret."""
+        """Edits that hide the values that a label may say to be secret."""
         self.is_label_secret: bool | None = None
         self.is_next_secret = False
 

@@ -51,7 +51,7 @@ _SUSPICIOUS = re.compile(
     r'|sig|code|ticket|BEGIN|gAAAA|eyJ|Bearer|Basic',
     re.IGNORECASE,
 )
-"""What stands in every text of which a part is to be masked."""
+"""Texts of which one stands in every text of which a part is to be masked."""
 
 
 def masked(text: str, known: Iterable[str] = ()) -> str:
@@ -71,7 +71,7 @@ def masked(text: str, known: Iterable[str] = ()) -> str:
 
 
 def _edits(text: str) -> list[Edit]:
-    """What masks a text, in its order; an edit may be within one before."""
+    """Edits that mask a text, in its order; an edit may be within one before."""
     edits: list[Edit] = []
     plain_from = 0
     for start, end, within in _json_parts(text):

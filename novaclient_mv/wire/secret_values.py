@@ -1,4 +1,4 @@
-"""Which values are secrets, told by their names; secrets in the parts of a request, each replaced
+"""Values that are secrets, told by their names; secrets in the parts of a request, each replaced
 where it stands.
 """
 

@@ -1,4 +1,4 @@
-"""What is too large, too deep, too long or of another kind is refused, by each service."""
+"""Content that is too large, too deep, too long or of another kind is refused, by each service."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ class Cloud:
         self.token = 0
 
     def play(self, script: Sequence[Fault], last: Fault | None) -> None:
-        """Begin anew with what meets the next requests.
+        """Begin again with what meets the next requests.
 
         :param last: what meets every request behind these; nothing does without it.
         """
@@ -210,7 +210,7 @@ ANY_FAULT = st.one_of(
 SCRIPT = st.lists(ANY_FAULT, max_size=6)
 LAST = st.none() | ANY_FAULT
 IS_OWN = st.sampled_from([True, True, True, False])
-"""What meets every request behind a script; nothing does without it."""
+"""The step that meets every request behind a script; nothing does without it."""
 
 
 class Interleavings(RuleBasedStateMachine):
@@ -277,7 +277,7 @@ class Interleavings(RuleBasedStateMachine):
 
     @rule(script=SCRIPT, last=LAST)
     def ask_for_versions(self, script: list[Fault], last: Fault | None) -> None:
-        """Version documents are read within an end, too."""
+        """Version documents are read within an end as well."""
         self.cloud.play(script, last)
         with contextlib.suppress(errors.Error, KeyboardInterrupt):
             self.sender.server_range()

@@ -1,4 +1,4 @@
-"""What an answer repeats of a request's secrets is masked, in errors and in the log."""
+"""Text that an answer repeats of a request's secrets is masked, in errors and in the log."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ keys = st.sampled_from(['name', 'a', 'path', 'driver_info', 'key', 'x "y"', 'arg
 
 
 def _hidden_in(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """What is secret as a whole: values, also in objects and lists."""
+    """Values that are secret as a whole: values, also in objects and lists."""
     return st.one_of(
         secrets,
         st.lists(secrets, min_size=1, max_size=3),

@@ -120,7 +120,7 @@ def sentence(wire: Wire, status: int, body: bytes) -> str | None:
 
 
 def _words(body: bytes) -> str:
-    """What an error says; Ironic's is JSON in a text of JSON."""
+    """The text of an error; Ironic's is JSON in a text of JSON."""
     try:
         error = json.loads(body)
         if 'error_message' in error:

@@ -154,7 +154,7 @@ def _encoded(draw: Draw, asked: Asked, kinds: list[str]) -> Wire:
 
 
 ROLES = ('admin', 'member', 'reader', 'manager', 'service', 'unscoped', 'unknown', 'nobody')
-"""Who sends requests."""
+"""The sender of requests."""
 
 
 def _spoiled_body(draw: Draw, body: Any, times: int) -> Any:

@@ -1,4 +1,4 @@
-"""What earlier answers of a sandbox named, for requests that are to meet it."""
+"""Things that earlier answers of a sandbox named, for requests that are to meet it."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ START = 1_800_000_000.0
 
 
 class Problem(NamedTuple):
-    """What is wrong with an answer.
+    """A problem of an answer.
 
     :ivar words: a short sentence, the same for the same cause.
     :ivar number: of the request in its session, which is the one of ``seed``.
@@ -42,7 +42,7 @@ class Problem(NamedTuple):
 
 
 class Tally:
-    """What a trial has come to."""
+    """The result of a trial."""
 
     def __init__(self) -> None:
         self.by_service: Counter[str] = Counter()

@@ -23,7 +23,7 @@ _LONGEST = 0.012
 
 
 class Kills(NamedTuple):
-    """What became of the writes of processes that were killed.
+    """The fate of the writes of processes that were killed.
 
     :ivar lost: names that were acknowledged, and are not there; or were acknowledged to be gone.
     :ivar broken: what SQLite says of the file, where it does not say ``ok``.
@@ -128,7 +128,7 @@ class _Writer:
         return bool(wrong)
 
     def lines(self) -> list[str]:
-        """What was acknowledged, with ``+`` or ``-`` before each name."""
+        """Names that were acknowledged, with ``+`` or ``-`` before each name."""
         return [line for line in self._all() if line[:1] in ('+', '-')]
 
     def _all(self) -> list[str]:

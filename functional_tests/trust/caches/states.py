@@ -76,4 +76,4 @@ STATES: dict[str, Callable[[Path], None]] = {
     "in a stranger's folder": _folder_of_a_stranger,
     'from the future': lambda path: os.utime(path, (4e9, 4e9)),
 }
-"""What is done to a file, by name."""
+"""Changes of a file, by name."""

@@ -43,7 +43,7 @@ READERS: dict[str, tuple[str, ...]] = {
 
 
 class Measured(NamedTuple):
-    """What came of a run.
+    """The outcome of a run.
 
     :ivar seconds: of the processor.
     :ivar problems: a short sentence for each.

@@ -50,7 +50,7 @@ UNITS = {
     'INI': '[a]\nb = c\n', 'dates': '2026-11-27 ', 'tags of Python': _TAG,
     'run on sight': '$(touch {marker})\n', 'run in quotes': '"`touch {marker}`"\n',
 }  # fmt: skip
-"""What is repeated, by name."""
+"""Texts that are repeated, by name."""
 
 _FRAMES = {
     'list': ('[', ']'),

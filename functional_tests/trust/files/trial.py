@@ -9,7 +9,7 @@ from typing import NamedTuple
 from functional_tests.trust.files import reading, shapes
 
 MOST = 2.5
-"""How many times the time a file of twice the size may take."""
+"""The most times of the time a file of twice the size may take."""
 NOTICED = 0.5
 """Seconds of the processor; less is mostly noise."""
 _TRIES = 3

@@ -106,7 +106,7 @@ class User:
 
 
 def problems(run: judging.Run) -> list[str]:
-    """What is wrong with a run, besides what would be with any: a refused line wrote."""
+    """Problems of a run, besides what would be with any: a refused line wrote."""
     # Names to choose from may be many, and a table may follow.
     err = _CHOICE.sub('', _TIMINGS.sub('', run.err))
     if '--debug' in run.words:

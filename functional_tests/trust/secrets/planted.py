@@ -60,12 +60,12 @@ def _of(group: str) -> dict[str, str]:
 
 
 def driver_info() -> dict[str, str]:
-    """What a node's driver is told."""
+    """Settings of a node's driver."""
     return _of('driver_info')
 
 
 def instance_info() -> dict[str, str]:
-    """What a node is told of its instance."""
+    """Settings of the instance of a node."""
     return _of('instance_info')
 
 
@@ -82,7 +82,7 @@ def url() -> str:
 
 
 def in_answers() -> dict[str, Any]:
-    """What any answer may hold."""
+    """Fields that any answer may hold."""
     return {
         **_of('answer'),
         'driver_info': driver_info(),

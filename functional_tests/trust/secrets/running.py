@@ -182,7 +182,7 @@ class User:
 
 
 def problems(run: judging.Run, way: Way) -> list[str]:
-    """Which secrets a run shows or keeps without need, and what is wrong besides."""
+    """The secrets that a run shows or keeps without need, and what is wrong besides."""
     # What was asked for may be shown: a new password, a key.
     seen = run if way.shows else run._replace(out='')
     found = judging.problems(seen, planted.VALUES)

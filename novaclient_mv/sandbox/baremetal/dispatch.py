@@ -1,4 +1,4 @@
-"""How the service finds the handler of a path that no route takes as it stands.
+"""The way in which the service finds the handler of a path that no route takes as it stands.
 
 The service walks a path from place to place. What stays of it behind the last place are
 arguments, by their places: ``/nodes/x/y`` shows the field ``y`` of ``x``, and a path that has more

@@ -104,7 +104,7 @@ class Neighbour:
         return response
 
     def most_octets(self, request: Request) -> int:
-        """How large a body may be; a larger one is not read."""
+        """The largest size of a body; a larger one is not read."""
         return _MOST_OCTETS
 
     def open(self, request: Request) -> Response | None:

@@ -43,7 +43,7 @@ class ImageService(neighbour.Neighbour):
     router = Router('novaclient_mv.sandbox.image', ROUTES)
 
     def most_octets(self, request: Request) -> int:
-        """How large a body may be: the data of an image is larger than what is said of it."""
+        """The largest size of a body: the data of an image is larger than what is said of it."""
         if request.path.endswith(('/file', '/stage')):
             return image_store.MOST_OCTETS
         return super().most_octets(request)

@@ -42,7 +42,7 @@ PATHS = st.sampled_from(NAMES) | st.lists(st.sampled_from(NAMES), min_size=2, ma
 
 
 def value_at(path: str | tuple[str, ...], answer: Mapping[str, Any]) -> Any:
-    """What stands at a path, as anyone would look it up."""
+    """The value at a path, as anyone would look it up."""
     value: Any = answer
     for name in (path,) if isinstance(path, str) else path:
         value = value.get(name) if isinstance(value, dict) else None

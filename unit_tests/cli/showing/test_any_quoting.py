@@ -58,7 +58,7 @@ PATH = (
     | st.text(st.characters(exclude_characters='\0', categories=['Cc', 'Cf', 'Zl', 'L']))
     | OCTETS.map(lambda octets: octets.decode('utf-8', 'surrogateescape'))
 )
-"""What the name of a file may be: octets that are no UTF-8 are halves of letters."""
+"""Names that a file may have: octets that are no UTF-8 are halves of letters."""
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | TEXT,
     lambda inner: (
@@ -68,7 +68,7 @@ JSON = st.recursive(
     max_leaves=6,
 )
 _PARTS = re.compile(r"""'[^']*'|"'"|"\$\{(\w+):\?\}\"""")
-"""What is quoted is no variable, whatever it looks like."""
+"""Quoted text is no variable, whatever it looks like."""
 _IS_JSON = re.compile(r'^# \$(\w+) stands for .*, as JSON$', re.MULTILINE)
 
 
@@ -89,7 +89,7 @@ def as_a_shell_has_it(script: str) -> list[str]:
 
 
 def filled(name: str, value: object) -> object:
-    """What stands in the request for a secret that is filled in so."""
+    """The text in the request for a secret that is filled in so."""
     if value == '':
         return value
     return 'S' if isinstance(value, str) else 7

@@ -81,7 +81,7 @@ def pairs(draw: st.DrawFn) -> tuple[World, World]:
 
 
 def what_matters(world: World) -> Any:
-    """What a login depends on, by the rules that libraries have for it."""
+    """Settings that a login depends on, by the rules that libraries have for it."""
 
     def file(name: str | None) -> Any:
         return name and (name, world.contents[name])

@@ -1,4 +1,4 @@
-"""What no two may have, what a change leaves in its node, and where a list ends."""
+"""Values that no two may have, what a change leaves in its node, and where a list ends."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def instance_name(row: Row) -> str:
 
 
 def fault(message: str, created: float, code: int = 500, details: str = '') -> Document:
-    """What went wrong with a server, which its view shows while it is in error."""
+    """The fault of a server, which its view shows while it is in error."""
     return {'code': code, 'message': message, 'details': details, 'created': created}
 
 
