@@ -44,7 +44,7 @@ def problems(exchange: Exchange) -> Iterator[str]:
     asked = traced_cloud.asked('compute', exchange.method, path, (), exchange.request)
     operation = recorded_schemas.operation_of(asked)
     words = str(exchange.answer)
-    is_broken = exchange.status == 500 and (SANDBOX in words or UNCAUGHT in words)
+    is_broken = exchange.status in (500, 503) and (SANDBOX in words or UNCAUGHT in words)
     if operation is None or exchange.status == CHOICES or is_broken:
         return
     version = (exchange.version or '2.1') if found[1] == 'v2.1' else '2.0'

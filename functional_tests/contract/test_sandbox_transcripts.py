@@ -51,7 +51,7 @@ ALL = recorded_figures.exchanges()
 def replayed(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> tuple[dict[int, Outcome], set[str]]:
-    """The outcome of each exchange, and the names of what scenes were told."""
+    """The outcome of each exchange, and the names that scenes were given."""
     told: set[str] = set()
     make = recorded_scenes.Scene.__init__
 

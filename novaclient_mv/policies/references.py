@@ -1,4 +1,4 @@
-"""The references that rules of an operator's policy file refer to, and that an answer of each comes to an end."""
+"""References among rules of an operator's policy file, and that an answer of each comes to an end."""
 
 from __future__ import annotations
 
