@@ -1,4 +1,4 @@
-"""References among rules of an operator's policy file, and that an answer of each comes to an end."""
+"""References among rules of an operator's policy file; an answer of each comes to an end."""
 
 from __future__ import annotations
 
