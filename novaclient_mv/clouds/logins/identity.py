@@ -64,8 +64,7 @@ def of(settings: Settings, auth_type: str, values: Mapping[str, Any]) -> Identit
 
 def _variables(settings: Settings) -> list[Mapping[str, str]]:
     """The variables that count: libraries read those of the process, whatever a run has."""
-    of_run = settings.environment.variables
-    return [of_run] if of_run is os.environ else [of_run, os.environ]
+    return [settings.environment.variables, os.environ]
 
 
 def _check(settings: Settings) -> Any:
@@ -99,4 +98,4 @@ def _protocol(settings: Settings) -> Any:
         ]
         for variables in _variables(settings)
     ]
-    return [*own, *filter(None, states)]
+    return [*own, *states]
