@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 from novaclient_mv.errors.status import ExitStatus
 
-LONGEST = 600
-"""Most letters of a line that tells of an error, so that a person reads it."""
+LONGEST = 800
+"""Most letters of a line that tells of an error, so that a person reads it: 500 of the cloud's own
+words, and ours.
+"""
 _CRASH = re.compile(r'Traceback \(most recent call last\)|nova-mv: unexpected \w+:')
 # One letter, as the cloud wrote it.
 _ESCAPED = re.compile(r'\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|\\U[0-9a-f]{8}')

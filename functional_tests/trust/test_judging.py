@@ -23,7 +23,7 @@ def test_nothing_is_wrong_with_a_run_as_it_must_be(run: Run) -> None:
         (REFUSED._replace(status=12), 'status 12'),
         (REFUSED._replace(err=''), 'said nothing'),
         (REFUSED._replace(err='oops\n'), 'no message'),
-        (REFUSED._replace(err=f'nova-mv: {"a" * 700}\n'), '709 letters'),
+        (REFUSED._replace(err=f'nova-mv: {"a" * 900}\n'), '909 letters'),
         (GOOD._replace(out='\x1b[2J'), 'act on a terminal'),
         (GOOD._replace(err='nova-mv: \u202e\n'), 'act on a terminal'),
         (GOOD._replace(writes=('POST /servers {}', 'POST /servers {}')), 'wrote 2 times'),

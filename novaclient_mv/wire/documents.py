@@ -12,6 +12,7 @@ from novaclient_mv.services import Service
 from novaclient_mv.values import NamedTuple
 
 _VERSION_SEGMENT = re.compile(r'v\d+(\.\d+)?', re.ASCII)
+_LONGEST_VALUE = 60
 
 
 class NoUrl(errors.CloudError):
@@ -110,11 +111,17 @@ def _entry(fields: dict[str, Any], url: str) -> VersionEntry:
         except ValueError as error:
             raise errors.CloudError(
                 f'The version document of {url} makes no sense: '
-                f'minimum {minimum!r}, maximum {maximum!r}.',
+                f'minimum {_shown(minimum)}, maximum {_shown(maximum)}.',
                 url=url,
             ) from error
     text = {key: str(fields.get(key) or '') for key in ('id', 'status', 'updated')}
     return VersionEntry(text['id'], text['status'], text['updated'], offered)
+
+
+def _shown(value: object) -> str:
+    """A value of a document as a message has it, which may be of any length."""
+    text = repr(value)
+    return text if len(text) <= _LONGEST_VALUE else f'{text[:_LONGEST_VALUE]}...'
 
 
 def checked_range(minimum: str, maximum: str) -> microversions.VersionRange:

@@ -111,6 +111,14 @@ def test_a_range_that_makes_no_sense_is_an_error_that_repeats_it(fields: dict[st
     assert HOST in str(raised.value)
 
 
+def test_a_value_of_any_length_is_repeated_in_few_letters() -> None:
+    with pytest.raises(exceptions.CloudError) as raised:
+        documents.read_document({'version': entry(version='2.' + '9 ' * 5000)}, HOST)
+    assert len(str(raised.value)) < 250
+    assert "maximum '2.9 9 " in str(raised.value)
+    assert str(raised.value).endswith('....')
+
+
 @pytest.mark.parametrize(
     ('path', 'found'),
     [

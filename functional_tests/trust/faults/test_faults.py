@@ -56,7 +56,7 @@ def few(trials: Trials, chance: random.Random, count: int) -> Iterator[Trial]:
 def test_fault_breaks_no_rule(trials: Trials) -> None:
     found = {
         trial.name: problems
-        for trial in few(trials, random.Random(2026), 40)
+        for trial in few(trials, random.Random(2026), 100)
         if (problems := trials.problems(trial))
     }
     assert not found

@@ -27,6 +27,10 @@ _ABOUT = (
 _BOILERPLATE = ' The server could not comply with the request'
 
 
+_LONGEST_REASON = 300
+"""Letters of what the identity service says that are shown, beside our own words."""
+
+
 class Refusal(NamedTuple):
     """An answer to a login, or to what precedes it, that is an error.
 
@@ -101,7 +105,8 @@ def refused(refusal: Refusal) -> errors.Error:
     """The error for an answer of the identity service, or of what stands in its place."""
     url = redirects.without_secrets(refusal.url)
     request = f'HTTP {refusal.status}, {refusal.method} {url}'
-    message = (message_of(refusal.body) or refusal.reason).partition(_BOILERPLATE)[0].rstrip('.')
+    message = (message_of(refusal.body) or refusal.reason).partition(_BOILERPLATE)[0]
+    message = message[:_LONGEST_REASON].rstrip('.')
     if refusal.status >= 500 or refusal.status in (408, 429):
         failed = connection_errors.permanent(
             f'The identity service does not answer as it should: {message} ({request}).'

@@ -168,6 +168,21 @@ def test_identity_service_that_fails_is_no_refusal(status: int) -> None:
     )
 
 
+def test_long_words_of_the_identity_service_are_cut() -> None:
+    said = str(_refusal(503, 'Bad ' * 5000))
+    assert said.startswith('The identity service does not answer as it should: Bad Bad')
+    assert said.count('Bad') == 75
+    assert said.endswith(f'(HTTP 503, POST {V3}).')
+
+
+def test_login_that_is_put_off_says_when_to_come_again() -> None:
+    error = ks.http.HttpError('Slowly.', url=V3, method='POST', http_status=429)
+    error.response = _response({'error': {'message': 'Slowly.'}})
+    error.response.headers['Retry-After'] = '90'
+    said = str(refusals.translated(error))
+    assert said.endswith(f'POST {V3}). The cloud asks to try again after 90 seconds.')
+
+
 @pytest.mark.parametrize('status', [404, 405])
 def test_place_without_an_identity_service_is_told_from_a_thing_that_is_missing(
     status: int,

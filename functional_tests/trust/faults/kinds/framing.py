@@ -39,14 +39,17 @@ def _bomb(octets: int, fill: bytes = b' ') -> bytes:
     return gzip.compress(fill * octets, 1)
 
 
+_OLD = 'as HTTP/1.0'
 HARMLESS: dict[str, Callable[[Exchange], bytes]] = {
     'in chunks': _chunked,
     'in chunks with trailers': lambda e: _chunked(e, b'0\r\nX-Late: 1\r\n\r\n'),
     'in chunks with extensions': lambda e: _chunked(e, b'0;a=b\r\n\r\n'),
     'packed by gzip': lambda e: _packed(e, gzip.compress(e.body)),
     'packed by deflate': lambda e: _packed(e, zlib.compress(e.body), 'deflate'),
-    'as HTTP/1.0': lambda e: e.answer().replace(b'HTTP/1.1', b'HTTP/1.0', 1),
-    'with a status that has no reason': _status_line(b'HTTP/1.1 200 '),
+    _OLD: lambda e: e.answer().replace(b'HTTP/1.1', b'HTTP/1.0', 1),
+    'with a status that has no reason': lambda e: (
+        b'HTTP/1.1 %d \r\n%s' % (e.status, e.answer().partition(b'\r\n')[2])
+    ),
     'with an early hint': lambda e: b'HTTP/1.1 103 Go\r\nLink: </a>\r\n\r\n' + e.answer(),
     'with ten interim answers': lambda e: b'HTTP/1.1 102 Go\r\n\r\n' * 10 + e.answer(),
     'with 100 Continue': lambda e: b'HTTP/1.1 100 Continue\r\n\r\n' + e.answer(),
@@ -129,7 +132,9 @@ def _replied(make: Callable[[Exchange], bytes], end: str) -> Callable[[Exchange]
 def kinds() -> Iterator[Kind]:
     """Every kind of this sort."""
     for name, make in HARMLESS.items():
-        yield Kind(f'harmless: {name}', _replied(make, 'close'))
+        # A connection that is closed unannounced may take the next request with it.
+        end = 'close' if name == _OLD else 'keep'
+        yield Kind(f'harmless: {name}', _replied(make, end))
     yield Kind(
         'harmless: without a length',
         lambda exchange: whole(exchange.answer(length=False), 'close'),
