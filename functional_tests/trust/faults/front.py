@@ -142,7 +142,7 @@ class Front:
             kind = plan.kind
         may_change = kind is None or kind.is_carried_out or role != roles.WRITE
         status, pairs, content = self._healthy(method, target, headers, body, may_change)
-        if role == roles.WRITE and may_change and status != 401:
+        if role == roles.WRITE and may_change and status < 400:
             self.carried_out.append(f'{method} {target} {body.decode("utf-8", "replace")}')
         self.asked.append(Asked(method, target, body, role, headers, 0 if kind else status))
         self.tokens |= {value for name, value in pairs if name.lower() == 'x-subject-token'}
