@@ -111,14 +111,14 @@ def _entry(fields: dict[str, Any], url: str) -> VersionEntry:
         except ValueError as error:
             raise errors.CloudError(
                 f'The version document of {url} makes no sense: '
-                f'minimum {_shown(minimum)}, maximum {_shown(maximum)}.',
+                f'minimum {_shortened(minimum)}, maximum {_shortened(maximum)}.',
                 url=url,
             ) from error
     text = {key: str(fields.get(key) or '') for key in ('id', 'status', 'updated')}
     return VersionEntry(text['id'], text['status'], text['updated'], offered)
 
 
-def _shown(value: object) -> str:
+def _shortened(value: object) -> str:
     """A value of a document as a message has it, which may be of any length."""
     text = repr(value)
     return text if len(text) <= _LONGEST_VALUE else f'{text[:_LONGEST_VALUE]}...'

@@ -23,7 +23,7 @@ def test_what_is_written_is_read(value: object) -> None:
     assert bodies.decode(json.dumps(value)) == value
 
 
-@pytest.mark.parametrize('text', ['[' * 5000, '[' * 150 + ']' * 150])
+@pytest.mark.parametrize('text', ['[' * 500_000, '[' * 150 + ']' * 150])
 def test_too_many_levels_are_refused(text: str) -> None:
     with pytest.raises(bodies.TooDeep, match='more than 100 levels'):
         bodies.decode(text)

@@ -305,6 +305,16 @@ def test_list_has_each_command_with_the_worst_first(nova: Nova) -> None:
     )
 
 
+def test_machine_without_the_program_of_a_command_judges_it(
+    nova: Nova, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listing = 'can-i', '--list', '--service', 'compute', '--role', 'member', '-f', 'json'
+    listed = nova(*listing).out
+    monkeypatch.setenv('PATH', '/nowhere')
+    assert nova(*listing).out == listed
+    assert rules(can(nova, 'keypair-generate k')) == {'os-keypairs:create'}
+
+
 def test_policy_file_decides_and_what_is_odd_in_it_is_told_once(nova: Nova) -> None:
     text = f'"{LIST}": "role:member"\n"no:such": "@"\n"os_compute_api:os-shelve": "@"\n'
     (nova.home / 'policy.yaml').write_text(text)

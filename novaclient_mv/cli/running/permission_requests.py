@@ -15,6 +15,14 @@ from novaclient_mv.policies.requests import Request
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire.request import Request as SentRequest
 
+_OF_THE_LINE = (
+    errors.CommandError,
+    errors.UnsupportedVersion,
+    errors.UnsupportedAttribute,
+    errors.VersionNotFoundForAPIMethod,
+)
+"""Errors by which a line cannot be judged: it is wrong, or the version does not take it."""
+
 
 class Asked(NamedTuple):
     """The requests of a command line to its service.
@@ -48,9 +56,10 @@ def of_line(
     uses = reached_operations.uses_of(line.service).get(line.command.name, {})
     try:
         rehearsed = rehearsal.of_line(line, version, project.get('id', ''), refused)
-    except errors.Error:
+    except _OF_THE_LINE:
         raise
     except Exception:
+        # It needs what this machine lacks, as ssh-keygen.
         return Asked(tuple(documented(line.command, version)))
     sent = [request for request in rehearsed.requests if request.service is None]
     main = [

@@ -87,9 +87,10 @@ class _Pager(io.TextIOBase):
         return stream.write(text)
 
     def flush(self) -> None:
-        """Hand on what was written."""
-        if self._process is not None and self._process.stdin is not None:
-            self._process.stdin.flush()
+        """Hand on what was written; Python asks once more when this is no longer used."""
+        stream = None if self._process is None else self._process.stdin
+        if stream is not None and not stream.closed:
+            stream.flush()
 
     def finish(self) -> None:
         """Wait until the user leaves the pager."""

@@ -15,6 +15,7 @@ from novaclient_mv.errors import bodies
 RANGE_SECONDS = 3600
 TOKEN_MARGIN = 60
 _KEY_FILE = 'key'
+_KEY_OCTETS = 32
 _MOST_OCTETS = 4 << 20
 """Larger files than this are none of ours: a token with its catalog takes some ten thousand."""
 
@@ -91,18 +92,27 @@ class Cache:
         return os.path.join(self.folder, f'{kind}-{key}.json')
 
     def _replace(self, path: str, content: bytes) -> None:
-        self._claim_folder()
-        temporary = f'{path}.{os.getpid()}.{os.urandom(4).hex()}'
-        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        temporary = self._written(path, content)
         try:
-            with os.fdopen(handle, 'wb') as file:
-                file.write(content)
             if os.path.isdir(path):
                 _remove(path)
             os.replace(temporary, path)
         except OSError:
             os.unlink(temporary)
             raise
+
+    def _written(self, path: str, content: bytes) -> str:
+        """A file beside a path, with a content."""
+        self._claim_folder()
+        temporary = f'{path}.{os.getpid()}.{os.urandom(4).hex()}'
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            with os.fdopen(handle, 'wb') as file:
+                file.write(content)
+        except OSError:
+            os.unlink(temporary)
+            raise
+        return temporary
 
     def _claim_folder(self) -> None:
         """Make the folder, or take its rights from others.
@@ -118,18 +128,41 @@ class Cache:
 
     def _secret(self) -> bytes:
         path = os.path.join(self.folder, _KEY_FILE)
+        secret = _key_in(path)
+        if secret is not None:
+            return secret
+        fresh = os.urandom(_KEY_OCTETS)
         try:
-            secret = _content(path)
-            if len(secret) == 32:
-                return secret
+            if os.path.lexists(path) or not self._is_first(path, fresh):
+                secret = _key_in(path)
+                if secret is None:
+                    self._replace(path, fresh)
         except OSError:
             pass
-        fresh = os.urandom(32)
+        return secret or fresh
+
+    def _is_first(self, path: str, content: bytes) -> bool:
+        """Make a file that is not there; of several that do so at once, one does.
+
+        :returns: whether it is this one; also ``False`` where the file system has no hard links.
+        """
+        temporary = self._written(path, content)
         try:
-            self._replace(path, fresh)
+            os.link(temporary, path)
         except OSError:
-            return fresh
-        return fresh
+            return False
+        finally:
+            os.unlink(temporary)
+        return True
+
+
+def _key_in(path: str) -> bytes | None:
+    """The key that is kept in a file; ``None`` where there is none."""
+    try:
+        secret = _content(path)
+    except OSError:
+        return None
+    return secret if len(secret) == _KEY_OCTETS else None
 
 
 def _content(path: str) -> bytes:

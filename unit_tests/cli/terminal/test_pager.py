@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import pathlib
+import sys
 
 import pytest
 
@@ -88,3 +90,14 @@ def test_pager_that_is_not_there_is_told_before_a_request(
         2,
         f'nova-mv: There is no pager {pager!r}; NOVA_MV_PAGER names one.\n',
     )
+
+
+def test_nothing_is_said_when_the_pager_is_no_longer_used(
+    nova: Nova, programs: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults: list[str] = []
+    monkeypatch.setattr(sys, 'unraisablehook', lambda fault: faults.append(str(fault.exc_value)))
+    paged(nova, programs, 'flavor-list', NOVA_MV_PAGER='all')
+    paged(nova, programs, 'flavor-list', NOVA_MV_PAGER='left')
+    gc.collect()
+    assert faults == []

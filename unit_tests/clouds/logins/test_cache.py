@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import pathlib
 import threading
+from concurrent import futures
 from typing import Any
 
 import pytest
@@ -268,6 +270,32 @@ def test_key_depends_on_every_value_and_on_the_user(tmp_path: pathlib.Path) -> N
     assert one.key_of(parts) == one.key_of(dict(reversed(parts.items())))
     assert one.key_of(parts) != one.key_of({**parts, 'password': 'other'})
     assert one.key_of(parts) != two.key_of(parts)
+
+
+def test_runs_that_begin_at_once_agree_on_a_key(tmp_path: pathlib.Path) -> None:
+    for count in range(20):
+        start = threading.Barrier(4)
+
+        def key(folder: str, start: threading.Barrier = start) -> str:
+            start.wait()
+            return cache.Cache(folder, lambda: 0.0).key_of({})
+
+        with futures.ThreadPoolExecutor(4) as pool:
+            folder = tmp_path / str(count)
+            assert len(set(pool.map(key, [str(folder)] * 4))) == 1
+        assert os.listdir(folder) == ['key']
+
+
+def test_key_is_kept_where_there_are_no_hard_links(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def link(source: str, target: str) -> None:
+        raise OSError(errno.EPERM, 'Operation not permitted')
+
+    monkeypatch.setattr(os, 'link', link)
+    keys = {cache.Cache(str(tmp_path), lambda: 0.0).key_of({}) for _ in range(2)}
+    assert len(keys) == 1
+    assert os.listdir(tmp_path) == ['key']
 
 
 def test_folder_that_cannot_be_written_keeps_nothing(tmp_path: pathlib.Path) -> None:
