@@ -21,7 +21,7 @@ FAST = ['orjson>=3.10']
 POLICY = ['oslo.config>=9.0', 'oslo.policy>=4.4']
 ZSTD = ['backports.zstd>=1.0; python_version < "3.14"']
 TYPES = [
-    'mypy>=1.11',
+    'mypy>=2.0',
     'types-PyYAML>=6.0.12',
     'types-jmespath>=1.0.2',
     'types-jsonschema>=4.19.0.2',

@@ -134,7 +134,9 @@ def test_line_ends_of_windows_make_no_difference() -> None:
 
 
 def test_yaml_that_nests_too_deeply_is_refused() -> None:
-    with pytest.raises(errors.CommandError, match=r'^This is no YAML: (?!None)'):
+    # Which is found first, the depth or the missing ends, is up to the parser.
+    words = r'^This (YAML is nested too deeply|is no YAML: (?!None))'
+    with pytest.raises(errors.CommandError, match=words):
         lint('[' * 3000, PIKE, 'a.yml')
 
 
