@@ -149,7 +149,8 @@ class Cache:
         temporary = self._written(path, content)
         try:
             os.link(temporary, path)
-        except OSError:
+        except (OSError, AttributeError):
+            # Python in a browser has no such function.
             return False
         finally:
             os.unlink(temporary)

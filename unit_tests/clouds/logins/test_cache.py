@@ -286,13 +286,17 @@ def test_runs_that_begin_at_once_agree_on_a_key(tmp_path: pathlib.Path) -> None:
         assert os.listdir(folder) == ['key']
 
 
+@pytest.mark.parametrize('is_known', [True, False])
 def test_key_is_kept_where_there_are_no_hard_links(
-    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, is_known: bool
 ) -> None:
     def link(source: str, target: str) -> None:
         raise OSError(errno.EPERM, 'Operation not permitted')
 
-    monkeypatch.setattr(os, 'link', link)
+    if is_known:
+        monkeypatch.setattr(os, 'link', link)
+    else:
+        monkeypatch.delattr(os, 'link')
     keys = {cache.Cache(str(tmp_path), lambda: 0.0).key_of({}) for _ in range(2)}
     assert len(keys) == 1
     assert os.listdir(tmp_path) == ['key']
