@@ -12,6 +12,7 @@ from novaclient_mv.compat.request_ids import ListWithMeta, StrWithMeta, TupleWit
 from novaclient_mv.resources import pages
 from novaclient_mv.resources.ids import getid
 from novaclient_mv.resources.listing import Listing
+from novaclient_mv.resources.passed_pages import Marker
 from novaclient_mv.resources.resource import Resource
 from novaclient_mv.resources.responses import Response
 from novaclient_mv.values import Protocol
@@ -192,7 +193,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
         *ids: Id,
         query: Mapping[str, Any],
         limit: int | None = None,
-        marker_of: pages.Marker | None = None,
+        marker_of: Marker | None = None,
         service: str | None = None,
         passes: Callable[[dict[str, Any]], bool] | None = None,
     ) -> Iterator[R]:
@@ -239,7 +240,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
         *ids: Id,
         query: Mapping[str, Any],
         limit: int | None,
-        marker_of: pages.Marker | None = None,
+        marker_of: Marker | None = None,
     ) -> Listing[R]:
         """A list whose pages follow a link; see :func:`~novaclient_mv.resources.by_page`."""
         first = {**query, 'limit': limit or query.get('limit')}

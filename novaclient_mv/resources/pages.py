@@ -8,11 +8,9 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from novaclient_mv import errors
+from novaclient_mv.resources.passed_pages import Marker, PassedPages, Rows
 from novaclient_mv.wire import answers
 from novaclient_mv.wire.request import Answer, Query
-
-Rows = list[dict[str, Any]]
-Marker = Callable[[Mapping[str, Any]], Any]
 
 SHORT_PAGE = 10
 """Lists by offset do not say whether there is more. A page with fewer rows than any cloud would
@@ -50,12 +48,11 @@ def by_link(
     """
     current: Query = {**query, 'limit': limit if passes is None else None}
     count = 0
-    passed: set[Hashable] = set()
-    links: set[tuple[tuple[str, str], ...]] = set()
+    passed = PassedPages(marker_of)
     while True:
         answer = send(current)
         rows = answers.member(answer, plural, list)
-        fresh = _not_seen(rows, marker_of, passed, answer)
+        fresh = _new_rows(rows, passed, answer)
         if passes is not None:
             fresh = _passing(fresh, passes, answer)
         if limit is not None:
@@ -67,9 +64,8 @@ def by_link(
         following = next_query(answer, plural)
         if not following:
             return
-        if not rows or tuple(following) in links:
+        if not rows or not passed.is_new_link(following):
             raise nothing_new(answer)
-        links.add(tuple(following))
         current = [*following, *_left_out(query, following)]
         # A page is let go before the next is asked for, so that no two stand in memory.
         del answer, rows, fresh
@@ -96,12 +92,12 @@ def by_offset(
     :raises CloudError: a page that brings nothing new.
     """
     start, count = offset or 0, 0
-    passed: set[Hashable] = set()
+    passed = PassedPages(marker_of)
     while True:
         rest = None if limit is None else limit - count
         answer = send(rest, start or None)
         rows = answers.member(answer, plural, list)
-        fresh = _not_seen(rows, marker_of, passed, answer)[:rest]
+        fresh = _new_rows(rows, passed, answer)[:rest]
         count += len(fresh)
         yield fresh, answer
         if len(rows) < SHORT_PAGE or count == limit:
@@ -110,24 +106,15 @@ def by_offset(
         del answer, rows, fresh
 
 
-def _not_seen(rows: list[Any], marker_of: Marker, passed: set[Hashable], answer: Answer) -> Rows:
+def _new_rows(rows: list[Any], passed: PassedPages, answer: Answer) -> Rows:
     """The rows of a page that no earlier page had; a page that has only such is an error."""
     answers.objects(answer, rows)
     try:
-        markers = [marker_of(row) for row in rows]
-        fresh = rows
-        if not passed.isdisjoint(markers):
-            # Rows of chosen fields have no id where that was not chosen.
-            fresh = [
-                row
-                for row, marker in zip(rows, markers, strict=True)
-                if marker is None or marker not in passed
-            ]
+        fresh = passed.new_rows(rows)
     except answers.ODD_VALUES as error:
         raise answers.malformed(answer, error) from error
     if rows and not fresh:
         raise nothing_new(answer)
-    passed.update(markers)
     return fresh
 
 
