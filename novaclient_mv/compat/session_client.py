@@ -13,7 +13,8 @@ from keystoneauth1 import adapter
 
 from novaclient_mv import errors, services, versions
 from novaclient_mv.compat import recorded_times, session_connection, verbs
-from novaclient_mv.wire import sender, translation
+from novaclient_mv.wire import answer_headers, connection_errors, redirects, sender, translation
+from novaclient_mv.wire.transport import WireAnswer
 
 if TYPE_CHECKING:
     from keystoneauth1 import session as ks_session
@@ -110,7 +111,7 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
             responses of errors), and what ``keystoneauth1.session.Session.request`` takes.
         :returns: the response of requests, and its body: from JSON, or ``None``.
         :raises ClientException: the cloud answered with an error.
-        :raises CloudError: no answer.
+        :raises CloudError: no answer, or a redirect to another host, which is not followed.
         :raises WriteUncertain: a write got no answer and may have been carried out; no write that
             may have been is sent again.
         """
@@ -146,21 +147,50 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
             options |= {'connect_retries': 0, 'status_code_retries': 0}
         for count in range(most + 1):
             try:
-                return adapter.LegacyJsonAdapter.request(
-                    self, url, method, raise_exc=False, **options
-                )
-            except errors.Error:
-                raise
+                return self._final_response(url, method, is_write, options)
             except Exception as error:
-                ours = translation.of_request(error)
+                is_ours = isinstance(error, errors.Error)
+                ours = error if is_ours else translation.of_request(error)
                 if is_write and isinstance(ours, errors.CloudError) and ours.may_be_sent:
                     call = sender.Request(f'{method} {url}', url)
                     raise sender.uncertain(ours, call, url) from error
+                if is_ours:
+                    raise
                 is_last = count == most or not is_write
                 if is_last or not getattr(ours, 'retryable', False):
                     raise ours from error
                 self.sleep(self.connect_retry_delay or 0.5 * 2**count)
         raise AssertionError('unreachable')
+
+    def _final_response(
+        self, url: str, method: str, is_write: bool, options: dict[str, Any]
+    ) -> tuple[Any, Any]:
+        """The response that is no redirect, where a read was redirected; a program that follows
+        none gets them.
+
+        Of itself keystoneauth1 sends token and body again to wherever a redirect leads.
+        """
+        options = dict(options)
+        follows = options.pop('redirect', None)
+        most = redirects.MOST_IN_A_ROW if follows in (None, True) else int(follows)
+        for _ in range(most + 1):
+            response, body = adapter.LegacyJsonAdapter.request(
+                self, url, method, raise_exc=False, redirect=False, **options
+            )
+            if not most:
+                return response, body
+            answer = WireAnswer(response.status_code, response.headers, b'')
+            target = answer_headers.redirect_target(answer, response.url, is_write)
+            if target is None:
+                return response, body
+            if is_write:
+                refusal = errors.from_response(response, body, url, method)
+                refusal.message = f'{response.url} answered with a redirect, which is not followed'
+                raise refusal
+            url = target
+            # The query of the first URL is that of the redirect.
+            options.pop('params', None)
+        raise connection_errors.permanent(f'{url} redirects in a circle.', url)
 
     def get_endpoint(self, auth: Any = None, **kwargs: Any) -> str:
         """The URL that requests are built on.

@@ -148,6 +148,44 @@ def test_write_that_cannot_have_been_carried_out_is_tried_again(cloud: ScriptedC
         assert waits == [0.5] * retries
 
 
+@pytest.mark.parametrize('status', [301, 302, 303, 307, 308])
+@pytest.mark.parametrize('method', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+def test_redirect_to_another_host_gets_neither_token_nor_body(
+    cloud: ScriptedCloud, start_cloud: Any, method: str, status: int
+) -> None:
+    other = start_cloud()
+    other.on(method, '/things', {})
+    location = {'Location': f'{other.url}/v2.1/things'}
+    cloud.on(method, '/things', {}, status=status, headers=location)
+    for options in ({}, {'redirect': True}, {'redirect': 30}):
+        cloud.requests.clear()
+        with pytest.raises(errors.CloudError):
+            connection(cloud).request('/things', method, **options)
+        assert cloud.wire().count(f'{method} /v2.1/things') == 1
+        assert other.requests == []
+
+
+@pytest.mark.parametrize('status', [301, 302, 303, 307, 308])
+def test_read_is_redirected_on_its_host_and_a_write_is_sent_once(
+    cloud: ScriptedCloud, status: int
+) -> None:
+    location = {'Location': '/v2.1/servers/1'}
+    for method in ('GET', 'POST'):
+        cloud.on(method, '/old', {}, status=status, headers=location)
+    made = connection(cloud)
+    assert made.get('/old', params={'a': 1})[1] == BODY
+    assert cloud.wire()[-2:] == ['GET /v2.1/old', 'GET /v2.1/servers/1']
+    assert [request.query for request in cloud.requests[-2:]] == [[('a', '1')], []]
+    with pytest.raises(errors.ClientException, match='redirect, which is not followed') as refused:
+        made.post('/old', body={})
+    assert refused.value.code == status
+    assert cloud.wire()[-1] == 'POST /v2.1/old'
+    assert made.post('/old', redirect=False)[0].status_code == status
+    cloud.on('GET', '/circle', {}, status=status, headers={'Location': '/v2.1/circle'})
+    with pytest.raises(errors.CloudError, match='redirects in a circle'):
+        made.get('/circle')
+
+
 def test_adapter_says_who_and_where(cloud: ScriptedCloud) -> None:
     made = connection(cloud)
     assert made.get_endpoint() == f'{cloud.url}/v2.1'
