@@ -1,4 +1,4 @@
-"""What has come of a list that is read page by page, remembered in bounded memory."""
+"""Remembers rows and pages of a list that is read page by page, in bounded memory."""
 
 from __future__ import annotations
 

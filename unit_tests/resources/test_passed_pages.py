@@ -1,4 +1,4 @@
-"""What has come of a list is known in bounded memory: rows at the edges of pages, and circles."""
+"""Rows and pages of a list are remembered in bounded memory: rows at the edges of pages, and circles."""
 
 from __future__ import annotations
 
