@@ -1,4 +1,4 @@
-"""Rows and pages of a list are remembered in bounded memory: rows at the edges of pages, and circles."""
+"""Rows and pages of a list are remembered in bounded memory: those that repeat, and circles."""
 
 from __future__ import annotations
 
