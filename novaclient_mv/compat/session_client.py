@@ -171,8 +171,7 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
         Of itself keystoneauth1 sends token and body again to wherever a redirect leads.
         """
         options = dict(options)
-        follows = options.pop('redirect', None)
-        most = redirects.MOST_IN_A_ROW if follows in (None, True) else int(follows)
+        most = redirects.limit(options.pop('redirect', None))
         for _ in range(most + 1):
             response, body = adapter.LegacyJsonAdapter.request(
                 self, url, method, raise_exc=False, redirect=False, **options
@@ -185,12 +184,12 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
                 return response, body
             if is_write:
                 refusal = errors.from_response(response, body, url, method)
-                refusal.message = f'{response.url} answered with a redirect, which is not followed'
+                refusal.message = redirects.unfollowed(response.url)
                 raise refusal
             url = target
             # The query of the first URL is that of the redirect.
             options.pop('params', None)
-        raise connection_errors.permanent(f'{url} redirects in a circle.', url)
+        raise connection_errors.permanent(redirects.in_a_circle(url), url)
 
     def get_endpoint(self, auth: Any = None, **kwargs: Any) -> str:
         """The URL that requests are built on.

@@ -12,6 +12,11 @@ MOST_IN_A_ROW = 5
 _PORTS = {'http': 80, 'https': 443}
 
 
+def limit(redirect: int | bool | None) -> int:
+    """The number of redirects to follow at most, by keystoneauth1's argument of this name."""
+    return MOST_IN_A_ROW if redirect in (None, True) else int(redirect or 0)
+
+
 def target(url: str, location: str) -> str:
     """The URL that a redirect of ``url`` leads to.
 
@@ -40,6 +45,16 @@ def broken(url: str, fault: str) -> errors.CloudError:
     )
     error.retryable = False
     return error
+
+
+def unfollowed(url: str) -> str:
+    """The words for a redirect of a request that is sent once, as a write is."""
+    return f'{url} answered with a redirect, which is not followed'
+
+
+def in_a_circle(url: str) -> str:
+    """The words for redirects that do not end."""
+    return f'{url} redirects in a circle.'
 
 
 def without_secrets(url: str) -> str:

@@ -278,7 +278,7 @@ class Sender(Located):
             if target is None or request.is_write or body is not None:
                 return answer
             url = target
-        raise connection_errors.permanent(f'{url} redirects in a circle.', url)
+        raise connection_errors.permanent(redirects.in_a_circle(url), url)
 
     def _with_login(self, wire: WireRequest, request: Request) -> WireAnswer:
         """The answer to a login: to a new one, where the first was refused."""
@@ -346,7 +346,7 @@ class Sender(Located):
         error = errors.from_response(response, body, request.target, request.method)
         error.answer = _answer(response, body, url, request)
         if response.status < 400:
-            error.message = f'{url} answered with a redirect, which is not followed'
+            error.message = redirects.unfollowed(url)
         is_lock = locks.lock_words(response.status, body, self.service) is not None
         error.retryable = error.retryable or (is_lock and request.may_be_repeated)
         is_begun = is_lock and request.begun_when_locked

@@ -55,7 +55,7 @@ class _Guard:
         :raises LoginError: a login is redirected elsewhere, or its answer is no token.
         :raises CloudError: a redirect leads nowhere, in a circle, or elsewhere with a token.
         """
-        most = redirects.MOST_IN_A_ROW if redirect in (None, True) else int(redirect or 0)
+        most = redirects.limit(redirect)
         # A login sends its secret in the body: keystoneauth1 says that no token goes with it.
         is_login = options.get('authenticated') is False
         below: _Sender = super()  # type: ignore[assignment]
@@ -131,7 +131,7 @@ def _not_followed(url: str, target: str, is_login: bool) -> errors.Error:
 
 
 def _in_a_circle(url: str, is_login: bool) -> errors.Error:
-    message = f'{redirects.without_secrets(url)} redirects in a circle.'
+    message = redirects.in_a_circle(redirects.without_secrets(url))
     if is_login:
         return errors.LoginError(message, settings=('auth_url',))
     return connection_errors.permanent(message, url)

@@ -39,7 +39,7 @@ def main(arguments: Sequence[str]) -> int:
     memory = '/dev/shm' if pathlib.Path('/dev/shm').is_dir() else None
     with tempfile.TemporaryDirectory(dir=memory) as folder, Stage(pathlib.Path(folder)) as stage:
         trials = Trials(stage)
-        while sum(names.values()) < options.count:
+        while names.total() < options.count:
             trial = trials.drawn(chance)
             if (options.kind or '') not in trial.plan.kind.name:
                 continue
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str]) -> int:
                 continue
             names[trial.plan.kind.name] += 1
             problems = trials.problems(trial)
-            if sum(names.values()) % _RUNS_OF_GARBAGE == 0:
+            if names.total() % _RUNS_OF_GARBAGE == 0:
                 gc.collect()
             if problems:
                 found.append((trial.name, problems))
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str]) -> int:
                 sys.stdout.flush()
     seconds = time.monotonic() - started
     sys.stdout.write(
-        f'{sum(names.values())} trials with {len(names)} of {len(kinds.all_kinds())} kinds of '
+        f'{names.total()} trials with {len(names)} of {len(kinds.all_kinds())} kinds of '
         f'faults, {len(families.FAMILIES)} command lines, {len(TRANSPORTS)} transports and '
         f'{len(STATES)} states of the cache: {len(found)} with a problem, '
         f'in {seconds:.0f} seconds (seed {options.seed}).\n'
