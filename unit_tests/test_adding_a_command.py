@@ -52,6 +52,7 @@ def git(folder: pathlib.Path, *words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which('git') is None, reason='there is no git')
 def test_branches_with_a_command_each_merge(changed: pathlib.Path, tmp_path: pathlib.Path) -> None:
     def commit(branch: str) -> None:
@@ -89,6 +90,7 @@ def test_recorder_writes_what_its_page_lists() -> None:
     assert recipe.RECORD in [command.line.split() for command in RECIPE.commands()]
 
 
+@pytest.mark.slow
 def test_old_tests_of_what_was_changed_still_pass(changed: pathlib.Path) -> None:
     files = ('v2/test_keypairs.py', 'sandbox/compute/test_keypairs.py')
     words = ['python', '-m', 'pytest', '-q', *(f'unit_tests/{file}' for file in files)]

@@ -33,11 +33,13 @@ def test_page_has_blocks_of_every_step() -> None:
     assert len(RECIPE.commands()) >= 6
 
 
+@pytest.mark.slow
 def test_commands_of_the_page_do_what_it_shows(changed: pathlib.Path) -> None:
     printed = RECIPE.follow(changed)
     assert re.search(r'^7 passed', printed, re.MULTILINE), printed
 
 
+@pytest.mark.slow
 def test_page_that_was_followed_is_known_as_followed(changed: pathlib.Path) -> None:
     for block in RECIPE.blocks:
         if block.language == 'diff':
@@ -49,6 +51,7 @@ def test_page_has_no_effect_before_it_is_followed(nova: Nova) -> None:
     assert result.status == (0 if RECIPE.is_followed else 2)
 
 
+@pytest.mark.slow
 def test_old_tests_of_what_was_changed_still_pass(changed: pathlib.Path) -> None:
     files = ('v2/test_keypairs.py', 'sandbox/compute/test_keypairs.py')
     files += ('services/test_releases.py', 'test_release_pages.py')
