@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from novaclient_mv.baremetal.v1.commands.parts import json_values, key_values, steps
@@ -205,6 +205,8 @@ TEXTS = st.lists(PIECES, max_size=8).map(''.join)
 
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(GRAMMARS), TEXTS)
+@example(types.filled_key_value, '\n=')
+@example(types.filled_key_value, '\udcff=')
 def test_whatever_is_written_is_read_or_refused_in_one_line(
     grammar: Callable[[str], Any], text: str
 ) -> None:

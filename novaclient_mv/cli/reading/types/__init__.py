@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 def _refuse(message: str) -> ArgumentTypeError:
     import argparse
 
-    return argparse.ArgumentTypeError(message)
+    # A key is named as it was written, with line ends or halves of letters in it, too.
+    spelled = (each if each.isprintable() else repr(each)[1:-1] for each in message)
+    return argparse.ArgumentTypeError(''.join(spelled))
 
 
 def is_boolean(text: str) -> bool:
