@@ -163,10 +163,11 @@ class Aggregates(controller.ComputeController):
     @schema(schemas.images)
     def images(self, id: str, body: dict[str, Any]) -> Response:
         """``POST /os-aggregates/{id}/images``"""
-        self._find(id)
+        controller.whole_number(id)
         ids = [image_reference['id'] for image_reference in body['cache']]
         if len(set(ids)) < len(ids):
             raise Fault(400, 'Duplicate images in request')
+        self._find(id)
         for image in ids:
             if self.find_image(image) is None:
                 raise Fault(400, f'Image {image} could not be found.')
@@ -232,7 +233,8 @@ class Aggregates(controller.ComputeController):
         if zone != row.document['metadata'].get(ZONE):
             self._require_one_zone(row.document['hosts'], zone, row, action)
             self._require_empty(row, action)
-        row.document['metadata'][ZONE] = zone.strip()
+        # Metadata keep their blanks; schemas of other requests take none around a zone.
+        row.document['metadata'][ZONE] = zone if action == 'set_metadata' else zone.strip()
 
     def _require_empty(self, row: Row, action: str) -> None:
         """A zone with servers in it cannot be changed below them."""

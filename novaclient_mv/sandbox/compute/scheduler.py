@@ -27,10 +27,12 @@ def takers(
     :param flavor: the document of another flavor that it is to get.
     """
     services = compute_hosts.services(session)
+    members = _members(session, facts['pinned_availability_zone'])
     return {
         host: zone
         for host, zone in compute_hosts.takers(session).items()
-        if _is_large_enough(services[host], facts, flavor or facts['flavor'])
+        if (members is None or host in members)
+        and _is_large_enough(services[host], facts, flavor or facts['flavor'])
     }
 
 
@@ -40,13 +42,24 @@ def failure(session: Session, facts: dict[str, Any], host: str | None = None) ->
     :param facts: the server's document.
     :param host: the one that was asked for, if one was.
     """
-    zone = facts['pinned_availability_zone']
+    members = _members(session, facts['pinned_availability_zone'])
     for name, service in compute_hosts.services(session).items():
-        is_asked_for = host in (None, name) and zone in (None, service.document['zone'])
+        is_asked_for = host in (None, name) and (members is None or name in members)
         is_candidate = is_asked_for and not service.document['disabled']
         if is_candidate and _is_large_enough(service, facts, facts['flavor']):
             return NO_HOST
     return NO_CANDIDATE
+
+
+def _members(session: Session, zone: str | None) -> set[str] | None:
+    """The hosts that a zone confines servers to, ``None`` where it leaves them all.
+
+    The aggregates of a zone count, even those without hosts. The default zone, where it has none,
+    is no limit: what is in another zone takes its servers, too.
+    """
+    aggregates = [] if zone is None else session.find('aggregate')
+    zones = [row for row in aggregates if row.document['metadata'].get('availability_zone') == zone]
+    return {host for row in zones for host in row.document['hosts']} if zones else None
 
 
 def _is_large_enough(service: Row, facts: dict[str, Any], flavor: dict[str, Any]) -> bool:
@@ -74,11 +87,10 @@ def choose(
     :param host: only this host will do.
     :param without: hosts that are out of the question.
     """
-    zone = facts['pinned_availability_zone']
     hosts = [
         candidate
-        for candidate, its_zone in takers(session, facts, flavor).items()
-        if zone in (None, its_zone) and host in (None, candidate) and candidate not in without
+        for candidate in takers(session, facts, flavor)
+        if host in (None, candidate) and candidate not in without
     ]
     for id in facts['server_groups']:
         group = session.get('server_group', id)

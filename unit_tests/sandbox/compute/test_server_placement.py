@@ -170,26 +170,54 @@ def test_evacuation_without_a_fit_host_ends_in_an_error(cloud: Caller) -> None:
     assert host(cloud, server) == other(source)
 
 
-def test_server_stays_in_the_zone_that_it_asked_for(cloud: Caller) -> None:
-    server = built(cloud, availability_zone='nova')
-    here = host(cloud, server)
+def zone(cloud: Caller, name: str, *hosts: str) -> str:
+    """An aggregate that is a zone of hosts, which lose their servers."""
     for each in cloud('GET', '/v2.1/servers?all_tenants=1').body['servers']:
-        if host(cloud, each['id']) == other(here):
+        if host(cloud, each['id']) in hosts:
             cloud('DELETE', f'/v2.1/servers/{each["id"]}')
     cloud.now += 5
-    zone = {'aggregate': {'name': 'a', 'availability_zone': 'other'}}
-    id = cloud('POST', '/v2.1/os-aggregates', '2.90', zone).body['aggregate']['id']
-    body = {'add_host': {'host': other(here)}}
-    assert cloud('POST', f'/v2.1/os-aggregates/{id}/action', '2.90', body).status == 200
-    for there in (None, other(here)):
+    body = {'aggregate': {'name': name, 'availability_zone': name}}
+    path = '/v2.1/os-aggregates'
+    id = str(cloud('POST', path, '2.90', body).body['aggregate']['id'])
+    for each in hosts:
+        body = {'add_host': {'host': each}}
+        assert cloud('POST', f'{path}/{id}/action', '2.90', body).status == 200
+    return id
+
+
+def test_server_stays_in_the_zone_that_it_asked_for(cloud: Caller) -> None:
+    zone(cloud, 'other', 'host1')
+    server = built(cloud, availability_zone='other')
+    for there in (None, 'host2'):
         assert is_stuck(cloud, server, cloud.act(server, {'migrate': {'host': there}}))
         assert is_stuck(cloud, server, cloud.act(server, live(there)))
-    free = built(cloud)
-    if host(cloud, free) == other(here):
-        free = built(cloud)
+    free = built(cloud, host='host1')
     cloud.act(free, MIGRATE)
     cloud.now += 5
     assert cloud.server(free)['status'] == 'VERIFY_RESIZE'
+
+
+def test_default_zone_confines_servers_only_where_an_aggregate_has_its_name(cloud: Caller) -> None:
+    zone(cloud, 'other', 'host1')
+    elsewhere = built(cloud, availability_zone='nova', host='host1')
+    assert host(cloud, elsewhere) == 'host1'
+    assert host(cloud, built(cloud, availability_zone='nova:host1')) == 'host1'
+    free = built(cloud, availability_zone='nova', host='host2')
+    cloud.act(free, MIGRATE)
+    cloud.now += 5
+    assert cloud.server(free)['status'] == 'VERIFY_RESIZE'
+    zone(cloud, 'nova', 'host2')
+    assert host(cloud, built(cloud, availability_zone='nova')) == 'host2'
+
+
+@pytest.mark.parametrize('place', ['nova', 'nova:host2'])
+def test_zone_whose_aggregates_have_no_fit_host_takes_no_server(cloud: Caller, place: str) -> None:
+    assert cloud.server(built(cloud, availability_zone=place))['status'] == 'ACTIVE'
+    zone(cloud, 'nova')
+    shown = cloud.server(built(cloud, availability_zone=place))
+    assert (shown['status'], shown['fault']['message']) == ('ERROR', 'No valid host was found. ')
+    # Who names no zone goes anywhere.
+    assert cloud.server(built(cloud, host='host2'))['status'] == 'ACTIVE'
 
 
 def test_server_without_a_host_to_come_back_to_stays_shelved(cloud: Caller) -> None:
