@@ -33,6 +33,7 @@ _CHECKED = (
     "Nova's own tests check answers against schemas of answers, and refuse some that Nova gives."
 )
 _TIME = 'The clock of the sandbox leaps while the running Nova works.'
+_NEW = 'A service of the running Nova reports for the first time ten seconds after its start.'
 _PAGES = 'Pages of usage are in the order of ids, which each cloud draws.'
 _DRAWN = 'It is drawn.'
 _DATABASE = 'They are the words and limits of its database.'
@@ -85,7 +86,7 @@ TABLE: tuple[Accepted, ...] = (
     Accepted('compute', _SERVERS, 'values', r'.*hypervisor_hostname|.*ATTR:host|.*\.host', _CHOICE),
     Accepted('compute', _SERVERS, 'values', r'.*\.hostId', _CHOICE),
     Accepted('compute', 'GET .*/diagnostics', 'values', '.*', _FAKE),
-    Accepted('compute', 'GET .*/diagnostics', 'shape', r'.*(vnet1|_details\[\]).*', _FAKE),
+    Accepted('compute', 'GET .*/diagnostics', 'shape', r'.*(vnet\d|_details\[\]).*', _FAKE),
     Accepted(
         'compute', 'GET .*/diagnostics', 'status',
         '200 for 409: Cannot … instance … while it is in power state shutdown', _FAKE,
@@ -129,6 +130,10 @@ TABLE: tuple[Accepted, ...] = (
     ),
     Accepted('compute', 'GET .*/os-availability-zone/detail', 'shape', '.*hosts.*', _FIXTURES),
     Accepted('compute', 'GET .*/os-services', 'values', r'\.services\[\]\.host', _FIXTURES),
+    Accepted(
+        'compute', '(GET|PUT) .*/os-services.*', 'shape',
+        r'\.services?(\[\])?\.updated_at str for NoneType', _NEW,
+    ),
     Accepted('compute', 'GET .*/os-hosts', 'values', r'\.hosts\[\].*', _FIXTURES),
     Accepted('compute', 'GET .*/os-hosts/.*', 'values', r'\.host\[\] length', _FAKE),
     Accepted('compute', 'GET .*/os-hypervisors.*', 'shape', r'.*uptime str for NoneType', _FAKE),

@@ -250,10 +250,12 @@ def _key(key: str) -> str:
 
 def _identity(ours: list[Any], theirs: list[Any]) -> Callable[[Any], str]:
     """The key that pairs the entries of two lists: their ids, if these are the same."""
-    for name in ('id', 'uuid', 'name', 'host', 'hypervisor_hostname'):
+    for name in ('id', 'uuid', 'instance_id', 'name', 'host', 'hypervisor_hostname'):
         if all(isinstance(each, dict) and name in each for each in (*ours, *theirs)):
             ids = [sorted(str(each[name]) for each in listed) for listed in (ours, theirs)]
-            if ids[0] == ids[1] and len(set(ids[0])) == len(ids[0]):
+            # What an earlier session has made has no label: it stays in the order of its list.
+            labels = [id for id in ids[0] if id != '<id>']
+            if ids[0] == ids[1] and len(set(labels)) == len(labels):
                 return lambda value, name=name: str(value[name])
     return _canonical
 

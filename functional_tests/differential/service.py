@@ -160,6 +160,9 @@ class Service:
         """The value of a placeholder on one cloud, where no step has made it."""
         return drawing.MISSING_UUID
 
+    def await_readiness(self, step: Step) -> None:
+        """Wait until both clouds can answer a step alike."""
+
     def observe(self, clouds: Any, step: Step, answers: tuple[Answer, Answer]) -> None:
         """Keep what a step has made, and wait until it is there."""
 

@@ -81,6 +81,7 @@ class Clouds:
 
     def run(self, step: Step) -> tuple[Answer, Answer]:
         """Send a step to both."""
+        self.service.await_readiness(step)
         ours, theirs = (self.send(index, step) for index in (0, 1))
         self.service.observe(self, step, (ours, theirs))
         return ours, theirs

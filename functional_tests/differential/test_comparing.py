@@ -18,6 +18,7 @@ from functional_tests.differential.service import Step
 OURS = 'aaaaaaaa-0000-4000-8000-000000000001'
 THEIRS = 'bbbbbbbb-0000-4000-8000-000000000002'
 CHOSEN = 'cccccccc-0000-4000-8000-000000000003'
+UNKNOWN = 'dddddddd-0000-4000-8000-000000000004'
 STEP = Step('GET /things', 'GET', '/things')
 
 
@@ -51,6 +52,12 @@ def test_ids_times_and_addresses_of_the_cloud_do_not_count() -> None:
 def test_id_of_another_thing_counts() -> None:
     assert of_body({'id': OURS}, {'id': CHOSEN}) == [('values', '.id')]
     assert of_body({'id': CHOSEN}, {'id': CHOSEN}) == []
+
+
+def test_things_of_earlier_sessions_are_compared_in_the_order_of_their_list() -> None:
+    ours = [{'id': OURS, 'x': 1}, {'id': UNKNOWN, 'x': 2}, {'id': UNKNOWN, 'x': 3}]
+    theirs = [{'id': THEIRS, 'x': 1}, {'id': UNKNOWN, 'x': 2}, {'id': UNKNOWN, 'x': 3, 'y': 4}]
+    assert of_body(ours, theirs) == [('shape', '[] -y')]
 
 
 def test_other_status_is_the_only_difference() -> None:

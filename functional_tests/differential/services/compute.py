@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,11 @@ from functional_tests.differential.clouds import Caller, wait_for
 from functional_tests.differential.comparing import Difference
 from functional_tests.differential.drawing import MISSING_UUID, Draw
 from functional_tests.differential.service import Operation, Service, Step
-from functional_tests.differential.services import compute_cleaning, compute_operations
+from functional_tests.differential.services import (
+    compute_choices,
+    compute_cleaning,
+    compute_operations,
+)
 from functional_tests.differential.services.compute_values import (
     HOSTS,
     IMAGES,
@@ -90,6 +95,7 @@ class Compute(Service):
 
     def __init__(self) -> None:
         self._sessions = self._partings = 0
+        self._worked = 0
 
     def version_header(self, version: str) -> tuple[str, str]:
         """The header that asks for a version."""
@@ -218,6 +224,13 @@ class Compute(Service):
         if _STARTS_WORK.search(step.path):
             clouds.sandbox.clock.leapt += _MOMENT
             wait_for(lambda: _rests(clouds, step), 'a server does not come to rest', 10)
+            self._worked = int(time.time())
+            compute_choices.follow(clouds, step)
+
+    def await_readiness(self, step: Step) -> None:
+        """The usage of the running Nova has a server from the second after its launch on."""
+        if _USAGE in step.path:
+            wait_for(lambda: int(time.time()) > self._worked, 'the clock stands still')
 
     def is_certain(self, clouds: Any, step: Step, difference: Difference) -> bool:
         """After a parting, what was deleted may be there on one cloud alone."""
@@ -244,6 +257,7 @@ class Compute(Service):
             pairs[int(gone[1]) % len(pairs)] = ('0', '0')
 
 
+_USAGE = '/os-simple-tenant-usage'
 _AGGREGATE = re.compile(r'/os-aggregates/\{aggregate:(\d+)\}$')
 _STARTS_WORK = re.compile(
     r'/(servers|os-volumes_boot)(/[^/]+(/action|/os-interface.*|/os-volume_attachments.*)?)?/?$'
@@ -251,7 +265,7 @@ _STARTS_WORK = re.compile(
 _SERVER = re.compile(r'/(?:servers|os-volumes_boot)/(\{server:\d+\})')
 _DELETES = ('DELETE /v2.1/servers/{id}', 'DELETE /v2.1/os-volumes_boot/{id}', 'forceDelete')
 _OF_DELETED = ('deleted', 'soft_deleted', 'changes-since', 'changes-before', 'start', 'end')
-_HISTORIES = ('/os-migrations', '/os-simple-tenant-usage')
+_HISTORIES = ('/os-migrations', _USAGE)
 _KEPT = (
     ('service', '/v2.1/os-services', 'service'),
     ('hypervisor', '/v2.1/os-hypervisors', 'hypervisor'),
