@@ -178,6 +178,12 @@ class Caller:
         found: dict[str, Any] = answer.body['server']
         return found
 
+    def clear(self) -> None:
+        """Delete the servers that a new state has."""
+        for server in self('GET', '/v2.1/servers?all_tenants=1').body['servers']:
+            self('DELETE', f'/v2.1/servers/{server["id"]}')
+        self.now += 5
+
     def act(self, id: str, action: dict[str, Any], version: str = '2.90') -> Answer:
         """Carry out an action of a server."""
         return self('POST', f'/v2.1/servers/{id}/action', version, action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from novaclient_mv.sandbox.compute import controller, host_contents
+from novaclient_mv.sandbox.compute import compute_hosts, controller, host_contents
 from novaclient_mv.sandbox.compute.controller import Field
 from novaclient_mv.sandbox.compute.schemas import aggregates as schemas
 from novaclient_mv.sandbox.http import schema_parts
@@ -21,7 +21,6 @@ from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
 
 ZONE = 'availability_zone'
-DEFAULT_ZONE = 'nova'
 
 # How a refusal names what was asked for.
 _WORDS = {
@@ -256,7 +255,7 @@ class Aggregates(controller.ComputeController):
             for host in aggregate.document['hosts']
         }
         for host in hosts:
-            host_contents.move(self.db, host, zones.get(host, DEFAULT_ZONE))
+            host_contents.move(self.db, host, zones.get(host, compute_hosts.DEFAULT_ZONE))
         if is_touched:
             row.document['updated'] = self.now
         return self._answer_with(row)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,10 @@ from novaclient_mv.sandbox.state.machines import machine_of, name_of
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Row, Session
+
+DEFAULT_ZONE = 'nova'
+INTERNAL_ZONE = 'internal'
+"""The zone of services that are no compute services; any host is in it."""
 
 IRONIC = 'ironic'
 """Prefix of names of hosts that manage nodes of the Bare Metal service."""
@@ -127,15 +132,24 @@ def unmapped(host: str) -> Fault:
     return Fault(404, f"Host '{host}' is not mapped to any cell")
 
 
-def is_zone(session: Session, zone: str) -> bool:
-    """Whether a compute service is in a zone of this name."""
-    return zone in {row.document['zone'] for row in services(session).values()}
+def hosts_of_zone(session: Session, zone: str | None) -> frozenset[str] | None:
+    """The hosts that a server of a zone may be on, ``None`` where any will do.
+
+    Only aggregates tie a zone to hosts: without one of its name, a zone ties a server to none.
+    """
+    hosts = [
+        aggregate.document['hosts']
+        for aggregate in session.find('aggregate')
+        if zone is not None and aggregate.document['metadata'].get('availability_zone') == zone
+    ]
+    return frozenset(itertools.chain(*hosts)) if hosts else None
 
 
 def require_zone(session: Session, zone: str) -> None:
-    """Refuse a zone that no compute service is in.
+    """Refuse a zone that no service is in.
 
     :raises Fault: 400.
     """
-    if not is_zone(session, zone):
+    zones = {row.document['zone'] for row in services(session).values()}
+    if zone not in zones | {INTERNAL_ZONE}:
         raise Fault(400, 'The requested availability zone is not available')

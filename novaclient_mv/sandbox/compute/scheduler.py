@@ -19,7 +19,7 @@ NO_CANDIDATE = 'No valid host was found. '
 def takers(
     session: Session, facts: dict[str, Any], flavor: dict[str, Any] | None = None
 ) -> dict[str, str]:
-    """Hosts that take servers and are large enough for one, with their zones.
+    """Hosts in the zone of a server that take servers and are large enough, with their zones.
 
     What other servers take of them does not count: the sandbox lends each host to all.
 
@@ -27,11 +27,11 @@ def takers(
     :param flavor: the document of another flavor that it is to get.
     """
     services = compute_hosts.services(session)
-    members = _members(session, facts['pinned_availability_zone'])
+    in_zone = compute_hosts.hosts_of_zone(session, facts['pinned_availability_zone'])
     return {
         host: zone
         for host, zone in compute_hosts.takers(session).items()
-        if (members is None or host in members)
+        if (in_zone is None or host in in_zone)
         and _is_large_enough(services[host], facts, flavor or facts['flavor'])
     }
 
@@ -42,24 +42,13 @@ def failure(session: Session, facts: dict[str, Any], host: str | None = None) ->
     :param facts: the server's document.
     :param host: the one that was asked for, if one was.
     """
-    members = _members(session, facts['pinned_availability_zone'])
+    in_zone = compute_hosts.hosts_of_zone(session, facts['pinned_availability_zone'])
     for name, service in compute_hosts.services(session).items():
-        is_asked_for = host in (None, name) and (members is None or name in members)
+        is_asked_for = host in (None, name) and (in_zone is None or name in in_zone)
         is_candidate = is_asked_for and not service.document['disabled']
         if is_candidate and _is_large_enough(service, facts, facts['flavor']):
             return NO_HOST
     return NO_CANDIDATE
-
-
-def _members(session: Session, zone: str | None) -> set[str] | None:
-    """The hosts that a zone confines servers to, ``None`` where it leaves them all.
-
-    The aggregates of a zone count, even those without hosts. The default zone, where it has none,
-    is no limit: what is in another zone takes its servers, too.
-    """
-    aggregates = [] if zone is None else session.find('aggregate')
-    zones = [row for row in aggregates if row.document['metadata'].get('availability_zone') == zone]
-    return {host for row in zones for host in row.document['hosts']} if zones else None
 
 
 def _is_large_enough(service: Row, facts: dict[str, Any], flavor: dict[str, Any]) -> bool:

@@ -41,6 +41,15 @@ def group(cloud: Caller, policy: str, **more: Any) -> str:
     return str(cloud('POST', '/v2.1/os-server-groups', '2.64', body).body['server_group']['id'])
 
 
+def aggregate(cloud: Caller, zone: str, *hosts: str) -> None:
+    """Make an aggregate that names a zone."""
+    body: dict[str, Any] = {'aggregate': {'name': zone, 'availability_zone': zone}}
+    made = cloud('POST', '/v2.1/os-aggregates', '2.90', body).body['aggregate']
+    for name in hosts:
+        body = {'add_host': {'host': name}}
+        assert cloud('POST', f'/v2.1/os-aggregates/{made["id"]}/action', '2.90', body).status == 200
+
+
 def set_service(cloud: Caller, name: str, **changes: Any) -> None:
     found = cloud('GET', f'/v2.1/os-services?host={name}&binary=nova-compute', '2.53').body
     path = f'/v2.1/os-services/{found["services"][0]["id"]}'
@@ -170,54 +179,19 @@ def test_evacuation_without_a_fit_host_ends_in_an_error(cloud: Caller) -> None:
     assert host(cloud, server) == other(source)
 
 
-def zone(cloud: Caller, name: str, *hosts: str) -> str:
-    """An aggregate that is a zone of hosts, which lose their servers."""
-    for each in cloud('GET', '/v2.1/servers?all_tenants=1').body['servers']:
-        if host(cloud, each['id']) in hosts:
-            cloud('DELETE', f'/v2.1/servers/{each["id"]}')
-    cloud.now += 5
-    body = {'aggregate': {'name': name, 'availability_zone': name}}
-    path = '/v2.1/os-aggregates'
-    id = str(cloud('POST', path, '2.90', body).body['aggregate']['id'])
-    for each in hosts:
-        body = {'add_host': {'host': each}}
-        assert cloud('POST', f'{path}/{id}/action', '2.90', body).status == 200
-    return id
-
-
 def test_server_stays_in_the_zone_that_it_asked_for(cloud: Caller) -> None:
-    zone(cloud, 'other', 'host1')
+    cloud.clear()
+    aggregate(cloud, 'other', 'host2')
     server = built(cloud, availability_zone='other')
-    for there in (None, 'host2'):
+    for there in (None, 'host1'):
         assert is_stuck(cloud, server, cloud.act(server, {'migrate': {'host': there}}))
         assert is_stuck(cloud, server, cloud.act(server, live(there)))
-    free = built(cloud, host='host1')
+    # No aggregate has this zone, which keeps a server nowhere.
+    free = built(cloud, availability_zone='nova:host1')
     cloud.act(free, MIGRATE)
     cloud.now += 5
     assert cloud.server(free)['status'] == 'VERIFY_RESIZE'
-
-
-def test_default_zone_confines_servers_only_where_an_aggregate_has_its_name(cloud: Caller) -> None:
-    zone(cloud, 'other', 'host1')
-    elsewhere = built(cloud, availability_zone='nova', host='host1')
-    assert host(cloud, elsewhere) == 'host1'
-    assert host(cloud, built(cloud, availability_zone='nova:host1')) == 'host1'
-    free = built(cloud, availability_zone='nova', host='host2')
-    cloud.act(free, MIGRATE)
-    cloud.now += 5
-    assert cloud.server(free)['status'] == 'VERIFY_RESIZE'
-    zone(cloud, 'nova', 'host2')
-    assert host(cloud, built(cloud, availability_zone='nova')) == 'host2'
-
-
-@pytest.mark.parametrize('place', ['nova', 'nova:host2'])
-def test_zone_whose_aggregates_have_no_fit_host_takes_no_server(cloud: Caller, place: str) -> None:
-    assert cloud.server(built(cloud, availability_zone=place))['status'] == 'ACTIVE'
-    zone(cloud, 'nova')
-    shown = cloud.server(built(cloud, availability_zone=place))
-    assert (shown['status'], shown['fault']['message']) == ('ERROR', 'No valid host was found. ')
-    # Who names no zone goes anywhere.
-    assert cloud.server(built(cloud, host='host2'))['status'] == 'ACTIVE'
+    assert host(cloud, free) == 'host2'
 
 
 def test_server_without_a_host_to_come_back_to_stays_shelved(cloud: Caller) -> None:
@@ -257,3 +231,41 @@ def test_server_that_is_larger_than_every_host_fails(
     assert cloud.act(small, {'resize': {'flavorRef': flavor}}).status == 202
     cloud.now += 5
     assert cloud.server(small)['status'] == ('VERIFY_RESIZE' if is_taken else 'ACTIVE')
+
+
+def place(cloud: Caller, zone: str) -> tuple[str | None, str | None]:
+    """The host of a new server in a zone, and the zone that it is pinned to."""
+    server = cloud.server(built(cloud, availability_zone=zone), '2.96')
+    return server['OS-EXT-SRV-ATTR:host'], server['pinned_availability_zone']
+
+
+@pytest.mark.parametrize('zone', ['nova', 'nova:host2', 'nova::host2'])
+def test_aggregate_of_a_zone_without_hosts_leaves_the_zone_none(cloud: Caller, zone: str) -> None:
+    assert place(cloud, zone)[0] is not None
+    aggregate(cloud, 'nova')
+    assert place(cloud, zone) == (None, 'nova')
+
+
+def test_zone_that_no_aggregate_names_is_on_all_hosts(cloud: Caller) -> None:
+    cloud.clear()
+    aggregate(cloud, 'az1', 'host2')
+    for zone in ('internal', 'nova'):
+        for name in ('host1', 'host2'):
+            assert host(cloud, built(cloud, availability_zone=zone, host=name)) == name
+
+
+def test_forced_host_pins_a_server_to_no_other_zone_than_its_own(cloud: Caller) -> None:
+    cloud.clear()
+    aggregate(cloud, 'az1', 'host1')
+    aggregate(cloud, 'az2', 'host2')
+    assert place(cloud, 'az1:host1') == ('host1', 'az1')
+    assert place(cloud, 'az1:host2') == ('host2', None)
+    assert place(cloud, 'az1::host1') == ('host1', None)
+    assert place(cloud, 'nova:host1') == ('host1', None)
+
+
+@pytest.mark.parametrize('zone', ['nova', 'nova:host2'])
+def test_server_of_a_zone_without_hosts_has_no_candidate(cloud: Caller, zone: str) -> None:
+    aggregate(cloud, 'nova')
+    shown = cloud.server(built(cloud, availability_zone=zone))
+    assert (shown['status'], shown['fault']['message']) == ('ERROR', 'No valid host was found. ')

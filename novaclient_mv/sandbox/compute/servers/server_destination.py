@@ -41,8 +41,7 @@ class Destination:
         self._names = names
         self.name: str | None = names[0] if names else None
         self.zone: str | None = zone or None
-        if self.forced and not compute_hosts.is_zone(self.db, zone):
-            # It need not be the zone of the forced host, but it pins the server if it is one.
+        if self.forced and not self._is_zone_of_forced(zone):
             self.zone = None
 
     def require_zone(self) -> None:
@@ -62,6 +61,12 @@ class Destination:
         for name in self._names:
             if name not in compute_hosts.services(self.db) or name != self.name:
                 raise Fault(400, f'Compute host {self.name} could not be found.')
+
+    def _is_zone_of_forced(self, zone: str) -> bool:
+        """Whether the forced host is in a zone; one that is not there counts as in the default."""
+        service = compute_hosts.services(self.db).get(self._forced[0] or '')
+        its_zone = service.document['zone'] if service else compute_hosts.DEFAULT_ZONE
+        return bool(zone == its_zone)
 
     def _is_forced_host(self) -> bool:
         """Whether there is a host, with a node, of the names that force one."""
@@ -86,7 +91,7 @@ class Destination:
         :param facts: the server's document.
         """
         if self.forced:
-            is_there = self._is_forced_host()
             name = self.forced[0]
-            return name if is_there and name in scheduler.takers(self.db, facts) else None
+            is_taker = self._is_forced_host() and name in scheduler.takers(self.db, facts)
+            return name if is_taker else None
         return scheduler.choose(self.db, facts, host=self.name)
