@@ -25,6 +25,7 @@ class Accepted(NamedTuple):
 
 
 _FAKE = "The running Nova has the hypervisor of Nova's own tests, which plays other hardware."
+_VOLUMES = 'Cinder of the running Nova is a fixture: a volume is free for each new server.'
 _FIXTURES = "Neutron, Manila and Keystone of the running Nova are fixtures of Nova's own tests."
 _POLICY = "Nova's own tests run with a policy of theirs, which lets members see this."
 _LINES = 'Tracebacks name the lines of the source.'
@@ -148,6 +149,14 @@ TABLE: tuple[Accepted, ...] = (
     Accepted('compute', '.*', 'values', r'.*\.addresses\.private.*', _FIXTURES),
     Accepted('compute', 'GET .*/os-instance_usage.*', 'status', '200 for 400.*', _CHECKED),
     Accepted('compute', 'GET .*/os-server-groups.*', 'status', '200 for 400.*', _CHECKED),
+    Accepted(
+        'compute', 'POST .*/(servers|os-volumes_boot)', 'status',
+        '202 for 400: .* is not valid under any of the given schemas', _CHECKED,
+    ),
+    Accepted(
+        'compute', 'POST .*/(servers|os-volumes_boot)', 'status', '400 for 202: Invalid volume: .*',
+        _VOLUMES,
+    ),
 )  # fmt: skip
 """Differences from the running services that tests start; each says what is accepted and why."""
 

@@ -111,9 +111,33 @@ def test_value_of_another_kind_is_refused(cloud: Caller, url: str, body: Any) ->
     assert cloud('POST', url, body=body).status in (400, 404)
 
 
-def test_quota_class_of_another_kind_is_refused_by_v2(cloud: Caller) -> None:
-    for body in ({}, {'quota_class_set': []}, {'quota_class_set': {'cores': 'many'}}):
-        assert cloud('PUT', '/v2/os-quota-class-sets/default', body=body).status == 400
+@pytest.mark.parametrize(
+    ('quota', 'body', 'kind'),
+    [
+        ('os-quota-class-sets/default', {}, 'KeyError'),
+        ('os-quota-class-sets/default', [], 'TypeError'),
+        ('os-quota-class-sets/default', {'quota_class_set': []}, 'AttributeError'),
+        ('os-quota-class-sets/default', {'quota_class_set': {'cores': []}}, 'DBError'),
+        ('os-quota-sets/{project}', {'quota_set': {'no_quota': 1}}, 'KeyError'),
+        ('os-quota-sets/{project}', {'quota_set': {'no_quota': 'x'}}, 'ValueError'),
+    ],
+)
+def test_quotas_of_other_kinds_end_on_v2_in_the_errors_of_nova(
+    cloud: Caller, quota: str, body: Any, kind: str
+) -> None:
+    quota = quota.format(project=cloud.project)
+    answer = cloud('PUT', f'/v2/{quota}', body=body)
+    assert answer.status == 500
+    assert kind in answer.body['computeFault']['message']
+    assert cloud('PUT', f'/v2.1/{quota}', body=body).status == 400
+
+
+def test_quota_class_shows_on_v2_any_value_that_it_was_given(cloud: Caller) -> None:
+    limits = {'cores': 'many', 'ram': ' 7 ', 'instances': True, 'no_quota': 1}
+    body = {'quota_class_set': limits}
+    shown = cloud('PUT', '/v2/os-quota-class-sets/default', body=body).body['quota_class_set']
+    assert (shown['cores'], shown['ram'], shown['instances']) == ('many', 7, 1)
+    assert 'no_quota' not in shown
 
 
 def test_path_of_nothing_is_not_found(cloud: Caller) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from novaclient_mv.sandbox.baremetal.refusals import Refused
+from novaclient_mv.sandbox.http import formats
 from novaclient_mv.sandbox.http.wsgi import PackageMissing
 
 Schema = dict[str, Any]
@@ -38,7 +39,6 @@ _FALSE = ('0', 'f', 'false', 'off', 'n', 'no')
 _MAC = re.compile(r'[0-9a-f]{2}(:[0-9a-f]{2}){5}')
 _NAME = re.compile(r'[A-Za-z0-9_.~-]+')
 _HOST = re.compile(r'[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*')
-_HEX = re.compile(r'[0-9a-fA-F]{32}')
 
 
 def schema_of(required: tuple[str, ...] = (), **properties: Schema) -> Schema:
@@ -175,10 +175,7 @@ def uuid(value: Any, name: str) -> str:
 
 def is_uuid(value: Any) -> bool:
     """Whether a value is a UUID, with or without its dashes."""
-    if not isinstance(value, str):
-        return False
-    text = value.replace('urn:', '').replace('uuid:', '').strip('{}').replace('-', '')
-    return _HEX.fullmatch(text) is not None
+    return isinstance(value, str) and formats.matches('uuid', value)
 
 
 def mac(value: Any, name: str = 'address') -> str:

@@ -6,9 +6,9 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller, quotas
 from novaclient_mv.sandbox.compute.schemas import quotas as schemas
-from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http import query, schema_parts
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema
-from novaclient_mv.sandbox.http.wsgi import Response
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 
 class QuotaClassSets(controller.ComputeController):
@@ -21,14 +21,21 @@ class QuotaClassSets(controller.ComputeController):
         return self.answer({'quota_class_set': {'id': id, **self._limits(id)}})
 
     @expected_errors(400)
-    @schema(schemas.update_class, '2.0', '2.49')
+    @schema(schemas.update_class, '2.1', '2.49')
     @schema(schemas.update_class_2_50, '2.50', '2.56')
     @schema(schemas.update_class_2_57, '2.57')
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-quota-class-sets/{id}``"""
-        changes = {name: int(value) for name, value in body['quota_class_set'].items()}
-        quotas.set_limits(self.db, quotas.CLASS_KIND, id, changes)
-        return self.answer({'quota_class_set': self._limits(id)})
+        try:
+            given = {name: _limit(value) for name, value in body['quota_class_set'].items()}
+        except (TypeError, KeyError, AttributeError) as error:
+            # /v2 has no schema here, and Nova ends in the same errors.
+            raise Fault(500, query.UNEXPECTED.format(type(error).__name__)) from error
+        numbers = {name: value for name, value in given.items() if isinstance(value, int)}
+        quotas.set_limits(self.db, quotas.CLASS_KIND, id, numbers)
+        limits = self._limits(id)
+        shown = {name: given.get(name, limit) for name, limit in limits.items()}
+        return self.answer({'quota_class_set': shown})
 
     def _limits(self, id: str) -> dict[str, int]:
         row = self.db.get(quotas.CLASS_KIND, id)
@@ -38,3 +45,13 @@ class QuotaClassSets(controller.ComputeController):
             for field in quotas.CLASS_FIELDS
             if self.api_version in field.versions
         }
+
+
+def _limit(value: Any) -> Any:
+    """A limit as the database keeps it: a number where it can be read as one."""
+    if isinstance(value, list | dict):
+        raise Fault(500, query.UNEXPECTED.format('oslo_db.exception.DBError'))
+    try:
+        return value if isinstance(value, float) else int(value)
+    except (TypeError, ValueError):
+        return value

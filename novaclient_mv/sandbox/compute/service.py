@@ -166,9 +166,9 @@ class _Call:
     def find_handler(self, route: Route | Actions) -> tuple[str, str, Any]:
         """Controller and name of the handler, with the decoded body."""
         if isinstance(route, Route):
+            body = bodies.decoded(self.request)
             self.check_version(route)
-            handler = route.methods[self.request.method]
-            return route.controller, handler, bodies.decoded(self.request)
+            return route.controller, route.methods[self.request.method], body
         # An action is looked for before its path's versions.
         name, body = bodies.action(self.request)
         if name not in route.by_name:

@@ -22,7 +22,7 @@ MESSAGES = {
     'be: printable characters except : with at least one non space character',
 }
 
-_UUID = r'(?i)[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}'
+_HEX = re.compile('(?i)[0-9a-f]{32}')
 
 
 def matches(name: str, value: object) -> bool:
@@ -89,6 +89,11 @@ def _uri(text: str) -> bool:
     return bool(parts.scheme and parts.netloc)
 
 
+def _uuid(text: str) -> bool:
+    bare = text.replace('urn:', '').replace('uuid:', '').strip('{}').replace('-', '')
+    return _HEX.fullmatch(bare) is not None
+
+
 def _is_printable(text: str) -> bool:
     # Printable characters of the basic plane; every kind of blank counts, line ends do not.
     if text.isascii():
@@ -114,7 +119,7 @@ TESTS: dict[str, Callable[[str], bool]] = {
     'date-time': _date_time,
     'base64': _base64,
     'cidr': _cidr,
-    'uuid': lambda text: re.fullmatch(_UUID, text) is not None,
+    'uuid': _uuid,
     'uri': _uri,
     'ipv4': _address(4),
     'ipv6': _address(6),

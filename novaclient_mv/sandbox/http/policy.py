@@ -26,8 +26,8 @@ _NEWEST = {newest.COMPUTE, newest.BAREMETAL}
 _REFUSE_ADMINISTRATORS = {'compute': ('shares',), 'placement': ('reshaper',)}
 """Parts of the paths at which a release's defaults refuse even an administrator in a project."""
 
-_ASKED_LATER = frozenset({'query all_tenants is true'})
-"""Conditions of which handlers know more: they ask for themselves."""
+_ASKED_LATER = frozenset({'query all_tenants is true', 'body unshelve.host'})
+"""Conditions of which handlers know more, or when they are looked at: they ask for themselves."""
 
 
 REFUSAL = "Policy doesn't allow {} to be performed."

@@ -17,7 +17,7 @@ from novaclient_mv.sandbox.compute.servers import (
     server_states,
     server_work,
 )
-from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http import formats, schema_parts
 from novaclient_mv.sandbox.http.wsgi import Fault
 from novaclient_mv.sandbox.state import addresses, clocks, image_store
 
@@ -211,6 +211,16 @@ class Creation:
             names[str(group.name) if group else name] = None
         return list(names) or ['default']
 
+    def _require_network_id(self, choice: Document) -> None:
+        id = choice.get('uuid')
+        if choice.get('port'):
+            return
+        if id is None:
+            raise Fault(400, "Bad network format: missing 'uuid'")
+        if not formats.matches('uuid', id):
+            words = 'Bad networks format: network uuid is not in proper format'
+            raise Fault(400, f'{words} ({id})')
+
     def _networks(self) -> list[Document]:
         """Return the networks of the server: rows with the requested port or address of each."""
         choices = self.attributes.get('networks', 'auto')
@@ -219,12 +229,12 @@ class Creation:
         if choices == 'auto' or not choices:
             network = server_builder.private_network(self.db)
             return [{'network': network}] if network is not None else []
+        for choice in choices:
+            self._require_network_id(choice)
         networks = []
         for choice in choices:
             port = self._port(choice['port']) if choice.get('port') else None
             id = port.document['network_id'] if port else choice.get('uuid')
-            if id is None:
-                raise Fault(400, "Bad network format: missing 'uuid'")
             network = self.db.get('network', id)
             if network is None or not self._may_use(network):
                 raise Fault(400, f'Network {id} could not be found.')

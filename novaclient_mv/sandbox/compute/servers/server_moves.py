@@ -33,6 +33,7 @@ class ServerMoves(server_work.ServerWork):
         row = self.server_to_change(id)
         attributes = body['resize']
         states.require(row.document, id, 'resize', ('active', 'stopped'))
+        states.require_host(row)
         try:
             flavor = find_flavor(self, str(attributes['flavorRef']))
         except Fault as fault:
@@ -110,6 +111,7 @@ class ServerMoves(server_work.ServerWork):
     def _migrate(self, id: str, host: str | None) -> Response:
         row = self.server_to_change(id)
         states.require(row.document, id, 'migrate', ('active', 'stopped'))
+        states.require_host(row)
         if host is not None:
             compute_hosts.require_known(self.db, host)
         self._require_up(row.document['host'])
@@ -318,7 +320,7 @@ class ServerMoves(server_work.ServerWork):
         # A server without a host is, in a way, where it is when nobody names one.
         if host == source:
             raise Fault(400, "The target host can't be the same one.")
-        states.require(facts, id, 'evacuate', ('active', 'stopped', 'error'), None)
+        states.require(facts, id, 'evacuate', ('active', 'stopped', 'error'), None, False)
         if compute_hosts.is_up(self.db, source):
             raise Fault(400, f'Compute service of {source} is still in use.')
         destination = host if is_forced else None

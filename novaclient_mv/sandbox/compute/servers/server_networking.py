@@ -7,6 +7,7 @@ from typing import Any
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
 from novaclient_mv.sandbox.compute.servers import server_builder, server_states
+from novaclient_mv.sandbox.http import query
 from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
@@ -68,8 +69,7 @@ class ServerNetworking(controller.ComputeController):
     @schema(schemas.add_fixed_ip, '2.0', '2.43')
     def add_fixed_ip(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``addFixedIp``"""
-        row = self.server_to_change(id)
-        server_states.call_host(row)
+        row = self._server_to_plug(id)
         uuid = str(body['addFixedIp']['networkId'])
         network = self.db.get('network', uuid)
         if network is None or not any(
@@ -91,8 +91,7 @@ class ServerNetworking(controller.ComputeController):
     @schema(schemas.remove_fixed_ip, '2.0', '2.43')
     def remove_fixed_ip(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``removeFixedIp``"""
-        row = self.server_to_change(id)
-        server_states.call_host(row)
+        row = self._server_to_plug(id)
         address = body['removeFixedIp']['address']
         if self._entry(row, address, 'fixed') is None:
             return self.answer()
@@ -102,6 +101,14 @@ class ServerNetworking(controller.ComputeController):
         self._forget(row, address)
         self.db.save(row)
         return self.answer()
+
+    def _server_to_plug(self, id: str) -> Row:
+        """The server whose fixed addresses change; Nova ends in errors where it is not ready."""
+        row = self.find_server(id)
+        if row.document['locked_by'] is not None and not self.context.is_admin:
+            raise Fault(500, query.UNEXPECTED.format('nova.exception.InstanceIsLocked'))
+        server_states.call_host(row)
+        return row
 
     # -- floating addresses, up to 2.43
 

@@ -97,6 +97,8 @@ class ServerShelve(server_work.ServerWork):
         if 'availability_zone' in attributes:
             # Null takes the pin off.
             self._pin(row, attributes['availability_zone'])
+        if host is not None:
+            self.require('os_compute_api:os-shelve:unshelve_to_host')
         zone = row.document['pinned_availability_zone']
         if host is not None:
             self._require_offloaded(row)

@@ -105,7 +105,7 @@ def fault(message: str, created: float, code: int = 500, details: str = '') -> D
 
 
 def invalid_for(action: str) -> str:
-    """The words of a few actions for a server that is locked."""
+    """The words for a server that was never launched; of a few actions, for one that is locked."""
     return f"is in an invalid state for '{action}'"
 
 
@@ -133,10 +133,12 @@ def require(
     action: str,
     vm_states: tuple[str, ...],
     task_states: tuple[str | None, ...] | None = (None,),
+    launched: bool = True,
 ) -> None:
     """Refuse an action in a state that does not allow it.
 
     :param task_states: the tasks during which it is allowed; ``None`` for all.
+    :param launched: whether the server must have been on a host once.
     :raises Fault: 409.
     """
     state, task = document['vm_state'], document['task_state']
@@ -144,3 +146,5 @@ def require(
         raise Fault(409, f"Cannot '{action}' instance {id} while it is in vm_state {state}")
     if task_states is not None and task not in task_states:
         raise Fault(409, f"Cannot '{action}' instance {id} while it is in task_state {task}")
+    if launched and document['launched'] is None:
+        raise Fault(409, f'Instance {id} {invalid_for(action)}')

@@ -98,7 +98,7 @@ class ServerTags(controller.ComputeController):
 
     def _server(self, id: str, words: str) -> Row:
         row = self.find_any_server(id, controller.UNMAPPED)
-        server_states.require(row.document, id, words, _STATES, None)
+        server_states.require(row.document, id, words, _STATES, None, False)
         return row
 
     def _save(self, row: Row) -> None:

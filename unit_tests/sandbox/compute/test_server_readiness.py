@@ -1,0 +1,136 @@
+"""Actions on servers that were never launched, or are on no host."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from unit_tests.sandbox.caller import Answer, Caller
+
+UNKNOWN = '11111111-2222-3333-4444-555555555555'
+NOT_READY = 'is not ready'
+UNEXPECTED = "Unexpected API Error. Please contact the administrator\n<class 'nova.exception.{}'>"
+
+
+@pytest.fixture
+def unlaunched(cloud: Caller) -> str:
+    """A server that no host has taken, which counts as active."""
+    zone = {'aggregate': {'name': 'none', 'availability_zone': 'nova'}}
+    cloud('POST', '/v2.1/os-aggregates', '2.90', zone)
+    return active(cloud, cloud.boot(availability_zone='nova'))
+
+
+@pytest.fixture
+def homeless(cloud: Caller, server: str) -> str:
+    """A server that has lost its host, which counts as active."""
+    cloud.act(server, {'shelve': None})
+    cloud.now += 5
+    return active(cloud, server)
+
+
+def active(cloud: Caller, server: str) -> str:
+    cloud.now += 5
+    assert cloud.server(server)['OS-EXT-SRV-ATTR:host'] is None
+    cloud.act(server, {'os-resetState': {'state': 'active'}})
+    return server
+
+
+def words(answer: Answer, server: str) -> tuple[int, str]:
+    return answer.status, answer.message.replace(f'Instance {server} ', '')
+
+
+@pytest.mark.parametrize(
+    ('name', 'action'),
+    [
+        ('resize', {'resize': {'flavorRef': 'none'}}),
+        ('rebuild', {'rebuild': {'imageRef': UNKNOWN}}),
+        ('migrate', {'migrate': None}),
+        ('os-migrateLive', {'os-migrateLive': {'host': None, 'block_migration': 'auto'}}),
+        ('pause', {'pause': None}),
+        ('reboot', {'reboot': {'type': 'HARD'}}),
+        ('rescue', {'rescue': None}),
+        ('shelve', {'shelve': None}),
+        ('createImage', {'createImage': {'name': 'x'}}),
+        ('changePassword', {'changePassword': {'adminPass': 'x'}}),
+    ],
+)
+def test_server_that_was_never_launched_is_in_no_state_for_an_action(
+    cloud: Caller, unlaunched: str, name: str, action: dict[str, Any]
+) -> None:
+    refused = (409, f"is in an invalid state for '{name}'")
+    assert words(cloud.act(unlaunched, action), unlaunched) == refused
+
+
+@pytest.mark.parametrize('action', [{'os-stop': None}, {'os-start': None}])
+def test_power_of_a_server_without_a_host_is_not_there(
+    cloud: Caller, unlaunched: str, action: dict[str, Any]
+) -> None:
+    assert words(cloud.act(unlaunched, action), unlaunched) == (409, NOT_READY)
+
+
+def test_server_that_was_never_launched_has_tags_and_no_metadata(
+    cloud: Caller, unlaunched: str
+) -> None:
+    path = f'/v2.1/servers/{unlaunched}'
+    assert cloud('PUT', f'{path}/tags/x', '2.90').status == 201
+    answer = cloud('PUT', f'{path}/metadata', '2.90', {'metadata': {'a': 'b'}})
+    assert words(answer, unlaunched)[1] == "is in an invalid state for 'update metadata'"
+
+
+@pytest.mark.parametrize(
+    'action',
+    [
+        {'resize': {'flavorRef': 'none'}},
+        {'resize': {'flavorRef': '1'}},
+        {'migrate': None},
+        {'migrate': {'host': 'nohost'}},
+    ],
+)
+def test_server_without_a_host_moves_nowhere(
+    cloud: Caller, homeless: str, action: dict[str, Any]
+) -> None:
+    assert words(cloud.act(homeless, action), homeless) == (409, NOT_READY)
+
+
+def test_nobody_plugs_a_server_without_a_host(cloud: Caller, homeless: str) -> None:
+    path = f'/v2.1/servers/{homeless}/os-interface'
+    for answer in (
+        cloud('POST', path, '2.90', {}),
+        cloud('DELETE', f'{path}/{UNKNOWN}', '2.90'),
+    ):
+        assert words(answer, homeless) == (500, UNEXPECTED.format('NovaException'))
+    missing = {'interfaceAttachment': {'port_id': UNKNOWN}}
+    assert cloud('POST', path, '2.90', missing).status == 404
+
+
+@pytest.fixture
+def demo(cloud: Caller) -> Caller:
+    """A user who is no administrator."""
+    return cloud.other('demo')
+
+
+def test_lock_holds_fixed_addresses_back_by_an_error(cloud: Caller, demo: Caller) -> None:
+    server = demo.boot()
+    cloud.now += 5
+    cloud.act(server, {'lock': None})
+    remove = {'removeFixedIp': {'address': '10.0.0.9'}}
+    assert cloud.act(server, remove, '2.43').status == 202
+    refused = (500, UNEXPECTED.format('InstanceIsLocked'))
+    assert words(demo.act(server, remove, '2.43'), server) == refused
+
+
+def test_who_may_not_choose_a_host_is_told_of_state_and_zone_first(
+    cloud: Caller, demo: Caller
+) -> None:
+    def unshelve(caller: Caller, **keys: str) -> Answer:
+        return caller.act(server, {'unshelve': {'host': 'host1', **keys}}, '2.91')
+
+    server = demo.boot()
+    cloud.now += 5
+    assert 'while it is in vm_state active' in unshelve(demo).message
+    demo.act(server, {'shelve': None})
+    cloud.now += 5
+    assert 'zone is not available' in unshelve(demo, availability_zone='none').message
+    assert 'os_compute_api:os-shelve:unshelve_to_host' in unshelve(demo).message
+    assert unshelve(cloud).status == 202
