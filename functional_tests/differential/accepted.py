@@ -150,6 +150,10 @@ TABLE: tuple[Accepted, ...] = (
     Accepted('compute', 'GET .*/os-instance_usage.*', 'status', '200 for 400.*', _CHECKED),
     Accepted('compute', 'GET .*/os-server-groups.*', 'status', '200 for 400.*', _CHECKED),
     Accepted(
+        'compute', 'GET .*/os-simple-tenant-usage.*', 'status',
+        '200 for 400: Invalid input for field/attribute (tenant_usage|total_hours).*', _CHECKED,
+    ),
+    Accepted(
         'compute', 'POST .*/(servers|os-volumes_boot)', 'status',
         '202 for 400: .* is not valid under any of the given schemas', _CHECKED,
     ),

@@ -55,10 +55,10 @@ class SimpleTenantUsage(controller.ComputeController):
 
     def _period(self) -> tuple[float, float]:
         start, end = self._moment('start'), self._moment('end')
-        if start is not None and (self.now if end is None else end) <= start:
+        until = self.now if end is None else end
+        if until < self.now if start is None else until <= start:
             raise Fault(400, 'Invalid start time. The start time cannot occur after the end time.')
-        end = self.now if end is None else end
-        return (end if start is None else start), end
+        return (self.now if start is None else start), until
 
     def _moment(self, name: str) -> float | None:
         text = self.req.parameter(name)
@@ -84,15 +84,15 @@ class SimpleTenantUsage(controller.ComputeController):
             is_gone = row.deleted is not None and row.deleted <= start
             if launched is not None and launched < end and not is_gone:
                 servers.append(row)
-        return sorted(servers, key=lambda row: (row.project or '', row.id))
+        return sorted(servers, key=_place)
 
     def _page(self, name: str, rows: list[Row]) -> tuple[list[Row], dict[str, Any]]:
         if not self.matches('2.40'):
             return rows, {}
-        marker = self.req.parameter('marker')
-        if not rows and marker is not None and self.db.get('server', marker) is not None:
-            # A server of another project is behind nothing.
-            return rows, {}
+        # Any server has a place in the order, whatever its project, and whenever it was there.
+        marker = self.db.get('server', self.req.parameter('marker') or '', even_deleted=True)
+        if marker is not None and all(row.id != marker.id for row in rows):
+            rows = sorted([*rows, marker], key=_place)
         page, is_full = paging.page_of(rows, self.req, 'id', 'Marker {} could not be found.')
         return page, {f'{name}_links': self.next_links(page[-1].id)} if is_full else {}
 
@@ -115,8 +115,9 @@ class SimpleTenantUsage(controller.ComputeController):
     def _server(self, row: Row, start: float, end: float) -> dict[str, Any]:
         facts = row.document
         gone = row.deleted if row.deleted is not None and row.deleted <= self.now else None
-        until = end if gone is None else min(gone, end)
-        seconds = max(0.0, until - max(start, facts['launched']))
+        until = min(end, self.now if gone is None else gone)
+        # Before a period has begun, its hours are below zero.
+        seconds = until - max(start, facts['launched'])
         flavor = facts['flavor']
         return {
             'instance_id': row.id,
@@ -132,3 +133,7 @@ class SimpleTenantUsage(controller.ComputeController):
             'state': facts['vm_state'] if gone is None else 'terminated',
             'uptime': int((self.now if gone is None else gone) - facts['launched']),
         }
+
+
+def _place(row: Row) -> tuple[str, str]:
+    return row.project or '', row.id

@@ -311,6 +311,36 @@ def test_usage_is_in_the_order_of_projects_and_ids(cloud: Caller) -> None:
     assert lists == [sorted(ids) for ids in lists]
 
 
+@pytest.mark.parametrize('period', ['', '&start=2020-01-01T00:00:00&end=2020-01-02T00:00:00'])
+def test_usage_goes_on_behind_any_server_that_there_was(cloud: Caller, period: str) -> None:
+    server = cloud.boot()
+    cloud.now += 10
+    cloud('DELETE', f'/v2.1/servers/{server}')
+    cloud.now += 10
+    path = f'/v2.1/os-simple-tenant-usage?detailed=1{period}'
+    ids, behind = (
+        [
+            each['instance_id']
+            for usage in cloud('GET', f'{path}{marker}', '2.40').body['tenant_usages']
+            for each in usage['server_usages']
+        ]
+        for marker in ('', f'&marker={server}')
+    )
+    assert behind == ids[len(ids) - len(behind) :]
+    assert cloud('GET', f'{path}&marker=none', '2.40').status == 400
+
+
+def test_usage_of_a_time_before_it_began_is_refused_and_of_one_to_come_below_zero(
+    cloud: Caller,
+) -> None:
+    path = '/v2.1/os-simple-tenant-usage'
+    assert cloud('GET', f'{path}?end=2020-01-01T00:00:00').status == 400
+    to_come = 'start=2039-01-01T00:00:00&end=2040-01-01T00:00:00'
+    usages = cloud('GET', f'{path}?{to_come}').body['tenant_usages']
+    assert usages
+    assert all(usage['total_hours'] < 0 for usage in usages)
+
+
 def test_server_names_the_machine_of_its_host(cloud: Caller) -> None:
     server = cloud.boot()
     cloud.now += 10

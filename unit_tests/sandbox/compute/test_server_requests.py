@@ -8,6 +8,8 @@ import pytest
 
 from unit_tests.sandbox.caller import Answer, Caller
 
+UNKNOWN = '11111111-2222-3333-4444-555555555555'
+
 
 def create(cloud: Caller, version: str = '2.90', **keys: Any) -> Answer:
     server = {'name': 'one', 'flavorRef': '1', 'imageRef': cloud.image(), **keys}
@@ -101,3 +103,28 @@ def test_networks_are_read_before_they_are_looked_for(
     refused = create(cloud, '2.1', networks=[second, {'uuid': missing}])
     assert refused.status == 400
     assert refused.message.startswith(words)
+
+
+@pytest.mark.parametrize(
+    ('hint', 'kept'),
+    [('x', ['x']), (5, ['5']), (True, ['True']), ([1, 'a'], ['1', 'a']), ([], [])],
+)
+def test_hints_are_kept_as_texts(cloud: Caller, hint: Any, kept: list[str]) -> None:
+    server = {'name': 'one', 'flavorRef': '1', 'imageRef': cloud.image(), 'networks': 'none'}
+    body = {'server': server, 'os:scheduler_hints': {'x': hint}}
+    id = cloud('POST', '/v2.1/servers', '2.90', body).body['server']['id']
+    assert cloud.server(id, '2.100')['scheduler_hints'] == {'x': kept}
+
+
+@pytest.mark.parametrize(
+    ('hints', 'kind'),
+    [({'x': None}, 'ValueError'), ({'x': [{}]}, 'ValueError'), ({'group': [UNKNOWN]}, 'DBError')],
+)
+def test_hints_that_nova_cannot_keep_end_in_its_errors(
+    cloud: Caller, hints: dict[str, Any], kind: str
+) -> None:
+    server = {'name': 'one', 'flavorRef': '1', 'imageRef': cloud.image(), 'networks': 'none'}
+    body = {'server': server, 'os:scheduler_hints': hints}
+    answer = cloud('POST', '/v2.1/servers', '2.90', body)
+    assert answer.status == 500
+    assert kind in answer.message

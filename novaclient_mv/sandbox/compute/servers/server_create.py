@@ -17,7 +17,7 @@ from novaclient_mv.sandbox.compute.servers import (
     server_states,
     server_work,
 )
-from novaclient_mv.sandbox.http import formats, schema_parts
+from novaclient_mv.sandbox.http import formats, query, schema_parts
 from novaclient_mv.sandbox.http.wsgi import Fault
 from novaclient_mv.sandbox.state import addresses, clocks, image_store
 
@@ -43,10 +43,7 @@ class Creation:
         self.now = handler.now
         self.attributes: Document = body['server']
         hints = body.get('os:scheduler_hints') or body.get('OS-SCH-HNT:scheduler_hints') or {}
-        # Whatever was sent, each hint is kept as a list.
-        self.hints: Document = {
-            key: value if isinstance(value, list) else [value] for key, value in hints.items()
-        }
+        self.hints = _as_kept(hints)
         self.reservation = server_builder.reservation_id()
         self.password = self.attributes.get('adminPass') or server_work.new_password()
         self.groups: list[str] = []
@@ -378,3 +375,16 @@ class Creation:
             failure=final['fault']['message'] if final['vm_state'] == 'error' else None,
         )
         return row
+
+
+def _as_kept(hints: Document) -> dict[str, list[str]]:
+    """Hints for the scheduler as Nova keeps them: whatever was sent, lists of texts.
+
+    :raises Fault: 500 for what it cannot keep.
+    """
+    lists = {key: value if isinstance(value, list) else [value] for key, value in hints.items()}
+    if any(not isinstance(each, str | int | float) for values in lists.values() for each in values):
+        raise Fault(500, query.UNEXPECTED.format('ValueError'))
+    if hints.get('group') and isinstance(hints['group'], list):
+        raise Fault(500, query.UNEXPECTED.format('oslo_db.exception.DBError'))
+    return {key: [str(each) for each in values] for key, values in lists.items()}
