@@ -116,8 +116,8 @@ class SimpleTenantUsage(controller.ComputeController):
         facts = row.document
         gone = row.deleted if row.deleted is not None and row.deleted <= self.now else None
         until = min(end, self.now if gone is None else gone)
-        # Before a period has begun, its hours are below zero.
-        seconds = until - max(start, facts['launched'])
+        # Nova counts below zero before a period has begun, which its own schema forbids.
+        seconds = max(0.0, until - max(start, facts['launched']))
         flavor = facts['flavor']
         return {
             'instance_id': row.id,
