@@ -144,6 +144,10 @@ TABLE: tuple[Accepted, ...] = (
         r'\.tenant_usages?_links\[\]\.href'
         r'|.*\.server_usages\[\]\.(name|flavor|vcpus|memory_mb|local_gb|state)', _PAGES,
     ),
+    Accepted(
+        'compute', 'GET .*/os-simple-tenant.*', 'shape', r'\.tenant_usage [+-]server_usages .*',
+        _PAGES,
+    ),
     Accepted('compute', '.*/servers/.*', 'values', r'.*security_groups\[\] length', _FIXTURES),
     Accepted('compute', 'POST .* create(Image|Backup)', 'headers', 'location', _FIXTURES),
     Accepted('compute', '.*', 'values', r'.*\.addresses\.private.*', _FIXTURES),

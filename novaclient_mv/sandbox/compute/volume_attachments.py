@@ -158,7 +158,8 @@ class VolumeAttachments(controller.ComputeController):
         self._require_state(server, 'attach_volume')
         volume = self._free_volume(attributes['volumeId'], server)
         if attributes.get('tag') and server.document['vm_state'] == 'shelved_offloaded':
-            raise Fault(400, 'A volume of a server that is on no host cannot have a tag.')
+            words = 'Tagged volume attachment is not supported for shelved-offloaded instances.'
+            raise Fault(400, words)
         device = self._device(server, attributes.get('device'))
         facts = volume_states.new_attachment(device, tag=attributes.get('tag'))
         server.document.setdefault('attachments', {})[volume.id] = facts

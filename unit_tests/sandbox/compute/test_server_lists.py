@@ -255,3 +255,32 @@ def test_both_moments_of_an_action_count_in(
     ]
     found = cloud('GET', f'{path}?{"&".join(pairs)}', '2.66').body['instanceActions']
     assert bool(found) is is_found
+
+
+@pytest.mark.parametrize(
+    ('query', 'count'),
+    [
+        ('', 3), ('locked=0', 3), ('locked=1', 0), ('tags=', 0), ('tags=t1', 0), ('not-tags=t1', 0),
+        ('hidden=0', 0), ('hidden=', 3), ('shutdown_terminate=0', 3), ('os_type=x', 0),
+        ('launched_on=host2', 1),
+    ],
+)  # fmt: skip
+def test_administrators_have_every_filter_on_v2(cloud: Caller, query: str, count: int) -> None:
+    assert len(cloud('GET', f'/v2/servers?{query}').body['servers']) == count
+
+
+@pytest.mark.parametrize(
+    ('query', 'kind'), [('name=%5B', 'TypeError'), ('ip=%5B', 're.error'), ('host=%5B', None)]
+)
+def test_text_that_is_no_pattern_ends_on_v2_in_an_error_of_nova(
+    cloud: Caller, query: str, kind: str | None
+) -> None:
+    answer = cloud('GET', f'/v2/servers?{query}')
+    assert (answer.status, f"<class '{kind}'>" in str(answer.body)) == (
+        (200, False) if kind is None else (500, True)
+    )
+
+
+def test_lock_is_a_strict_word_on_v2(cloud: Caller) -> None:
+    assert cloud('GET', '/v2/servers?locked=x').status == 400
+    assert cloud('GET', '/v2.1/servers?locked=x').status == 200

@@ -128,3 +128,19 @@ def test_hints_that_nova_cannot_keep_end_in_its_errors(
     answer = cloud('POST', '/v2.1/servers', '2.90', body)
     assert answer.status == 500
     assert kind in answer.message
+
+
+@pytest.mark.parametrize(
+    ('reference', 'words'),
+    [
+        (' x ', 'Flavor x  could not be found.'),
+        ('http://cloud/flavors/x', 'Flavor x could not be found.'),
+        ('1/', 'Flavor  could not be found.'),
+        ('x?y', 'Flavor x could not be found.'),
+    ],
+)
+def test_flavor_is_what_its_url_ends_with(cloud: Caller, reference: str, words: str) -> None:
+    refused = create(cloud, flavorRef=reference)
+    assert (refused.status, refused.message) == (400, words)
+    assert settled(cloud, create(cloud, flavorRef='http://cloud/flavors/1'))[0] == 'ACTIVE'
+    assert create(cloud, flavorRef='http://[x').status == 500

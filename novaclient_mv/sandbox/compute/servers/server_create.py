@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import uuid
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from novaclient_mv.sandbox.compute import block_devices, compute_hosts, group_placement, quotas
 from novaclient_mv.sandbox.compute.servers import (
@@ -142,10 +143,13 @@ class Creation:
     def _flavor(self) -> Row:
         from novaclient_mv.sandbox.compute.flavors import find_flavor
 
-        id = str(self.attributes['flavorRef'])
         # Clients of old sent the flavor's URL.
         try:
-            return find_flavor(self.handler, id.rstrip('/').rpartition('/')[2])
+            path = urlsplit(str(self.attributes['flavorRef'])).path
+        except ValueError as error:
+            raise Fault(500, query.UNEXPECTED.format('ValueError')) from error
+        try:
+            return find_flavor(self.handler, path.rpartition('/')[2])
         except Fault as fault:
             raise Fault(400, fault.message) from None
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.compute.servers import server_states
-from novaclient_mv.sandbox.http import boolean_words
+from novaclient_mv.sandbox.http import boolean_words, query
 from novaclient_mv.sandbox.http.wsgi import Fault
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
@@ -91,6 +91,16 @@ VALUES: dict[str, Callable[[Row], Any]] = {
     'ephemeral_gb': lambda row: row.document['flavor']['ephemeral'],
     'locked': lambda row: row.document['locked_by'] is not None,
     'availability_zone': lambda row: row.document['availability_zone'] or '',
+    'shutdown_terminate': lambda row: 0,
+    'launched_on': lambda row: row.document['host'],
+    # What no server has here.
+    **dict.fromkeys(
+        (
+            'hidden', 'os_type', 'default_ephemeral_device', 'default_swap_device', 'key_data',
+            'vm_mode', 'ephemeral_key_uuid', 'cleaned',
+        ),
+        lambda row: None,
+    ),
     'auto_disk_config': lambda row: int(row.document['disk_config'] == 'AUTO'),
     **{
         name: _attribute(name)
@@ -110,6 +120,7 @@ _EXACT = frozenset(
         'uuid', 'project_id', 'tenant_id', 'image', 'image_ref', 'flavor', 'host', 'user_id',
         'vm_state', 'task_state',
         'power_state', 'progress', 'launch_index', 'locked_by', 'config_drive', 'auto_disk_config',
+        'shutdown_terminate',
     )
 )  # fmt: skip
 
@@ -168,7 +179,8 @@ class Filters:
 
     def _may_use(self, name: str) -> bool:
         since = _SINCE.get(name, '2.0')
-        if self.has_all_filters and name not in _UNKNOWN_BEFORE:
+        # /v2 has no schema that keeps new ones out.
+        if self.has_all_filters and (name not in _UNKNOWN_BEFORE or self.handler.is_legacy):
             return True
         if name not in OPEN_FILTERS and not self.has_all_filters:
             return False
@@ -232,7 +244,7 @@ class Filters:
         self._address(text, 6)
 
     def _address(self, text: str, version: int) -> None:
-        pattern = _compiled(text)
+        pattern = _compiled(text, 're.error')
         self.tests.append(
             lambda row: any(
                 address['version'] == version and pattern.match(address['addr'])
@@ -241,20 +253,25 @@ class Filters:
             )
         )
 
+    def _tags(self, text: str) -> set[str]:
+        # /v2 looks for a tag of each letter.
+        self.is_impossible |= self.handler.is_legacy and bool(text)
+        return set(text.split(','))
+
     def _filter_tags(self, text: str) -> None:
-        tags = set(text.split(','))
+        tags = self._tags(text)
         self.tests.append(lambda row: tags <= set(row.document['tags']))
 
     def _filter_tags_any(self, text: str) -> None:
-        tags = set(text.split(','))
+        tags = self._tags(text)
         self.tests.append(lambda row: bool(tags & set(row.document['tags'])))
 
     def _filter_not_tags(self, text: str) -> None:
-        tags = set(text.split(','))
+        tags = self._tags(text)
         self.tests.append(lambda row: not tags <= set(row.document['tags']))
 
     def _filter_not_tags_any(self, text: str) -> None:
-        tags = set(text.split(','))
+        tags = self._tags(text)
         self.tests.append(lambda row: not tags & set(row.document['tags']))
 
     def _filter_locked(self, text: str) -> None:
@@ -291,10 +308,16 @@ def _is_deleted_or_soft_deleted(row: Row) -> bool:
 _ENDLESS = re.compile(r'[*+{|].*\)[*+{]|([*+{][^*+{]*){5}', re.DOTALL)
 
 
-def _compiled(text: str) -> re.Pattern[str]:
+def _compiled(text: str, unreadable: str) -> re.Pattern[str]:
+    """The pattern that a text is, or one of the text itself.
+
+    :param unreadable: the error in which Nova ends where a text is no pattern.
+    """
     try:
         return re.compile(re.escape(text) if _ENDLESS.search(text) else text)
-    except (re.error, RecursionError, OverflowError):
+    except (re.error, RecursionError, OverflowError) as error:
+        if isinstance(error, re.error):
+            raise Fault(500, query.UNEXPECTED.format(unreadable)) from error
         return re.compile(re.escape(text))
 
 
@@ -302,7 +325,7 @@ def _comparison(name: str, text: str) -> Test:
     value = VALUES[name]
     if name in _EXACT:
         return lambda row: (actual := value(row)) is not None and str(actual) == text
-    pattern = _compiled(text)
+    pattern = _compiled(text, 'TypeError')
     if (written := _MOMENTS.get(name)) is not None:
         return lambda row: pattern.search(_in_database(written(value(row)))) is not None
     return lambda row: pattern.search(str(value(row) or '')) is not None

@@ -88,8 +88,8 @@ class ServerShares(controller.ComputeController):
         return self.answer()
 
     def _require_state(self, server: Row, action: str, *states: str) -> None:
-        # A lock does not hold it back.
-        server_states.require(server.document, server.id, f'{action} share', states)
+        # A lock does not hold it back, and it need not have been launched.
+        server_states.require(server.document, server.id, f'{action} share', states, launched=False)
 
     def _share(self, server: Row, id: str) -> Row:
         row = self.db.get('server_share', f'{server.id}/{id}')
