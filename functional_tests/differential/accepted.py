@@ -25,7 +25,7 @@ class Accepted(NamedTuple):
 
 
 _FAKE = "The running Nova has the hypervisor of Nova's own tests, which plays other hardware."
-_VOLUMES = 'Cinder of the running Nova is a fixture: a volume is free for each new server.'
+_VOLUMES = 'Cinder of the running Nova is a fixture: a volume is there for ever, and free for all.'
 _FIXTURES = "Neutron, Manila and Keystone of the running Nova are fixtures of Nova's own tests."
 _POLICY = "Nova's own tests run with a policy of theirs, which lets members see this."
 _LINES = 'Tracebacks name the lines of the source.'
@@ -164,6 +164,10 @@ TABLE: tuple[Accepted, ...] = (
     Accepted(
         'compute', 'POST .*/(servers|os-volumes_boot)', 'status', '400 for 202: Invalid volume: .*',
         _VOLUMES,
+    ),
+    Accepted(
+        'compute', 'POST .*/os-volume_attachments', 'status',
+        '404 for 202: Volume … could not be found.', _VOLUMES,
     ),
 )  # fmt: skip
 """Differences from the running services that tests start; each says what is accepted and why."""

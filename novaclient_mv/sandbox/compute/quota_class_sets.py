@@ -27,15 +27,15 @@ class QuotaClassSets(controller.ComputeController):
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-quota-class-sets/{id}``"""
         try:
-            given = {name: _limit(value) for name, value in body['quota_class_set'].items()}
+            asked = {name: _limit(value) for name, value in body['quota_class_set'].items()}
         except (TypeError, KeyError, AttributeError) as error:
             # /v2 has no schema here, and Nova ends in the same errors.
             raise Fault(500, query.UNEXPECTED.format(type(error).__name__)) from error
-        numbers = {name: value for name, value in given.items() if isinstance(value, int)}
+        numbers = {name: value for name, value in asked.items() if isinstance(value, int)}
         quotas.set_limits(self.db, quotas.CLASS_KIND, id, numbers)
         limits = self._limits(id)
-        shown = {name: given.get(name, limit) for name, limit in limits.items()}
-        return self.answer({'quota_class_set': shown})
+        view = {name: asked.get(name, limit) for name, limit in limits.items()}
+        return self.answer({'quota_class_set': view})
 
     def _limits(self, id: str) -> dict[str, int]:
         row = self.db.get(quotas.CLASS_KIND, id)

@@ -137,8 +137,10 @@ class VolumeAttachments(controller.ComputeController):
     @expected_errors(400, 403, 404, 409)
     def delete(self, server_id: str, id: str) -> Response:
         """``DELETE /servers/{server_id}/os-volume_attachments/{id}``"""
-        # What is not attached is missing, whatever the server's state is.
+        # What is not attached is missing, whatever the server's state is, if it is not shelved.
         server = self.find_server(server_id)
+        if server.document['vm_state'] in _STATES[-2:]:
+            self._require_state(server, 'detach_volume')
         entry = _entry(server, id)
         self.server_to_change(server_id)
         self._require_state(server, 'detach_volume')

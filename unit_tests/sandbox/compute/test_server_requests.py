@@ -144,3 +144,29 @@ def test_flavor_is_what_its_url_ends_with(cloud: Caller, reference: str, words: 
     assert (refused.status, refused.message) == (400, words)
     assert settled(cloud, create(cloud, flavorRef='http://cloud/flavors/1'))[0] == 'ACTIVE'
     assert create(cloud, flavorRef='http://[x').status == 500
+
+
+@pytest.mark.parametrize(
+    ('keys', 'words'),
+    [
+        ({'hostname': 'web', 'host': 'none'}, 'Unable to allocate a single hostname'),
+        (
+            {'hostname': 'web', 'networks': [{'port': UNKNOWN}]},
+            'Failed to launch instances: Unable',
+        ),
+        (
+            {'key_name': 'none', 'networks': [{'uuid': UNKNOWN, 'fixed_ip': '10.0.0.9'}]},
+            'Failed to launch instances: max_count',
+        ),
+        ({'block_device_mapping_v2': [], 'host': 'none'}, 'Cannot attach one or more volumes'),
+    ],
+)
+def test_what_one_server_alone_can_have_is_refused_for_two(
+    cloud: Caller, keys: dict[str, Any], words: str
+) -> None:
+    if 'block_device_mapping_v2' in keys:
+        local = {'source_type': 'image', 'destination_type': 'local', 'boot_index': 0}
+        volume = {'source_type': 'volume', 'destination_type': 'volume', 'uuid': UNKNOWN}
+        disks = [{**local, 'uuid': cloud.image()}, {**volume, 'boot_index': -1}]
+        keys = {**keys, 'block_device_mapping_v2': disks}
+    assert create(cloud, max_count=2, **keys).message.startswith(words)

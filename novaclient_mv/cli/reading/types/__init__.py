@@ -17,7 +17,7 @@ def _refuse(message: str) -> ArgumentTypeError:
     import argparse
 
     # A key is named as it was written, with line ends or halves of letters in it, too.
-    spelled = (each if each.isprintable() else repr(each)[1:-1] for each in message)
+    spelled = (letter if letter.isprintable() else repr(letter)[1:-1] for letter in message)
     return argparse.ArgumentTypeError(''.join(spelled))
 
 

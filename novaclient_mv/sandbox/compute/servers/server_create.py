@@ -12,6 +12,7 @@ from novaclient_mv.sandbox.compute.servers import (
     server_builder,
     server_destination,
     server_fit,
+    server_hints,
     server_history,
     server_password,
     server_ports,
@@ -31,6 +32,11 @@ Document = dict[str, Any]
 # A server with this in its name fails to build.
 FAILING = 'sandbox-error'
 
+_ONE_PORT = (
+    'Failed to launch instances: Unable to launch multiple instances with a single configured port '
+    'ID. Please launch your instance one by one with different ports.'
+)
+
 
 class Creation:
     """One ``POST /servers``.
@@ -43,8 +49,7 @@ class Creation:
         self.db = handler.db
         self.now = handler.now
         self.attributes: Document = body['server']
-        hints = body.get('os:scheduler_hints') or body.get('OS-SCH-HNT:scheduler_hints') or {}
-        self.hints = _as_kept(hints)
+        self.hints = server_hints.of(body)
         self.reservation = server_builder.reservation_id()
         self.password = self.attributes.get('adminPass') or server_work.new_password()
         self.groups: list[str] = []
@@ -66,6 +71,8 @@ class Creation:
         image = self._image(devices)
         devices.check_boot()
         keypair = self._key()
+        if self._count() > 1 and any(device.source == 'volume' for device in devices.listed):
+            raise Fault(400, 'Cannot attach one or more volumes to multiple instances')
         destination.require_hosts()
         networks = self._networks()
         devices.check(flavor)
@@ -134,11 +141,15 @@ class Creation:
         """Refuse several servers where what is asked for is for one only."""
         if self._count() == 1:
             return
-        if self.attributes.get('hostname'):
-            raise Fault(400, 'Several servers cannot have one hostname')
         networks = self.attributes.get('networks') or []
-        if any(network.get('port') for network in networks if isinstance(network, dict)):
-            raise Fault(400, 'Failed to launch instances: a port is for one server only.')
+        for network in networks if isinstance(networks, list) else ():
+            if network.get('fixed_ip'):
+                words = 'max_count cannot be greater than 1 if an fixed_ip is specified.'
+                raise Fault(400, f'Failed to launch instances: {words}')
+            if network.get('port'):
+                raise Fault(400, _ONE_PORT)
+        if self.attributes.get('hostname'):
+            raise Fault(400, 'Unable to allocate a single hostname to multiple instances')
 
     def _flavor(self) -> Row:
         from novaclient_mv.sandbox.compute.flavors import find_flavor
@@ -239,8 +250,6 @@ class Creation:
             network = self.db.get('network', id)
             if network is None or not self._may_use(network):
                 raise Fault(400, f'Network {id} could not be found.')
-            if choice.get('fixed_ip') and self._count() > 1:
-                raise Fault(400, 'Several servers cannot have one address.')
             if not network.document['subnets'] and not port:
                 raise Fault(400, f'Network {id} requires a subnet in order to boot instances on.')
             networks.append(
@@ -379,16 +388,3 @@ class Creation:
             failure=final['fault']['message'] if final['vm_state'] == 'error' else None,
         )
         return row
-
-
-def _as_kept(hints: Document) -> dict[str, list[str]]:
-    """Hints for the scheduler as Nova keeps them: whatever was sent, lists of texts.
-
-    :raises Fault: 500 for what it cannot keep.
-    """
-    lists = {key: value if isinstance(value, list) else [value] for key, value in hints.items()}
-    if any(not isinstance(each, str | int | float) for values in lists.values() for each in values):
-        raise Fault(500, query.UNEXPECTED.format('ValueError'))
-    if hints.get('group') and isinstance(hints['group'], list):
-        raise Fault(500, query.UNEXPECTED.format('oslo_db.exception.DBError'))
-    return {key: [str(each) for each in values] for key, values in lists.items()}
