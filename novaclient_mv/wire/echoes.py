@@ -42,7 +42,9 @@ class Secrets:
 
 def masked(answer: WireAnswer, request: WireRequest) -> WireAnswer:
     """An error answer without what it repeats of the request's secrets."""
-    body = answer.body
-    for secret in Secrets(request):
-        body = body.replace(secret.encode(), b'***')
+    from novaclient_mv.wire import masking
+
+    # A body may be in any encoding, or none.
+    text = masking.without(answer.body.decode('utf-8', 'surrogateescape'), Secrets(request))
+    body = text.encode('utf-8', 'surrogateescape')
     return answer if body == answer.body else answer._replace(body=body)

@@ -26,26 +26,32 @@ _NAME_BEFORE = re.compile(r'([\w.-]{1,100}+)["\']?\s{0,9}+[=:]\s{0,9}+\Z')
 
 _QUOTED = r'"[^"]*+"?|\'[^\']*+\'?'
 _LINE = re.compile(r'(?!//)[^\s"\'][^"\'\n]*+')
-_WORD = re.compile(rf'{_QUOTED}|[\[({{]*+[^\s"\'<>&,;(){{}}\[\]]++')
+# What is masked already ends where its mask does.
+_WORD = re.compile(rf'\*\*\*(?!\w)|{_QUOTED}|[\[({{]*+[^\s"\'<>&,;(){{}}\[\]]++')
+_PARAMETER = re.compile(r'[^&]++')
 _ARGUMENT = re.compile(rf'{_QUOTED}|[^\s"\']++')
 _CONTENT = re.compile(r'[^<]++')
 _FIELD = re.compile(r'([\w-]{1,100}+)["\']?\s{0,9}+:\s{0,9}+')
-_ASSIGNED = re.compile(r'([\w.%-]{1,100}+)=')
-_ENCODED = re.compile(r'([\w.-]{1,100}+)=([\w.~+*-]*+%[\w.~+*%-]*+)')
+_ASSIGNED = re.compile(r'([?&]?[\w.%-]{1,100}+)=')
+_ENCODED_WORD = re.compile(r'(?<![\w.~+*!:@$%-])[\w.~+*!:@$-]*+%[\w.~+*!:@$%-]*+')
 _OPTION = re.compile(r'--([\w-]{1,100}+)\s{1,9}+')
 _ELEMENT = re.compile(r'<(?:\w{1,100}+:)?([\w.-]{1,100}+)(?:\s[^<>]*+)?>')
-_USER = re.compile(r'(://[^/\s:@"\'<>]*+:)[^/\s"\'<>]+@')
+# The second way to write // is that of a JSON Pointer; what stood before it may be cut off.
+_USER = re.compile(r'((?://|~1~1)[^/\s:@"\'<>]{0,255}+:)[^/\s"\'<>]{1,4096}@')
+_BEHIND_WORDS = re.compile(r'(\b(?:Bearer|Basic)\s{1,9}+)[\w.~+/=-]{6,}+')
 _TOKENS = re.compile(
-    # In paths, behind the words of a login, and of the forms of Fernet and JWT.
+    # In paths, and of the forms of Fernet and JWT.
     r'((?:/os-console-auth-tokens|/auth/tokens)/)[^/?\s"\']++'
-    r'|(\b(?:Bearer|Basic)\s{1,9}+)[\w.~+/=-]{6,}+'
-    r'|()\b(?:gAAAA[\w-]{20,}+={0,2}|eyJ[\w-]{8,}+\.[\w-]++(?:\.[\w-]*+)*+)',
+    r'|\b(?:gAAAA[\w-]{20,}+={0,2}|eyJ[\w-]{8,}+\.[\w-]++(?:\.[\w-]*+)*+)',
 )
 _KEY_BLOCK = re.compile(
     r'-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----(?s:.*?)'
     r'(?:-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----|\Z)'
 )
-_MOST_OFTEN_ENCODED = 3
+# What stands before a word may be a letter that is spelt in several.
+_BEFORE_WORD = (
+    r'(?:(?<!\w)|(?<=%[\da-fA-F]{2})|(?<=\\[nrtbf])|(?<=\\u[\da-fA-F]{4})|(?<=\\x[\da-fA-F]{2}))'
+)
 _SUSPICIOUS = re.compile(
     r'[{\[<%@]|pass|pswd|pwd|secret|token|key|cred|community|data|contents|drive|cookie|auth'
     r'|sig|code|ticket|BEGIN|gAAAA|eyJ|Bearer|Basic',
@@ -59,15 +65,34 @@ def masked(text: str, known: Iterable[str] = ()) -> str:
 
     :param known: secrets that are masked wherever they stand, the longest first.
     """
+    masked = applied(text, _edits(text)) if _SUSPICIOUS.search(text) else text
+    return without(masked, known)
+
+
+def applied(text: str, edits: Iterable[Edit]) -> str:
+    """A text with edits, in its order, of which some may be within one before."""
     parts, position = [], 0
-    for edit in _edits(text) if _SUSPICIOUS.search(text) else ():
+    for edit in edits:
         if edit.start >= position:
             parts += [text[position : edit.start], edit.text]
             position = edit.end
-    without = ''.join([*parts, text[position:]])
+    return ''.join([*parts, text[position:]])
+
+
+def without(text: str, known: Iterable[str]) -> str:
+    """A text with each of some secrets masked, the longest first.
+
+    One of letters or of digits alone may be part of a word by chance, as ``public`` is part of
+    ``is_public``: it is masked where it is a word.
+    """
     for secret in known:
-        without = without.replace(secret, MASK)
-    return without
+        if secret not in text:
+            continue
+        if secret.isalpha() or secret.isdigit():
+            text = re.sub(f'{_BEFORE_WORD}{re.escape(secret)}(?!\\w)', MASK, text)
+        else:
+            text = text.replace(secret, MASK)
+    return text
 
 
 def _edits(text: str) -> list[Edit]:
@@ -122,21 +147,35 @@ def _plain_edit(text: str, start: int, end: int) -> Iterator[Edit]:
         yield Edit(start, end, without)
 
 
-def _plain(text: str, depth: int = 0) -> str:
+def _plain(text: str) -> str:
     """A text that is no JSON without the secrets that are in it."""
-    text = _KEY_BLOCK.sub(MASK, text)
     if ':' in text:
-        text = _USER.sub(rf'\1{MASK}@', text)
         text = _without(text, _FIELD, _LINE, secret_values.is_secret_header)
-    if '=' in text:
-        text = _without(text, _ASSIGNED, _WORD, _is_assigned_secret)
-        if '%' in text:
-            text = _ENCODED.sub(lambda match: _without_encoded(match, depth), text)
+    text = written(text)
     if '--' in text:
         text = _without(text, _OPTION, _ARGUMENT, secret_values.is_secret)
     if '<' in text:
         text = _without(text, _ELEMENT, _CONTENT, secret_values.is_secret)
-    return _TOKENS.sub(lambda match: f'{match[1] or match[2] or ""}{MASK}', text)
+    return _BEHIND_WORDS.sub(rf'\1{MASK}', text)
+
+
+def written(text: str, is_message: bool = False, depth: int = 0) -> str:
+    """A text without the secrets that a line of words holds: in keys, in URLs, behind ``name=``,
+    however often it is encoded.
+
+    :param is_message: it may speak of ``key=value`` and of options, so that names of parameters
+        which sign URLs count in URLs only, and names of files and endpoints are shown.
+    """
+    is_secret = _is_secret_in_message if is_message else _is_assigned_secret
+    text = _KEY_BLOCK.sub(MASK, text)
+    if '@' in text:
+        text = _USER.sub(rf'\1{MASK}@', text)
+    if '=' in text:
+        # In what was encoded, quotation marks and blanks are part of a value.
+        text = _without(text, _ASSIGNED, _PARAMETER if depth else _WORD, is_secret)
+    if '%' in text:
+        text = _ENCODED_WORD.sub(lambda match: _without_encoding(match[0], is_message, depth), text)
+    return _TOKENS.sub(lambda match: f'{match[1] or ""}{MASK}', text)
 
 
 def _without(
@@ -158,10 +197,18 @@ def _is_assigned_secret(name: str) -> bool:
     return secret_values.is_secret_in_query(unquote(name))
 
 
-def _without_encoded(match: re.Match[str], depth: int) -> str:
-    """A parameter of a URL that holds parameters of its own, as in ``path=%3Ftoken%3D...``."""
-    value = unquote(match[2])
-    if depth == _MOST_OFTEN_ENCODED:
-        return f'{match[1]}={MASK}'
-    without = _plain(value, depth + 1)
-    return match[0] if without == value else f'{match[1]}={quote(without, safe="*")}'
+def _is_secret_in_message(name: str) -> bool:
+    if name[0] in '?&':
+        return _is_assigned_secret(name)
+    return secret_values.is_secret(unquote(name)) and not secret_values.is_option_about_secret(name)
+
+
+def _without_encoding(word: str, is_message: bool, depth: int) -> str:
+    """A word of a URL that may hold a URL, or parameters, as in ``path=%3Ftoken%3D...``."""
+    plain = unquote(word)
+    if plain == word:
+        return word
+    if depth == secret_values.MOST_OFTEN_ENCODED:
+        return MASK
+    masked = written(plain, is_message, depth + 1)
+    return word if masked == plain else quote(masked, safe='*')

@@ -5,6 +5,7 @@ where it stands.
 from __future__ import annotations
 
 import functools
+import json
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -31,6 +32,14 @@ ENDINGS = (
 _OF_QUERIES = ('sig', 'signature', 'key', 'code', 'ticket')
 """Names and endings of names of what a URL is signed with, or lets somebody in by."""
 
+_OPTIONS_ABOUT_SECRETS = (
+    *('file', 'userdata', 'configdrive', 'privatekey'),
+    *('endpoint', 'url', 'type', 'id', 'name'),
+)
+"""Endings of names of options of a command line that take the name of a file, or say where or what
+a secret is, as ``--os-access-token-endpoint`` does.
+"""
+
 LABELS = ('path', 'name', 'key')
 """Fields that name what stands in the ``value`` beside them."""
 
@@ -46,8 +55,13 @@ _IN_LOGINS = frozenset(
 Replace = Callable[[str, Any], Any]
 """Makes what stands in place of a secret, of its name and value."""
 
-_IN_QUERY = re.compile(r'([?&])([^=&#]+)=([^&#]*)')
-_IN_USER = re.compile(r'(://[^/\s:@]*:)([^/\s]+)(@)')
+_IN_QUERY = re.compile(r'([?&])([^=&#?]+)=([^&#]*)')
+_IN_USER = re.compile(r'((?://|~1~1)[^/\s:@]{0,255}:)([^/\s]{1,4096})(@)')
+_SIGNS_OF_URL = re.compile(r'//|~1~1|\?')
+_IN_POINTER = re.compile(r'/([\w.~-]{1,100}+)=([^/]+)')
+_ASSIGNED = re.compile(r'(?:^|[\s,;])([\w.-]{1,100}+)=\S')
+MOST_OFTEN_ENCODED = 3
+"""A part of a URL that is encoded more often is hidden unread."""
 _MOST_REMEMBERED = 64
 """Letters of names that are remembered: they come in every row of a list."""
 _NO_LETTER = re.compile(r'[\W_]+')
@@ -73,6 +87,11 @@ def _is_secret(name: str) -> bool:
     return letters.endswith(_ENDINGS_IN_LETTERS) or any(
         part in letters for part in _PARTS_IN_LETTERS
     )
+
+
+def is_option_about_secret(name: str) -> bool:
+    """Whether a name is that of an option which takes no secret, but says where or what one is."""
+    return name.startswith('--') and _letters(name).endswith(_OPTIONS_ABOUT_SECRETS)
 
 
 def is_secret_in_query(name: str) -> bool:
@@ -112,8 +131,9 @@ def is_hidden(name: str, parent: str, is_object: bool) -> bool:
 def replaced(value: Any, replace: Replace) -> Any:
     """A JSON value with something else in place of each secret; the order of keys stays.
 
-    The last part of the path of a JSON Patch, and each of these fields, names the value beside it:
-    :data:`LABELS`.
+    A text that holds a secret, as JSON or behind ``name=`` or as a private key, is replaced as a
+    whole. The last part of the path of a JSON Patch, and each of these fields, names the value
+    beside it: :data:`LABELS`.
     """
     return _replaced(value, replace, '', '', False)
 
@@ -125,7 +145,9 @@ def _replaced(value: Any, replace: Replace, name: str, parent: str, is_inside: b
     """
     if isinstance(value, Mapping):
         return {
-            key: _replaced(part, replace, *_named(key, part, value, name, is_inside))
+            _without_password(key, replace): _replaced(
+                part, replace, *_named(key, part, value, name, is_inside)
+            )
             for key, part in value.items()
         }
     if isinstance(value, list):
@@ -143,7 +165,46 @@ def _replaced(value: Any, replace: Replace, name: str, parent: str, is_inside: b
         return value
     if is_inside:
         return replace(name, value)
-    return replaced_in_url(value, replace) if isinstance(value, str) and '://' in value else value
+    if not isinstance(value, str):
+        return value
+    if _holds_secret(value):
+        return replace(name or 'text', value)
+    return _without_password(value, replace)
+
+
+def _without_password(text: str, replace: Replace) -> str:
+    """A text without the secrets of the URLs in it, and of ``name=value`` in a JSON Pointer."""
+
+    def key(match: re.Match[str]) -> str:
+        name, value = match.groups()
+        return f'/{name}={replace(name, value) if is_secret(name) else value}'
+
+    if text.startswith('/'):
+        text = _IN_POINTER.sub(key, text)
+    return replaced_in_url(text, replace) if _SIGNS_OF_URL.search(text) else text
+
+
+def _holds_secret(text: str) -> bool:
+    """Whether a text is JSON with a secret in it, has a secret behind ``name=``, as command lines
+    of kernels do, or has the private part of a key.
+    """
+    if 'PRIVATE KEY-----' in text or any(is_secret(match[1]) for match in _ASSIGNED.finditer(text)):
+        return True
+    if text.lstrip()[:1] not in ('{', '[', '"'):
+        return False
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        # What it holds is not to be told.
+        return False
+    secrets: list[str] = []
+
+    def note(name: str, part: Any) -> Any:
+        secrets.append(name)
+        return part
+
+    replaced(value, note)
+    return bool(secrets)
 
 
 def _named(
@@ -178,12 +239,29 @@ def is_secret_header(name: str) -> bool:
 
 
 def replaced_in_url(url: str, replace: Replace) -> str:
-    """A URL with something else in place of each secret."""
+    """A URL with something else in place of each secret, and of a parameter that holds one in an
+    encoded URL.
+    """
+    return _replaced_in_url(url, replace, 0)
 
+
+def _replaced_in_url(url: str, replace: Replace, depth: int) -> str:
     def parameter(match: re.Match[str]) -> str:
         sign, name, value = match.groups()
-        is_hidden = bool(value) and is_secret_in_query(unquote(name))
-        return f'{sign}{name}={replace(unquote(name), value) if is_hidden else value}'
+        plain_name = unquote(name)
+        is_hidden = is_secret_in_query(plain_name) or _holds_encoded_secret(value, depth)
+        return f'{sign}{name}={replace(plain_name, value) if value and is_hidden else value}'
 
     without = _IN_USER.sub(lambda match: match[1] + replace('password', match[2]) + match[3], url)
     return _IN_QUERY.sub(parameter, without)
+
+
+def _holds_encoded_secret(value: str, depth: int) -> bool:
+    plain = unquote(value)
+    if plain == value:
+        return False
+    return depth == MOST_OFTEN_ENCODED or _replaced_in_url(plain, _nothing, depth + 1) != plain
+
+
+def _nothing(name: str, value: Any) -> str:
+    return ''

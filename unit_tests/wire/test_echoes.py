@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from unit_tests import records, scripted
+from novaclient_mv.wire import echoes
+from novaclient_mv.wire.headers import Headers
+from novaclient_mv.wire.transport import WireAnswer, WireRequest
+from unit_tests import cases, records, scripted
 from unit_tests.nova import Nova
 from unit_tests.scripted import Request, ScriptedCloud
 
@@ -31,3 +34,21 @@ def test_error_that_repeats_a_token_or_a_password_is_told_without_it(
     assert '*** set ***' in result.err.splitlines()[-1]
     for secret in (tokens[0], PASSWORD, 'Zx9', 's3cr'):
         assert secret not in result.err
+
+
+@cases.one_test_of(
+    'secret, text, masked',
+    [
+        ('public', 'is_public, publicly, "public": public', 'is_public, publicly, "***": ***'),
+        ('public', r'"a\npublic\u0020public%3Dpublic"', r'"a\n***\u0020***%3D***"'),
+        ('123456', 'port 1234567 of 123456.', 'port 1234567 of ***.'),
+        ('publ1c', 'xpubl1cx', 'x***x'),
+        ('pub-lic', 'xpub-licx', 'x***x'),
+    ],
+)
+def test_word_is_masked_where_it_is_one_and_any_other_secret_wherever_it_stands(
+    secret: str, text: str, masked: str
+) -> None:
+    request = WireRequest('POST', 'http://c/', Headers([]), f'{{"password": "{secret}"}}'.encode())
+    answer = WireAnswer(400, Headers([]), text.encode() + b'\xff')
+    assert echoes.masked(answer, request).body == masked.encode() + b'\xff'

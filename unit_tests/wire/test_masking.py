@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from novaclient_mv.wire import masking, secret_values
@@ -67,6 +69,10 @@ def test_a_password_that_is_a_number_is_masked() -> None:
         '{"settings": [{"value": "S3c", "name": "AdminPassword"}]}',
         '{"url": "http://c/?a=1\\u0026token=S3c"}',
         'http://me:a@S3c@c/x?path=%3Ftoken%3DS3c&X-Amz-Signature=S3c',
+        'GET http://c/nodes/password%3DS3c',
+        'GET http://c/os-services?host=http&binary=%2F%2Fme%3AS3c%40host',
+        'GET http://c/nodes/http%3A%2F%2Fme%3AS3c%40host?name=http%253A%252F%252Fme%253AS3c%2540host',
+        '[{"op": "remove", "path": "/instance_info/http:~1~1me:S3c@host~1x"}]',
         '<a:adminPass>S3c</a:adminPass>',
         'grant_type=password&password=S3c',
         '-----BEGIN RSA PRIVATE KEY-----\nS3c',
@@ -92,3 +98,32 @@ def test_logs_and_dry_runs_hide_the_same_names(ending: str) -> None:
         hidden = secret_values.replaced({name: 'bare'}, lambda *_: masking.MASK)
         assert hidden == {name: masking.MASK}
         assert masking.masked(f'{{"{name}": "bare"}}') == f'{{"{name}": "{masking.MASK}"}}'
+
+
+@pytest.mark.parametrize(
+    ('value', 'shown'),
+    [
+        ('{"a": [{"password": "S3c"}]}', '***'),
+        ('console=tty0 ipa-api-token=S3c', '***'),
+        ('-----BEGIN RSA PRIVATE KEY-----\nS3c', '***'),
+        ('/driver_info/http:~1~1me:S3c@c~1x', '/driver_info/http:~1~1me:***@c~1x'),
+        ('http://me:S3c@c/x?token=S3c&a=1', 'http://me:***@c/x?token=***&a=1'),
+        ('x?path=%3Fa%3D%253Ftoken%253DS3c&a=%3Fb%3D1', 'x?path=***&a=%3Fb%3D1'),
+        ('x?path=http%3A%2F%2Fme%3AS3c%40c', 'x?path=***'),
+        ('{"a": 1}', '{"a": 1}'),
+        ('{"password": "S3c', '{"password": "S3c'),
+    ],
+)
+def test_text_of_a_body_is_hidden_where_it_holds_a_secret(value: str, shown: str) -> None:
+    hidden = secret_values.replaced({'x': [value], 'y': value}, lambda *_: masking.MASK)
+    assert hidden == {'x': [shown], 'y': shown}
+
+
+@pytest.mark.parametrize('unit', ['?', '~1~1', '%25', '//a:'])
+def test_long_text_is_read_once(unit: str) -> None:
+    text = unit * (100_000 // len(unit))
+    began = time.process_time()
+    secret_values.replaced({'a': text}, lambda *_: masking.MASK)
+    masking.masked(text)
+    # It would take minutes if each part of it were compared with the rest.
+    assert time.process_time() - began < 10

@@ -103,8 +103,7 @@ def test_what_is_masked_stays_json_of_the_same_shape_and_is_masked_once(body: An
 def test_a_dry_run_hides_what_a_log_hides(body: Any) -> None:
     hidden = secret_values.replaced(body, lambda *_: masking.MASK)
     text = json.dumps(hidden)
-    if isinstance(body, str) or '\\"' not in text:
-        assert not _stands_in(text) or isinstance(body, str), text
+    assert not _stands_in(text), text
 
 
 @hypothesis.settings(max_examples=50, deadline=None, derandomize=True)
