@@ -49,6 +49,7 @@ def run(argv: Sequence[str], environment: Environment) -> int:
 
     :returns: the exit status.
     """
+    environment.stderr.words = argv
     try:
         status = _run(argv, environment)
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TextIO
 
 from novaclient_mv.clouds import encodings, escapes
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from threading import RLock
 
 PROGRAM = 'nova-mv'
+
+_SIGNS_OF_SECRETS = ('=', '@', '%', '{', '[', '/', 'gAAAA', 'eyJ', 'PRIVATE KEY')
+"""Texts of which one stands in every message that may hold a secret, but for a word of the line."""
 
 
 class Messages:
@@ -26,6 +29,8 @@ class Messages:
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
+        self.words: Sequence[str] = ()
+        """The command line, of whose secrets no message repeats one."""
         self._held: list[str] | None = None
         self._may_draw = True
         self._clear: Callable[[], None] | None = None
@@ -67,8 +72,18 @@ class Messages:
 
         :param about: which of several clouds it is about.
         """
-        text = line if about is None else f'{about}: {line}'
+        text = self.without_secrets(line if about is None else f'{about}: {line}')
         self._write(self._in_lines(f'{PROGRAM}: {escapes.safe(text)}') + '\n')
+
+    def without_secrets(self, line: str) -> str:
+        """A message that repeats no secret of what was typed, sent or read."""
+        is_sign_in = any(sign in line for sign in _SIGNS_OF_SECRETS)
+        if not is_sign_in and not any(value in line for value in self._values()):
+            return line
+        # To load it takes longer than most messages do.
+        from novaclient_mv.clouds import line_secrets
+
+        return line_secrets.without(line, self.words)
 
     def stand_above(self, clear: Callable[[], None]) -> RLock:
         """Let messages stand above what is drawn in place on the same terminal.
@@ -129,6 +144,15 @@ class Messages:
     def encoding(self) -> str | None:
         """The encoding of the stream, where it has one."""
         return getattr(self._stream, 'encoding', None)
+
+    def _values(self) -> Iterator[str]:
+        """Values of options of the command line, and what it has behind ``=``."""
+        before = ''
+        for word in self.words:
+            _, sign, value = word.rpartition('=')
+            if value and (sign or before.startswith('--')):
+                yield value
+            before = word
 
     def _in_lines(self, text: str) -> str:
         """A line as it is shown: a terminal would break it inside words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
@@ -63,7 +63,7 @@ def report(error: Exception, circumstances: Circumstances) -> int:
         mapping = as_mapping(error, status, service)
         if circumstances.target is not None:
             mapping |= circumstances.target.as_mapping()
-        text = escapes.to_json(mapping, None)
+        text = escapes.to_json(_without_secrets(mapping, stderr.without_secrets), None)
         stderr.write(encodings.spelt(text, stderr) + '\n')
     else:
         about = circumstances.target and circumstances.target.label
@@ -72,6 +72,15 @@ def report(error: Exception, circumstances: Circumstances) -> int:
         for line in _columns(_many_candidates(error), circumstances.environment.width):
             stderr.write(f'{line}\n')
     return status
+
+
+def _without_secrets(value: Any, without: Callable[[str], str]) -> Any:
+    """A part of an error for a program, of which no text repeats a secret."""
+    if isinstance(value, Mapping):
+        return {without(str(key)): _without_secrets(part, without) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_without_secrets(part, without) for part in value]
+    return without(value) if isinstance(value, str) else value
 
 
 def _hint(error: errors.Error, circumstances: Circumstances) -> str | None:
@@ -218,6 +227,9 @@ def _version_facts(error: errors.Error, service: Service) -> dict[str, str | Non
 def _show_traceback(environment: Environment, error: Exception) -> None:
     import traceback
 
+    from novaclient_mv.clouds import line_secrets
     from novaclient_mv.wire import masking
 
-    environment.stderr.write(masking.masked(''.join(traceback.format_exception(error))))
+    secrets = line_secrets.of_line(environment.stderr.words)
+    text = ''.join(traceback.format_exception(error))
+    environment.stderr.write(masking.masked(text, secrets))

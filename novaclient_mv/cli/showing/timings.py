@@ -15,14 +15,16 @@ def show(environment: Environment, timings: Iterable[Any], most: int | None = No
 
     :param most: so many requests at the end are shown one by one; all of them without it.
     """
+    from novaclient_mv.clouds import line_secrets
     from novaclient_mv.wire import masking
 
+    secrets = line_secrets.of_line(environment.stderr.words)
     rows: list[tuple[str, str]] = []
     total = 0.0
     for timing in timings:
         seconds = timing.elapsed.total_seconds()
         total += seconds
-        request = escapes.safe(masking.masked(f'{timing.method} {timing.url}'))
+        request = escapes.safe(masking.masked(f'{timing.method} {timing.url}', secrets))
         rows.append((request, f'{seconds:.3f}'))
     if most is not None and len(rows) > most:
         before, rows = rows[:-most], rows[-most:]

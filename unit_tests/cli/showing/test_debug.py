@@ -96,6 +96,19 @@ def test_command_line_with_secrets_is_safe_to_paste(nova: Nova, new_cloud: Scrip
     assert 'adm1n' in result.out
 
 
+def test_secret_of_a_line_is_masked_wherever_it_was_sent(
+    nova: Nova, new_cloud: ScriptedCloud
+) -> None:
+    words = ('--block-device-mapping', 'x_password=S3cret', '--debug', '--timings')
+    result = nova('server-create', 'web', '--flavor', '1', *words, cloud=new_cloud)
+    assert '"volume_id": "***"' in result.err
+    assert 'S3cret' not in result.err
+    listed = nova('server-list', '--name', 'password=S3 cr"et', *words[2:], cloud=new_cloud)
+    assert 'name=password%3D***' in listed.err
+    assert 'S3' not in listed.err
+    assert '22et' not in listed.err
+
+
 def test_private_key_is_shown_in_the_output_only(nova: Nova, new_cloud: ScriptedCloud) -> None:
     result = nova('keypair-create', 'mine', '--debug', version='2.53', cloud=new_cloud)
     assert 'pr1vate' in result.out

@@ -225,3 +225,18 @@ def test_several_are_deleted_and_each_failure_is_told(
     )
     sent = [f'DELETE {path}/{each}' for each in deleted]
     assert (sorted(each for each, _ in rack.sent), rack.read) == (sent, read)
+
+
+def test_secret_that_is_given_to_a_key_to_remove_is_masked(
+    nova: Nova, cloud: ScriptedCloud, rack: Rack
+) -> None:
+    rack.answers_to(f'PATCH /ports/{ONE}', {'uuid': ONE})
+    line = ('baremetal-port-unset', ONE, '--extra', 'bmc_password=S3c', '--extra', 'a=1')
+    shown = nova(*line, '--debug', cloud=cloud)
+    assert '/extra/bmc_password=***' in shown.err
+    tried = nova(*line, '--dry-run', '-f', 'json', cloud=cloud)
+    body = json.loads(tried.out)['body']
+    assert [each['path'] for each in body] == ['/extra/bmc_password=***', '/extra/a=1']
+    assert 'S3c' not in shown.out + shown.err + tried.out + tried.err
+    # It is part of a key, as any text may be.
+    assert [each['path'] for each in rack.sent[0][1]] == ['/extra/bmc_password=S3c', '/extra/a=1']
