@@ -6,6 +6,7 @@ program asks for the class by its name.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,8 +14,17 @@ from keystoneauth1 import adapter
 
 from novaclient_mv import errors, services, versions
 from novaclient_mv.compat import recorded_times, session_connection, verbs
-from novaclient_mv.wire import answer_headers, connection_errors, redirects, sender, translation
-from novaclient_mv.wire.transport import WireAnswer
+from novaclient_mv.errors import bodies
+from novaclient_mv.wire import (
+    answer_headers,
+    connection_errors,
+    echoes,
+    program_logs,
+    redirects,
+    sender,
+    translation,
+)
+from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
 if TYPE_CHECKING:
     from keystoneauth1 import session as ks_session
@@ -131,7 +141,7 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
         with recorded_times.record_time(self.times, self.timings, method, url):
             response, body = self._answered(url, method, headers=headers, **kwargs)
         if raises and response.status_code >= 400:
-            raise errors.from_response(response, body, url, method)
+            raise errors.from_response(response, _without_echoes(response, body), url, method)
         return response, body
 
     def _answered(self, url: str, method: str, **options: Any) -> tuple[Any, Any]:
@@ -170,7 +180,10 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
 
         Of itself keystoneauth1 sends token and body again to wherever a redirect leads.
         """
-        options = dict(options)
+        content = json.dumps(options.get('json', options.get('body')), default=str).encode()
+        sent = WireRequest(method, url, options.get('headers') or {}, content)
+        logger = program_logs.logger_of(self.session, options.get('logger') or self.logger, sent)
+        options = {**options, 'logger': logger}
         most = redirects.limit(options.pop('redirect', None))
         for _ in range(most + 1):
             response, body = adapter.LegacyJsonAdapter.request(
@@ -236,6 +249,21 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
 
 _GET_ENDPOINT = SessionClient.get_endpoint
 _OWN = {name: getattr(SessionClient, name) for name in ('request', *verbs.VERBS)}
+
+
+def _without_echoes(response: Any, body: Any) -> Any:
+    """The body of an error without what it repeats of the secrets that were sent."""
+    sent = response.request
+    content = sent.body.encode() if isinstance(sent.body, str) else sent.body
+    request = WireRequest(sent.method, sent.url, dict(sent.headers), content)
+    answer = WireAnswer(response.status_code, response.headers, response.content)
+    masked = echoes.masked(answer, request)
+    if masked is answer:
+        return body
+    try:
+        return bodies.decode(masked.body)
+    except ValueError:
+        return masked.body.decode('utf-8', 'replace')
 
 
 def _is_scripted(client: SessionClient) -> bool:

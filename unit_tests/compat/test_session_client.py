@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import logging
 import types
 from typing import Any
 from unittest import mock
@@ -12,7 +14,7 @@ from keystoneauth1 import adapter
 from keystoneauth1 import exceptions as ks_exceptions
 
 from novaclient_mv import api_versions, client, errors, exceptions
-from unit_tests.scripted import PROJECT, ScriptedCloud
+from unit_tests.scripted import PROJECT, Request, ScriptedCloud, fault
 from unit_tests.test_client import connect, session_of
 
 BODY = {'server': {'id': '1', 'name': 'web'}}
@@ -451,3 +453,25 @@ def test_cloud_that_tells_nothing_of_its_version_has_null_ones() -> None:
         assert (lowest.is_null(), highest.is_null()) == (True, True)
         latest = api_versions.APIVersion('2.latest')
         assert str(api_versions.discover_version(silent, latest)) == '2.0'
+
+
+def test_logs_and_errors_of_a_program_repeat_no_secret(
+    cloud: ScriptedCloud, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(request: Request) -> object:
+        return fault(400, f'S3cret-2 is bad, as {json.dumps(request.body)} is.')
+
+    cloud.on('POST', '/servers/1/action', refuse)
+    made = library(cloud)
+    caplog.set_level(logging.DEBUG)
+    body = {'changePassword': {'adminPass': 'S3cret-2'}}
+    with pytest.raises(exceptions.BadRequest) as of_program:
+        made.client.post('/servers/1/action?token=S3cret-3', body=body)
+    with pytest.raises(exceptions.BadRequest) as of_manager:
+        made.servers.change_password('1', 'S3cret-2')
+    for told in (of_program, of_manager):
+        assert '*** is bad' in str(told.value)
+        assert 'S3cret' not in str(told.value)
+    assert caplog.text.count('"changePassword": "***"') == 2
+    assert caplog.text.count('/servers/1/action?token=*** HTTP') == 1
+    assert 'S3cret' not in caplog.text

@@ -170,6 +170,19 @@ def test_transport_sends_once_and_brings_the_answer(
     assert [path for path in cloud.wire() if path.endswith('things')] == ['POST /v2.1/things'] * 2
 
 
+@pytest.mark.parametrize('splits', [False, True])
+def test_session_logs_no_secret_to_its_logger_or_to_several(
+    cloud: ScriptedCloud, caplog: pytest.LogCaptureFixture, splits: bool
+) -> None:
+    caplog.set_level('DEBUG')
+    body = b'{"adminPass": "S3cret"}'
+    request = WireRequest('POST', f'{cloud.url}/v2.1/x?a=%3Ftoken%3DS3cret', {}, body)
+    keystone.KeystoneTransport(ks_session.Session(split_loggers=splits)).send(request)
+    assert ('keystoneauth.session.request' in {each.name for each in caplog.records}) == splits
+    assert '{"adminPass": "***"}' in caplog.text
+    assert 'S3cret' not in caplog.text
+
+
 @pytest.mark.parametrize(
     ('raised', 'kind', 'words'),
     [

@@ -11,6 +11,7 @@ from novaclient_mv.wire import (
     answers,
     connection_errors,
     dual_errors,
+    program_logs,
     redirects,
     sessions,
     translation,
@@ -207,6 +208,8 @@ class KeystoneTransport:
     def send(self, request: WireRequest) -> WireAnswer:
         """Send a request once; the session adds its user agent and its certificates."""
         body = None if request.body is None else request.body.decode('ascii')
+        options = dict(self.options())
+        options['logger'] = program_logs.logger_of(self.session, options.get('logger'), request)
         try:
             response = self.session.request(
                 request.url,
@@ -219,7 +222,7 @@ class KeystoneTransport:
                 redirect=False,
                 connect_retries=0,
                 allow_reauth=False,
-                **self.options(),
+                **options,
             )
         except ValueError as error:
             # A session that was given to us lets errors of requests through.
