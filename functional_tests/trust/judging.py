@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -9,11 +10,23 @@ from typing import NamedTuple
 
 from novaclient_mv.errors.status import ExitStatus
 
-LONGEST = 800
-"""Most letters of a line that tells of an error, so that a person reads it: 500 of the cloud's own
-words, and ours.
-"""
+LONGEST = 600
+"""Most letters of a line that tells of an error, so that a person reads it."""
 _CRASH = re.compile(r'Traceback \(most recent call last\)|nova-mv: unexpected \w+:')
+_TRACEBACK = re.compile(
+    # Frames and their source stand further in, and so may lines of an error's own text.
+    r'^Traceback \(most recent call last\):\n(?:[ |].*\n|\n)*(?P<kind>[\w.]+)(?:: |\n)',
+    re.MULTILINE,
+)
+_CAUSE = re.compile(
+    r'\n(?:The above exception was the direct cause of|During handling of the above exception)'
+)
+_OURS = 'novaclient_mv.'
+_CHOICE = re.compile(
+    r' There are: (?P<names>[^ ,]+(?:, [^ ,]+)*)\.'
+    r'| Did you mean (?P<meant>[^ ,]+(?:, [^ ,]+)* or [^ ,]+)\?'
+)
+_MOST_NAMES, _LONGEST_NAME = 120, 64
 # One letter, as the cloud wrote it.
 _ESCAPED = re.compile(r'\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|\\U[0-9a-f]{8}')
 # What acts on a terminal: controls but for tab and newline, and letters that turn text around.
@@ -48,7 +61,17 @@ def problems(run: Run, secrets: Iterable[str] = ()) -> list[str]:
 
 
 def _crashes(run: Run) -> Iterator[str]:
-    found = _CRASH.search(run.err) or _CRASH.search(run.out)
+    err = run.err
+    if '--debug' in run.words:
+        # It shows where an error of ours was noticed, behind what that came of.
+        tracebacks = list(_TRACEBACK.finditer(err))
+        ends = [*(match.start() for match in tracebacks[1:]), len(err)]
+        for match, end in zip(tracebacks, ends, strict=False):
+            is_cause = _CAUSE.search(err, match.end() - 1, end)
+            if not match['kind'].startswith(_OURS) and not is_cause:
+                yield f'it ended in {match["kind"]}'
+        err = _TRACEBACK.sub('', err)
+    found = _CRASH.search(err) or _CRASH.search(run.out)
     if found:
         yield f'it crashed: {found[0]}'
 
@@ -62,14 +85,46 @@ def _of_status(run: Run) -> Iterator[str]:
         return
     if run.status != ExitStatus.CLOSED_PIPE and not lines:
         yield f'it failed with {run.status} and said nothing'
-    elif lines and not lines[-1].startswith(('nova-mv: ', '{')):
+    elif lines and lines[-1].startswith('{'):
+        yield from _of_json(lines[-1], run.status)
+    elif lines and not lines[-1].startswith('nova-mv: '):
         yield 'its last line is no message'
-    elif _is_too_long(lines[-1] if lines else ''):
-        yield f'its message has {len(lines[-1])} letters'
+    else:
+        yield from _of_length(lines[-1] if lines else '')
 
 
-def _is_too_long(line: str) -> bool:
-    return len(_ESCAPED.sub('.', line)) > LONGEST and not line.startswith('{')
+def _of_json(line: str, status: int) -> Iterator[str]:
+    """Problems of an error for a program."""
+    try:
+        error = json.loads(line)
+    except ValueError:
+        yield 'its error is no JSON'
+        return
+    if error.get('status') != status:
+        yield f'its error says status {error.get("status")}, and it ended with {status}'
+    if not error.get('code') or not error.get('message'):
+        yield 'its error lacks a code or a message'
+    if error.get('code') == 'unexpected':
+        yield f'it crashed: {error.get("message")}'
+    texts = (error.get('message'), error.get('hint'), *(error.get('failures') or {}).values())
+    for text in texts:
+        if isinstance(text, str):
+            yield from _of_length(text)
+
+
+def _of_length(text: str) -> Iterator[str]:
+    """Problems of the length of a message, which may end with names to choose from."""
+    choice = _CHOICE.search(text)
+    if choice:
+        names = re.split(', | or ', choice['names'] or choice['meant'])
+        longest = max(map(len, names))
+        if len(names) > _MOST_NAMES or longest > _LONGEST_NAME:
+            yield f'it names {len(names)} to choose from, of up to {longest} letters'
+        if len(names) != len(set(names)):
+            yield 'it names one to choose from twice'
+        text = text.replace(choice[0], '')
+    if len(_ESCAPED.sub('.', text)) > LONGEST:
+        yield f'its message has {len(text)} letters'
 
 
 def _raw(run: Run) -> Iterator[str]:

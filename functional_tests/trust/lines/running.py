@@ -21,8 +21,6 @@ from unit_tests.nova import Nova, Stream
 _MOST_REQUESTS = 300
 """After so many a user stops a run: one that watches goes on for ever."""
 _TIMINGS = re.compile(r'^[+|].*\n', re.MULTILINE)
-_CHOICE = re.compile(r' There are: .*')
-_TRACEBACK = 'Traceback (most recent call last)'
 _CLOUD = """\
 clouds:
   any:
@@ -107,11 +105,8 @@ class User:
 
 def problems(run: judging.Run) -> list[str]:
     """Problems of a run, besides what would be with any: a refused line wrote."""
-    # Names to choose from may be many, and a table may follow.
-    err = _CHOICE.sub('', _TIMINGS.sub('', run.err))
-    if '--debug' in run.words:
-        # It shows where an error of a cloud was noticed.
-        err = err.replace(_TRACEBACK, '')
+    # A table may follow.
+    err = _TIMINGS.sub('', run.err)
     # A list of targets may name one of them twice.
     writes = tuple(dict.fromkeys(run.writes))
     found = judging.problems(run._replace(err=err, writes=writes))

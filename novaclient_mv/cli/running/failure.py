@@ -29,6 +29,8 @@ _MISTAKES = (
 
 _LONGEST = 500
 """Letters of a message above which its long words are shortened, so that a person reads it."""
+_LONGEST_OF_CLOUD = 400
+"""Letters of a cloud's own words in such a message."""
 _MOST_IN_LINE = 8
 """More names than these stand in columns."""
 
@@ -160,6 +162,9 @@ def _columns(names: Sequence[str], width: int) -> Iterator[str]:
 def _text(error: Exception) -> str:
     """Return an error's message or explanation, and the version as its reason, if that is so."""
     text = getattr(error, 'explanation', None) or str(error)
+    words = error.message if isinstance(error, errors.ClientException) else ''
+    if len(words) > _LONGEST_OF_CLOUD and len(text) > _LONGEST:
+        text = text.replace(words, f'{words[:_LONGEST_OF_CLOUD].rstrip()}...')
     # Errors of the standard library have a reason, too: a text, which theirs says already.
     reason = getattr(getattr(error, 'reason', None), 'message', None)
     return _shortened(f'{text} {reason}' if reason else text)

@@ -19,7 +19,7 @@ from novaclient_mv.wire import request as wire_request
 from novaclient_mv.wire.request import Request
 from unit_tests import records
 from unit_tests.nova import Nova, Stream
-from unit_tests.scripted import Answer, ScriptedCloud
+from unit_tests.scripted import Answer, ScriptedCloud, fault
 
 KEYS = ['code', 'message', 'status', 'http_status', 'request_id', 'needs_version', 'cloud_range']
 
@@ -206,3 +206,10 @@ def test_uncertain_write_names_the_command_that_shows_it(command: str, shows: st
     assert text == f"nova-mv: It may be there. 'nova-mv {shows}' shows it.\n"
     _, line = told(exceptions.WriteUncertain('It may be there.'), command, format='json')
     assert json.loads(line)['hint'] == f"'nova-mv {shows}' shows it."
+
+
+def test_words_of_a_cloud_leave_room_for_ours_in_a_line(nova: Nova, cloud: ScriptedCloud) -> None:
+    cloud.on('GET', '/os-server-groups', lambda request: fault(410, 'word ' * 100))
+    message = nova('server-group-list', cloud=cloud).message
+    assert len(message) < 600
+    assert f'{"word " * 80}'.rstrip() + '... (HTTP 410)' in message
