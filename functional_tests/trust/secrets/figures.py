@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     first = options.seed % len(running.COMMANDS)
     chosen = [*running.COMMANDS[first:], *running.COMMANDS[:first]][: options.count]
-    began, wrong = time.monotonic(), 0
+    began, wrong, mistakes = time.monotonic(), 0, 0
     statuses: Counter[int] = Counter()
     sent: set[str] = set()
     for umask in (0o000, 0o077):
@@ -42,6 +42,14 @@ def main(arguments: list[str]) -> int:
                         for problem in running.problems(run, way):
                             wrong += 1
                             _tell(f'{" ".join(way.words)} {command.name}: {problem}')
+                    for line in user.mistaken_lines(command):
+                        mistakes += 1
+                        way = running.MISTAKEN_WAYS[mistakes % 2]
+                        run = user(line, way, 'any')
+                        statuses[run.status] += 1
+                        for problem in running.problems_of_mistake(run):
+                            wrong += 1
+                            _tell(f'{" ".join(run.words)}: {problem}')
                 if open_files := user.open_files():
                     wrong += 1
                     _tell(f'umask {umask:03o}: others may read {open_files}')
@@ -50,8 +58,8 @@ def main(arguments: list[str]) -> int:
     shares = ', '.join(f'{count} with {status}' for status, count in sorted(statuses.items()))
     _tell(
         f'{len(chosen)} commands, {len(planted.NAMES)} secrets ({len(sent)} of them in lines), '
-        f'{len(running.WAYS)} ways, 2 umasks, in {time.monotonic() - began:.0f} s: {wrong} '
-        f'problems; {shares}.'
+        f'{len(running.WAYS)} ways, 2 umasks, {mistakes} mistaken lines, in '
+        f'{time.monotonic() - began:.0f} s: {wrong} problems; {shares}.'
     )
     return int(wrong > 0)
 

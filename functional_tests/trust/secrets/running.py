@@ -29,6 +29,8 @@ COMMANDS = sorted(
     key=lambda command: command.name,
 )
 SECRET_FILE = 'secret.json'
+_NAMED = 3
+"""Words of a line up to the name of its command: the version stands before it."""
 _ENDPOINT = 'http://anything.example'
 _OF_JSON = ('driver_info', 'instance_info', 'properties', 'extra', 'network_data', 'metadata')
 
@@ -36,7 +38,7 @@ _OF_JSON = ('driver_info', 'instance_info', 'properties', 'extra', 'network_data
 class Way(NamedTuple):
     """A way to run a line.
 
-    :ivar words: what it is run with.
+    :ivar words: what it is run with, behind the name of the command.
     :ivar shows: the output shows what was sent, and not what was asked for.
     :ivar fails: the cloud refuses all but version documents, and repeats what it was sent.
     """
@@ -54,6 +56,9 @@ WAYS = (
     Way(('--dry-run=curl',), shows=True),
     Way(('--dry-run', '-f', 'json'), shows=True),
 )
+
+MISTAKEN_WAYS = (WAYS[1], Way(('--debug',)))
+"""Ways to run a line that is a mistake, which may be noticed by the program or by the cloud."""
 
 
 def _secretive(body: dict[str, Any]) -> dict[str, Any]:
@@ -141,26 +146,41 @@ class User:
         arguments = tree.arguments_at(command, any_lines.newest(command)) or []
         for argument in arguments:
             if command.name.endswith('-unset'):
-                # What these take are names, which are no secrets.
+                # What these take are names, which are no secrets: see ``mistaken_lines``.
                 break
             for words in _secret_words(argument):
                 if _is_taken([*line, *words], environment):
                     line += words
         return line
 
+    def mistaken_lines(self, command: Command) -> Iterator[list[str]]:
+        """Lines with a secret in each place that is for something else."""
+        line = any_lines.line_of(command, self.environment('any', Stream(), Stream()))
+        secret = f'x_password={planted.value("other:option")}'
+        yield [*line, secret]
+        yield [*line, '--no-such-option', secret]
+        yield [*line, f'--no-such-option={secret}']
+        yield [line[0], secret, *line[2:]]
+        yield [*line[: _NAMED - 1], secret, *line[_NAMED:]]
+        if len(line) > _NAMED:
+            for place in (secret, planted.url(), f'a {secret}'):
+                yield [*line[:_NAMED], place, *line[_NAMED + 1 :]]
+        for argument in tree.arguments_at(command, any_lines.newest(command)) or []:
+            if not argument.is_positional and argument.takes_value:
+                yield [*line, argument.name, secret]
+
     def __call__(self, line: Sequence[str], way: Way, cloud: str) -> judging.Run:
         """Run a line in a way."""
         out, err = Stream(), Stream()
+        words = (*line[:_NAMED], *way.words, *line[_NAMED:])
         environment = self.environment(cloud, out, err)
         environment.wrap = lambda inner: _Cloud(way.fails)
         try:
-            status = int(shell.run([*way.words, *line], environment))
+            status = int(shell.run(words, environment))
         except Exception as error:
             err.write(f'nova-mv: unexpected {type(error).__name__}: {error}\n')
             status = 1
-        return judging.Run(
-            (*way.words, *line), out.getvalue(), err.getvalue(), status, (), self.kept()
-        )
+        return judging.Run(words, out.getvalue(), err.getvalue(), status, (), self.kept())
 
     def kept(self) -> tuple[tuple[str, bytes], ...]:
         """The files that runs left, but for those that a user wrote."""
@@ -187,6 +207,12 @@ def problems(run: judging.Run, way: Way) -> list[str]:
     seen = run if way.shows else run._replace(out='')
     found = judging.problems(seen, planted.VALUES)
     return [text for text in found if ' stands in ' in text or text.startswith('it crashed: nova')]
+
+
+def problems_of_mistake(run: judging.Run) -> list[str]:
+    """The secrets that messages repeat which a mistaken line holds, and what is wrong besides."""
+    # A name is shown as what was asked for, as a tag or a description is.
+    return problems(run._replace(kept=()), MISTAKEN_WAYS[0])
 
 
 def _secret_words(argument: Argument) -> Iterator[list[str]]:

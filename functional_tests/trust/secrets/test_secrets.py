@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pathlib
 
 import pytest
@@ -24,6 +25,10 @@ def test_no_secret_stands_where_it_need_not(
         run = user(line, way, SOME[name])
         assert running.problems(run, way) == []
         assert run.out or run.err
+        # A line that is refused would show nothing.
+        assert not (way.shows and run.status)
+    for mistaken in itertools.islice(user.mistaken_lines(command), 8):
+        assert running.problems_of_mistake(user(mistaken, running.MISTAKEN_WAYS[1], 'any')) == []
     assert user.open_files() == []
 
 
