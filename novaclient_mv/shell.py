@@ -62,6 +62,9 @@ def run(argv: Sequence[str], environment: Environment) -> int:
     except BrokenPipeError:
         environment.discard_output()
         return ExitStatus.CLOSED_PIPE
+    except SystemExit as stop:
+        # Only a command of another package ends the program.
+        return _report_line(stop, read.take_apart(argv), environment)
     except KeyboardInterrupt as stop:
         if environment.at_interruption is not None:
             environment.at_interruption()
@@ -69,8 +72,7 @@ def run(argv: Sequence[str], environment: Environment) -> int:
 
         wishes = Wishes.of(read.take_apart(argv).options(OptionTable()))
         if not wishes.has_json_errors:
-            # A terminal shows ^C before it.
-            environment.stderr.write('\n')
+            environment.stderr.write('\n')  # A terminal shows ^C before it.
         return _report(Interrupted(stop), environment, wishes)
 
 
@@ -85,7 +87,7 @@ def _run(argv: Sequence[str], environment: Environment, may_be_alias: bool = Tru
             return _run_apart(words, environment, error)
         if isinstance(error, errors.CommandError) and words.name is not None:
             error.hint = error.hint or commands.longer_name(words.name, words.following())
-        return _report(error, environment, Wishes.of(words.options(OptionTable())))
+        return _report_line(error, words, environment)
     if environment.is_error_terminal and not invocation.options.get('quiet'):
         from novaclient_mv.clouds.shortcuts import Shortcuts
 
@@ -94,6 +96,12 @@ def _run(argv: Sequence[str], environment: Environment, may_be_alias: bool = Tru
 
             own_aliases.tell_hidden(words.name, environment)
     return _run_line(invocation, words)
+
+
+def _report_line(error: BaseException, words: Words, environment: Environment) -> int:
+    from novaclient_mv.cli.running import failure
+
+    return failure.report_line(error, words, environment)
 
 
 def _run_own_word(words: Words, environment: Environment, refusal: errors.UnknownName) -> int:
@@ -194,14 +202,10 @@ def _report(
     command: Command | None = None,
     cloud: Cloud | None = None,
 ) -> int:
-    """Tell a failure.
-
-    :returns: the exit status.
-    """
+    """Tell a failure, and return the exit status."""
     from novaclient_mv.cli.running import failure
 
-    circumstances = failure.Circumstances(environment, wishes, command, cloud)
-    return failure.report(error, circumstances)
+    return failure.report(error, failure.Circumstances(environment, wishes, command, cloud))
 
 
 def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:

@@ -6,16 +6,20 @@ import contextlib
 import functools
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 
-def load(group: str) -> Iterator[tuple[str, Any]]:
+def load(
+    group: str, is_wanted: Callable[[str], bool] = lambda name: True
+) -> Iterator[tuple[str, Any]]:
     """Name and value of each entry point of a group, in order of names; one that cannot be imported
     is left out, with a warning, as it must not take our own commands with it.
+
+    :param is_wanted: tells by its name what is to be imported: another may take long.
     """
     if not _is_named(f'[{group}]'):
         return
@@ -32,7 +36,8 @@ def load(group: str) -> Iterator[tuple[str, Any]]:
     class Manager(Base):
         def list_entry_points(self) -> list[importlib.metadata.EntryPoint]:
             # Its cache takes what changed within two minutes for the same, and outlasts a run.
-            return sorted(importlib.metadata.entry_points(group=self.namespace))
+            every = importlib.metadata.entry_points(group=self.namespace)
+            return sorted(entry_point for entry_point in every if is_wanted(entry_point.name))
 
         def _load_one_plugin(self, *arguments: Any) -> extension.Extension[Any] | None:
             try:
@@ -46,7 +51,27 @@ def load(group: str) -> Iterator[tuple[str, Any]]:
 
 
 def _warn_of_failure(manager: object, entry_point: EntryPoint, error: BaseException) -> None:
-    warn(f'The entry point {entry_point.name} cannot be loaded: {words_of(error)}')
+    whose = _distribution(entry_point)
+    warn(f'The entry point {entry_point.name}{whose} cannot be loaded: {words_of(error)}')
+
+
+def distribution_of(module: str) -> str:
+    """The words for the distribution that brings a module, as `` of name 1.0``; nothing where none
+    is found.
+    """
+    import importlib.metadata
+
+    package = module.partition('.')[0]
+    for group in ('novaclient_mv.commands', 'novaclient_mv.services'):
+        for entry_point in importlib.metadata.entry_points(group=group):
+            if entry_point.module.partition('.')[0] == package:
+                return _distribution(entry_point)
+    return ''
+
+
+def _distribution(entry_point: EntryPoint) -> str:
+    brought_by = entry_point.dist
+    return '' if brought_by is None else f' of {brought_by.name} {brought_by.version}'
 
 
 def words_of(error: BaseException) -> str:

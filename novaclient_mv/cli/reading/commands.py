@@ -28,6 +28,11 @@ class Command(NamedTuple):
     service: Service
 
     @property
+    def is_ours(self) -> bool:
+        """Whether this package has it."""
+        return self.function.__module__.startswith('novaclient_mv.')
+
+    @property
     def summary(self) -> str:
         """The first sentence of its help."""
         text = (self.function.__doc__ or '').strip()
@@ -45,9 +50,8 @@ def find(name: str) -> Command:
     in_a_service = _find_in(SERVICES, name) or _find_outside(name)
     if in_a_service is not None:
         return in_a_service
-    for command in outside_commands():
-        if command.name == name:
-            return command
+    for command in outside_commands(name):
+        return command
     raise _unknown(name, lambda: close_to(name))
 
 
@@ -192,13 +196,19 @@ def commands_of_others(services: Iterable[Service] | None = None) -> list[Comman
     return sorted(commands, key=lambda command: command.name)
 
 
-def outside_commands() -> Iterator[Command]:
+def outside_commands(only: str | None = None) -> Iterator[Command]:
     """Commands of other packages, from the entry points ``novaclient_mv.commands``.
 
     An entry point names a function and stands under the command's name; anything else is left out,
     with a warning.
+
+    :param only: the name of the one command that is wanted; no other is imported.
     """
-    for name, function in entry_points.load(ENTRY_POINTS):
+
+    def is_wanted(name: str) -> bool:
+        return only is None or name.replace('_', '-') == only
+
+    for name, function in entry_points.load(ENTRY_POINTS, is_wanted):
         if not isinstance(function, types.FunctionType):
             entry_points.warn(f'The command of the entry point {name} is left out: no function.')
             continue

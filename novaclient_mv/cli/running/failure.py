@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from novaclient_mv import errors
+from novaclient_mv.cli.reading import commands
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.wishes import Wishes
+from novaclient_mv.cli.reading.words import Words
 from novaclient_mv.cli.running.interruption import Interrupted
 from novaclient_mv.clouds import encodings, escapes
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.messages import PROGRAM
+from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
 
@@ -54,6 +58,8 @@ def report(error: Exception, circumstances: Circumstances) -> int:
     :returns: the exit status.
     """
     error = our_error(error)
+    if not isinstance(error, errors.Error) and circumstances.command is not None:
+        error = _of_others(error, circumstances.command)
     stderr, wishes = circumstances.environment.stderr, circumstances.wishes
     if wishes.is_debug and not _is_mistake(error):
         _show_traceback(circumstances.environment, error)
@@ -83,6 +89,36 @@ def _without_secrets(value: Any, without: Callable[[str], str]) -> Any:
     if isinstance(value, list | tuple):
         return [_without_secrets(part, without) for part in value]
     return without(value) if isinstance(value, str) else value
+
+
+def report_line(error: BaseException, words: Words, environment: Environment) -> int:
+    """Write the failure of a line that was not read, or whose command ended the program.
+
+    :returns: the exit status.
+    """
+    command = None
+    if isinstance(error, SystemExit):
+        ended = RuntimeError(f'it ended the program with {error.code}')
+        ended.__cause__, error = error, ended
+    if not isinstance(error, errors.Error) and words.name is not None:
+        # It may be the declarations of another package's that make no sense.
+        with contextlib.suppress(errors.Error):
+            command = commands.find(words.name)
+    wishes = Wishes.of(words.options(OptionTable()))
+    return report(cast('Exception', error), Circumstances(environment, wishes, command))
+
+
+def _of_others(error: Exception, command: Command) -> Exception:
+    """The failure of a command of another package, told as such."""
+    if command.is_ours:
+        return error
+    from novaclient_mv.services import entry_points
+
+    whose = entry_points.distribution_of(command.function.__module__)
+    words = f'{type(error).__name__}: {entry_points.words_of(error)}'
+    failed = errors.Error(f'The command {command.name}{whose} failed on {words}')
+    failed.__cause__ = error
+    return failed
 
 
 def _hint(error: errors.Error, circumstances: Circumstances) -> str | None:

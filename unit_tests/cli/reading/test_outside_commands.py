@@ -10,6 +10,8 @@ import pytest
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading import commands
 from unit_tests.fictional.orchestra import ORCHESTRA
+from unit_tests.nova import Nova
+from unit_tests.scripted import ScriptedCloud
 
 GREETER = '''
 def do_greet(client, args):
@@ -83,3 +85,68 @@ def test_summary_of_a_command_without_help_is_empty() -> None:
     def do_it(client: Any, args: Any) -> None: ...
 
     assert commands.Command('it', do_it, services.COMPUTE).summary == ''
+
+
+LIAR = '''
+import sys
+from novaclient_mv.cli.arguments import arg
+
+@arg('word', metavar='<word>', choices=7, help='A word.')
+def do_choose(client, args):
+    """Choose."""
+
+def do_fall(client, args):
+    """Fall."""
+    return 1 / 0
+
+def do_leave(client, args):
+    """Leave."""
+    sys.exit(3)
+
+def do_nothing():
+    """Take nothing."""
+'''
+LIES = {
+    'choose': 'TypeError',
+    'fall': 'ZeroDivisionError: division by zero',
+    'leave': 'RuntimeError: it ended the program with 3',
+    'nothing': 'TypeError',
+}
+
+
+@pytest.fixture
+def liar(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An installed package whose commands fail, beside one that must not be imported for them."""
+    info = tmp_path / 'outside_liar-1.0.dist-info'
+    info.mkdir()
+    (tmp_path / 'outside_liar.py').write_text(LIAR)
+    (tmp_path / 'outside_slow.py').write_text('raise AssertionError("it is not asked for")')
+    (info / 'METADATA').write_text('Metadata-Version: 2.1\nName: outside-liar\nVersion: 1.0\n')
+    lines = [f'liar-{name} = outside_liar:do_{name}' for name in LIES]
+    lines.append('slow-one = outside_slow:do_it')
+    (info / 'entry_points.txt').write_text('\n'.join(['[novaclient_mv.commands]', *lines]))
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+@pytest.mark.usefixtures('liar')
+@pytest.mark.parametrize('form', ['text', 'json'])
+@pytest.mark.parametrize('name', LIES)
+def test_failing_command_of_another_package_is_told_with_its_distribution(
+    nova: Nova, cloud: ScriptedCloud, name: str, form: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    words = ['a'] if name == 'choose' else []
+    result = nova('--error-format', form, f'liar-{name}', *words, cloud=cloud)
+    assert result.status == 1
+    assert f'The command liar-{name} of outside-liar 1.0 failed on {LIES[name]}' in result.err
+    assert 'unexpected' not in result.err
+    assert len(result.err.splitlines()) == 1
+    assert 'slow-one' not in caplog.text
+    assert 'Traceback' in nova('--debug', f'liar-{name}', *words, cloud=cloud).err
+
+
+@pytest.mark.usefixtures('liar')
+def test_entry_point_that_fails_is_told_with_its_distribution(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    assert 'slow-one' not in {command.name for command in commands.outside_commands()}
+    assert 'The entry point slow-one of outside-liar 1.0 cannot be loaded' in caplog.text
