@@ -99,9 +99,19 @@ def require_values(patch: Patch, fields: Iterable[str]) -> None:
 
     :raises Refused: 500.
     """
-    for item in patch:
-        if item['op'] != 'remove' and item['path'][1:] in fields and 'value' not in item:
-            raise Refused(500, "'value'")
+    for field in fields:
+        values(patch, field)
+
+
+def values(patch: Patch, field: str) -> list[Any]:
+    """The new values of a whole field, in order.
+
+    :raises Refused: 500: one is not there.
+    """
+    changes = [item for item in patch if item['op'] != 'remove' and item['path'] == f'/{field}']
+    if any('value' not in item for item in changes):
+        raise Refused(500, "'value'")
+    return [item['value'] for item in changes]
 
 
 def is_removed(patch: Patch, field: str) -> bool:

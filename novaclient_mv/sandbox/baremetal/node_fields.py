@@ -171,11 +171,10 @@ def check_network(patch: json_patches.Patch) -> None:
 
     :raises Refused: 400.
     """
-    for item in patch:
-        if item['path'] == '/network_data' and item['op'] != 'remove':
-            error = bodies.likeliest_error(_NETWORK, item['value'])
-            if error is not None:
-                raise Refused(400, f'Invalid network_data: {error.message} ')
+    for network_data in json_patches.values(patch, 'network_data'):
+        error = bodies.likeliest_error(_NETWORK, network_data)
+        if error is not None:
+            raise Refused(400, f'Invalid network_data: {error.message} ')
 
 
 def check_sizes(id: str, properties: Document) -> None:

@@ -50,9 +50,7 @@ class Nodes(collection.Collection):
     short = views.NODE_SHORT
     patchable = node_fields.PATCHABLE
     gates = node_fields.GATES
-    read_fields = (
-        'automated_clean', 'description', 'driver', 'name', 'network_data', 'owner', 'parent_node',
-    )  # fmt: skip
+    read_fields = ('automated_clean', 'description', 'driver', 'network_data')
     schema = node_fields.SCHEMA
     defaults = node_fields.DEFAULTS
     has_names = True
@@ -176,13 +174,11 @@ class Nodes(collection.Collection):
         if reset:
             patch = [*_without_interfaces(row.document, names), *patch]
         locks.require_free(row, self.now)
-        self._check_parent(patch)
+        self._check_values(id, patch)
         old = {name: row.document.get(name) for name in self.patchable}
         new = json_patches.applied(old, patch)
         node_fields.dropped(patch, new)
         bodies.check_parts(node_fields.PATCH_SCHEMA, new, names)
-        if 'name' in names and not json_patches.is_removed(patch, 'name'):
-            _check_name(new['name'], f'Node {id}: Cannot change name to')
         names_with_values = {name for name in names if not json_patches.is_removed(patch, name)}
         for name in names & set(self.values):
             self.values[name](name, new[name])
@@ -250,11 +246,13 @@ class Nodes(collection.Collection):
                 words = f'Instance {instance} is already associated with a node, it cannot be '
                 raise Refused(409, f'{words}associated with this other node {new.get("uuid")}')
 
-    def _check_parent(self, patch: json_patches.Patch) -> None:
-        """Refuse a new parent that is not there, before the patch is applied."""
-        for item in patch:
-            if item['path'] == '/parent_node' and item['op'] != 'remove':
-                self._parent(item['value'])
+    def _check_values(self, id: str, patch: json_patches.Patch) -> None:
+        """Refuse new values that a node cannot have, before the patch is applied."""
+        for parent in json_patches.values(patch, 'parent_node'):
+            self._parent(parent)
+        json_patches.require_values(patch, ('owner',))
+        for name in json_patches.values(patch, 'name'):
+            _check_name(name, f'Node {id}: Cannot change name to')
 
     def _parent(self, ident: Any) -> str:
         """The id of a parent by its UUID or name.
@@ -315,7 +313,7 @@ class Nodes(collection.Collection):
         return self.answer({'children': children, 'links': {'href': href, 'rel': 'children'}})
 
 
-def _check_name(name: str | None, words: str) -> None:
+def _check_name(name: Any, words: str) -> None:
     """Refuse what cannot be a node's name, and what a path below nodes is called.
 
     :raises Refused: 400.
@@ -324,7 +322,7 @@ def _check_name(name: str | None, words: str) -> None:
         listed = ', '.join(RESERVED)
         reason = 'is reserved and can not be used as a node name. Reserved words are'
         raise Refused(400, f'The word "{name}" {reason}: {listed}.')
-    if name is None or not bodies.is_name(name):
+    if not isinstance(name, str) or not bodies.is_name(name):
         raise Refused(400, f"{words} invalid name '{name}'")
 
 
