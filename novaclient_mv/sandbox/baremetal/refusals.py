@@ -1,10 +1,11 @@
-"""Errors of the Bare Metal service in its two shapes, and the words they share."""
+"""Errors of the Bare Metal service in its shapes, and the words they share."""
 
 from __future__ import annotations
 
 import json
+from http import HTTPStatus
 
-from novaclient_mv.sandbox.http.wsgi import JSON, Fault, Headers, Response
+from novaclient_mv.sandbox.http.wsgi import JSON, Fault, Request, Response
 
 
 class Refused(Fault):
@@ -51,27 +52,28 @@ def locked(uuid: str, host: str) -> Refused:
 
 
 def body_of(fault: Fault) -> Response:
-    """The error as JSON in a string of JSON."""
+    """The error of the API as JSON in a string of JSON."""
     if isinstance(fault, Failed):
         return Response(fault.status, b'', [('Content-Type', 'text/plain')])
-    if isinstance(fault, Aborted):
-        title = _TITLES.get(fault.status, 'Error')
-        inner: dict[str, object] = {
-            'code': fault.status,
-            'title': title,
-            'description': fault.message,
-        }
-    else:
-        who = 'Server' if fault.status >= 500 else 'Client'
-        inner = {'faultcode': who, 'faultstring': fault.message, 'debuginfo': None}
-    headers: Headers = fault.headers
-    return Response.of(fault.status, {'error_message': json.dumps(inner)}, headers, JSON)
+    who = 'Server' if fault.status >= 500 else 'Client'
+    inner = {'faultcode': who, 'faultstring': fault.message, 'debuginfo': None}
+    return _wrapped(fault, json.dumps(inner))
 
 
-_TITLES = {
-    400: 'Bad Request',
-    404: 'Not Found',
-    405: 'Method Not Allowed',
-    406: 'Not Acceptable',
-    500: 'Internal Server Error',
-}
+def aborted(request: Request, fault: Aborted) -> Response:
+    """The error of the layer in front in a string of JSON: as JSON, or what a request prefers."""
+    from novaclient_mv.sandbox.http import error_pages
+    from novaclient_mv.sandbox.http.error_pages import HTML, TEXT
+
+    accept, title = request.header('Accept'), HTTPStatus(fault.status).phrase
+    if accept in (None, '*/*') or error_pages.preferred_type(accept, (TEXT, HTML, JSON)) == JSON:
+        inner = {'code': fault.status, 'title': title, 'description': fault.message}
+        return _wrapped(fault, json.dumps(inner))
+    kind = error_pages.preferred_type(accept)
+    facts = {'method': request.method, 'accept': accept}
+    error = error_pages.rendered(kind, fault.status, title, fault.message, **facts)
+    return _wrapped(fault, error.decode())
+
+
+def _wrapped(fault: Fault, error: str) -> Response:
+    return Response.of(fault.status, {'error_message': error}, fault.headers, JSON)

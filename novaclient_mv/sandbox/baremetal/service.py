@@ -67,6 +67,7 @@ class BaremetalService(neighbour.Neighbour):
         if path not in ('', '/v1') or (path and not is_read):
             return None
         version = self.version_of(request)
+        media_types.check(request)
         handlers.take_none(request, 'RootController' if path == '' else 'Controller')
         if path == '':
             body = ironic_versions.root(request, self.offered)
@@ -96,6 +97,7 @@ class BaremetalService(neighbour.Neighbour):
         version = self.version_of(request)
         path = self.path_of(request, context)
         if path == '':
+            media_types.check(request)
             handlers.take_none(request, 'Controller')
             raise refusals.malformed(405)
         if routes.is_refused_by_handlers(path):
@@ -156,14 +158,14 @@ class BaremetalService(neighbour.Neighbour):
         """The error in one of the service's shapes, or in that of the layer in front."""
         if isinstance(fault, authentication.Unauthenticated):
             return authentication.unauthenticated(request, fault)
-        if isinstance(fault, media_types.NotAcceptable):
-            return media_types.refusal(fault)
         if isinstance(fault, refusals.Failed):
             request.request_id = ''
             return refusals.body_of(fault)
+        if isinstance(fault, Aborted):
+            return refusals.aborted(request, fault)
         response = refusals.body_of(fault)
         is_told = response.header(ironic_versions.MINIMUM) is not None or request.path == '/'
-        if not isinstance(fault, Aborted) and not is_told:
+        if not is_told:
             # What was refused before its version was read may name none.
             with contextlib.suppress(Fault):
                 self._tell_version(request, response)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from http import HTTPStatus
 from typing import Any
 
@@ -43,15 +42,10 @@ def below(request: Request, status: int) -> Response:
     from novaclient_mv.sandbox.http import error_pages
 
     title = HTTPStatus(status).phrase if status != 413 else 'Request Entity Too Large'
-    line, content = f'{status} {title}', error_pages.markup(status, '')
     is_head = request.method == 'HEAD'
     accepted = error_pages.preferred_type(request.header('Accept'))
     kind = error_pages.HTML if is_head else accepted
+    page = error_pages.rendered(kind, status, title)
     if kind == error_pages.JSON:
-        body = {'message': content, 'code': line, 'title': title}
-        return Response(status, json.dumps(body).encode(), [('Content-Type', wsgi.JSON)])
-    if kind == error_pages.HTML:
-        page = error_pages.page(line, content)
-    else:
-        page = f'{line}\n\n{error_pages.text(content)}'.encode()
+        return Response(status, page, [('Content-Type', wsgi.JSON)])
     return Response(status, b'' if is_head else page, [('Content-Type', f'{kind}; charset=UTF-8')])

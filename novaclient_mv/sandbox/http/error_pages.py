@@ -1,9 +1,11 @@
-"""Errors in the look of the web library that the services share: as a page, or as text."""
+"""Errors in the look of the web library that the services share: a page, JSON or text."""
 
 from __future__ import annotations
 
 import importlib
+import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from novaclient_mv.sandbox.http import wsgi
@@ -69,11 +71,29 @@ def page(line: str, content: str) -> bytes:
     return '\n'.join(lines).encode('ascii', 'xmlcharrefreplace')
 
 
-def preferred_type(accept: str | None) -> str:
-    """Return the media type of an error; a malformed header accepts all."""
+def rendered(kind: str, status: int, title: str, detail: str = '', **facts: str | None) -> bytes:
+    """Return an error in a media type.
+
+    :param facts: of the request, of which some statuses tell.
+    """
+    line = f'{status} {title}'
+    if kind == HTML:
+        facts = {name: value and escaped(value) for name, value in facts.items()}
+        return page(line, markup(status, escaped(detail), **facts))
+    content = markup(status, detail, **facts)
+    if kind == JSON:
+        return json.dumps({'message': content, 'code': line, 'title': title}).encode()
+    return f'{line}\n\n{text(content)}'.encode()
+
+
+def preferred_type(accept: str | None, kinds: Sequence[str] = (HTML, JSON)) -> str:
+    """Return the media type of an error; a malformed header accepts all.
+
+    :param kinds: those that there are besides text, of equal ones the first.
+    """
     if not accept:
         return TEXT
-    return next(iter(_acceptable(accept, HTML, JSON)), TEXT)
+    return next(iter(_acceptable(accept, *kinds)), TEXT)
 
 
 def accepts(accept: str | None, kind: str) -> bool:

@@ -79,16 +79,12 @@ def error_answer(
     facts['content_type'] = request.header('Content-Type')
     detail = '' if fault.message == MESSAGES.get(fault.status) else fault.message
     title = HTTPStatus(fault.status).phrase
-    line = f'{fault.status} {title}'
     is_head = request.method == 'HEAD'
-    if kind == error_pages.HTML or is_head:
-        facts = {name: value and error_pages.escaped(value) for name, value in facts.items()}
-        content = error_pages.markup(fault.status, error_pages.escaped(detail), **facts)
-        page = b'' if is_head else error_pages.page(line, content)
-        return _plain_answer(fault, error_pages.HTML, page)
+    kind = error_pages.HTML if is_head else kind
+    if kind != error_pages.JSON:
+        page = error_pages.rendered(kind, fault.status, title, detail, **facts)
+        return _plain_answer(fault, kind, b'' if is_head else page)
     text = error_pages.text(error_pages.markup(fault.status, detail, **facts))
-    if kind == error_pages.TEXT:
-        return _plain_answer(fault, kind, f'{line}\n\n{text}'.encode())
     error: dict[str, Any] = {'status': fault.status, 'title': title, 'detail': text}
     if version is not None and version in _WITH_CODES:
         error['code'] = getattr(fault, 'code', UNDEFINED)
