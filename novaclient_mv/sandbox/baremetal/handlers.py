@@ -20,6 +20,7 @@ Document = dict[str, Any]
 
 CONDUCTOR = 'sandbox-conductor'
 """The one conductor of the sandbox, and the host that locks nodes."""
+_FORM = 'application/x-www-form-urlencoded'
 
 
 class IronicHandlers(Handlers):
@@ -50,11 +51,14 @@ class IronicHandlers(Handlers):
         if has_names and self.req.method != 'GET':
             for name, value in _named_values(self.req).items():
                 _add(sent, name, value)
-        if self.req.method == 'POST' and self.req.header('Content-Type') is None:
-            sent.update(_form(self.req.body))
-        unknown = declared.unknown(target.held, sent)
-        if not has_names and not unknown:
-            sent[declared.body] = self._body()
+        for name, text in _form(self.req):
+            _add(sent, name, text)
+        if not has_names:
+            body = self._body()
+            # What is a key of the body, too, counts there alone.
+            keys = body if isinstance(body, dict) else ()
+            sent = {name: value for name, value in sent.items() if name not in keys}
+            sent[declared.body] = body
         self.arguments = declared.bound(target.called, target.held, target.placed, sent)
 
     def _check_text(self) -> None:
@@ -129,13 +133,21 @@ def take_none(request: Request, controller: str) -> None:
 
 def _is_json(request: Request) -> bool:
     """Whether a body is said to be JSON; otherwise it has no arguments by name."""
-    media_type = (request.header('Content-Type') or '').partition(';')[0]
-    return media_type.strip().lower() == 'application/json'
+    return _media_type(request) == 'application/json'
 
 
-def _form(body: bytes) -> Document:
-    """The values of a body without a type, which is taken for a form."""
-    return dict(urllib.parse.parse_qsl(body.decode('utf-8', 'replace'), keep_blank_values=True))
+def _form(request: Request) -> list[tuple[str, str]]:
+    """The values of a body that is a form, for which one without a type is taken, too."""
+    kinds = (_FORM, '') if request.method == 'POST' else (_FORM,)
+    if request.method == 'GET' or _media_type(request) not in kinds:
+        return []
+    text = request.body.decode('utf-8', 'replace')
+    return urllib.parse.parse_qsl(text, keep_blank_values=True)
+
+
+def _media_type(request: Request) -> str:
+    """The type of a body without its parameters."""
+    return (request.header('Content-Type') or '').partition(';')[0].strip().lower()
 
 
 def _named_values(request: Request) -> Document:

@@ -90,6 +90,10 @@ PORT = {'node_uuid': MISSING, 'address': '52:54:00:12:34:56'}
         ('PUT', '/nodes/nosuch/traits', {'traits': ['x']}, "Schema error for body: 'x' is not"),
         ('POST', '/ports', {**PORT, 'internal_info': {}}, "('internal_info' was unexpected)"),
         ('POST', '/ports', {**PORT, 'vendor': 'x' * 33}, 'is too long'),
+        ('POST', '/ports?address=x', PORT, f'Node {MISSING} could not be found.'),
+        ('POST', '/ports?address=x&limit=1', PORT, 'Unexpected arguments: limit'),
+        ('POST', '/ports?address=x', [PORT], 'Unexpected arguments: address'),
+        ('PATCH', '/nodes/nosuch?op=x', {'op': 1}, "Schema error for patch: {'op': 1} is not of"),
         (
             'POST',
             '/ports',
@@ -155,7 +159,8 @@ def test_arguments_are_refused_before_anything_is_looked_for(
         ('DELETE', f'/portgroups/{MISSING}?x=1', None, '1.115', 500),
         ('DELETE', f'/ports/{MISSING}?x=1', None, '1.115', 400),
         ('POST', '/runbooks?x=1', {}, '1.115', 500),
-        ('POST', '/nodes?x=1', b'{', '1.115', 400),
+        ('POST', '/nodes?x=1', b'{', '1.115', 500),
+        ('PUT', f'{STATES}/power?x=1', b'{', '1.115', 400),
         ('POST', '/nodes', b'{', '1.115', 500),
     ],
 )
@@ -363,3 +368,15 @@ def test_a_reason_needs_what_it_is_for(metal: Operator) -> None:
     refused = metal.ask('PATCH', f'/nodes/{metal.enroll()}', patch)
     assert words(refused) == 'The retired_reason field can only be set when retired is True'
     assert metal.ask('GET', '/allocations?sort_key=candidate_nodes').status == 400
+
+
+def test_keys_of_a_form_are_arguments(metal: Operator) -> None:
+    for method, media_type, status in (
+        ('PUT', 'application/x-www-form-urlencoded; charset=utf-8', 400),
+        ('PUT', 'text/plain', 404),
+        ('PUT', 'application/json', 404),
+    ):
+        url = f'/baremetal/v1{STATES}/power?target=x'
+        answer = metal(method, url, body=b'zz=1', headers={'Content-Type': media_type})
+        assert answer.status == status
+        assert (words(answer) == 'Unexpected arguments: zz') == (status == 400)
