@@ -49,10 +49,11 @@ class Chassis(collection.Collection):
         return super().update(id)
 
     def changed(self, row: Row, document: Document) -> None:
-        """The UUID stays what it is."""
+        """The UUID stays what it is, and a patch of nothing is a change, too."""
         if 'uuid' in json_patches.roots(self.arguments['patch']):
             raise Refused(400, 'Cannot overwrite UUID for an existing Chassis.')
         document.pop('uuid', None)
+        document['updated_at'] = self.now
 
     def check_removal(self, row: Row) -> None:
         """Refuse to remove a chassis that has nodes."""

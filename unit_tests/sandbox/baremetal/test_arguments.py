@@ -346,12 +346,18 @@ def test_a_removal_is_older_than_its_field(metal: Operator) -> None:
     assert metal.ask('PATCH', f'/nodes/{node}', setting, '1.81').status == 406
 
 
-def test_only_a_change_is_an_update(metal: Operator) -> None:
-    own = f'/chassis/{metal.ask("POST", "/chassis", {}).body["uuid"]}'
-    for value, is_update in ({}, False), ({'a': 1}, True):
-        patch = [{'op': 'replace', 'path': '/extra', 'value': value}]
-        updated = metal.ask('PATCH', own, patch).body['updated_at']
-        assert (updated is not None) == is_update
+@pytest.mark.parametrize(
+    ('url', 'body', 'is_always'), [('/deploy_templates', TEMPLATE, False), ('/chassis', {}, True)]
+)
+def test_only_of_a_chassis_any_patch_is_an_update(
+    metal: Operator, url: str, body: dict[str, Any], is_always: bool
+) -> None:
+    own = f'{url}/{metal.ask("POST", url, body).body["uuid"]}'
+    change = [{'op': 'replace', 'path': '/extra', 'value': {'a': 1}}]
+    for patch, is_update in ([], is_always), (change, True), (change, is_always):
+        metal.now += 1
+        before = metal.ask('GET', own).body['updated_at']
+        assert (metal.ask('PATCH', own, patch).body['updated_at'] != before) == is_update
 
 
 @pytest.mark.parametrize(('limit', 'has_next'), [(1, True), (2, True), (3, False)])
