@@ -151,7 +151,7 @@ class Collection(resource_kinds.ResourceKind):
         patch = self.arguments['patch']
         gates = self.gates if self.patch_gates is None else self.patch_gates
         if self.has_roots:
-            json_patches.check_roots(patch, self.patchable)
+            json_patches.check_roots(patch, self.known(self.patchable))
             self.check_gates(json_patches.roots(patch), gates)
         row = self.row(id)
         self.check_patch(patch)
@@ -196,7 +196,7 @@ class Collection(resource_kinds.ResourceKind):
 
     def check_patch(self, patch: json_patches.Patch) -> None:
         """Refuse a patch of fields that nobody may change."""
-        json_patches.check_roots(patch, self.patchable)
+        json_patches.check_roots(patch, self.known(self.patchable))
 
     def check_gates(self, names: Iterable[str], gates: Mapping[str, int]) -> None:
         """Refuse fields that the version cannot set."""

@@ -38,6 +38,7 @@ class ResourceKind(handlers.IronicHandlers):
     :cvar patchable: the fields that may be changed.
     :cvar gates: fields that only some versions may set, with the minor version from which.
     :cvar patch_gates: the same of changes, where they differ.
+    :cvar known_since: fields that versions below a minor one do not even know.
     :cvar idents: the kind of an ident in paths by handler, that of all others below an empty name.
     :cvar filters: arguments that a list is narrowed by, each of its kind.
     :cvar paging: arguments of pages, where their kinds differ.
@@ -74,6 +75,7 @@ class ResourceKind(handlers.IronicHandlers):
     patchable: ClassVar[tuple[str, ...]] = ()
     gates: ClassVar[Mapping[str, int]] = {}
     patch_gates: ClassVar[Mapping[str, int] | None] = None
+    known_since: ClassVar[Mapping[str, int]] = {}
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
         '': kinds.anything,
     }
@@ -140,11 +142,17 @@ class ResourceKind(handlers.IronicHandlers):
         """The body that creates one, as its schema and the kinds of its values say."""
         self._refuse_nothing('create', body)
         noun = self.noun.lower() if self.schema_noun is None else self.schema_noun
-        bodies.check(self.schema, body, noun)
+        properties = self.schema['properties']
+        known = {field: properties[field] for field in self.known(properties)}
+        bodies.check({**self.schema, 'properties': known}, body, noun)
         for key, kind in self.values.items():
             if key in body:
                 kind(key, body[key])
         return body
+
+    def known(self, fields: Iterable[str]) -> list[str]:
+        """The fields that the version knows."""
+        return [field for field in fields if self.minor >= self.known_since.get(field, 1)]
 
     def _patch(self, name: str, body: Any) -> json_patches.Patch:
         self._refuse_nothing('update', body)

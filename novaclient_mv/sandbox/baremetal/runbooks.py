@@ -41,7 +41,7 @@ class Runbooks(collection.Collection):
     fields = views.RUNBOOK
     short = ('uuid', 'name', 'links')
     patchable = ('disable_ramdisk', 'extra', 'name', 'owner', 'public', 'steps', 'description')
-    gates: ClassVar[Mapping[str, int]] = {'description': 112, 'traits': 112}
+    known_since: ClassVar[Mapping[str, int]] = {'description': 112}
     schema = bodies.schema_of(
         ('steps', 'name'),
         uuid=bodies.NAME,

@@ -1,0 +1,24 @@
+"""What runbooks are refused for, by version and owner."""
+
+from __future__ import annotations
+
+import pytest
+
+from unit_tests.sandbox.baremetal.operator import Operator, words
+
+STEP = {'interface': 'bios', 'step': 'x', 'args': {}, 'order': 1}
+RUNBOOK = {'name': 'CUSTOM_R', 'steps': [STEP]}
+
+
+@pytest.mark.parametrize('version', ['1.111', '1.112'])
+def test_description_of_a_runbook_is_unknown_below_its_version(
+    metal: Operator, version: str
+) -> None:
+    body = {**RUNBOOK, 'description': 'x'}
+    is_known = version == '1.112'
+    unknown = "'traits' was" if is_known else "'description', 'traits' were"
+    refused = metal.ask('POST', '/runbooks', {**body, 'traits': []}, version)
+    assert f'({unknown} unexpected)' in words(refused)
+    assert metal.ask('POST', '/runbooks', body, version).status == (201 if is_known else 400)
+    refused = metal.ask('PATCH', '/runbooks/x', [{'op': 'remove', 'path': '/traits'}], version)
+    assert words(refused).endswith(', description') == is_known
