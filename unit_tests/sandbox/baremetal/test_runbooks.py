@@ -22,3 +22,16 @@ def test_description_of_a_runbook_is_unknown_below_its_version(
     assert metal.ask('POST', '/runbooks', body, version).status == (201 if is_known else 400)
     refused = metal.ask('PATCH', '/runbooks/x', [{'op': 'remove', 'path': '/traits'}], version)
     assert words(refused).endswith(', description') == is_known
+
+
+def test_owner_of_a_new_runbook_is_the_own_project(metal: Operator) -> None:
+    refused = metal.ask('POST', '/runbooks', {**RUNBOOK, 'owner': 'other'})
+    assert refused.status == 400
+    assert words(refused).startswith('Cannot create a runbook as a project scoped admin with an')
+    twice = {**RUNBOOK, 'owner': 'other', 'steps': [STEP, STEP]}
+    assert 'Duplicate deploy steps' in words(metal.ask('POST', '/runbooks', twice))
+    created = metal.ask('POST', '/runbooks', {**RUNBOOK, 'owner': metal.project})
+    assert (created.status, created.body['owner']) == (201, metal.project)
+    # The service lets one be given away later.
+    patch = [{'op': 'replace', 'path': '/owner', 'value': 'other'}]
+    assert metal.ask('PATCH', '/runbooks/CUSTOM_R', patch).body['owner'] == 'other'
