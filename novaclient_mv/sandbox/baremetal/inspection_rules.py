@@ -15,24 +15,31 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 
 _NOT_ITERABLE = "'NoneType' object is not iterable"
-_CHECKS = (
-    'eq', 'lt', 'gt', 'is-empty', 'in-net', 'matches', 'contains', 'one-of', 'is-none', 'is-true',
-    'is-false',
-)  # fmt: skip
-_CONDITIONS = [*_CHECKS, *(f'!{name}' for name in _CHECKS)]
-_ACTIONS = [
-    'fail', 'log', 'set-attribute', 'extend-attribute', 'del-attribute', 'set-capability',
-    'unset-capability', 'add-trait', 'remove-trait', 'set-plugin-data', 'extend-plugin-data',
-    'unset-plugin-data', 'set-port-attribute', 'extend-port-attribute', 'del-port-attribute',
-    'api-call',
-]  # fmt: skip
-_NEEDED = {
-    'fail': ('msg',), 'eq': ('values',), 'lt': ('values',), 'gt': ('values',),
-    'is-true': ('value',), 'is-false': ('value',), 'is-none': ('value',), 'is-empty': ('value',),
-    'set-attribute': ('path', 'value'), 'del-attribute': ('path',),
-    'set-capability': ('name', 'value'), 'unset-capability': ('name',),
+_CONDITION_ARGUMENTS = {
+    **dict.fromkeys(('eq', 'lt', 'gt'), 'values [force_strings]'),
+    'is-empty': 'value', 'in-net': 'address subnet', 'matches': 'value regex',
+    'contains': 'value regex', 'one-of': 'value [values]', 'is-none': 'value', 'is-true': 'value',
+    'is-false': 'value',
 }  # fmt: skip
-"""The arguments that calls must have, where these are known."""
+_ACTION_ARGUMENTS = {
+    'fail': 'msg', 'log': 'msg [level]', 'set-attribute': 'path value',
+    'extend-attribute': 'path value [unique]', 'del-attribute': 'path',
+    'set-capability': 'name value', 'unset-capability': 'name', 'add-trait': 'name',
+    'remove-trait': 'name', 'set-plugin-data': 'path value [plugin_data]',
+    'extend-plugin-data': 'path value [plugin_data] [unique]',
+    'unset-plugin-data': 'path [plugin_data]', 'set-port-attribute': 'port_id path value',
+    'extend-port-attribute': 'port_id path value [unique]', 'del-port-attribute': 'port_id path',
+    'api-call': 'url [headers] [timeout] [retries]',
+}  # fmt: skip
+_ARGUMENTS = {**_CONDITION_ARGUMENTS, **_ACTION_ARGUMENTS}
+"""The arguments of calls, those in brackets as one likes."""
+_PLACES = {
+    **dict.fromkeys(('set-plugin-data', 'extend-plugin-data'), ('value', 'plugin_data')),
+    'unset-plugin-data': ('plugin_data',),
+}
+"""What calls must have by place, where it is not what they must have by name."""
+_CONDITIONS = [*_CONDITION_ARGUMENTS, *(f'!{name}' for name in _CONDITION_ARGUMENTS)]
+_ACTIONS = list(_ACTION_ARGUMENTS)
 
 
 def _call(names: list[str]) -> bodies.Schema:
@@ -49,23 +56,27 @@ def _call(names: list[str]) -> bodies.Schema:
 
 
 def _check_arguments(call: Document) -> None:
-    """Fail, as the service does, over a call without an argument that it must have.
+    """Fail, as the service does, over arguments that a call lacks or does not have.
 
     :raises Refused: 500.
     """
-    needed, sent = _NEEDED.get(call['op'].lstrip('!'), ()), call['args']
+    name, sent = call['op'].lstrip('!'), call['args']
+    words = _ARGUMENTS[name].split()
+    required = tuple(word for word in words if word[0] != '[')
     if isinstance(sent, list):
-        missing = needed[len(sent) :] if call['op'] not in _CONDITIONS else ()
+        missing = _PLACES.get(name, required)[len(sent) :]
         if missing:
-            words = f"('Not enough arguments provided. Missing: %s', '{', '.join(missing)}')"
-            raise Refused(500, words)
+            text = f"('Not enough arguments provided. Missing: %s', '{', '.join(missing)}')"
+            raise Refused(500, text)
         return
-    missing = tuple(name for name in needed if name not in sent)
-    if missing:
-        raise Refused(500, f'missing required argument(s): {", ".join(missing)}')
-    unknown = [name for name in sent if name not in needed]
-    if needed == ('msg',) and unknown:
-        raise Refused(500, f'unexpected argument(s): {", ".join(unknown)}')
+    known = [word.strip('[]') for word in words]
+    wrong = {
+        'missing required': [word for word in required if word not in sent],
+        'unexpected': [word for word in sent if word not in known],
+    }
+    errors = [f'{kind} argument(s): {", ".join(names)}' for kind, names in wrong.items() if names]
+    if errors:
+        raise Refused(500, '; '.join(errors))
 
 
 def _check(rule: Document) -> None:
@@ -73,7 +84,7 @@ def _check(rule: Document) -> None:
 
     :raises Refused: 400; 500 where the service fails.
     """
-    for call in (*rule['actions'], *rule['conditions']):
+    for call in (*rule['conditions'], *rule['actions']):
         _check_arguments(call)
     errors = []
     if rule['phase'] != 'main':

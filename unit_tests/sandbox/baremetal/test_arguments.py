@@ -269,25 +269,6 @@ def test_traces_of_work_in_a_node(metal: Operator) -> None:
 
 
 @pytest.mark.parametrize(
-    ('change', 'status', 'message'),
-    [
-        ({'phase': 'early'}, 400, 'Invalid phase: early. Valid phases are: main'),
-        ({'conditions': None}, 400, "None is not of type 'array'"),
-        ({'actions': [{'op': 'nope', 'args': {}}]}, 400, "'nope' is not one of ['fail', 'log',"),
-        ({'actions': [{'op': 'fail', 'args': {}}]}, 500, 'missing required argument(s): msg'),
-        ({'priority': 10000}, 400, 'Priority must be between 0 and 9999'),
-    ],
-)
-def test_inspection_rules_are_refused(
-    metal: Operator, change: dict[str, Any], status: int, message: str
-) -> None:
-    rule = {'actions': [{'op': 'fail', 'args': {'msg': 'x'}}], 'conditions': []}
-    assert metal.ask('POST', '/inspection_rules', rule).status == 201
-    refused = metal.ask('POST', '/inspection_rules', {**rule, **change})
-    assert (refused.status, message in words(refused)) == (status, True)
-
-
-@pytest.mark.parametrize(
     ('method', 'url', 'status', 'message'),
     [
         ('PATCH', '/volume/connectors', 400, 'Missing mandatory parameter: connector_uuid'),
