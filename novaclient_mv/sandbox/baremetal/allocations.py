@@ -6,7 +6,15 @@ import random
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, kinds, locks, refusals, views
+from novaclient_mv.sandbox.baremetal import (
+    bodies,
+    collection,
+    json_patches,
+    kinds,
+    locks,
+    refusals,
+    views,
+)
 from novaclient_mv.sandbox.baremetal.arguments import takes
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes, clocks
@@ -229,12 +237,11 @@ class Allocations(collection.Collection):
             updated_at=self.now,
         )
 
-    def changed(self, row: Row, document: Document) -> None:
-        """Check a change."""
-        name = document.get('name')
-        is_new = name is not None and name != row.document.get('name')
-        if is_new and not bodies.is_name(str(name)):
-            raise Refused(400, f"Cannot change allocation name to invalid name '{name}'")
+    def check_values(self, patch: json_patches.Patch) -> None:
+        """Refuse what cannot be a name."""
+        for name in json_patches.values(patch, 'name'):
+            if name and not bodies.is_name(name):
+                raise Refused(400, f"Cannot update allocation with invalid name '{name}'")
 
     def delete(self, id: str) -> Response:
         """``DELETE /v1/allocations/{id}``"""

@@ -137,10 +137,11 @@ def check_parts(schema: Schema, document: dict[str, Any], names: Iterable[str]) 
     """Refuse values that a patch set, and that it took away what must be there.
 
     :param schema: of the whole.
+    :param document: patched, without what was taken away.
     :raises Refused: 400.
     """
     touched = set(names)
-    parts = {name: document[name] for name in touched if document.get(name) is not None}
+    parts = {name: document[name] for name in touched if name in document}
     required = [name for name in schema['required'] if name in touched]
     patched = {'type': 'object', 'properties': schema['properties'], 'required': required}
     check(patched, parts, 'patch')
@@ -193,9 +194,10 @@ def is_mac(value: Any) -> bool:
     return isinstance(value, str) and _MAC.fullmatch(value.lower()) is not None
 
 
-def is_name(value: str) -> bool:
-    """Whether a text can be the name of something: not a UUID, and safe in a URL."""
-    return len(value) <= 255 and bool(_NAME.fullmatch(value)) and not is_uuid(value)
+def is_name(value: Any) -> bool:
+    """Whether a value can be the name of something: not a UUID, and safe in a URL."""
+    is_safe = isinstance(value, str) and len(value) <= 255 and bool(_NAME.fullmatch(value))
+    return is_safe and not is_uuid(value)
 
 
 def is_host_name(value: str) -> bool:
@@ -205,4 +207,4 @@ def is_host_name(value: str) -> bool:
 
 def is_name_or_uuid(value: Any) -> bool:
     """Whether a value can name something."""
-    return isinstance(value, str) and (is_name(value) or is_uuid(value))
+    return is_name(value) or is_uuid(value)

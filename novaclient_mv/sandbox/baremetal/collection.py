@@ -157,24 +157,26 @@ class Collection(resource_kinds.ResourceKind):
         self.check_patch(patch)
         self.check_gates(json_patches.roots(patch), gates)
         json_patches.require_values(patch, self.read_fields)
+        self.check_values(patch)
         self._require_free(row)
         json_patches.check_new(patch, self.unstored)
         stored = [name for name in self.patchable if name not in self.unstored]
         old = {name: row.document.get(name) for name in stored}
         new = json_patches.applied(old, patch)
+        self.check_patched(new)
+        touched = [name for name in json_patches.roots(patch) if not self.is_looked_up(name, new)]
+        bodies.check_parts(self.schema, new, touched)
         for name in stored:
             if name not in new:
-                new[name] = self.defaults.get(name)
-        touched = json_patches.roots(patch)
-        bodies.check_parts(self.schema, new, touched)
+                new[name] = None if name in self.undefaulted else self.defaults.get(name)
         for name, kind in self.values.items():
-            if name in touched and name != 'node_uuid':
+            if name in touched:
                 kind(name, new[name])
         document = {**row.document, **new}
-        if document.get('node_uuid') != row.document.get('node_uuid'):
-            document['node_uuid'] = owners.of_change(
-                self.db, row, document['node_uuid'], self.wants_owner_id
-            )
+        if 'node_uuid' in new:
+            owner = new['node_uuid']
+            owner = row.document['node_uuid'] if owner is None else self._new_owner(owner)
+            document['node_uuid'] = owner
         self.changed(row, document)
         self.check_unique({**document, 'uuid': row.id}, row)
         dated = [name for name in stored if name not in self.undated]
@@ -193,6 +195,25 @@ class Collection(resource_kinds.ResourceKind):
         self.check_removal(row)
         self.db.remove(row)
         return self.accepted(status=204)
+
+    def _new_owner(self, ident: Any) -> str:
+        """The id of the node that one is moved to."""
+        return owners.of_change(self.db, ident, self.wants_owner_id)
+
+    def check_values(self, patch: json_patches.Patch) -> None:
+        """Refuse new values that none can have, before a patch is applied."""
+        for ident in json_patches.values(patch, 'node_uuid'):
+            self._new_owner(ident)
+
+    def check_patched(self, document: Document) -> None:
+        """Refuse a patched document before its schema does.
+
+        :param document: without what the patch took away.
+        """
+
+    def is_looked_up(self, name: str, document: Document) -> bool:
+        """Whether a patched field names what is looked for, whatever the schema says of it."""
+        return name == 'node_uuid'
 
     def check_patch(self, patch: json_patches.Patch) -> None:
         """Refuse a patch of fields that nobody may change."""

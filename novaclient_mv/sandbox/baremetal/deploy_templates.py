@@ -80,10 +80,30 @@ class DeployTemplates(collection.Collection):
         check_steps(document['steps'], 'priority')
         document['extra'] = document.get('extra') or {}
 
+    def check_patched(self, document: Document) -> None:
+        """Fail over steps that are none."""
+        require_steps(document.get('steps', []))
+
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
         self.prepare(document, {})
         document['steps'] = old_first(row.document['steps'], document['steps'])
+
+
+def require_steps(steps: Any) -> None:
+    """Fail, as the service does, over what should be steps and cannot be read as such.
+
+    :raises Refused: 500.
+    """
+    for step in _iterable(steps):
+        if isinstance(_iterable(step), str):
+            raise Refused(500, "'str' object has no attribute 'pop'")
+
+
+def _iterable(value: Any) -> Any:
+    if not hasattr(value, '__iter__'):
+        raise Refused(500, f"'{type(value).__name__}' object is not iterable")
+    return value
 
 
 def old_first(old: list[Document], new: list[Document]) -> list[Document]:

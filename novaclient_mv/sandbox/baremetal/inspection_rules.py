@@ -175,14 +175,14 @@ class InspectionRules(collection.Collection):
 
     def changed(self, row: Row, document: Document) -> None:
         """The UUID stays what it is, and conditions are needed."""
-        if json_patches.is_removed(self.arguments['patch'], 'conditions'):
-            raise Refused(500, _NOT_ITERABLE)
-        document.pop('uuid', None)
+        kinds.uuid('uuid', document.pop('uuid', None))
         if json_patches.is_removed(self.arguments['patch'], 'phase'):
             document['phase'] = None
             _check({**document, 'phase': 'main'})
         else:
             _check(document)
+        if json_patches.is_removed(self.arguments['patch'], 'conditions'):
+            raise Refused(500, _NOT_ITERABLE)
 
     def delete_all(self) -> Response:
         """``DELETE /v1/inspection_rules``"""

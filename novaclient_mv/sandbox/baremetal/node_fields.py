@@ -114,7 +114,8 @@ def check_values(document: Document) -> None:
     document['conductor_group'] = (document.get('conductor_group') or '').lower()
     for name, choices in hardware.INTERFACES.items():
         field = f'{name}_interface'
-        document[field] = document.get(field) or choices[0]
+        if document.get(field) is None:
+            document[field] = choices[0]
         hardware.check_interface(name, document[field])
     if document.get('instance_uuid') is not None:
         document['instance_uuid'] = bodies.uuid(document['instance_uuid'], 'instance_uuid')
@@ -254,16 +255,9 @@ def check_change(
         raise Refused(409, words)
 
 
-def dropped(patch: json_patches.Patch, document: Document) -> None:
-    """Bring back the defaults of fields that a patch took away.
-
-    :raises Refused: 400: a field that must have a value.
-    """
-    if json_patches.is_removed(patch, 'driver'):
-        raise Refused(400, "Schema error for patch: 'driver' is a required property")
+def restore_defaults(document: Document) -> None:
+    """Bring back the defaults of fields that a patch took away."""
     for name in PATCHABLE:
         has_none = name in ('disable_power_off', 'retired')
         if document.get(name) is None:
             document[name] = None if has_none else DEFAULTS.get(name)
-    if not document.get('protected'):
-        document['protected_reason'] = document.get('protected_reason')

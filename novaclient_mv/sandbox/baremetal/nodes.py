@@ -177,8 +177,8 @@ class Nodes(collection.Collection):
         self._check_values(id, patch)
         old = {name: row.document.get(name) for name in self.patchable}
         new = json_patches.applied(old, patch)
-        node_fields.dropped(patch, new)
         bodies.check_parts(node_fields.PATCH_SCHEMA, new, names)
+        node_fields.restore_defaults(new)
         names_with_values = {name for name in names if not json_patches.is_removed(patch, name)}
         for name in names & set(self.values):
             self.values[name](name, new[name])
@@ -322,7 +322,7 @@ def _check_name(name: Any, words: str) -> None:
         listed = ', '.join(RESERVED)
         reason = 'is reserved and can not be used as a node name. Reserved words are'
         raise Refused(400, f'The word "{name}" {reason}: {listed}.')
-    if not isinstance(name, str) or not bodies.is_name(name):
+    if not bodies.is_name(name):
         raise Refused(400, f"{words} invalid name '{name}'")
 
 

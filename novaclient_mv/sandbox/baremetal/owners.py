@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.baremetal import bodies
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row, Session
+    from novaclient_mv.sandbox.state.rows import Session
 
 
-def of_change(session: Session, row: Row, ident: str | None, wants_id: bool) -> str:
-    """The id of the node that a resource is moved to; it stays where none is named.
+def of_change(session: Session, ident: Any, wants_id: bool) -> str:
+    """The id of the node that a resource is moved to.
 
     :param wants_id: whether what is no UUID is refused in words of its own.
     :raises Refused: 400: there is no such node.
     """
-    if ident is None:
-        return str(row.document['node_uuid'])
     if wants_id and not bodies.is_uuid(ident):
         raise Refused(400, f'Expected a UUID for node_uuid, but received {ident}.')
     node = baremetal_nodes.find(session, ident) if bodies.is_uuid(ident) else None

@@ -39,6 +39,7 @@ class Portgroups(collection.Collection):
         'standalone_ports_supported': kinds.boolean, 'uuid': kinds.uuid,
     }  # fmt: skip
     read_fields = ('name', 'node_uuid')
+    undefaulted = ('standalone_ports_supported',)
     has_roots = False
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
         '': kinds.named('portgroup_ident', kinds.anything)
@@ -120,16 +121,24 @@ class Portgroups(collection.Collection):
         document['mode'] = document['mode'] or self.defaults['mode']
         self._check(document)
 
+    def check_values(self, patch: json_patches.Patch) -> None:
+        """Refuse a new node that is not there, and what cannot be a name."""
+        super().check_values(patch)
+        for name in json_patches.values(patch, 'name'):
+            if name and not bodies.is_name(name):
+                words = f"Cannot change name to invalid name '{name}'"
+                raise Refused(400, f'Portgroup {self.arguments["id"]}: {words}')
+
+    def check_patched(self, document: Document) -> None:
+        """Refuse one without a mode."""
+        if 'mode' not in document:
+            raise Refused(400, "'mode' is a mandatory attribute and can not be removed")
+
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
-        for field in ('mode', 'standalone_ports_supported'):
-            if json_patches.is_removed(self.arguments['patch'], field):
-                raise Refused(400, f'{field!r} is a mandatory attribute and can not be removed')
-        name = document.get('name')
-        if name and not bodies.is_name(str(name)):
-            words = f"Cannot change name to invalid name '{name}'"
-            raise Refused(400, f'Portgroup {self.arguments["id"]}: {words}')
         self._check(document)
+        if json_patches.is_removed(self.arguments['patch'], 'physical_network'):
+            raise Refused(500, 'list index out of range')
 
     def _check(self, document: Document) -> None:
         flag = 'standalone_ports_supported'

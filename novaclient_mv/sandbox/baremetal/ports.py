@@ -96,8 +96,8 @@ class Ports(collection.Collection):
     }
     values: ClassVar[Mapping[str, kinds.Kind]] = {
         'address': kinds.mac, 'node_uuid': kinds.uuid, 'is_smartnic': kinds.boolean,
-        'local_link_connection': kinds.schema(_LINK), 'portgroup_uuid': kinds.uuid,
-        'pxe_enabled': kinds.boolean, 'uuid': kinds.uuid,
+        'local_link_connection': kinds.or_nothing(kinds.schema(_LINK)),
+        'portgroup_uuid': kinds.uuid, 'pxe_enabled': kinds.boolean, 'uuid': kinds.uuid,
     }  # fmt: skip
     defaults: ClassVar[Document] = {
         'extra': {}, 'internal_info': {}, 'is_smartnic': False, 'local_link_connection': {},
@@ -117,6 +117,7 @@ class Ports(collection.Collection):
         'update': "'NoneType' object is not iterable",
     }
     sorts_by_node = True
+    undefaulted = ('pxe_enabled',)
     flags = ('is_smartnic', 'pxe_enabled', 'available_for_dynamic_portgroup')
 
     def check_filters(self) -> None:
@@ -195,6 +196,11 @@ class Ports(collection.Collection):
         self._check_smart_nic(document, body.get('local_link_connection'))
         document['address'] = bodies.mac(document['address'])
 
+    def is_looked_up(self, name: str, document: Document) -> bool:
+        """Whether a patched field names what is looked for, whatever the schema says of it."""
+        is_group = name == 'portgroup_uuid' and bool(document.get(name))
+        return is_group or super().is_looked_up(name, document)
+
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
         document.pop('node_ident', None)
@@ -232,7 +238,7 @@ class Ports(collection.Collection):
         ident = document.get('portgroup_uuid')
         if ident is None:
             return
-        group = self.db.get('baremetal_portgroup', ident)
+        group = self.db.get('baremetal_portgroup', str(ident))
         if group is None:
             raise Refused(400, f'Portgroup {ident} could not be found.')
         if group.document['node_uuid'] != document['node_uuid']:

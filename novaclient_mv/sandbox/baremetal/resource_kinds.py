@@ -62,6 +62,7 @@ class ResourceKind(handlers.IronicHandlers):
     :cvar read_fields: fields whose new values are read before a patch is applied.
     :cvar ungated: fields that details of a list tell at every version.
     :cvar nothing: how a handler fails over a body that is nothing.
+    :cvar undefaulted: fields that a patch takes away without bringing back their default.
     :cvar undated: fields whose change leaves ``updated_at`` as it is.
     :cvar wants_owner_id: whether a change of the node is refused first for what is no UUID.
     """
@@ -101,6 +102,7 @@ class ResourceKind(handlers.IronicHandlers):
     read_fields: ClassVar[tuple[str, ...]] = ()
     ungated: ClassVar[tuple[str, ...]] = ()
     nothing: ClassVar[Mapping[str, str]] = {}
+    undefaulted: ClassVar[tuple[str, ...]] = ()
     undated: ClassVar[tuple[str, ...]] = ()
     wants_owner_id: ClassVar[bool] = False
     both: ClassVar[str] = 'Can not specify ?detail=True and fields in the same request.'

@@ -102,6 +102,10 @@ class Runbooks(collection.Collection):
             words = 'Cannot create a runbook as a project scoped admin with an owner other than'
             raise Refused(400, f'{words} your own project.')
 
+    def check_patched(self, document: Document) -> None:
+        """Fail over steps that are none."""
+        deploy_templates.require_steps(document.get('steps', []))
+
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
         self.prepare(document, {})

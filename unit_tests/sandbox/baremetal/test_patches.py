@@ -48,3 +48,62 @@ def test_new_values_of_a_node_are_refused_before_the_patch_is_applied(
 ) -> None:
     refused = metal.ask('PATCH', f'/nodes/{metal.enroll("one")}', patch)
     assert (refused.status, message in words(refused)) == (status, True)
+
+
+NODE = '11111111-2222-4333-8444-555555555555'
+ADDRESS = '52:54:00:12:34:56'
+STEPS = [{'interface': 'bios', 'step': 'x', 'args': {}, 'priority': 1}]
+BODIES = {
+    '/ports': {'node_uuid': NODE, 'address': ADDRESS},
+    '/portgroups': {'node_uuid': NODE},
+    '/volume/connectors': {'node_uuid': NODE, 'type': 'iqn', 'connector_id': 'x'},
+    '/deploy_templates': {'name': 'CUSTOM_T', 'steps': STEPS},
+    '/allocations': {'resource_class': 'x'},
+    '/nodes': {'driver': 'fake-hardware'},
+    '/inspection_rules': {'actions': [{'op': 'log', 'args': {'msg': 'x'}}], 'conditions': []},
+}
+NO_NODE = 'Unable to apply the requested node_uuid'
+REMOVED = {'op': 'remove'}
+
+
+@pytest.mark.parametrize(
+    ('url', 'field', 'change', 'status', 'message'),
+    [
+        ('/ports', 'node_uuid', {'value': 5}, 400, f"{NO_NODE} '5'."),
+        ('/ports', 'node_uuid', {'value': None}, 400, f"{NO_NODE} 'None'."),
+        ('/ports', 'portgroup_uuid', {'value': 5}, 400, 'Portgroup 5 could not be found.'),
+        ('/ports', 'portgroup_uuid', {'value': 'x'}, 400, 'Portgroup x could not be found.'),
+        ('/ports', 'portgroup_uuid', {'value': ''}, 400, 'Expected UUID for portgroup_uuid: '),
+        ('/ports', 'local_link_connection', {'value': None}, 200, ''),
+        ('/ports', 'pxe_enabled', REMOVED, 500, "Field `pxe_enabled' cannot be None"),
+        ('/ports', 'address', {'value': None}, 400, "None is not of type 'string'"),
+        ('/portgroups', 'node_uuid', REMOVED, 200, ''),
+        ('/portgroups', 'name', {'value': 5}, 400, "Cannot change name to invalid name '5'"),
+        ('/portgroups', 'name', {'value': ''}, 200, ''),
+        ('/portgroups', 'mode', REMOVED, 400, "'mode' is a mandatory attribute"),
+        ('/portgroups', 'physical_network', REMOVED, 500, 'list index out of range'),
+        ('/portgroups', 'standalone_ports_supported', REMOVED, 500, 'cannot be None'),
+        ('/volume/connectors', 'node_uuid', {'value': 5}, 400, 'Expected a UUID for node_uuid'),
+        ('/deploy_templates', 'steps', {'value': None}, 500, "'NoneType' object is not iterable"),
+        ('/deploy_templates', 'steps', {'value': [5]}, 500, "'int' object is not iterable"),
+        ('/deploy_templates', 'steps', {'value': 'x'}, 500, "'str' object has no attribute 'pop'"),
+        ('/deploy_templates', 'steps', {'value': ''}, 400, "'' is not of type 'array'"),
+        ('/allocations', 'name', {'value': 'a b'}, 400, 'Cannot update allocation with invalid'),
+        ('/allocations', 'name', {'value': ''}, 200, ''),
+        ('/nodes', 'driver', {'value': None}, 400, "None is not of type 'string'"),
+        ('/nodes', 'driver', REMOVED, 400, "'driver' is a required property"),
+        ('/nodes', 'bios_interface', {'value': ''}, 400, 'Could not find the following interface'),
+        ('/inspection_rules', 'priority', {'value': None}, 400, "None is not of type 'integer'"),
+        ('/inspection_rules', 'uuid', {'value': ''}, 400, 'Expected UUID for uuid: '),
+    ],
+)
+def test_values_that_a_patch_sets_or_takes_away(
+    metal: Operator, url: str, field: str, change: dict[str, Any], status: int, message: str
+) -> None:
+    metal.enroll(uuid=NODE)
+    created = metal.ask('POST', url, BODIES[url])
+    patch = [{'op': 'add', 'path': f'/{field}', **change}]
+    answer = metal.ask('PATCH', f'{url}/{created.body["uuid"]}', patch)
+    assert answer.status == status
+    if message:
+        assert message in words(answer)
