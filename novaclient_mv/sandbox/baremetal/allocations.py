@@ -252,10 +252,10 @@ class Allocations(collection.Collection):
             if node.document.get('allocation_uuid') != row.id:
                 continue
             locks.lock(self.db, node, self.now)
-            state = node.document['provision_state']
-            if state in ('active', 'rescue') and not node.document['maintenance']:
+            is_active = node.document['provision_state'] == 'active'
+            if is_active and not node.document['maintenance']:
                 words = f'Cannot remove allocation {row.id} for node {node.id}, because the node'
-                raise Refused(409, f'{words} is in state {state} (deployed).')
+                raise Refused(409, f'{words} is active (and maintenance mode is off)')
             node.document.update(instance_uuid=None, allocation_uuid=None)
             node.document['instance_info'] = {}
             self.db.save(node)

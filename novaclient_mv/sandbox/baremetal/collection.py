@@ -58,7 +58,8 @@ class Collection(resource_kinds.ResourceKind):
         names = views.visible(self.fields, self.minor)
         # Where every field is told, the address of the rest names none.
         is_part = set(self.short) != set(self.fields)
-        short = [name for name in self.short if name in names and name != 'links' and is_part]
+        short = [name for name in self.short if name != 'links' and is_part]
+        path = self.linked_path or self.path
         query = listing.Query(
             self.arguments,
             self.fields,
@@ -67,6 +68,9 @@ class Collection(resource_kinds.ResourceKind):
             () if detail else short,
             self.both,
             self.sorts_by_node,
+            f'{path}/detail' if detail else path,
+            self.narrowed(),
+            self.details_since,
         )
         query.check_versions()
         fields = self.arguments.get('fields')
@@ -91,6 +95,10 @@ class Collection(resource_kinds.ResourceKind):
         if page.next_url is not None:
             body['next'] = page.next_url
         return self.answer(body)
+
+    def narrowed(self) -> str:
+        """What the address of the rest of a list tells of what narrows it."""
+        return ''
 
     def marked(self, ident: str) -> Row:
         """The row that a marker names."""

@@ -41,7 +41,10 @@ class Conductors(handlers.IronicHandlers):
         facts = self._facts()
         page = query.page(self.req, [facts], None if marker is None else facts)
         names = (*fields, 'links') if fields else list(views.CONDUCTOR) if detail else _SHORT
-        return self.answer({'conductors': [views.only(item, names) for item in page.items]})
+        body: Document = {'conductors': [views.only(item, names) for item in page.items]}
+        if page.next_url is not None:
+            body['next'] = page.next_url
+        return self.answer(body)
 
     @takes(
         'hostname',

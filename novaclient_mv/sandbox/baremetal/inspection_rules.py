@@ -103,12 +103,13 @@ class InspectionRules(collection.Collection):
     noun = 'Rule'
     key = 'inspection_rules'
     path = 'inspection_rules'
+    linked_path = 'inspection'
     fields = views.INSPECTION_RULE
     unchecked: ClassVar[tuple[str, ...]] = (
         'create',
         'delete',
     )
-    short = ('uuid', 'description', 'priority', 'phase', 'links')
+    short = ('uuid', 'priority', 'phase', 'description', 'links')
     patchable = ('description', 'priority', 'sensitive', 'phase', 'conditions', 'actions', 'uuid')
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
         '': kinds.named(
@@ -143,12 +144,22 @@ class InspectionRules(collection.Collection):
     }
 
     def facts(self, row: Row) -> Document:
-        """Every field of a rule; the service's links to rules name another path."""
+        """Every field of a rule."""
         facts = super().facts(row)
         if facts['sensitive']:
             facts.update(actions=None, conditions=None)
-        facts['links'] = views.links(self.req, f'inspection/{row.id}')
         return facts
+
+    def index(self) -> Response:
+        """List them; an empty marker is none."""
+        if self.arguments.get('marker') == '':
+            del self.arguments['marker']
+        return super().index()
+
+    def narrowed(self) -> str:
+        """What the address of the rest of a list tells of what narrows it."""
+        phase = self.arguments.get('phase')
+        return str({} if phase is None else {'phase': phase})
 
     def is_listed(self, row: Row) -> bool:
         """Every rule is, whatever phase is asked for."""

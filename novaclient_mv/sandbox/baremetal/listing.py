@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
-from urllib.parse import quote
 
 from novaclient_mv.sandbox.baremetal import bodies, ironic_versions, kinds, refusals
 from novaclient_mv.sandbox.baremetal.refusals import Refused
@@ -43,6 +42,9 @@ class Query(NamedTuple):
     :param short: the fields of a list that names none.
     :param both: the refusal of fields besides details.
     :param sorts_by_node: whether a list may be sorted by the nodes of its items.
+    :param path: of the list below ``/v1``, by default as it was asked for.
+    :param narrowed: what the address of the rest tells first of what narrows the list.
+    :param details_since: the minor version that has ``detail``.
     """
 
     arguments: Mapping[str, Any]
@@ -52,6 +54,9 @@ class Query(NamedTuple):
     short: Sequence[str] = ()
     both: str = 'Can not specify ?detail=True and fields in the same request.'
     sorts_by_node: bool = False
+    path: str = ''
+    narrowed: str = ''
+    details_since: int = 43
 
     def check_versions(self) -> None:
         """Refuse fields that are too new.
@@ -70,7 +75,7 @@ class Query(NamedTuple):
         :raises Refused: 400.
         """
         detail = self.arguments.get('detail')
-        if detail is not None and self.minor < 43:
+        if detail is not None and self.minor < self.details_since:
             raise Refused(400, f'Invalid query parameter ?detail={detail} received.')
         if detail and self.arguments.get('fields') is not None:
             raise Refused(400, self.both)
@@ -144,18 +149,20 @@ class Query(NamedTuple):
         return sum(_rank(item[key]) < place for item in ordered)
 
     def _next_url(self, request: Request, limit: int, marker: str) -> str:
-        """The address of the rest; the service leaves out what narrows the list."""
-        pairs = {'sort_key': self._sort_key, 'sort_dir': self._direction}
-        detail, fields = self.arguments.get('detail'), self.arguments.get('fields') or self.short
+        """The address of the rest; the service mostly leaves out what narrows the list."""
+        sort_key, detail = self.arguments.get('sort_key'), self.arguments.get('detail')
+        fields = self.arguments.get('fields')
+        fields = self.short if fields is None else fields
+        pairs = {'filters': self.narrowed} if self.narrowed else {}
+        pairs |= {'sort_key': 'id' if sort_key is None else sort_key, 'sort_dir': self._direction}
         if detail is not None:
             pairs['detail'] = str(detail)
         if fields and not detail:
             pairs['fields'] = ','.join(fields)
         pairs |= {'limit': str(limit), 'marker': marker}
-        query = '&'.join(f'{name}={quote(value, safe=",:")}' for name, value in pairs.items())
-        path = request.path.rstrip('/')
-        path = path if path.startswith('/v1/') else f'/v1{path}'
-        return f'{ironic_versions.base_of(request)}{path}?{query}'
+        query = '&'.join(f'{name}={value}' for name, value in pairs.items())
+        path = self.path or request.path.removeprefix('/v1').strip('/')
+        return f'{ironic_versions.base_of(request)}/v1/{path}?{query}'
 
 
 def query_schema(

@@ -85,7 +85,8 @@ def _fits(node: dict[str, Any], name: str, text: Any) -> bool:
     if name == 'project':
         return text in (node.get('owner'), node.get('lessee'))
     if name == 'description_contains':
-        return text in (node.get('description') or '')
+        description = node.get('description')
+        return description is not None and text in description
     return name != 'conductor' or text in ('', handlers.CONDUCTOR)
 
 

@@ -296,11 +296,10 @@ class Nodes(collection.Collection):
     def show(self, id: str) -> Response:
         """``GET /v1/nodes/{id}``"""
         fields = self.arguments.get('fields')
-        links = [name for name in fields or () if name in _LINKED]
         answer = super().show(id)
-        _check_dates(fields or ())
-        if links:
-            raise self.unknown_field(links)
+        wrong = [name for name in fields or () if name in (*_LINKED, *_DATES)]
+        if wrong:
+            raise self.unknown_field(wrong)
         return answer
 
     @takes(is_checked=False, id=kinds.anything)

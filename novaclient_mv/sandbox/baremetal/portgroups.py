@@ -90,7 +90,13 @@ class Portgroups(collection.Collection):
             raise refusals.too_new(106)
 
     def check_owners(self) -> None:
-        """Refuse a node that is not there."""
+        """Refuse to narrow a list twice, and a node that is not there."""
+        argument = self.arguments.get
+        node = argument('id') or argument('node')
+        ways = (node, argument('address'), argument('shard'), argument('conductor_groups'))
+        if sum(map(bool, ways)) > 1:
+            words = 'Filtering by node, address, or shard simultaneously is not supported.'
+            raise Refused(400, words)
         if self.arguments.get('node') is not None:
             self.node(self.arguments['node'])
 
@@ -108,8 +114,8 @@ class Portgroups(collection.Collection):
         )
         return (
             (address is None or address.lower() == row.document.get('address'))
-            and (shards is None or node.document.get('shard') in shards)
-            and (groups is None or node.document['conductor_group'] in groups)
+            and (not shards or node.document.get('shard') in shards)
+            and (not groups or node.document['conductor_group'] in groups)
         )
 
     def check_owner(self, body: Document) -> None:

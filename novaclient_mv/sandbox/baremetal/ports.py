@@ -118,6 +118,8 @@ class Ports(collection.Collection):
     }
     sorts_by_node = True
     undefaulted = ('pxe_enabled',)
+    owner = ''
+    """What a list is of, where it is of one node or port group."""
     flags = ('is_smartnic', 'pxe_enabled', 'available_for_dynamic_portgroup')
 
     def check_filters(self) -> None:
@@ -131,8 +133,15 @@ class Ports(collection.Collection):
             raise refusals.too_new()
 
     def check_owners(self) -> None:
-        """Refuse a node or a port group that is not there."""
+        """Refuse to narrow a list in two ways, and what is not there of a node or port group."""
         argument = self.arguments.get
+        is_of_node = self.owner == 'node' or argument('node') or argument('node_uuid')
+        is_of_group = self.owner == 'portgroup' or argument('portgroup')
+        if sum(map(bool, (is_of_node, is_of_group, argument('shard')))) > 1:
+            raise Refused(403, 'Operation not permitted.')
+        if argument('conductor_groups') and (is_of_node or is_of_group or argument('address')):
+            words = 'Filtering by conductor_groups cannot be combined with node_ident,'
+            raise Refused(400, f'{words} portgroup_ident, or node address filters.')
         for name in ('node', 'node_uuid'):
             if argument(name) is not None:
                 self.node(str(argument(name)))
@@ -157,8 +166,8 @@ class Ports(collection.Collection):
         groups, shards = argument('conductor_groups'), argument('shard')
         return (
             argument('address') in (None, document['address'])
-            and (shards is None or node.document.get('shard') in shards)
-            and (groups is None or node.document['conductor_group'] in groups)
+            and (not shards or node.document.get('shard') in shards)
+            and (not groups or node.document['conductor_group'] in groups)
         )
 
     def portgroup(self, ident: str) -> Row:
@@ -275,6 +284,7 @@ class Ports(collection.Collection):
         node = baremetal_nodes.find(self.db, ident) if bodies.is_uuid(ident) else None
         if node is None:
             raise refusals.not_found('Portgroup', 'None')
+        self.owner = 'node'
         return self.listed(self.db.find(self.kind, parent=node.id), is_detailed)
 
     def of_portgroup(self, id: str) -> Response:
@@ -289,8 +299,7 @@ class Ports(collection.Collection):
         row = self.db.get('baremetal_portgroup', ident.lower()) if bodies.is_uuid(ident) else None
         if row is None:
             raise refusals.not_found('Portgroup', ident)
-        if any(self.arguments.get(name) is not None for name in ('node', 'node_uuid', 'portgroup')):
-            raise Refused(403, 'Operation not permitted.')
+        self.owner = 'portgroup'
         ports = self.db.find(self.kind)
         own = (port for port in ports if port.document.get('portgroup_uuid') == row.id)
         return self.listed(own, is_detailed)

@@ -33,8 +33,9 @@ class ResourceKind(handlers.IronicHandlers):
     :cvar noun: what errors call one.
     :cvar key: of lists of them.
     :cvar path: below ``/v1``.
+    :cvar linked_path: the same in links, where it differs.
     :cvar fields: all fields.
-    :cvar short: the fields of a list.
+    :cvar short: the fields of a list, in the order that the address of the rest has them in.
     :cvar patchable: the fields that may be changed.
     :cvar gates: fields that only some versions may set, with the minor version from which.
     :cvar patch_gates: the same of changes, where they differ.
@@ -53,6 +54,7 @@ class ResourceKind(handlers.IronicHandlers):
     :cvar has_names: whether one can be named besides by its UUID.
     :cvar locks_node: whether a change of one locks the node that it belongs to.
     :cvar sorts_by_node: whether lists may be sorted by the nodes that their items belong to.
+    :cvar details_since: the minor version whose lists tell details if asked.
     :cvar both: the refusal of fields of a list besides its details.
     :cvar marks_first: whether a marker is looked for before the order of a list.
     :cvar article: what stands before the noun.
@@ -71,6 +73,7 @@ class ResourceKind(handlers.IronicHandlers):
     noun: ClassVar[str]
     key: ClassVar[str]
     path: ClassVar[str]
+    linked_path: ClassVar[str] = ''
     fields: ClassVar[dict[str, int]]
     short: ClassVar[tuple[str, ...]]
     patchable: ClassVar[tuple[str, ...]] = ()
@@ -105,6 +108,7 @@ class ResourceKind(handlers.IronicHandlers):
     undefaulted: ClassVar[tuple[str, ...]] = ()
     undated: ClassVar[tuple[str, ...]] = ()
     wants_owner_id: ClassVar[bool] = False
+    details_since: ClassVar[int] = 43
     both: ClassVar[str] = 'Can not specify ?detail=True and fields in the same request.'
 
     def arguments_of(self, handler: str) -> arguments.Arguments:
@@ -214,7 +218,7 @@ class ResourceKind(handlers.IronicHandlers):
             uuid=row.id,
             created_at=handlers.iso(row.created),
             updated_at=handlers.iso(document.get('updated_at')),
-            links=views.links(self.req, f'{self.path}/{row.id}'),
+            links=views.links(self.req, f'{self.linked_path or self.path}/{row.id}'),
         )
         return facts
 

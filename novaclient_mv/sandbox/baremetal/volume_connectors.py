@@ -9,6 +9,7 @@ from novaclient_mv.sandbox.baremetal import (
     bodies,
     collection,
     kinds,
+    listing,
     node_states,
     refusals,
     views,
@@ -32,7 +33,7 @@ class VolumeConnectors(collection.Collection):
     key = 'connectors'
     path = 'volume/connectors'
     fields = views.VOLUME_CONNECTOR
-    short: ClassVar[tuple[str, ...]] = ('uuid', 'connector_id', 'type', 'links', 'node_uuid')
+    short: ClassVar[tuple[str, ...]] = ('uuid', 'node_uuid', 'type', 'connector_id', 'links')
     patchable: ClassVar[tuple[str, ...]] = ('connector_id', 'extra', 'node_uuid', 'type')
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
         '': kinds.named('connector_uuid', kinds.uuid),
@@ -46,6 +47,11 @@ class VolumeConnectors(collection.Collection):
     has_roots = False
     read_fields = ('node_uuid',)
     wants_owner_id = True
+    details_since = 1
+    view: ClassVar[Mapping[str, kinds.Kind]] = {
+        **listing.VIEW,
+        'detail': lambda name, value: kinds.boolean(name, value) or None,
+    }
     schema = bodies.schema_of(
         ('connector_id', 'node_uuid', 'type'),
         uuid=bodies.NAME,

@@ -25,11 +25,11 @@ class VolumeTargets(volume_connectors.VolumeConnectors):
     fields = views.VOLUME_TARGET
     short: ClassVar[tuple[str, ...]] = (
         'uuid',
+        'node_uuid',
+        'volume_type',
         'boot_index',
         'volume_id',
-        'volume_type',
         'links',
-        'node_uuid',
     )
     patchable: ClassVar[tuple[str, ...]] = (
         'boot_index',
