@@ -61,7 +61,7 @@ SETUP = (
     f"baremetal-deploy-template-create CUSTOM_D1 --uuid {_TEMPLATE} --steps '[{_STEP}]' "
     '--extra a=b',
     f"baremetal-runbook-create --uuid {_RUNBOOK} --name CUSTOM_R1 --steps '[{_RUNBOOK_STEP}]' "
-    '--extra a=b --description words --owner o',
+    '--extra a=b --description words',
     'baremetal-runbook-trait-add CUSTOM_R1 CUSTOM_T1',
     f"baremetal-inspection-rule-create --uuid {_RULE} --actions '[{_ACTION}]' "
     f"--conditions '[{_CONDITION}]' --description words --priority 3",
@@ -244,6 +244,8 @@ VALUES = Values(
         'baremetal port create --port-group': _GROUP,
         'baremetal port unset --local-link-connection': 'switch_id',
         'baremetal runbook create --name': 'CUSTOM_R2',
+        # The project of the administrator in a new sandbox: the service takes no other.
+        'baremetal runbook create --owner': '1189f26bb06e4af6befaaa51b6de8423',
         'baremetal runbook create --steps': f"'[{_RUNBOOK_STEP}]'",
         'baremetal runbook set --name': 'CUSTOM_R2',
         'baremetal runbook set --steps': f"'[{_RUNBOOK_STEP}]'",
