@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from novaclient_mv.sandbox.baremetal import (
@@ -27,9 +27,6 @@ Document = dict[str, Any]
 
 SECONDS = 0.1
 
-# Looked at after the schema here.
-_GATES = {'node': 58, 'owner': 60}
-
 
 class Allocations(collection.Collection):
     """Allocations; the node is chosen at once, and told a moment later."""
@@ -46,6 +43,9 @@ class Allocations(collection.Collection):
     )
     short = tuple(views.ALLOCATION)
     patchable = ('name', 'extra')
+    gates: ClassVar[Mapping[str, int]] = {'owner': 60}
+    patch_gates: ClassVar[Mapping[str, int]] = {}
+    known_since: ClassVar[Mapping[str, int]] = {'node': 58}
     read_fields = ('name',)
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
         '': kinds.named('allocation_ident', kinds.anything)
@@ -84,6 +84,10 @@ class Allocations(collection.Collection):
     has_names = True
     unique: ClassVar[tuple[tuple[str, ...], ...]] = (('uuid',), ('name',))
     article = 'An'
+
+    def query_fields(self) -> Sequence[str]:
+        """The fields as the schema of queries lists them, which knows those of the version."""
+        return [name for name in self.field_choices if self.minor >= self.fields[name]]
 
     def rows(self) -> Iterable[Row]:
         """All of them, as they are now."""
@@ -125,10 +129,10 @@ class Allocations(collection.Collection):
         """Complete and check a new allocation."""
         for key in ('candidate_nodes', 'traits', 'extra'):
             document[key] = document.get(key) or self.defaults[key]
+        document['owner'] = document.get('owner') or None
         name = document.get('name')
         if name and not bodies.is_name(name):
             raise Refused(400, f"Cannot create allocation with invalid name '{name}'")
-        self.check_gates(body, _GATES)
         if not document.get('resource_class') and not document.get('node'):
             raise Refused(400, 'The resource_class field is mandatory when not backfilling')
         if not document.get('node'):
@@ -237,7 +241,7 @@ class Allocations(collection.Collection):
             updated_at=self.now,
         )
 
-    def check_values(self, patch: json_patches.Patch) -> None:
+    def check_values(self, row: Row, patch: json_patches.Patch) -> None:
         """Refuse what cannot be a name."""
         for name in json_patches.values(patch, 'name'):
             if name and not bodies.is_name(name):

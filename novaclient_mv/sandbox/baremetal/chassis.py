@@ -30,7 +30,7 @@ class Chassis(collection.Collection):
     schema = bodies.schema_of((), uuid=bodies.NAME, extra=bodies.OBJECT, description=bodies.TEXT)
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
         '': kinds.named('chassis_uuid', kinds.uuid),
-        'update': kinds.named('chassis_uuid', kinds.anything),
+        'update': kinds.named('chassis_uuid', kinds.string),
     }
     query: ClassVar[Mapping[str, bodies.Schema]] = {}
     values: ClassVar[Mapping[str, kinds.Kind]] = {'uuid': kinds.uuid}

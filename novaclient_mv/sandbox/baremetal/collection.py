@@ -137,7 +137,7 @@ class Collection(resource_kinds.ResourceKind):
         document: Document = {**self.defaults, **body}
         requested_id = document.pop('uuid', None)
         document['ordinal'] = 1 + self._last_ordinal()
-        id = str(uuid.uuid4()) if requested_id is None else str(requested_id).lower()
+        id = str(requested_id).lower() if requested_id else str(uuid.uuid4())
         self.prepare(document, body)
         self.check_unique({**document, 'uuid': id})
         name = document.get('name')
@@ -165,7 +165,7 @@ class Collection(resource_kinds.ResourceKind):
         self.check_patch(patch)
         self.check_gates(json_patches.roots(patch), gates)
         json_patches.require_values(patch, self.read_fields)
-        self.check_values(patch)
+        self.check_values(row, patch)
         self._require_free(row)
         json_patches.check_new(patch, self.unstored)
         stored = [name for name in self.patchable if name not in self.unstored]
@@ -208,7 +208,7 @@ class Collection(resource_kinds.ResourceKind):
         """The id of the node that one is moved to."""
         return owners.of_change(self.db, ident, self.wants_owner_id)
 
-    def check_values(self, patch: json_patches.Patch) -> None:
+    def check_values(self, row: Row, patch: json_patches.Patch) -> None:
         """Refuse new values that none can have, before a patch is applied."""
         for ident in json_patches.values(patch, 'node_uuid'):
             self._new_owner(ident)

@@ -165,6 +165,12 @@ class InspectionRules(collection.Collection):
         """Every rule is, whatever phase is asked for."""
         return True
 
+    def check_values(self, row: Row, patch: json_patches.Patch) -> None:
+        """Refuse to tell what a rule does that was not to be told."""
+        if row.document['sensitive'] and False in json_patches.values(patch, 'sensitive'):
+            words = 'Inspection rules cannot have the sensitive flag unset.'
+            raise Refused(400, f"Couldn't apply patch '{patch}'. Reason: {words}")
+
     def check_patch(self, patch: json_patches.Patch) -> None:
         """Refuse new fields; others are refused where there are none to change."""
         for item in patch:

@@ -121,6 +121,25 @@ def check_values(document: Document) -> None:
         document['instance_uuid'] = bodies.uuid(document['instance_uuid'], 'instance_uuid')
 
 
+def complete(document: Document) -> None:
+    """Complete and check a new node.
+
+    :raises Refused: 400; 500 where the service fails.
+    """
+    for name in ('console_enabled', 'maintenance'):
+        if document[name] is None:
+            raise Refused(500, f"Field `{name}' cannot be None")
+    check_driver(document)
+    for name in PATCHABLE:
+        if document.get(name) is None:
+            document[name] = DEFAULTS.get(name)
+    # An empty text is none, and any other one a yes.
+    document['resource_class'] = document['resource_class'] or None
+    if document.get('secure_boot') is not None:
+        document['secure_boot'] = bool(document['secure_boot'])
+    check_values(document)
+
+
 def take_flags(document: Document) -> None:
     """Bring truth values into their form.
 

@@ -26,8 +26,8 @@ FILTERS: dict[str, kinds.Kind] = {
 
 GATES = {
     'driver': 16, 'resource_class': 21, 'fault': 42, 'conductor_group': 46, 'conductor': 49,
-    'owner': 50, 'lessee': 65, 'shard': 82, 'sharded': 82, 'include_children': 83,
-    'parent_node': 83,
+    'owner': 50, 'lessee': 65, 'shard': 82, 'sharded': 82, 'instance_name': 104,
+    'include_children': 83, 'parent_node': 83,
 }  # fmt: skip
 """The minor version that each came with; the others are refused in other words."""
 
@@ -46,12 +46,12 @@ def check(arguments: Arguments, minor: float) -> None:
         raise Refused(400, f'Provision state "{state}" is not valid')
     for name, least in GATES.items():
         if arguments.get(name) is not None and minor < least:
+            if name == 'instance_name':
+                raise Refused(406, 'instance_name is not acceptable in this API version')
             raise refusals.too_new(least)
         if name == 'fault' and fault is not None and fault not in FAULTS:
             words = f'Unrecognized fault "{fault}" is specified, allowed faults are {FAULTS}'
             raise Refused(400, words)
-    if arguments.get('instance_name') is not None and minor < 104:
-        raise Refused(406, 'instance_name is not acceptable in this API version')
 
 
 def is_listed(arguments: Arguments, row: Row, session: Session) -> bool:

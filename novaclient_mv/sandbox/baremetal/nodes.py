@@ -124,6 +124,8 @@ class Nodes(collection.Collection):
 
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new node."""
+        if document['properties'] is None:
+            raise Refused(500, "'NoneType' object has no attribute 'get'")
         name = document.get('name')
         if name is not None:
             _check_name(name, 'Cannot create node with')
@@ -131,22 +133,18 @@ class Nodes(collection.Collection):
             # Nodes had no state before they were available until 1.11.
             document['provision_state'] = 'available'
         self._check_chassis(document)
-        node_fields.check_driver(document)
-        for key in node_fields.PATCHABLE:
-            if document.get(key) is None:
-                document[key] = node_fields.DEFAULTS.get(key)
-        node_fields.check_values(document)
         if body.get('network_data'):
             node_fields.check_network_data(body['network_data'])
         if document.get('protected'):
             raise Refused(400, 'Cannot create a node with protected set.')
         if document.get('parent_node'):
             document['parent_node'] = self._parent(document['parent_node'])
+        node_fields.complete(document)
         # The name goes before the instance, whose place here is before the UUID.
         id = document['uuid'] = body.get('uuid') or str(uuid.uuid4())
+        node_fields.check_sizes(id, document['properties'])
         self.check_unique({'name': name})
         self._check_relations(document)
-        node_fields.check_sizes(id, document['properties'])
 
     def after_create(self, row: Row) -> Refused | None:
         """A node's document knows its UUID, which its planned changes name."""

@@ -20,8 +20,9 @@ def of_change(session: Session, ident: Any, wants_id: bool) -> str:
     """
     if wants_id and not bodies.is_uuid(ident):
         raise Refused(400, f'Expected a UUID for node_uuid, but received {ident}.')
-    node = baremetal_nodes.find(session, ident) if bodies.is_uuid(ident) else None
-    if node is None:
+    node = baremetal_nodes.find(session, ident) if isinstance(ident, str) else None
+    # A UUID is not looked for in another spelling here.
+    if node is None or ident not in (node.id, node.name):
         words = f"Unable to apply the requested node_uuid '{ident}'."
         raise Refused(400, f'{words} Requested value was invalid.')
     return str(node.id)

@@ -127,9 +127,9 @@ class Portgroups(collection.Collection):
         document['mode'] = document['mode'] or self.defaults['mode']
         self._check(document)
 
-    def check_values(self, patch: json_patches.Patch) -> None:
+    def check_values(self, row: Row, patch: json_patches.Patch) -> None:
         """Refuse a new node that is not there, and what cannot be a name."""
-        super().check_values(patch)
+        super().check_values(row, patch)
         for name in json_patches.values(patch, 'name'):
             if name and not bodies.is_name(name):
                 words = f"Cannot change name to invalid name '{name}'"

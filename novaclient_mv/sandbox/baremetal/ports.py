@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.baremetal import bodies, collection, kinds, refusals, views
+from novaclient_mv.sandbox.baremetal import (
+    bodies,
+    collection,
+    json_patches,
+    kinds,
+    refusals,
+    views,
+)
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes
 
@@ -215,6 +222,10 @@ class Ports(collection.Collection):
         document.pop('node_ident', None)
         document['address'] = bodies.mac(document['address'])
         self._take_flags(document)
+        idents = json_patches.values(self.arguments['patch'], 'node_uuid')
+        if any(self.owner_node(ident).id != row.document['node_uuid'] for ident in idents):
+            # The service fails over another node, whatever else is right.
+            raise Refused(500, "'address'")
         for name in ('extra', 'local_link_connection'):
             document[name] = document.get(name) or {}
         self._check_group(document)

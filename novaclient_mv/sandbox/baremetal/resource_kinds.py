@@ -136,8 +136,11 @@ class ResourceKind(handlers.IronicHandlers):
     def _query_schema(self) -> bodies.Schema | None:
         if self.query is None:
             return None
-        fields = self.field_choices or sorted(self.fields)
-        return listing.query_schema(fields, self.query)
+        return listing.query_schema(self.query_fields(), self.query)
+
+    def query_fields(self) -> Sequence[str]:
+        """The fields as the schema of queries lists them."""
+        return self.field_choices or sorted(self.fields)
 
     @property
     def body_name(self) -> str:

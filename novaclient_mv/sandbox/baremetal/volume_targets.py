@@ -52,6 +52,11 @@ class VolumeTargets(volume_connectors.VolumeConnectors):
     defaults: ClassVar[Document] = {'extra': {}, 'properties': {}}
     unique: ClassVar[tuple[tuple[str, ...], ...]] = (('node_uuid', 'boot_index'), ('uuid',))
 
+    def check(self, document: Document) -> None:
+        """Complete a document."""
+        super().check(document)
+        document['properties'] = document.get('properties') or {}
+
     def duplicate(self, names: Sequence[str], document: Document) -> str:
         """Return the refusal of a duplicate."""
         if names == ('uuid',):

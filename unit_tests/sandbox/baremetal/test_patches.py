@@ -51,6 +51,7 @@ def test_new_values_of_a_node_are_refused_before_the_patch_is_applied(
 
 
 NODE = '11111111-2222-4333-8444-555555555555'
+OTHER = '22222222-2222-4333-8444-555555555555'
 ADDRESS = '52:54:00:12:34:56'
 STEPS = [{'interface': 'bios', 'step': 'x', 'args': {}, 'priority': 1}]
 BODIES = {
@@ -60,8 +61,10 @@ BODIES = {
     '/deploy_templates': {'name': 'CUSTOM_T', 'steps': STEPS},
     '/allocations': {'resource_class': 'x'},
     '/nodes': {'driver': 'fake-hardware'},
-    '/inspection_rules': {'actions': [{'op': 'log', 'args': {'msg': 'x'}}], 'conditions': []},
-}
+    '/inspection_rules': {
+        'actions': [{'op': 'log', 'args': {'msg': 'x'}}], 'conditions': [], 'sensitive': True,
+    },
+}  # fmt: skip
 NO_NODE = 'Unable to apply the requested node_uuid'
 REMOVED = {'op': 'remove'}
 
@@ -71,6 +74,9 @@ REMOVED = {'op': 'remove'}
     [
         ('/ports', 'node_uuid', {'value': 5}, 400, f"{NO_NODE} '5'."),
         ('/ports', 'node_uuid', {'value': None}, 400, f"{NO_NODE} 'None'."),
+        ('/ports', 'node_uuid', {'value': 'one'}, 200, ''),
+        ('/ports', 'node_uuid', {'value': OTHER}, 500, "'address'"),
+        ('/ports', 'node_uuid', {'value': NODE.replace('-', '')}, 400, NO_NODE),
         ('/ports', 'portgroup_uuid', {'value': 5}, 400, 'Portgroup 5 could not be found.'),
         ('/ports', 'portgroup_uuid', {'value': 'x'}, 400, 'Portgroup x could not be found.'),
         ('/ports', 'portgroup_uuid', {'value': ''}, 400, 'Expected UUID for portgroup_uuid: '),
@@ -94,13 +100,15 @@ REMOVED = {'op': 'remove'}
         ('/nodes', 'driver', REMOVED, 400, "'driver' is a required property"),
         ('/nodes', 'bios_interface', {'value': ''}, 400, 'Could not find the following interface'),
         ('/inspection_rules', 'priority', {'value': None}, 400, "None is not of type 'integer'"),
+        ('/inspection_rules', 'sensitive', {'value': False}, 400, 'cannot have the sensitive flag'),
         ('/inspection_rules', 'uuid', {'value': ''}, 400, 'Expected UUID for uuid: '),
     ],
 )
 def test_values_that_a_patch_sets_or_takes_away(
     metal: Operator, url: str, field: str, change: dict[str, Any], status: int, message: str
 ) -> None:
-    metal.enroll(uuid=NODE)
+    metal.enroll('one', uuid=NODE)
+    metal.enroll('two', uuid=OTHER)
     created = metal.ask('POST', url, BODIES[url])
     patch = [{'op': 'add', 'path': f'/{field}', **change}]
     answer = metal.ask('PATCH', f'{url}/{created.body["uuid"]}', patch)
