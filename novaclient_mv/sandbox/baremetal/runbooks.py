@@ -97,7 +97,8 @@ class Runbooks(collection.Collection):
         for name in _FLAGS:
             document[name] = bodies.flag(document.get(name) or False, name)
         document['extra'] = document.get('extra') or {}
-        document['owner'] = document.get('owner') or None
+        if 'owner' in body:
+            document['owner'] = body['owner'] or None
         project = self.context.project_id
         if body.get('owner') and project is not None and body['owner'] != project:
             words = 'Cannot create a runbook as a project scoped admin with an owner other than'

@@ -35,3 +35,9 @@ def test_owner_of_a_new_runbook_is_the_own_project(metal: Operator) -> None:
     # The service lets one be given away later.
     patch = [{'op': 'replace', 'path': '/owner', 'value': 'other'}]
     assert metal.ask('PATCH', '/runbooks/CUSTOM_R', patch).body['owner'] == 'other'
+
+
+def test_only_a_new_owner_of_no_letters_is_none(metal: Operator) -> None:
+    assert metal.ask('POST', '/runbooks', {**RUNBOOK, 'owner': ''}).body['owner'] is None
+    patch = [{'op': 'replace', 'path': '/owner', 'value': ''}]
+    assert metal.ask('PATCH', '/runbooks/CUSTOM_R', patch).body['owner'] == ''
