@@ -43,6 +43,13 @@ class Chassis(collection.Collection):
         facts['nodes'] = [views.links(self.req, f'chassis/{row.id}/nodes')]
         return facts
 
+    def show(self, id: str) -> Response:
+        """``GET /v1/chassis/{id}``: the version of fields is looked at first"""
+        fields = self.arguments.get('fields')
+        if fields is not None:
+            self.check_field_versions(fields)
+        return super().show(id)
+
     def update(self, id: str) -> Response:
         """``PATCH /v1/chassis/{id}``: the patch is looked at first"""
         bodies.check({'type': 'string', 'format': 'uuid'}, id, '')

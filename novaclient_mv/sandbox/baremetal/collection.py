@@ -47,7 +47,7 @@ class Collection(resource_kinds.ResourceKind):
         fields = self.arguments.get('fields')
         row = self.row(id)
         if fields is not None:
-            listing.check_field_versions(fields, self.fields, self.minor)
+            self.check_field_versions(fields)
             wrong = [name for name in fields if name not in self.fields]
             if wrong:
                 raise self.unknown_field(wrong)
@@ -55,14 +55,14 @@ class Collection(resource_kinds.ResourceKind):
 
     def listed(self, rows: Iterable[Row], detail: bool = False) -> Response:
         """A page of rows, as the query asks for it."""
-        names = views.visible(self.fields, self.minor)
+        names = views.visible(self.listed_fields, self.minor)
         # Where every field is told, the address of the rest names none.
         is_part = set(self.short) != set(self.fields)
         short = [name for name in self.short if name != 'links' and is_part]
         path = self.linked_path or self.path
         query = listing.Query(
             self.arguments,
-            self.fields,
+            self.listed_fields,
             self.minor,
             'uuid',
             () if detail else short,
@@ -83,18 +83,30 @@ class Collection(resource_kinds.ResourceKind):
         query.check_order()
         self.check_owners()
         items = [self.facts(row) for row in rows if self.is_listed(row)]
-        page = query.page(self.req, items, marked_facts)
+        is_paged = self.is_paged()
+        page = query.page(self.req, items, marked_facts if is_paged else None, is_paged)
         if fields is not None:
             self.check_fields(fields, page.items)
             names = [name for name in names if name in (*fields, 'links')]
         elif not (detail or self.arguments.get('detail')):
             names = [name for name in names if name in self.short]
-        else:
-            names = [*names, *self.ungated]
         body: Facts = {self.key: [views.only(item, names) for item in page.items]}
         if page.next_url is not None:
             body['next'] = page.next_url
         return self.answer(body)
+
+    def check_field_versions(self, names: Sequence[str]) -> None:
+        """Refuse fields that are too new."""
+        listing.check_field_versions(names, self.listed_fields, self.minor)
+
+    @property
+    def listed_fields(self) -> dict[str, int]:
+        """All fields, with the minor version from which lists have each."""
+        return {**self.fields, **dict.fromkeys(self.ungated, 1)}
+
+    def is_paged(self) -> bool:
+        """Whether the service orders what a list is narrowed to, and begins behind a marker."""
+        return True
 
     def narrowed(self) -> str:
         """What the address of the rest of a list tells of what narrows it."""

@@ -40,7 +40,13 @@ class Conductors(handlers.IronicHandlers):
             raise _missing(marker)
         facts = self._facts()
         page = query.page(self.req, [facts], None if marker is None else facts)
-        names = (*fields, 'links') if fields else list(views.CONDUCTOR) if detail else _SHORT
+        names = (
+            (*fields, 'links')
+            if fields is not None
+            else list(views.CONDUCTOR)
+            if detail
+            else _SHORT
+        )
         body: Document = {'conductors': [views.only(item, names) for item in page.items]}
         if page.next_url is not None:
             body['next'] = page.next_url

@@ -87,14 +87,22 @@ class Query(NamedTuple):
             words = "Acceptable values are 'asc' or 'desc'"
             raise Refused(400, f'Invalid sort direction: {direction}. {words}')
 
-    def page(self, request: Request, items: Sequence[Facts], marked: Facts | None) -> Page:
+    def page(
+        self,
+        request: Request,
+        items: Sequence[Facts],
+        marked: Facts | None,
+        is_ordered: bool = True,
+    ) -> Page:
         """The page that is asked for.
 
         :param items: the whole list, in the order that it has by itself.
         :param marked: the item that the marker names, which may not be one of the list.
+        :param is_ordered: whether an order is looked at.
         """
-        self._check_column()
-        ordered = self._ordered(items)
+        if is_ordered:
+            self._check_column()
+        ordered = self._ordered(items) if is_ordered else items
         start = 0
         if marked is not None:
             start = self._after(ordered, marked)

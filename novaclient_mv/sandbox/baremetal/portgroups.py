@@ -89,6 +89,10 @@ class Portgroups(collection.Collection):
         if self.arguments.get('shard') is not None and self.minor < 106:
             raise refusals.too_new(106)
 
+    def is_paged(self) -> bool:
+        """Whether the service orders what a list is narrowed to; it does not by address."""
+        return self.arguments.get('address') is None
+
     def check_owners(self) -> None:
         """Refuse to narrow a list twice, and a node that is not there."""
         argument = self.arguments.get

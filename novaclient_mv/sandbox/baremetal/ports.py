@@ -142,34 +142,47 @@ class Ports(collection.Collection):
     def check_owners(self) -> None:
         """Refuse to narrow a list in two ways, and what is not there of a node or port group."""
         argument = self.arguments.get
-        is_of_node = self.owner == 'node' or argument('node') or argument('node_uuid')
-        is_of_group = self.owner == 'portgroup' or argument('portgroup')
-        if sum(map(bool, (is_of_node, is_of_group, argument('shard')))) > 1:
+        if sum(map(bool, (self._node, self._group, argument('shard')))) > 1:
             raise Refused(403, 'Operation not permitted.')
-        if argument('conductor_groups') and (is_of_node or is_of_group or argument('address')):
+        if argument('conductor_groups') and (self._node or self._group or argument('address')):
             words = 'Filtering by conductor_groups cannot be combined with node_ident,'
             raise Refused(400, f'{words} portgroup_ident, or node address filters.')
-        for name in ('node', 'node_uuid'):
-            if argument(name) is not None:
-                self.node(str(argument(name)))
-        if argument('portgroup') is not None:
-            self.portgroup(str(argument('portgroup')))
+        if self.owner:
+            return
+        if self._node:
+            self.node(self._node)
+        if self._group:
+            self.portgroup(self._group)
+
+    @property
+    def _node(self) -> str | None:
+        """The node that a list is narrowed to."""
+        ident: str | None = self.arguments.get('node') or self.arguments.get('node_uuid')
+        return self.arguments['id'] if self.owner == 'node' else ident
+
+    @property
+    def _group(self) -> str | None:
+        """The port group that a list is narrowed to."""
+        name = 'id' if self.owner == 'portgroup' else 'portgroup'
+        ident: str | None = self.arguments.get(name)
+        return ident
+
+    def is_paged(self) -> bool:
+        """Whether the service orders what a list is narrowed to; it does not by address."""
+        return bool(self._node or self._group) or self.arguments.get('address') is None
 
     def is_listed(self, row: Row) -> bool:
-        """Whether a port is what the query asks for."""
+        """Whether a port is what the query asks for; an owner counts more than an address."""
         argument, document = self.arguments.get, row.document
-        node = baremetal_nodes.find(self.db, document['node_uuid'])
-        assert node is not None
-        for name in ('node', 'node_uuid'):
-            if argument(name) is not None and self.node(str(argument(name))).id != node.id:
-                return False
-        if argument('portgroup') is not None:
-            group = self.portgroup(str(argument('portgroup')))
-            if document.get('portgroup_uuid') != group.id:
-                return False
         words = argument('description_contains')
         if words is not None and words not in (document.get('description') or ''):
             return False
+        if self._group:
+            return bool(document.get('portgroup_uuid') == self.portgroup(self._group).id)
+        if self._node:
+            return bool(document['node_uuid'] == self.node(self._node).id)
+        node = baremetal_nodes.find(self.db, document['node_uuid'])
+        assert node is not None
         groups, shards = argument('conductor_groups'), argument('shard')
         return (
             argument('address') in (None, document['address'])

@@ -108,6 +108,35 @@ def test_lists_are_narrowed_in_one_way(
         assert message in words(answer)
 
 
+def test_an_owner_counts_more_than_an_address(stock: Operator) -> None:
+    other = ADDRESS.replace('56', '57')
+    assert len(stock.ask('GET', f'/ports?node={NODE}&address={other}').body['ports']) == 1
+    assert len(stock.ask('GET', f'/nodes/{NODE}/ports?node=nosuch').body['ports']) == 1
+    assert stock.ask('GET', f'/ports?address={other}&sort_key=nope').body == {'ports': []}
+    assert stock.ask('GET', f'/ports?node={NODE}&address={other}&sort_key=nope').status == 400
+
+
+@pytest.mark.parametrize(
+    ('url', 'version', 'status', 'fields'),
+    [
+        ('/portgroups?fields=category&limit=1', '1.65', 200, ['category', 'links']),
+        (f'/portgroups/{GROUP}?fields=category', '1.65', 200, ['links']),
+        ('/conductors?fields=', LATEST, 200, ['links']),
+        (f'/chassis/{NODE}?fields=uuid', '1.7', 406, []),
+        (f'/chassis/{NODE}?fields=uuid', '1.8', 404, []),
+    ],
+)
+def test_fields_that_are_told(
+    stock: Operator, url: str, version: str, status: int, fields: list[str]
+) -> None:
+    answer = stock.ask('GET', url, version=version)
+    assert answer.status == status
+    if fields:
+        listed = [value for value in answer.body.values() if isinstance(value, list)]
+        item = answer.body if list(answer.body) == ['links'] else listed[0][0]
+        assert sorted(item) == fields
+
+
 def test_nodes_without_a_description_contain_nothing(stock: Operator) -> None:
     assert stock.ask('GET', '/nodes?description_contains=').body == {'nodes': []}
     assert stock.ask('GET', '/ports?description_contains=').body['ports']
