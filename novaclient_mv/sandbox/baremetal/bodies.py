@@ -79,7 +79,8 @@ def _errors(schema: Schema, value: Any) -> Iterator[Any]:
         import jsonschema
     except ImportError:
         raise PackageMissing('Changing the sandbox') from None
-    validator = jsonschema.Draft4Validator(schema, format_checker=_formats())
+    # To this draft and later ones, a number without a fraction is whole, however it is written.
+    validator = jsonschema.Draft6Validator(schema, format_checker=_formats())
     errors: Iterator[Any] = validator.iter_errors(value)
     return errors
 
@@ -106,6 +107,8 @@ def _matches_type(error: Any) -> bool:
         return False
     expected = error.schema['type']
     names = [expected] if isinstance(expected, str) else expected
+    if isinstance(error.instance, bool):
+        return 'boolean' in names
     return any(isinstance(error.instance, _TYPES.get(name, ())) for name in names)
 
 

@@ -86,6 +86,7 @@ class DeployTemplates(collection.Collection):
 
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
+        require_order(row.document['steps'], document['steps'], 'priority')
         self.prepare(document, {})
         document['steps'] = old_first(row.document['steps'], document['steps'])
 
@@ -112,10 +113,33 @@ def old_first(old: list[Document], new: list[Document]) -> list[Document]:
     return [*unchanged, *(step for step in new if step not in unchanged)]
 
 
+def require_order(old: list[Document], new: list[Document], order: str) -> None:
+    """Fail, as the service does, over a step whose order is a text where it was a number.
+
+    :param order: the field that says when a step comes.
+    :raises Refused: 500; 400 for steps of which one comes twice.
+    """
+    check_unique(new)
+    unordered = [{**step, order: None} for step in old]
+    texts = [{**step, order: None} for step in new if isinstance(step[order], str)]
+    if any(step in unordered for step in texts):
+        raise Refused(500, "'<' not supported between instances of 'int' and 'str'")
+
+
 def check_steps(steps: list[Document], order: str) -> None:
     """Refuse steps of which one comes twice, and count their order.
 
     :param order: the field that says when a step comes.
+    :raises Refused: 400.
+    """
+    check_unique(steps)
+    for step in steps:
+        step[order] = int(step[order])
+
+
+def check_unique(steps: list[Document]) -> None:
+    """Refuse steps of which one comes twice.
+
     :raises Refused: 400.
     """
     names = [f'interface: {step["interface"]}, step: {step["step"]}' for step in steps]
@@ -126,5 +150,3 @@ def check_steps(steps: list[Document], order: str) -> None:
             f'interface and step. Duplicates: {"; ".join(twice)}.'
         )
         raise Refused(400, f'Deploy template invalid: {words}')
-    for step in steps:
-        step[order] = int(step[order])

@@ -183,6 +183,7 @@ class InspectionRules(collection.Collection):
         """Complete and check a new rule."""
         _check(document)
         document['sensitive'] = bool(document['sensitive'])
+        document['priority'] = int(document['priority'])
 
     def after_create(self, row: Row) -> Refused | None:
         """The service has a rule already when it fails over the lack of conditions."""
@@ -193,6 +194,7 @@ class InspectionRules(collection.Collection):
     def changed(self, row: Row, document: Document) -> None:
         """The UUID stays what it is, and conditions are needed."""
         kinds.uuid('uuid', document.pop('uuid', None))
+        document['priority'] = int(document['priority'])
         if json_patches.is_removed(self.arguments['patch'], 'phase'):
             document['phase'] = None
             _check({**document, 'phase': 'main'})

@@ -110,6 +110,7 @@ class Runbooks(collection.Collection):
 
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
+        deploy_templates.require_order(row.document['steps'], document['steps'], 'order')
         self.prepare(document, {})
         document['steps'] = deploy_templates.old_first(row.document['steps'], document['steps'])
         if document['public']:
@@ -158,6 +159,7 @@ class Runbooks(collection.Collection):
         return self.row(ident)
 
     def _save_traits(self, row: Row, traits: set[str]) -> Response:
-        row.document.update(traits=sorted(traits), updated_at=self.now)
+        # They are no change of the runbook itself.
+        row.document.update(traits=sorted(traits))
         self.db.save(row)
         return self.accepted(status=204)

@@ -55,6 +55,7 @@ class VolumeTargets(volume_connectors.VolumeConnectors):
     def check(self, document: Document) -> None:
         """Complete a document."""
         super().check(document)
+        document['boot_index'] = int(document['boot_index'])
         document['properties'] = document.get('properties') or {}
 
     def duplicate(self, names: Sequence[str], document: Document) -> str:

@@ -41,3 +41,33 @@ def test_only_a_new_owner_of_no_letters_is_none(metal: Operator) -> None:
     assert metal.ask('POST', '/runbooks', {**RUNBOOK, 'owner': ''}).body['owner'] is None
     patch = [{'op': 'replace', 'path': '/owner', 'value': ''}]
     assert metal.ask('PATCH', '/runbooks/CUSTOM_R', patch).body['owner'] == ''
+
+
+def test_traits_are_no_change_of_a_runbook(metal: Operator) -> None:
+    assert metal.ask('POST', '/runbooks', RUNBOOK).status == 201
+    assert metal.ask('PUT', '/runbooks/CUSTOM_R/traits/CUSTOM_X').status == 204
+    shown = metal.ask('GET', '/runbooks/CUSTOM_R').body
+    assert (shown['traits'], shown['updated_at']) == (['CUSTOM_X'], None)
+
+
+@pytest.mark.parametrize(
+    ('order', 'status', 'message'),
+    [
+        ('5', 500, "'<' not supported between instances of 'int' and 'str'"),
+        (True, 400, 'True is not valid under any of the given schemas.'),
+        (2.0, 200, ''),
+        (5, 200, ''),
+    ],
+)
+def test_order_of_a_step_that_is_there_is_a_number(
+    metal: Operator, order: object, status: int, message: str
+) -> None:
+    body = {**RUNBOOK, 'steps': [{**STEP, 'order': '1'}]}
+    assert metal.ask('POST', '/runbooks', body).status == 201
+    patch = [{'op': 'replace', 'path': '/steps', 'value': [{**STEP, 'order': order}]}]
+    answer = metal.ask('PATCH', '/runbooks/CUSTOM_R', patch)
+    assert answer.status == status
+    if message:
+        assert message in words(answer)
+    else:
+        assert answer.body['steps'] == [{**STEP, 'order': order}]
