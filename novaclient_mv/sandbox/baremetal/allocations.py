@@ -51,13 +51,16 @@ class Allocations(collection.Collection):
         '': kinds.named('allocation_ident', kinds.anything)
     }
     filters: ClassVar[Mapping[str, kinds.Kind]] = {
-        'node': kinds.string, 'resource_class': kinds.string, 'state': kinds.string,
-        'owner': kinds.string,
+        'node': kinds.anything, 'resource_class': kinds.anything, 'state': kinds.anything,
+        'owner': kinds.anything,
     }  # fmt: skip
-    paging: ClassVar[Mapping[str, kinds.Kind]] = {'marker': kinds.anything}
+    paging: ClassVar[Mapping[str, kinds.Kind]] = {
+        'marker': kinds.anything, 'sort_key': kinds.anything, 'sort_dir': kinds.anything,
+    }  # fmt: skip
     query: ClassVar[Mapping[str, bodies.Schema]] = {
         'marker': {'type': 'string', 'format': 'uuid'},
         'node': bodies.UUID_OR_NAME,
+        **{name: {'type': 'string'} for name in ('owner', 'resource_class', 'sort_key', 'state')},
     }
     field_choices = (*sorted(name for name in views.ALLOCATION if name != 'owner'), 'owner')
     patch_noun = ''

@@ -48,11 +48,14 @@ class Portgroups(collection.Collection):
         'node': kinds.anything, 'address': kinds.anything, 'shard': kinds.strings,
         'conductor_groups': kinds.strings,
     }  # fmt: skip
-    paging: ClassVar[Mapping[str, kinds.Kind]] = {'marker': kinds.anything}
+    paging: ClassVar[Mapping[str, kinds.Kind]] = {
+        'marker': kinds.anything, 'sort_key': kinds.anything, 'sort_dir': kinds.anything,
+    }  # fmt: skip
     query: ClassVar[Mapping[str, bodies.Schema]] = {
         'address': {'type': 'string', 'format': 'mac-address'},
         'marker': {'type': 'string', 'format': 'uuid'},
         'node': bodies.UUID_OR_NAME,
+        'sort_key': {'type': 'string'},
     }
     schema = bodies.schema_of(
         ('node_uuid',),

@@ -136,7 +136,8 @@ _PARTS = {
 def is_refused_by_handlers(path: str) -> bool:
     """Whether the handlers of a path refuse versions, and not the way to them."""
     first, *rest = path.split('/')[1:]
-    return first in _COLLECTIONS and _COLLECTIONS[first][1] is Refused and not rest[1:]
+    is_below = bool(rest[1:] or (first == 'volume' and rest))
+    return first in _COLLECTIONS and _COLLECTIONS[first][1] is Refused and not is_below
 
 
 def check_version(path: str, method: str, minor: float) -> None:

@@ -101,9 +101,12 @@ class BaremetalService(neighbour.Neighbour):
             handlers.take_none(request, 'Controller')
             raise refusals.malformed(405)
         if routes.is_refused_by_handlers(path):
+            target = dispatch.find(path, request.method, version.ver_minor)
             media_types.check(request)
-        routes.check_version(path, request.method, version.ver_minor)
-        target = dispatch.find(path, request.method, version.ver_minor)
+            routes.check_version(path, request.method, version.ver_minor)
+        else:
+            routes.check_version(path, request.method, version.ver_minor)
+            target = dispatch.find(path, request.method, version.ver_minor)
         route = target.route
         variables = {**target.held, **dict(zip(_variables(route), target.placed, strict=False))}
         self._permit(f'{request.method} {route.path}', variables, request, session, context)

@@ -85,6 +85,10 @@ OF_GROUPS = 'Filtering by conductor_groups cannot be combined'
     ('url', 'status', 'message'),
     [
         ('/ports?node=nosuch&shard=x', 403, NOT_PERMITTED),
+        ('/allocations?sort_dir=1&sort_dir=2', 400, "Schema error: ['1', '2'] is not of type"),
+        ('/allocations?owner=1&owner=2', 400, "Schema error: ['1', '2'] is not of type 'string'"),
+        ('/portgroups?sort_key=1&sort_key=2', 400, "Schema error: ['1', '2'] is not of type"),
+        ('/nodes?sort_key=1&sort_key=2', 400, "Expected string for sort_key: ['1', '2']"),
         (f'/ports?node={NODE}&address={ADDRESS}', 200, ''),
         (f'/nodes/{NODE}/ports?portgroup={GROUP}', 403, NOT_PERMITTED),
         (f'/portgroups/{GROUP}/ports?portgroup={GROUP}', 200, ''),
