@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.baremetal import bodies, handlers, kinds
 from novaclient_mv.sandbox.baremetal.arguments import NAMED, takes
@@ -63,6 +63,16 @@ _EVENTS: bodies.Schema = bodies.schema_of(
 )
 
 
+def _findings(name: str, body: Any) -> Any:
+    """What inspection found; the service fails over nothing.
+
+    :raises Refused: 400 or 500.
+    """
+    if body is None:
+        raise Refused(500, "'NoneType' object has no attribute 'pop'")
+    return kinds.schema(_DATA, name)(name, body)
+
+
 class Agent(handlers.IronicHandlers):
     """Requests of agents; the fake hardware runs none, so none is answered with a node."""
 
@@ -115,7 +125,7 @@ class Agent(handlers.IronicHandlers):
             raise Refused(400, f'{words} agent being used.')
         raise Refused(400, 'Invalid or missing agent token received.')
 
-    @takes(body='data', data=kinds.schema(_DATA, 'data'), node_uuid=kinds.uuid)
+    @takes(body='data', data=_findings, node_uuid=kinds.uuid)
     def continue_inspection(self) -> Response:
         """``POST /v1/continue_inspection``"""
         if self.minor < 84:

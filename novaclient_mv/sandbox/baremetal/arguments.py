@@ -69,6 +69,9 @@ class Arguments(NamedTuple):
             elif name in self.required and not self._fails_without(name):
                 raise Refused(400, f'Missing mandatory parameter: {spelled}')
         if self.query is not None:
+            for name in by_place.keys() & sent.keys():
+                words = f'Additional properties are not allowed ({name!r} was unexpected)'
+                raise Refused(400, f'Schema error: {words}')
             asked = {name: values.get(names.get(name, ''), sent[name]) for name in sent}
             kinds.schema(dict(self.query), '')('query', asked)
         if any(name in self.required and name not in values for name in names.values()):

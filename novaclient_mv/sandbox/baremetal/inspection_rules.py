@@ -55,6 +55,16 @@ def _call(names: list[str]) -> bodies.Schema:
     }
 
 
+def _stored(call: Document, is_condition: bool) -> Document:
+    """A call as the service keeps it: with a loop, if it has one, and which of its turns count."""
+    stored = {'op': call['op'], 'args': call['args']}
+    if call.get('loop'):
+        stored['loop'] = call['loop']
+        if is_condition:
+            stored['multiple'] = call.get('multiple', 'any')
+    return stored
+
+
 def _check_arguments(call: Document) -> None:
     """Fail, as the service does, over arguments that a call lacks or does not have.
 
@@ -182,6 +192,8 @@ class InspectionRules(collection.Collection):
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new rule."""
         _check(document)
+        document['actions'] = [_stored(call, False) for call in document['actions']]
+        document['conditions'] = [_stored(call, True) for call in document['conditions']]
         document['sensitive'] = bool(document['sensitive'])
         document['priority'] = int(document['priority'])
 

@@ -62,6 +62,7 @@ PORT = {'node_uuid': MISSING, 'address': '52:54:00:12:34:56'}
         ('GET', '/inspection_rules/nosuch', None, "Schema error: 'nosuch' is not a 'uuid'"),
         ('GET', '/ports?marker=nosuch', None, 'Expected UUID for marker: nosuch'),
         ('GET', '/portgroups?marker=nosuch', None, "Schema error: 'nosuch' is not a 'uuid'"),
+        ('GET', f'/chassis/{MISSING}?chassis_uuid=x', None, "('chassis_uuid' was unexpected)"),
         ('GET', '/nodes?limit=0&sort_dir=x', None, 'Limit must be positive'),
         ('GET', '/nodes?limit=x&bogus=1', None, 'Unexpected arguments: bogus'),
         (
@@ -162,6 +163,7 @@ def test_arguments_are_refused_before_anything_is_looked_for(
         ('POST', '/nodes?x=1', b'{', '1.115', 500),
         ('PUT', f'{STATES}/power?x=1', b'{', '1.115', 400),
         ('POST', '/nodes', b'{', '1.115', 500),
+        ('POST', '/continue_inspection', b'null', '1.115', 500),
     ],
 )
 def test_order_of_refusals(

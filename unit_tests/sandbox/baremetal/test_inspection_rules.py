@@ -80,3 +80,14 @@ def test_conditions_are_looked_at_before_actions(metal: Operator) -> None:
     }
     failed = metal.ask('POST', '/inspection_rules', rule)
     assert words(failed) == 'missing required argument(s): values'
+
+
+def test_what_is_not_known_of_a_call_is_not_kept(metal: Operator) -> None:
+    check = {'op': 'is-true', 'args': {'value': 'x'}}
+    rule = {
+        'actions': [{**LOG, 'nope': 1, 'loop': []}, {**LOG, 'loop': [1], 'multiple': 'all'}],
+        'conditions': [{**check, 'multiple': 'all'}, {**check, 'loop': [1]}],
+    }
+    created = metal.ask('POST', '/inspection_rules', rule).body
+    assert created['actions'] == [LOG, {**LOG, 'loop': [1]}]
+    assert created['conditions'] == [check, {**check, 'loop': [1], 'multiple': 'any'}]
