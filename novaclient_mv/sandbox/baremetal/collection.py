@@ -90,6 +90,9 @@ class Collection(resource_kinds.ResourceKind):
             names = [name for name in names if name in (*fields, 'links')]
         elif not (detail or self.arguments.get('detail')):
             names = [name for name in names if name in self.short]
+        elif self.ungated:
+            # Such details are those of the newest version.
+            names = list(self.fields)
         body: Facts = {self.key: [views.only(item, names) for item in page.items]}
         if page.next_url is not None:
             body['next'] = page.next_url

@@ -62,7 +62,7 @@ class ResourceKind(handlers.IronicHandlers):
     :cvar view: arguments for the fields of a list.
     :cvar unstored: fields that may be patched by name, but that none has.
     :cvar read_fields: fields whose new values are read before a patch is applied.
-    :cvar ungated: fields that lists tell at every version.
+    :cvar ungated: fields that lists tell at every version; their details then tell all.
     :cvar nothing: how a handler fails over a body that is nothing.
     :cvar undefaulted: fields that a patch takes away without bringing back their default.
     :cvar undated: fields whose change leaves ``updated_at`` as it is.

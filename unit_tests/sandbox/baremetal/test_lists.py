@@ -141,6 +141,13 @@ def test_fields_that_are_told(
         assert sorted(item) == fields
 
 
+def test_details_of_port_groups_are_those_of_the_newest_version(stock: Operator) -> None:
+    listed = stock.ask('GET', f'/nodes/{NODE}/portgroups/detail', version='1.25').body
+    (group,) = listed['portgroups']
+    assert group['mode'] == 'active-backup'
+    assert stock.ask('GET', '/portgroups?fields=mode', version='1.25').status == 406
+
+
 def test_nodes_without_a_description_contain_nothing(stock: Operator) -> None:
     assert stock.ask('GET', '/nodes?description_contains=').body == {'nodes': []}
     assert stock.ask('GET', '/ports?description_contains=').body['ports']
