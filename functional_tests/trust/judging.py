@@ -26,7 +26,8 @@ _CHOICE = re.compile(
     r' There are: (?P<names>[^ ,]+(?:, [^ ,]+)*)\.'
     r'| Did you mean (?P<meant>[^ ,]+(?:, [^ ,]+)* or [^ ,]+)\?'
 )
-_MOST_NAMES, _LONGEST_NAME = 120, 64
+# There are fewer commands, and a list of them is data for a program.
+_MOST_NAMES, _LONGEST_NAME = 400, 64
 # One letter, as the cloud wrote it.
 _ESCAPED = re.compile(r'\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|\\U[0-9a-f]{8}')
 # What acts on a terminal: controls but for tab and newline, and letters that turn text around.
@@ -114,8 +115,7 @@ def _of_json(line: str, status: int) -> Iterator[str]:
 
 def _of_length(text: str) -> Iterator[str]:
     """Problems of the length of a message, which may end with names to choose from."""
-    choice = _CHOICE.search(text)
-    if choice:
+    for choice in _CHOICE.finditer(text):
         names = re.split(', | or ', choice['names'] or choice['meant'])
         longest = max(map(len, names))
         if len(names) > _MOST_NAMES or longest > _LONGEST_NAME:

@@ -7,6 +7,9 @@ from typing import Any
 
 from novaclient_mv.errors.tree import CommandError
 
+MOST_IN_LINE = 8
+"""More names than these stand in columns, or are counted."""
+
 
 def _did_you_mean(candidates: Iterable[str]) -> str:
     names = list(candidates)
@@ -66,6 +69,15 @@ class UnknownName(CommandError):
     def __reduce__(self) -> tuple[Any, ...]:
         self._candidates = self.candidates
         return super().__reduce__()
+
+    @property
+    def in_short(self) -> str:
+        """The message with some of its suggestions, where they are many."""
+        more = len(self.candidates) - MOST_IN_LINE
+        if more <= 0:
+            return str(self)
+        some = ', '.join(self.candidates[:-more])
+        return f'{self._plain} Did you mean {some} or one of {more} more?'
 
     @property
     def without_candidates(self) -> str:

@@ -169,8 +169,8 @@ def open_session(
             app_name=wire.APP_NAME, app_version=novaclient_mv.__version__, **tls, **settings
         )
         session_adapter.mount(session.session, max_body, **tls)
-    except OSError as error:
-        # ssl.SSLError: OpenSSL has none of the ciphers.
+    except (OSError, ValueError) as error:
+        # ssl.SSLError: OpenSSL has none of the ciphers; they cannot have a null letter, either.
         if not tls_ciphers:
             raise
         raise errors.CommandError(

@@ -29,10 +29,11 @@ def test_tls_option_that_keystoneauth1_lacks_is_named(
 
 
 @pytest.mark.skipif(not HAS_TLS_OPTIONS, reason='keystoneauth1 below 5.17 has no TLS options')
-def test_unknown_cipher_is_named(nova: Nova, cloud: ScriptedCloud) -> None:
-    result = nova('server-list', '--tls-ciphers', 'SPAM', cloud=cloud)
+@pytest.mark.parametrize('cipher', ['SPAM', '\0'])
+def test_unknown_cipher_is_named(nova: Nova, cloud: ScriptedCloud, cipher: str) -> None:
+    result = nova('server-list', '--tls-ciphers', cipher, cloud=cloud)
     assert result.status == 2
-    assert "no TLS cipher 'SPAM'" in result.err
+    assert f'no TLS cipher {cipher!r}' in result.err
     assert not cloud.requests
 
 

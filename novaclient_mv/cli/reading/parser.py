@@ -51,6 +51,15 @@ class _Parser(argparse.ArgumentParser):
             counts.pop()
         return counts
 
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> object:
+        if not action.option_strings or '--' not in arg_strings:
+            return super()._get_values(action, arg_strings)
+        # Up to Python 3.12 argparse drops the value of --option=-- as if it stood alone.
+        values = [self._get_value(action, text) for text in arg_strings]
+        for value in values:
+            self._check_value(action, value)
+        return values[0] if action.nargs in (None, '?') else values
+
 
 _REQUIRED = 'the following arguments are required: '
 

@@ -16,6 +16,7 @@ from novaclient_mv.clouds import encodings, escapes
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.messages import PROGRAM
 from novaclient_mv.clouds.options import OptionTable
+from novaclient_mv.errors.names import MOST_IN_LINE
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
 
@@ -35,8 +36,6 @@ _LONGEST = 500
 """Letters of a message above which its long words are shortened, so that a person reads it."""
 _LONGEST_OF_CLOUD = 400
 """Letters of a cloud's own words in such a message."""
-_MOST_IN_LINE = 8
-"""More names than these stand in columns."""
 
 
 class Circumstances(NamedTuple):
@@ -178,13 +177,13 @@ def _lines(error: Exception) -> list[str]:
         return [f'{error.without_candidates} Did you mean one of these?']
     if not isinstance(error, errors.Error):
         return [f'unexpected {type(error).__name__}: {error} (--debug shows more)']
-    return [f'{_text(error)} {error.hint}' if error.hint else _text(error)]
+    return [f'{_text(error)} {_shortened(error.hint)}' if error.hint else _text(error)]
 
 
 def _many_candidates(error: Exception) -> tuple[str, ...]:
     """The names that may have been meant, where they are too many for a line."""
     names = error.candidates if isinstance(error, errors.UnknownName) else ()
-    return names if len(names) > _MOST_IN_LINE else ()
+    return names if len(names) > MOST_IN_LINE else ()
 
 
 def _columns(names: Sequence[str], width: int) -> Iterator[str]:
@@ -231,8 +230,8 @@ def as_mapping(error: Exception, status: int, service: Service = SERVICES[0]) ->
         'retryable': bool(getattr(error, 'retryable', False)),
         'release': None,
     }
-    if getattr(error, 'hint', None):
-        mapping['hint'] = error.hint  # type: ignore[attr-defined]
+    if isinstance(error, errors.Error) and error.hint:
+        mapping['hint'] = _shortened(error.hint)
     if isinstance(error, errors.Error):
         mapping.update(error.facts())
         mapping.update(_version_facts(error, service))

@@ -119,7 +119,7 @@ def command_of(words: Sequence[str]) -> tuple[str, list[str]]:
 
 def _alike(words: Sequence[str], names: Iterable[str]) -> list[str]:
     """Names that begin with the words, or that these, or the first of them, may mean."""
-    begun = table.begun_by(words)
+    begun = table.begun_by(words) if words else []
     if begun:
         return begun
     for length in range(len(words), 0, -1):

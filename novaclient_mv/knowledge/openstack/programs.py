@@ -39,7 +39,8 @@ def _unless_refused(translate: Translate) -> Translate:
         try:
             return translate(words, own)
         except errors.CommandError as error:
-            return Translation([], [], str(error))
+            reason = error.in_short if isinstance(error, errors.UnknownName) else str(error)
+            return Translation([], [], reason)
 
     return unless_refused
 

@@ -163,3 +163,21 @@ def test_options_of_an_auth_type_are_asked_for_by_their_flag() -> None:
     assert (asked, invocation.options) == (['--os-passcode'], {'os_passcode': '1'})
     with pytest.raises(errors.UnknownName):
         read.read(['server-list', '--os-other', '1'], surroundings, auth_options)
+
+
+@pytest.mark.parametrize(
+    ('argv', 'value'),
+    [
+        (['server-list', '--name=--'], '--'),
+        (['server-list', '--name=--', '--limit', '3'], '--'),
+        (['server-list', '--tags=--'], '--'),
+    ],
+)
+def test_two_dashes_are_a_value_behind_an_equal_sign(argv: list[str], value: object) -> None:
+    values = vars(_read(*argv).args_at(APIVersion('2.53')))
+    assert values[argv[1].partition('=')[0].strip('-')] == value
+
+
+def test_two_dashes_are_checked_as_any_value() -> None:
+    with pytest.raises(errors.CommandError, match="'--' is not of the form key=value"):
+        _read('server-create', '--meta=--', 'x').args_at(APIVersion('2.53'))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections.abc import Iterator
 
@@ -11,7 +12,7 @@ import pytest
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import read
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.knowledge.openstack import lines, table, translation
+from novaclient_mv.knowledge.openstack import lines, programs, table, translation
 from novaclient_mv.knowledge.openstack.table import Command, Option
 from novaclient_mv.versions import APIVersion
 
@@ -229,3 +230,12 @@ def test_what_is_renamed_is_renamed_last_since_the_other_lines_name_it() -> None
         if isinstance(line, dict) and '--name' in line.get('if', ())
     ]
     assert early == []
+
+
+def test_suggestions_for_words_that_begin_many_commands_are_counted() -> None:
+    translate = programs.translations({}, same_version=False)['openstack']
+    reason = translate(['server'], {}).missing
+    assert reason is not None
+    assert reason.startswith('There is no command openstack server. Did you mean server add ')
+    assert re.search(r' or one of \d+ more\?$', reason)
+    assert translate(['--nope'], {}).missing == 'There is no command openstack.'
