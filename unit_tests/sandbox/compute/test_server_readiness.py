@@ -134,3 +134,45 @@ def test_who_may_not_choose_a_host_is_told_of_state_and_zone_first(
     assert 'zone is not available' in unshelve(demo, availability_zone='none').message
     assert 'os_compute_api:os-shelve:unshelve_to_host' in unshelve(demo).message
     assert unshelve(cloud).status == 202
+
+
+@pytest.mark.parametrize(
+    ('action', 'task', 'events'),
+    [
+        ({'pause': None}, 'pausing', []),
+        ({'shelve': None}, 'shelving', []),
+        ({'createImage': {'name': 'x'}}, 'image_snapshot_pending', []),
+        ({'rebuild': None}, 'rebuilding', ['rebuild_server']),
+    ],
+)
+def test_work_for_no_host_never_ends(
+    cloud: Caller, homeless: str, action: dict[str, Any], task: str, events: list[str]
+) -> None:
+    if 'rebuild' in action:
+        action = {'rebuild': {'imageRef': cloud.image()}}
+    assert cloud.act(homeless, action).status == 202
+    cloud.now += 600
+    shown = cloud.server(homeless)
+    assert (shown['OS-EXT-STS:vm_state'], shown['OS-EXT-STS:task_state']) == ('active', task)
+    path = f'/v2.1/servers/{homeless}/os-instance-actions'
+    last = cloud('GET', path, '2.90').body['instanceActions'][0]['request_id']
+    record = cloud('GET', f'{path}/{last}', '2.90').body['instanceAction']
+    assert [event['event'] for event in record['events']] == events
+    cloud.act(homeless, {'os-resetState': {'state': 'error'}})
+    assert cloud.server(homeless)['OS-EXT-STS:task_state'] is None
+
+
+def test_disk_may_shrink_to_what_the_image_was_put_on(cloud: Caller) -> None:
+    def resized(flavor: str) -> int:
+        status = cloud.act(server, {'resize': {'flavorRef': flavor}}).status
+        cloud.now += 5
+        cloud.act(server, {'confirmResize': None})
+        cloud.now += 5
+        return status
+
+    server = cloud.boot(flavorRef='1')
+    cloud.now += 5
+    assert [resized('2'), resized('1'), resized('2')] == [202, 202, 202]
+    cloud.act(server, {'rebuild': {'imageRef': cloud.image()}})
+    cloud.now += 5
+    assert resized('1') == 400

@@ -27,14 +27,17 @@ def flavor_snapshot(flavor: Row) -> Document:
     }
 
 
-def image_snapshot(image: Row) -> Document:
-    """Return a server's copy of its image, without the keys of images."""
+def image_snapshot(image: Row, flavor: Document) -> Document:
+    """Return a server's copy of its image, without the keys of images.
+
+    :param flavor: of the server, no disk of which may ever be smaller from now on.
+    """
     properties = {
         key: value
         for key, value in image.document.get('properties', {}).items()
         if key not in ('kernel_id', 'ramdisk_id')
     }
-    return {'id': image.id, 'properties': properties}
+    return {'id': image.id, 'properties': properties, 'min_disk': flavor['disk']}
 
 
 def disk_config_of(image: Row | None) -> str:
@@ -73,7 +76,7 @@ def document(user: str, flavor: Row, image: Row | None, now: float) -> Document:
         'config_drive': '',
         'flavor_id': flavor.id,
         'flavor': flavor_snapshot(flavor),
-        'image': image_snapshot(image) if image else None,
+        'image': image_snapshot(image, flavor.document) if image else None,
         'key_name': None,
         'metadata': {},
         'tags': [],

@@ -75,12 +75,15 @@ def require_specs(flavor: Document) -> None:
 
 
 def require_larger_disk(server: Document, flavor: Document) -> None:
-    """Refuse to resize to a smaller disk, where the first one is not a volume.
+    """Refuse to resize to a smaller disk than the image was put on, if that is not a volume.
 
     :raises Fault: 400.
     """
-    before, after = server['flavor']['disk'], flavor['disk']
-    if server['image'] is None or after >= before:
+    if server['image'] is None:
+        return
+    before = server['image'].get('min_disk', server['flavor']['disk'])
+    after = flavor['disk']
+    if after >= before:
         return
     if after == 0:
         reason = 'Resize to zero disk flavor is not allowed.'

@@ -75,16 +75,20 @@ def record(
     *,
     host: str | None = None,
     failure: str | None = None,
+    is_lost: bool = False,
 ) -> None:
     """Note an action of the request that is being answered.
 
     :param seconds: how long its work takes.
     :param host: where the work is done; the host that the server is on by default.
     :param failure: the words of the error that the work ends in.
+    :param is_lost: no host ever begins the work.
     """
     facts = _facts(action, handler.now, seconds, host or server.document['host'], failure)
     facts['user_id'] = handler.context.user_id
     facts['project_id'] = handler.context.project_id
+    if is_lost:
+        facts['events'] = [event for event in facts['events'] if event['host'] == _CONTROLLER]
     # An action is found by its request; a request that makes several servers has one for each.
     request_id = handler.req.request_id or f'req-{uuid.uuid4()}'
     _insert(handler.db, server.id, request_id, facts, handler.now)

@@ -92,7 +92,7 @@ class ServerRebuild(server_work.ServerWork):
                 facts[fact] = attributes[key]
         if 'OS-DCF:diskConfig' not in attributes:
             facts['disk_config'] = server_builder.disk_config_of(image)
-        facts['image'] = server_builder.image_snapshot(image)
+        facts['image'] = server_builder.image_snapshot(image, facts['flavor'])
         stays_stopped = facts['vm_state'] == 'stopped'
         changes = {
             'vm_state': 'stopped' if stays_stopped else 'active',

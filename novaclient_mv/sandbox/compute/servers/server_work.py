@@ -47,6 +47,12 @@ class ServerWork(controller.ComputeController):
         document = row.document
         document['task_state'] = task
         document['updated'] = self.now
+        if document['host'] is host is failure is None and action != 'restore':
+            # Nova asks no host in particular, and nobody ever does the work.
+            document['plan'] = []
+            server_history.record(self, row, action, is_lost=True)
+            self.db.save(row)
+            return
         *before, (seconds, last) = steps
         # Work takes the place of whatever was planned: nothing else goes on in its states.
         clocks.plan(document, self.now, *before, (seconds, {'task_state': None, **last}))
