@@ -95,6 +95,13 @@ SENTENCES = (
         r"'(interface|step)'|(string|list) ind\w+ must be integers.*|"
         r"'\w+' object is not subscriptable",
     ),
+    # Values of patches that are missing, null or of another kind.
+    Sentence(
+        _BAREMETAL, 500,
+        r"'(value|conductor_group|address)'|object of type '\w+' has no len\(\)|"
+        r"'\w+' object (has no attribute '\w+'|is not iterable)|'<' not supported between .*",
+        lambda wire: wire.method in ('PATCH', 'POST', 'PUT'),
+    ),
     # Inspection rules.
     Sentence(_BAREMETAL, 500, r"'NoneType' object is not iterable"),
     Sentence(_BAREMETAL, 500, r"\('Not enough arguments provided\. Missing: %s', '[\w, ]+'\)"),
