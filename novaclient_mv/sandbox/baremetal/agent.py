@@ -64,7 +64,7 @@ _EVENTS: bodies.Schema = bodies.schema_of(
 
 
 def _findings(name: str, body: Any) -> Any:
-    """What inspection found; the service fails over nothing.
+    """The findings of inspection; the service fails over nothing.
 
     :raises Refused: 400 or 500.
     """

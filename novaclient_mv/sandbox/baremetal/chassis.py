@@ -56,7 +56,7 @@ class Chassis(collection.Collection):
         return super().update(id)
 
     def changed(self, row: Row, document: Document) -> None:
-        """The UUID stays what it is, and a patch of nothing is a change, too."""
+        """The UUID stays as it is, and even a patch of nothing is a change."""
         if 'uuid' in json_patches.roots(self.arguments['patch']):
             raise Refused(400, 'Cannot overwrite UUID for an existing Chassis.')
         document.pop('uuid', None)

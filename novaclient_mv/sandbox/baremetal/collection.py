@@ -112,7 +112,7 @@ class Collection(resource_kinds.ResourceKind):
         return True
 
     def narrowed(self) -> str:
-        """What the address of the rest of a list tells of what narrows it."""
+        """The arguments that narrow a list, for the address of its rest."""
         return ''
 
     def marked(self, ident: str) -> Row:

@@ -137,7 +137,7 @@ def _is_json(request: Request) -> bool:
 
 
 def _form(request: Request) -> list[tuple[str, str]]:
-    """The values of a body that is a form, for which one without a type is taken, too."""
+    """The values of a body that is a form, or has no type."""
     kinds = (_FORM, '') if request.method == 'POST' else (_FORM,)
     if request.method == 'GET' or _media_type(request) not in kinds:
         return []

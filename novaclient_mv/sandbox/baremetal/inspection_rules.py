@@ -37,7 +37,7 @@ _PLACES = {
     **dict.fromkeys(('set-plugin-data', 'extend-plugin-data'), ('value', 'plugin_data')),
     'unset-plugin-data': ('plugin_data',),
 }
-"""What calls must have by place, where it is not what they must have by name."""
+"""Arguments that calls must have by place, where they are others than by name."""
 _CONDITIONS = [*_CONDITION_ARGUMENTS, *(f'!{name}' for name in _CONDITION_ARGUMENTS)]
 _ACTIONS = list(_ACTION_ARGUMENTS)
 
@@ -167,7 +167,7 @@ class InspectionRules(collection.Collection):
         return super().index()
 
     def narrowed(self) -> str:
-        """What the address of the rest of a list tells of what narrows it."""
+        """The arguments that narrow a list, for the address of its rest."""
         phase = self.arguments.get('phase')
         return str({} if phase is None else {'phase': phase})
 

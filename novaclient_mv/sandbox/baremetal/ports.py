@@ -126,7 +126,7 @@ class Ports(collection.Collection):
     sorts_by_node = True
     undefaulted = ('pxe_enabled',)
     owner = ''
-    """What a list is of, where it is of one node or port group."""
+    """The node or the port group of a list of their ports."""
     flags = ('is_smartnic', 'pxe_enabled', 'available_for_dynamic_portgroup')
 
     def check_filters(self) -> None:

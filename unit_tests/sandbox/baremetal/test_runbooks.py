@@ -1,4 +1,4 @@
-"""What runbooks are refused for, by version and owner."""
+"""Words that refuse runbooks, by version and owner."""
 
 from __future__ import annotations
 

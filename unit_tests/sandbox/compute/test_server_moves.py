@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from unit_tests.newest import NEWEST
 from unit_tests.sandbox.caller import Answer, Caller
 
 LIVE = {'os-migrateLive': {'host': None, 'block_migration': 'auto'}}
@@ -71,9 +72,30 @@ def test_reverted_server_is_what_it_was_where_it_was(cloud: Caller, server: str)
     cloud.now += 5
     after = cloud.server(server)
     assert after['OS-SRV-USG:launched_at'] > before['OS-SRV-USG:launched_at']
-    own = {'updated': None, 'OS-SRV-USG:launched_at': None}
+    # How the disk is divided stays as it was asked for.
+    own = {'updated': None, 'OS-SRV-USG:launched_at': None, 'OS-DCF:diskConfig': None}
     assert {**after, **own} == {**before, **own}
+    assert after['OS-DCF:diskConfig'] == 'AUTO'
     assert migrations(cloud, server)[0]['status'] == 'reverted'
+
+
+@pytest.mark.parametrize('action', [{'migrate': None}, {'resize': {'flavorRef': '2'}}])
+def test_disk_is_divided_by_hand_after_a_move_that_asks_for_nothing_else(
+    cloud: Caller, action: dict[str, Any]
+) -> None:
+    server = cloud.boot(**{'OS-DCF:diskConfig': 'AUTO'})
+    cloud.now += 5
+    cloud.act(server, action)
+    assert cloud.server(server)['OS-DCF:diskConfig'] == 'MANUAL'
+
+
+def test_lock_holds_the_end_of_a_live_migration_back_as_a_state(cloud: Caller) -> None:
+    server = cloud.other('demo').boot()
+    manager = cloud.other('manager', 'demo')
+    cloud.act(server, {'lock': None})
+    refused = manager('DELETE', f'/v2.1/servers/{server}/migrations/1', NEWEST)
+    assert refused.status == 409
+    assert refused.message == f"Instance {server} is in an invalid state for 'abort live migration'"
 
 
 def test_stopped_server_is_still_stopped_after_its_resize(cloud: Caller, server: str) -> None:

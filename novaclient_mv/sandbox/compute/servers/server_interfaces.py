@@ -14,7 +14,7 @@ from novaclient_mv.sandbox.compute.servers import (
     server_ports,
     server_states,
 )
-from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http import query, schema_parts
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import addresses, clocks
@@ -63,8 +63,6 @@ class ServerInterfaces(controller.ComputeController):
     @expected_errors(400, 403, 404, 409, 500, 501)
     @schema(schemas.create, '2.0', '2.48')
     @schema(schemas.create_2_49, '2.49')
-    @query_schema(schema_parts.ANY_QUERY, '2.1', '2.101')
-    @query_schema(schema_parts.NO_QUERY, '2.102')
     def create(self, server_id: str, body: dict[str, Any]) -> Response:
         """``POST /servers/{server_id}/os-interface``"""
         attributes = body.get('interfaceAttachment', {})
@@ -86,6 +84,10 @@ class ServerInterfaces(controller.ComputeController):
         if new := addresses.fixed_of(port):
             server.document['addresses'].setdefault(network.name, []).extend(new)
         self._note(server, 'attach_interface')
+        if self.req.query and self.matches('2.102'):
+            # Nova refuses a query when all is done, and what was attached stays.
+            self.db.commit()
+            raise Fault(400, query.extra_message(sorted(dict(self.req.query)), []))
         return self._answer_with(port)
 
     @success(202)

@@ -95,6 +95,7 @@ class ServerMigrations(server_work.ServerWork):
 
     def _abort(self, server_id: str, id: str, statuses: tuple[str, ...]) -> Response:
         words = 'abort live migration'
+        self.server_to_change(server_id, locked=states.invalid_for(words))
         server, row = self._to_change(server_id, id, words, statuses)
         seconds = states.CHANGE_SECONDS
         migration_records.plan(row.document, self.now, (seconds, 'cancelled'))

@@ -17,7 +17,7 @@ from novaclient_mv.sandbox.state.rows import Row
 Document = dict[str, Any]
 
 # What a move changes, and a reverted one restores.
-_MOVED = ('host', 'availability_zone', 'flavor_id', 'flavor', 'disk_config')
+_MOVED = ('host', 'availability_zone', 'flavor_id', 'flavor')
 
 
 class ServerMoves(server_work.ServerWork):
@@ -142,12 +142,12 @@ class ServerMoves(server_work.ServerWork):
             return
         facts['before_move'] = {key: facts[key] for key in _MOVED}
         launched = self.now + states.MOVE_SECONDS
+        # It stays so, whatever becomes of the move.
+        facts['disk_config'] = disk_config or 'MANUAL'
         changes = {'vm_state': 'resized', 'launched': launched, **self._place(destination)}
         if flavor is not None:
             changes['flavor_id'] = flavor.id
             changes['flavor'] = server_builder.flavor_snapshot(flavor)
-        if disk_config is not None:
-            changes['disk_config'] = disk_config
         half, whole = states.MOVE_SECONDS / 2, states.MOVE_SECONDS
         statuses = ((0.0, 'pre-migrating'), (half, 'migrating'), (whole, 'finished'))
         migration_records.begin(self, row, kind, destination, *statuses, flavor=flavor)

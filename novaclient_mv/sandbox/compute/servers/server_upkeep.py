@@ -54,7 +54,7 @@ class ServerUpkeep(server_work.ServerWork):
     def restore(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``restore``"""
         row = self.server_to_change(id, locked=states.invalid_for('restore'))
-        states.require(row.document, id, 'restore', ('soft-delete',))
+        states.require(row.document, id, 'restore', ('soft-delete',), launched=False)
         server_deletion.bring_back(self, row)
         changes = {'vm_state': 'active', 'power_state': states.RUNNING}
         self.work(row, 'restore', 'restoring', (states.CHANGE_SECONDS, changes))
