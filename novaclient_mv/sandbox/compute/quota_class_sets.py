@@ -10,6 +10,9 @@ from novaclient_mv.sandbox.http import query, schema_parts
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
+_LONGEST = 255
+"""Octets of the name of a class."""
+
 
 class QuotaClassSets(controller.ComputeController):
     """``/os-quota-class-sets``; the one class that counts is called ``default``"""
@@ -31,6 +34,9 @@ class QuotaClassSets(controller.ComputeController):
         except (TypeError, KeyError, AttributeError) as error:
             # /v2 has no schema here, and Nova ends in the same errors.
             raise Fault(500, query.UNEXPECTED.format(type(error).__name__)) from error
+        if asked and len(id.encode()) > _LONGEST:
+            words = f'quota_class_name has {len(id.encode())} characters, more than {_LONGEST}.'
+            raise Fault(400, words)
         numbers = {name: value for name, value in asked.items() if isinstance(value, int)}
         quotas.set_limits(self.db, quotas.CLASS_KIND, id, numbers)
         limits = self._limits(id)

@@ -184,3 +184,13 @@ def require_fewer(session: Session, project: str, resource: str, count: int, mes
     most = limits(session, project)[resource]
     if most != UNLIMITED and count >= most:
         raise Fault(403, message)
+
+
+def require_metadata(session: Session, project: str, metadata: dict[str, str]) -> None:
+    """Refuse more metadata than a project may give a server.
+
+    :raises Fault: 403.
+    """
+    most = limits(session, project)['metadata_items']
+    message = f'Maximum number of metadata items exceeds {most}'
+    require_fewer(session, project, 'metadata_items', len(metadata) - 1, message)

@@ -187,10 +187,8 @@ class Creation:
         count, most = int(self.attributes.get('min_count', 1)), self._count()
         quotas.require_room(self.db, project, user, {name: count * one[name] for name in one})
         count = max(count, min(most, quotas.room(self.db, project, user, one, most)))
-        items = len(self.attributes.get('metadata') or {}) - 1
-        message = 'Maximum number of metadata items exceeded'
         server_fit.require_files(self.db, project, self.attributes.get('personality') or [])
-        quotas.require_fewer(self.db, project, 'metadata_items', items, message)
+        quotas.require_metadata(self.db, project, self.attributes.get('metadata') or {})
         for group in self._server_groups():
             members = len(group_placement.servers_of(self.db, group)) + count - 1
             message = 'Quota exceeded, too many servers in group'

@@ -79,10 +79,7 @@ class ServerMetadata(controller.ComputeController):
         return row
 
     def _save(self, row: Row, metadata: dict[str, str]) -> dict[str, str]:
-        message = 'Maximum number of metadata items exceeded'
-        project = row.project or ''
-        count = len(metadata) - 1
-        quotas.require_fewer(self.db, project, 'metadata_items', count, message)
+        quotas.require_metadata(self.db, row.project or '', metadata)
         row.document['metadata'] = metadata
         row.document['updated'] = self.now
         self.db.save(row)

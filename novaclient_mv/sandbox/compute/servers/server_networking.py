@@ -52,6 +52,8 @@ class ServerNetworking(controller.ComputeController):
 
     def _group(self, server: Row, named: str) -> Row:
         """The security group of a name or an id, among those of the server's project."""
+        if not named.strip():
+            raise Fault(400, 'Security group name cannot be empty')
         groups = list(self.db.find('security_group', project=server.project))
         matches = [group for group in groups if named == group.id]
         matches = matches or [group for group in groups if named == group.name]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from novaclient_mv.sandbox.compute import quotas
 from novaclient_mv.sandbox.compute.schemas import server_life as schemas
 from novaclient_mv.sandbox.compute.servers import server_builder, server_view, server_work
 from novaclient_mv.sandbox.compute.servers import server_states as states
@@ -84,6 +85,7 @@ class ServerRebuild(server_work.ServerWork):
         facts = row.document
         states.require(facts, id, 'rebuild', ('active', 'stopped', 'error'))
         image = self._image(str(attributes['imageRef']), facts)
+        quotas.require_metadata(self.db, row.project or '', attributes.get('metadata') or {})
         self._require_key(attributes.get('key_name'))
         if 'name' in attributes:
             row.name = attributes['name'].strip()
