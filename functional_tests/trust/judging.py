@@ -128,7 +128,10 @@ def _of_length(text: str) -> Iterator[str]:
 
 
 def _raw(run: Run) -> Iterator[str]:
-    for name, text in (('output', run.out), ('messages', run.err)):
+    # They show an answer or a file, which a pipe gets octet by octet, and a terminal escaped.
+    is_as_it_was = not {'api', 'server-console-log'}.isdisjoint(run.words)
+    out = '' if is_as_it_was else run.out
+    for name, text in (('output', out), ('messages', run.err)):
         found = _RAW.search(text)
         if found:
             yield f'its {name} act on a terminal: {found[0]!r}'

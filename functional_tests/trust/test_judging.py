@@ -36,6 +36,7 @@ REFUSED = Run(('server-list',), '', 'nova-mv: The cloud is unreachable.\n', 7)
         *(GOOD, REFUSED, refused()),
         REFUSED._replace(err=f'nova-mv: There is no column x. There are: {_NAMES}.\n'),
         refused(message=f'There is no command x. Did you mean {_NAMES} or y?'),
+        GOOD._replace(words=('server-console-log', 'x'), out='\x1b\0'),
         debugged(_OUR_END),
         debugged(f'{_TRACEBACK}KeyError: 1\n{_CAUSED}{_OUR_END}'),
     ],
