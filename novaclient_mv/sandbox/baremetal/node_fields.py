@@ -60,6 +60,7 @@ _TEXTS = (
 
 NEW_FLAGS = ('automated_clean', 'console_enabled', 'disable_power_off', 'maintenance', 'retired')
 
+_LONGEST_DESCRIPTION = 4096
 _NETWORK: bodies.Schema = {
     'type': 'object',
     'required': ['links', 'networks', 'services'],
@@ -72,7 +73,7 @@ SCHEMA = bodies.schema_of(
     driver={'type': 'string'},
     **dict.fromkeys(('driver_info', 'extra', 'instance_info', 'properties'), bodies.OBJECT),
     network_data={'anyOf': [{'type': 'null'}, {'type': 'object', 'maxProperties': 0}, _NETWORK]},
-    description={'type': ['string', 'null'], 'maxLength': 4096},
+    description={'type': ['string', 'null'], 'maxLength': _LONGEST_DESCRIPTION},
     instance_name={'type': ['string', 'null'], 'minLength': 1, 'maxLength': 255},
     parent_node={'type': ['string', 'null'], 'maxLength': 36},
     resource_class={'type': ['string', 'null'], 'maxLength': 80},
@@ -158,43 +159,40 @@ def check_driver(document: Document) -> None:
     hardware.check_driver(document['driver'], document.get('conductor_group') or '')
 
 
-def require_texts(patch: json_patches.Patch) -> None:
-    """Fail, as the service does, over fields that a patch empties and that must have a value.
+def check_new_values(patch: json_patches.Patch) -> None:
+    """Refuse new values that are looked at before a node is, in the order of the service.
 
-    :raises Refused: 400 or 500.
+    :raises Refused: 400; 500 where the service fails.
     """
-    for item in patch:
-        is_removed, path = item['op'] == 'remove', item['path']
-        if is_removed and path == '/automated_clean':
-            raise Refused(500, "'value'")
-        if is_removed and path == '/conductor_group':
-            raise Refused(500, "'conductor_group'")
-        if item.get('value', '') is None or (is_removed and path == '/maintenance'):
-            _refuse_nothing(path)
-        elif path == '/description' and not hasattr(item.get('value', ''), '__len__'):
-            kind = type(item['value']).__name__
+    for description in json_patches.values(patch, 'description'):
+        if not hasattr(description, '__len__'):
+            kind = type(description).__name__
             raise Refused(500, f"object of type '{kind}' has no len()")
-
-
-def _refuse_nothing(path: str) -> None:
-    words = {
-        '/conductor_group': "'NoneType' object has no attribute 'lower'",
-        '/description': "object of type 'NoneType' has no len()",
-        '/maintenance': "Field `maintenance' cannot be None",
-    }.get(path)
-    if words is not None:
-        raise Refused(500, words)
-
-
-def check_network(patch: json_patches.Patch) -> None:
-    """Refuse new network data that lacks a part.
-
-    :raises Refused: 400.
-    """
+        if len(description) > _LONGEST_DESCRIPTION:
+            words = 'Cannot update node with description exceeding'
+            raise Refused(400, f'{words} {_LONGEST_DESCRIPTION} characters')
     for network_data in json_patches.values(patch, 'network_data'):
         error = bodies.likeliest_error(_NETWORK, network_data)
         if error is not None:
             raise Refused(400, f'Invalid network_data: {error.message} ')
+    # This one is read whatever becomes of it.
+    for item in patch:
+        if json_patches.roots([item]) == ['automated_clean'] and 'value' not in item:
+            raise Refused(500, "'value'")
+
+
+def require_set(document: Document) -> None:
+    """Fail, as the service does, over fields that a patch leaves without the value they need.
+
+    :param document: without what the patch took away.
+    :raises Refused: 500.
+    """
+    if 'conductor_group' not in document:
+        raise Refused(500, "'conductor_group'")
+    if document['conductor_group'] is None:
+        raise Refused(500, "'NoneType' object has no attribute 'lower'")
+    if document.get('maintenance') is None:
+        raise Refused(500, "Field `maintenance' cannot be None")
 
 
 def check_sizes(id: str, properties: Document) -> None:
@@ -274,9 +272,8 @@ def check_change(
         raise Refused(409, words)
 
 
-def restore_defaults(document: Document) -> None:
-    """Bring back the defaults of fields that a patch took away."""
-    for name in PATCHABLE:
-        has_none = name in ('disable_power_off', 'retired')
-        if document.get(name) is None:
-            document[name] = None if has_none else DEFAULTS.get(name)
+def with_defaults(document: Document) -> Document:
+    """A patched document with the defaults of fields that the patch took away."""
+    defaults = {**DEFAULTS, 'disable_power_off': None, 'retired': None}
+    restored = {name: defaults.get(name) for name in PATCHABLE if document.get(name) is None}
+    return {**document, **restored}

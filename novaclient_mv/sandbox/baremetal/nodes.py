@@ -50,7 +50,7 @@ class Nodes(collection.Collection):
     short = views.NODE_SHORT
     patchable = node_fields.PATCHABLE
     gates = node_fields.GATES
-    read_fields = ('automated_clean', 'description', 'driver', 'network_data')
+    read_fields = ('driver',)
     schema = node_fields.SCHEMA
     defaults = node_fields.DEFAULTS
     has_names = True
@@ -166,17 +166,16 @@ class Nodes(collection.Collection):
             verb = 'can only be used when changing'
             raise Refused(400, f"The reset_interfaces parameter {verb} the node's driver.")
         json_patches.require_values(patch, self.read_fields)
-        node_fields.require_texts(patch)
-        node_fields.check_network(patch)
+        node_fields.check_new_values(patch)
         row = self.node(id)
         if reset:
             patch = [*_without_interfaces(row.document, names), *patch]
         locks.require_free(row, self.now)
         self._check_values(id, patch)
         old = {name: row.document.get(name) for name in self.patchable}
-        new = json_patches.applied(old, patch)
-        bodies.check_parts(node_fields.PATCH_SCHEMA, new, names)
-        node_fields.restore_defaults(new)
+        patched = json_patches.applied(old, patch)
+        bodies.check_parts(node_fields.PATCH_SCHEMA, patched, names)
+        new = node_fields.with_defaults(patched)
         names_with_values = {name for name in names if not json_patches.is_removed(patch, name)}
         for name in names & set(self.values):
             self.values[name](name, new[name])
@@ -184,6 +183,7 @@ class Nodes(collection.Collection):
         self._check_chassis(new)
         if 'parent_node' in names_with_values:
             new['parent_node'] = self._parent(new['parent_node'])
+        node_fields.require_set(patched)
         node_fields.check_driver(new)
         removed |= {item['path'][1:] for item in patch if item.get('value', '') is None}
         node_fields.check_change(row.id, row.document, new, names, removed)
