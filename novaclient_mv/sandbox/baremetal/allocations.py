@@ -44,7 +44,6 @@ class Allocations(collection.Collection):
     short = tuple(views.ALLOCATION)
     patchable = ('name', 'extra')
     gates: ClassVar[Mapping[str, int]] = {'owner': 60}
-    patch_gates: ClassVar[Mapping[str, int]] = {}
     known_since: ClassVar[Mapping[str, int]] = {'node': 58}
     read_fields = ('name',)
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
@@ -65,7 +64,7 @@ class Allocations(collection.Collection):
     field_choices = (*sorted(name for name in views.ALLOCATION if name != 'owner'), 'owner')
     patch_noun = ''
     view: ClassVar[Mapping[str, kinds.Kind]] = {'fields': kinds.strings}
-    has_roots = False
+    checks_patch_first = False
     schema = bodies.schema_of(
         (),
         candidate_nodes={'type': ['array', 'null'], 'items': bodies.UUID_OR_NAME},

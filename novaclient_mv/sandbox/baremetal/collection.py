@@ -172,13 +172,11 @@ class Collection(resource_kinds.ResourceKind):
     def update(self, id: str) -> Response:
         """Change one."""
         patch = self.arguments['patch']
-        gates = self.gates if self.patch_gates is None else self.patch_gates
-        if self.has_roots:
-            json_patches.check_roots(patch, self.known(self.patchable))
-            self.check_gates(json_patches.roots(patch), gates)
+        if self.checks_patch_first:
+            self.check_patch(patch)
         row = self.row(id)
-        self.check_patch(patch)
-        self.check_gates(json_patches.roots(patch), gates)
+        if not self.checks_patch_first:
+            self.check_patch(patch)
         json_patches.require_values(patch, self.read_fields)
         self.check_values(row, patch)
         self._require_free(row)

@@ -134,7 +134,7 @@ class InspectionRules(collection.Collection):
         'marker': {'type': 'string'},
         'sort_key': {'not': {'type': 'string', 'enum': ['actions', 'conditions']}},
     }
-    has_roots = False
+    checks_patch_first = False
     schema = bodies.schema_of(
         ('actions',),
         uuid=bodies.NAME,

@@ -69,6 +69,11 @@ def roots(patch: Patch) -> list[str]:
     return list(dict.fromkeys(_steps(item['path'])[0] for item in patch))
 
 
+def whole_or_removed(patch: Patch) -> list[str]:
+    """The fields that a patch sets as a whole, or takes something away from."""
+    return roots([item for item in patch if item['op'] == 'remove' or item['path'].count('/') == 1])
+
+
 def check_roots(patch: Patch, patchable: Iterable[str]) -> None:
     """Refuse a patch of a field that nobody may change.
 

@@ -20,7 +20,11 @@ PATCHABLE = (
 )  # fmt: skip
 """In the order in which a refusal lists them."""
 
-GATES = {name: views.NODE[name] for name in PATCHABLE} | {'traits': 37, 'allocation_uuid': 52}
+_SINCE = {name: views.NODE[name] for name in (*PATCHABLE, 'traits', 'allocation_uuid')}
+GATES = dict(sorted(_SINCE.items(), key=lambda pair: (pair[1] == 31, pair[1])))
+"""The minor version of each field, in the order in which the service reads them in a patch: those
+of 1.31 are the last.
+"""
 
 FLAGS = ('automated_clean', 'disable_power_off', 'maintenance', 'protected', 'retired')
 OBJECTS = ('driver_info', 'extra', 'instance_info', 'network_data', 'properties')

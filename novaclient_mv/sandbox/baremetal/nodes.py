@@ -50,7 +50,6 @@ class Nodes(collection.Collection):
     short = views.NODE_SHORT
     patchable = node_fields.PATCHABLE
     gates = node_fields.GATES
-    read_fields = ('driver',)
     schema = node_fields.SCHEMA
     defaults = node_fields.DEFAULTS
     has_names = True
@@ -160,12 +159,11 @@ class Nodes(collection.Collection):
             raise refusals.too_new()
         names = set(json_patches.roots(patch))
         json_patches.check_roots(patch, self.patchable)
-        removed = {name for name in names if json_patches.is_removed(patch, name)}
-        self.check_gates(names - removed, self.gates)
-        if reset and 'driver' not in names:
+        self._check_versions(patch)
+        drivers = json_patches.values(patch, 'driver')
+        if reset and not drivers:
             verb = 'can only be used when changing'
             raise Refused(400, f"The reset_interfaces parameter {verb} the node's driver.")
-        json_patches.require_values(patch, self.read_fields)
         node_fields.check_new_values(patch)
         row = self.node(id)
         if reset:
@@ -176,12 +174,12 @@ class Nodes(collection.Collection):
         patched = json_patches.applied(old, patch)
         bodies.check_parts(node_fields.PATCH_SCHEMA, patched, names)
         new = node_fields.with_defaults(patched)
-        names_with_values = {name for name in names if not json_patches.is_removed(patch, name)}
+        removed = {name for name in names if json_patches.is_removed(patch, name)}
         for name in names & set(self.values):
             self.values[name](name, new[name])
         node_fields.take_flags(new)
         self._check_chassis(new)
-        if 'parent_node' in names_with_values:
+        if 'parent_node' in names - removed:
             new['parent_node'] = self._parent(new['parent_node'])
         node_fields.require_set(patched)
         node_fields.check_driver(new)
@@ -243,6 +241,12 @@ class Nodes(collection.Collection):
             if is_other and other.document.get('instance_uuid') == instance:
                 words = f'Instance {instance} is already associated with a node, it cannot be '
                 raise Refused(409, f'{words}associated with this other node {new.get("uuid")}')
+
+    def _check_versions(self, patch: json_patches.Patch) -> None:
+        """Refuse whole fields that the version cannot set."""
+        for name, least in self.gates.items():
+            if self.minor < least and json_patches.values(patch, name):
+                raise refusals.too_new()
 
     def _check_values(self, id: str, patch: json_patches.Patch) -> None:
         """Refuse new values that a node cannot have, before the patch is applied."""

@@ -40,7 +40,7 @@ class Portgroups(collection.Collection):
     }  # fmt: skip
     read_fields = ('name', 'node_uuid')
     undefaulted = ('standalone_ports_supported',)
-    has_roots = False
+    checks_patch_first = False
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
         '': kinds.named('portgroup_ident', kinds.anything)
     }
@@ -133,6 +133,11 @@ class Portgroups(collection.Collection):
         """Complete and check a new port group."""
         document['mode'] = document['mode'] or self.defaults['mode']
         self._check(document)
+
+    def check_patch(self, patch: json_patches.Patch) -> None:
+        """Refuse fields that nobody may change; the service looks at the first one's version."""
+        self.check_gates(json_patches.roots(patch[:1]), self.gates)
+        super().check_patch(patch)
 
     def check_values(self, row: Row, patch: json_patches.Patch) -> None:
         """Refuse a new node that is not there, and what cannot be a name."""

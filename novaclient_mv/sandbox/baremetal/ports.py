@@ -71,6 +71,7 @@ class Ports(collection.Collection):
         'pxe_enabled': 19, 'local_link_connection': 19, 'portgroup_uuid': 24,
         'physical_network': 34, 'is_smartnic': 53,
     }  # fmt: skip
+    """The fields of patches that only some versions set: their new values are read first."""
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
         '': kinds.named('port_ident', kinds.uuid_or_name),
         'delete': kinds.named('port_uuid', kinds.uuid),
@@ -112,10 +113,7 @@ class Ports(collection.Collection):
     }  # fmt: skip
     has_names = True
     unique: ClassVar[tuple[tuple[str, ...], ...]] = (('uuid',), ('name',), ('address',))
-    read_fields = (
-        'is_smartnic', 'local_link_connection', 'node_uuid', 'physical_network', 'portgroup_uuid',
-        'pxe_enabled',
-    )  # fmt: skip
+    read_fields = ('node_uuid',)
     unstored = ('node_ident',)
     locks_node = True
     marks_first = True
@@ -224,6 +222,12 @@ class Ports(collection.Collection):
             raise Refused(400, 'A non-empty value is required when setting physical_network')
         self._check_smart_nic(document, body.get('local_link_connection'))
         document['address'] = bodies.mac(document['address'])
+
+    def check_patch(self, patch: json_patches.Patch) -> None:
+        """Refuse fields that nobody may change, and those that the version cannot set."""
+        super().check_patch(patch)
+        json_patches.require_values(patch, self.patch_gates)
+        self.check_gates(json_patches.whole_or_removed(patch), self.patch_gates)
 
     def is_looked_up(self, name: str, document: Document) -> bool:
         """Whether a patched field names what is looked for, whatever the schema says of it."""

@@ -38,7 +38,6 @@ class ResourceKind(handlers.IronicHandlers):
     :cvar short: the fields of a list, in the order that the address of the rest has them in.
     :cvar patchable: the fields that may be changed.
     :cvar gates: fields that only some versions may set, with the minor version from which.
-    :cvar patch_gates: the same of changes, where they differ.
     :cvar known_since: fields that versions below a minor one do not even know.
     :cvar idents: the kind of an ident in paths by handler, that of all others below an empty name.
     :cvar filters: arguments that a list is narrowed by, each of its kind.
@@ -48,7 +47,7 @@ class ResourceKind(handlers.IronicHandlers):
     :cvar schema: of the body that creates one, and what errors call that body.
     :cvar values: kinds of values in that body, looked at after the schema.
     :cvar patch_noun: what errors call a patch.
-    :cvar has_roots: whether a patch is refused for its fields before one is looked for.
+    :cvar checks_patch_first: whether a patch is refused for its fields before one is looked for.
     :cvar defaults: of fields that a body does not set.
     :cvar unique: fields that no two may have the same values of, in the order of refusals.
     :cvar has_names: whether one can be named besides by its UUID.
@@ -78,7 +77,6 @@ class ResourceKind(handlers.IronicHandlers):
     short: ClassVar[tuple[str, ...]]
     patchable: ClassVar[tuple[str, ...]] = ()
     gates: ClassVar[Mapping[str, int]] = {}
-    patch_gates: ClassVar[Mapping[str, int] | None] = None
     known_since: ClassVar[Mapping[str, int]] = {}
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
         '': kinds.anything,
@@ -91,7 +89,7 @@ class ResourceKind(handlers.IronicHandlers):
     schema_noun: ClassVar[str | None] = None
     values: ClassVar[Mapping[str, kinds.Kind]] = {}
     patch_noun: ClassVar[str] = 'patch'
-    has_roots: ClassVar[bool] = True
+    checks_patch_first: ClassVar[bool] = True
     defaults: ClassVar[Mapping[str, Any]] = {}
     unique: ClassVar[tuple[tuple[str, ...], ...]] = (('name',), ('uuid',))
     has_names: ClassVar[bool] = False

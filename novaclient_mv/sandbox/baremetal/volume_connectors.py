@@ -44,7 +44,7 @@ class VolumeConnectors(collection.Collection):
     both = "Can't fetch a subset of fields with 'detail' set"
     schema_noun = 'connector'
     values: ClassVar[Mapping[str, kinds.Kind]] = {'node_uuid': kinds.uuid, 'uuid': kinds.uuid}
-    has_roots = False
+    checks_patch_first = False
     read_fields = ('node_uuid',)
     wants_owner_id = True
     details_since = 1

@@ -15,6 +15,14 @@ def _replaced(field: str, *value: Any) -> dict[str, Any]:
     return {'op': 'replace', 'path': f'/{field}', **({'value': value[0]} if value else {})}
 
 
+def _added(field: str, value: Any) -> dict[str, Any]:
+    return {'op': 'add', 'path': f'/{field}', 'value': value}
+
+
+def _removed(field: str) -> dict[str, Any]:
+    return {'op': 'remove', 'path': f'/{field}'}
+
+
 @pytest.mark.parametrize(
     ('fields', 'status', 'message'),
     [
@@ -48,6 +56,124 @@ def test_new_values_of_a_node_are_refused_before_the_patch_is_applied(
 ) -> None:
     refused = metal.ask('PATCH', f'/nodes/{metal.enroll("one")}', patch)
     assert (refused.status, message in words(refused)) == (status, True)
+
+
+LOST = _removed('extra/a')
+EMPTIED = [_removed('maintenance'), _removed('conductor_group'), _replaced('maintenance', None)]
+
+
+@pytest.mark.parametrize('emptied', EMPTIED)
+@pytest.mark.parametrize(
+    ('other', 'message'),
+    [
+        (LOST, "can't remove a non-existent object 'a'"),
+        (_replaced('extra', 5), "5 is not of type 'object', 'null'"),
+        (_replaced('chassis_uuid', 'x'), 'Expected UUID for chassis_uuid: x'),
+        (_replaced('retired', 'maybe'), "Unrecognized value 'maybe'"),
+        (_replaced('parent_node', 'nosuch'), "parent_node 'nosuch'"),
+    ],
+)
+def test_fields_without_a_value_fail_when_all_else_in_a_patch_of_a_node_is_right(
+    metal: Operator, emptied: dict[str, Any], other: dict[str, Any], message: str
+) -> None:
+    refused = metal.ask('PATCH', f'/nodes/{metal.enroll("one")}', [emptied, other])
+    assert (refused.status, message in words(refused)) == (400, True)
+
+
+@pytest.mark.parametrize(
+    ('patch', 'status', 'message'),
+    [
+        ([_removed('maintenance'), _replaced('driver', 'no')], 500, "Field `maintenance' cannot"),
+        ([_removed('maintenance'), _removed('conductor_group')], 500, "'conductor_group'"),
+        ([_replaced('conductor_group', None)], 500, "object has no attribute 'lower'"),
+        ([_replaced('maintenance', None), _replaced('maintenance', False)], 200, ''),
+        ([_removed('conductor_group'), _added('conductor_group', '')], 200, ''),
+    ],
+)
+def test_fields_of_a_node_need_a_value_when_the_whole_patch_is_applied(
+    metal: Operator, patch: list[dict[str, Any]], status: int, message: str
+) -> None:
+    answer = metal.ask('PATCH', f'/nodes/{metal.enroll("one")}', patch)
+    assert answer.status == status
+    assert not message or message in words(answer)
+
+
+@pytest.mark.parametrize(
+    ('patch', 'version', 'status', 'message'),
+    [
+        ([_removed('maintenance')], '1.115', 404, MISSING),
+        ([_removed('automated_clean')], '1.115', 500, "'value'"),
+        ([_replaced('automated_clean/a')], '1.46', 500, "'value'"),
+        ([{**_removed('automated_clean'), 'value': 5}], '1.115', 404, MISSING),
+        ([_removed('automated_clean'), _replaced('network_data', 5)], '1.115', 400, 'Invalid netw'),
+        ([_replaced('network_data'), _replaced('description', 5)], '1.115', 500, "type 'int' has"),
+        ([_replaced('description', 'x' * 4097)], '1.115', 400, 'exceeding 4096 characters'),
+        ([_replaced('description', 5), _replaced('driver')], '1.115', 500, "'value'"),
+        ([_replaced('bios_interface')], '1.39', 500, "'value'"),
+        ([_replaced('bios_interface')], '1.40', 404, MISSING),
+        ([_replaced('boot_interface'), _replaced('shard', 'x')], '1.30', 406, 'not acceptable'),
+        ([_replaced('owner'), _replaced('shard', 'x')], '1.30', 500, "'value'"),
+        ([_replaced('shard/a', 'x'), _removed('owner')], '1.30', 404, MISSING),
+    ],
+)
+def test_what_is_read_of_a_patch_before_its_node_is_looked_for(
+    metal: Operator, patch: list[dict[str, Any]], version: str, status: int, message: str
+) -> None:
+    refused = metal.ask('PATCH', '/nodes/nosuch', patch, version)
+    assert refused.status == status
+    assert message in words(refused)
+
+
+@pytest.mark.parametrize('driver', [_removed('driver'), _replaced('driver/a', 'x')])
+def test_interfaces_are_reset_by_a_new_driver_alone(
+    metal: Operator, driver: dict[str, Any]
+) -> None:
+    refused = metal.ask('PATCH', '/nodes/nosuch?reset_interfaces=true', [driver])
+    assert refused.status == 400
+    assert "only be used when changing the node's driver" in words(refused)
+
+
+@pytest.mark.parametrize(
+    ('field', 'version', 'status'),
+    [
+        ('is_smartnic', '1.115', 500),
+        ('local_link_connection', '1.115', 500),
+        ('physical_network', '1.115', 500),
+        ('portgroup_uuid', '1.115', 500),
+        ('pxe_enabled', '1.1', 500),
+        ('node_uuid', '1.115', 404),
+        ('name', '1.115', 404),
+        ('is_smartnic/a', '1.1', 404),
+    ],
+)
+def test_only_some_new_values_of_a_port_are_read_before_it_is_looked_for(
+    metal: Operator, field: str, version: str, status: int
+) -> None:
+    patch = [_replaced('name', 'x'), _replaced(field)]
+    assert metal.ask('PATCH', '/ports/nosuch', patch, version).status == status
+
+
+@pytest.mark.parametrize('field', ['pxe_enabled', 'pxe_enabled/a'])
+def test_a_removal_from_a_port_needs_the_version_of_the_field(metal: Operator, field: str) -> None:
+    assert metal.ask('PATCH', '/ports/nosuch', [_removed(field)], '1.18').status == 406
+    assert metal.ask('PATCH', '/ports/nosuch', [_removed(field)], '1.19').status == 404
+
+
+@pytest.mark.parametrize(
+    ('patch', 'status'),
+    [
+        ([_replaced('mode', 'x'), _replaced('nope', 'x')], 406),
+        ([_replaced('nope', 'x'), _replaced('mode', 'x')], 400),
+        ([_replaced('name', 'x'), _replaced('mode', '802.3ad')], 200),
+        ([_replaced('name'), _replaced('mode', 'x')], 500),
+    ],
+)
+def test_of_a_patch_of_a_port_group_the_first_field_alone_needs_its_version(
+    metal: Operator, patch: list[dict[str, Any]], status: int
+) -> None:
+    created = metal.ask('POST', '/portgroups', {'node_uuid': metal.enroll('one')})
+    answer = metal.ask('PATCH', f'/portgroups/{created.body["uuid"]}', patch, '1.25')
+    assert answer.status == status
 
 
 NODE = '11111111-2222-4333-8444-555555555555'
