@@ -49,22 +49,24 @@ def negotiate(request: Request, offered: versions.VersionRange) -> versions.APIV
         return offered.end
     match = _SPELLING.fullmatch(text)
     if match is None:
-        raise Aborted(406, f'Invalid value for {HEADER} header')
+        raise _refused(request, f'Invalid value for {HEADER} header')
     major, minor = int(match[1]), int(match[2])
     text = f'{major}.{minor}'
     span = f'The supported version range is: [{offered.start}, {offered.end}].'
     if major != offered.start.ver_major:
         words = f'Mutually exclusive versions requested. Version {text} requested but not'
-        raise _unsupported(request, offered, f'{words} supported by this service. {span}')
+        words = f'{words} supported by this service. {span}'
+        raise _refused(request, words, range_headers(offered))
     if not offered.start.ver_minor <= minor <= offered.end.ver_minor:
         words = f'Version {text} was requested but the minor version is not supported by this'
-        raise _unsupported(request, offered, f'{words} service. {span}')
+        raise _refused(request, f'{words} service. {span}', range_headers(offered))
     return offered.start.at(major, minor)
 
 
-def _unsupported(request: Request, offered: versions.VersionRange, words: str) -> Fault:
+def _refused(request: Request, words: str, headers: Headers = ()) -> Fault:
+    """The refusal of a version: the document at ``/`` has it from the API itself."""
     kind = Refused if request.path.rstrip('/') == '' else Aborted
-    return kind(406, words, range_headers(offered))
+    return kind(406, words, headers)
 
 
 def root(request: Request, offered: versions.VersionRange | None) -> dict[str, Any]:

@@ -66,12 +66,16 @@ class BaremetalService(neighbour.Neighbour):
         is_read = request.method in ('GET', 'HEAD')
         if path not in ('', '/v1') or (path and not is_read):
             return None
-        version = self.version_of(request)
-        media_types.check(request)
-        handlers.take_none(request, 'RootController' if path == '' else 'Controller')
         if path == '':
+            # All else is looked at before the version there.
+            media_types.check(request)
+            handlers.take_none(request, 'RootController')
+            self.version_of(request)
             body = ironic_versions.root(request, self.offered)
         else:
+            version = self.version_of(request)
+            media_types.check(request)
+            handlers.take_none(request, 'Controller')
             body = ironic_versions.v1(request, self.offered, version)
         response = Response.of(200, body)
         self._tell_version(request, response)

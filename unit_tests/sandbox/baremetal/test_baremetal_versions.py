@@ -87,3 +87,23 @@ def test_catalog_names_the_service(metal: Operator) -> None:
     catalog = metal('GET', '/identity/v3/auth/catalog').body['catalog']
     (entry,) = (each for each in catalog if each['type'] == 'baremetal')
     assert {each['url'] for each in entry['endpoints']} == {'http://cloud.example/baremetal'}
+
+
+@pytest.mark.parametrize('version', ['banana', '1.999'])
+@pytest.mark.parametrize(
+    ('url', 'accepted', 'status', 'refusing'),
+    [
+        ('/', 'application/json', 406, 'faultstring'),
+        ('/', 'text/plain', 406, 'acceptable to your browser'),
+        ('/?a=1', 'application/json', 500, 'unexpected keyword'),
+        ('/v1', 'application/json', 406, 'description'),
+        ('/v1?a=1', 'text/plain', 406, 'ersion'),
+        ('/v1/nodes', 'application/json', 406, 'description'),
+    ],
+)
+def test_version_is_looked_at_last_at_the_root_and_first_elsewhere(
+    metal: Operator, url: str, version: str, accepted: str, status: int, refusing: str
+) -> None:
+    refused = metal('GET', f'/baremetal{url}', headers={HEADER: version, 'Accept': accepted})
+    assert refused.status == status
+    assert refusing in refused.body['error_message']
