@@ -84,6 +84,12 @@ SENTENCES = (
     # Its handlers take arguments of Python, and many look at none of them before.
     Sentence(_BAREMETAL, 500, r"\w+\.\w+\(\) got an unexpected keyword argument '.*'"),
     Sentence(_BAREMETAL, 500, r"\w+\.\w+\(\) got multiple values for argument '\w+'"),
+    Sentence(
+        _BAREMETAL, 500,
+        r"[\w.]+\(\) (got multiple values for keyword argument '\w+'|"
+        r'argument after \*\* must be a mapping, not \w+)',
+        lambda wire: '/vendor_passthru' in wire.target,
+    ),
     Sentence(_BAREMETAL, 500, r'\w+\.\w+\(\) takes [\w ]+ positional arguments? but \d were given'),
     Sentence(_BAREMETAL, 500, r'(list|tuple) index out of range'),
     # Fields of other resources in a list of nodes.

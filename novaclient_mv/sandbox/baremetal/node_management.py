@@ -159,16 +159,41 @@ class NodeManagement(node_states.NodeStates):
         if self.req.method not in _METHODS[method]['http_methods']:
             words = f'The method {method} does not support HTTP {self.req.method}'
             raise Refused(400, words)
-        body = self.arguments['data'] or {}
-        if 'bar' not in body and method != 'log_passthrough':
-            raise Refused(400, f"Parameter 'bar' not passed to method '{method}'.")
+        body = self.arguments['data']
+        body = {} if body is None else body
+        _check_call(method, body)
         if _METHODS[method]['require_exclusive_lock']:
             locks.lock(self.db, row, self.now)
         if _METHODS[method]['async']:
             return self.accepted()
-        return Response.of(200, body.get('bar') == 'meow')
+        for name in body:
+            if name != 'bar':
+                words = f'got an unexpected keyword argument {name!r}'
+                raise Refused(500, f'FakeVendorB.{method}() {words}')
+        return Response.of(200, body['bar'] == 'meow')
 
     call_put = call_delete = call_get = call
+
+
+def _check_call(method: str, body: Any) -> None:
+    """Refuse a body that is not the arguments of a method.
+
+    :raises Refused: 400; 500 where the service fails, as a call of a function of Python fails.
+    """
+    checker = 'FakeVendorB.validate()'
+    module = 'ironic.drivers.modules.fake'
+    if not isinstance(body, dict):
+        words = f'argument after ** must be a mapping, not {type(body).__name__}'
+        raise Refused(500, f'{module}.{checker} {words}')
+    for name in body:
+        if name in ('method', 'http_method'):
+            words = f'got multiple values for keyword argument {name!r}'
+            raise Refused(500, f'{module}.{checker} {words}')
+    for name in body:
+        if name in ('self', 'task'):
+            raise Refused(500, f'{checker} got multiple values for argument {name!r}')
+    if not body.get('bar') and method != 'log_passthrough':
+        raise Refused(400, f"Parameter 'bar' not passed to method '{method}'.")
 
 
 def _require_name(name: str) -> None:
