@@ -127,7 +127,7 @@ class Collection(resource_kinds.ResourceKind):
 
     def unknown_fields(self, names: Sequence[str]) -> Refused:
         """The refusal of fields that a list does not have."""
-        return Refused(400, f'Field(s) "{", ".join(names)}" are not valid')
+        return Refused(400, f'Field(s) "{", ".join(dict.fromkeys(names))}" are not valid')
 
     unknown_field = unknown_fields
     """The refusal of fields that a single one does not have."""

@@ -198,15 +198,14 @@ def _check_names(
     """Refuse what should name a node or a port group, where the service looks for one."""
     root = place.path.split('/')[1]
     own = place.like or place.path
+    idents = []
+    if root in _NOUNS and 'id' in variables and not (place.is_told and is_found):
+        idents.append((root, variables['id']))
     if own in ('/nodes', '/portgroups'):
-        root, idents = own[1:], rest[:1]
-    elif root in _NOUNS and not (place.is_told and is_found):
-        idents = [variables['id']] if 'id' in variables else []
-    else:
-        return
-    for ident in idents:
+        idents += [(own[1:], ident) for ident in rest[:1]]
+    for named, ident in idents:
         if not bodies.is_name_or_uuid(ident):
-            raise Aborted(400, f'Expected UUID or name for {_NOUNS[root]}: {ident}')
+            raise Aborted(400, f'Expected UUID or name for {_NOUNS[named]}: {ident}')
 
 
 _NOUNS = {'nodes': 'node', 'portgroups': 'portgroup'}

@@ -63,9 +63,11 @@ def strings(name: str, value: Any) -> list[str] | None:
         return None
     if not isinstance(value, (str, list)):
         raise _wrong(name, value, 'a comma separated list')
-    # What is given twice is a list already.
-    words = value if isinstance(value, list) else value.split(',')
-    return list(dict.fromkeys(word.strip().lower() for word in words if word.strip()))
+    if isinstance(value, list):
+        # What is given twice is a list already, and stays as it is.
+        return value
+    words = (word.strip().lower() for word in value.split(','))
+    return list(dict.fromkeys(word for word in words if word))
 
 
 def types(*names: str) -> Kind:

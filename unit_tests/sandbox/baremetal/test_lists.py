@@ -169,3 +169,32 @@ def test_only_an_active_node_keeps_its_allocation(metal: Operator, is_rescued: b
     assert answer.status == (204 if is_rescued else 409)
     if not is_rescued:
         assert words(answer).endswith('the node is active (and maintenance mode is off)')
+
+
+@pytest.mark.parametrize(
+    ('url', 'status', 'message'),
+    [
+        ('/nodes?fields=retired&fields=', 500, "type object 'Node' has no attribute ''"),
+        ('/nodes?fields= uuid&fields=name', 500, "type object 'Node' has no attribute ' uuid'"),
+        ('/nodes/one?fields=uuid,name&fields=name', 400, 'Field uuid,name is not a valid field.'),
+        ('/ports?fields=UUID&fields=x&fields=UUID', 400, 'Field(s) "UUID, x" are not valid'),
+        ('/chassis?fields=uuid&fields=', 400, "'' is not one of ['created_at'"),
+        ('/chassis?fields= UUID ,,uuid', 200, ''),
+    ],
+)
+def test_fields_that_are_asked_for_twice_are_taken_as_they_are(
+    stock: Operator, url: str, status: int, message: str
+) -> None:
+    answer = stock.ask('GET', url)
+    assert answer.status == status
+    assert not message or message in words(answer)
+
+
+@pytest.mark.parametrize(
+    'url', ['/nodes/a b/portgroups', '/nodes/a b/portgroups/c d', '/nodes/a b']
+)
+def test_the_name_of_a_node_is_looked_at_before_what_belongs_to_it(
+    stock: Operator, url: str
+) -> None:
+    refused = stock.ask('GET', url)
+    assert (refused.status, words(refused)) == (400, 'Expected UUID or name for node: a b')
