@@ -94,6 +94,8 @@ class Runbooks(collection.Collection):
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new runbook."""
         deploy_templates.check_steps(document['steps'], 'order')
+        for step in document['steps']:
+            step.setdefault('args', {})
         for name in _FLAGS:
             document[name] = bodies.flag(document.get(name) or False, name)
         document['extra'] = document.get('extra') or {}

@@ -71,3 +71,9 @@ def test_order_of_a_step_that_is_there_is_a_number(
         assert message in words(answer)
     else:
         assert answer.body['steps'] == [{**STEP, 'order': order}]
+
+
+def test_steps_without_arguments_have_none_of_them(metal: Operator) -> None:
+    step = {name: value for name, value in STEP.items() if name != 'args'}
+    created = metal.ask('POST', '/runbooks', {**RUNBOOK, 'steps': [step]})
+    assert (created.status, created.body['steps']) == (201, [STEP])
