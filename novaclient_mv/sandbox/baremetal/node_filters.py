@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.baremetal import handlers, kinds, node_machine, refusals
 from novaclient_mv.sandbox.baremetal.refusals import Refused
-from novaclient_mv.sandbox.state import baremetal_nodes
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row, Session
+    from novaclient_mv.sandbox.state.rows import Row
 
 Arguments = Mapping[str, Any]
 
@@ -31,12 +30,18 @@ GATES = {
 }  # fmt: skip
 """The minor version that each came with; the others are refused in other words."""
 
+FIRST_OF_DETAILS = ('driver', 'resource_class', 'fault', 'conductor_group', 'owner', 'lessee')
+"""Those that the service looks at before the order of a list with details."""
+OF_DETAILS = (*FIRST_OF_DETAILS, 'conductor', 'shard', 'sharded', 'instance_name')
+"""Those that it looks at in such a list at all."""
+
 FAULTS = ('power failure', 'clean failure', 'rescue abort failure', 'service failure')
 
 
-def check(arguments: Arguments, minor: float) -> None:
+def check(arguments: Arguments, minor: float, names: Iterable[str]) -> None:
     """Refuse wrong values, and arguments that are too new.
 
+    :param names: the arguments whose versions are looked at, in this order.
     :raises Refused: 400 or 406.
     """
     state, fault = arguments.get('provision_state'), arguments.get('fault')
@@ -44,17 +49,17 @@ def check(arguments: Arguments, minor: float) -> None:
         raise refusals.too_new()
     if state is not None and state not in node_machine.STATES:
         raise Refused(400, f'Provision state "{state}" is not valid')
-    for name, least in GATES.items():
-        if arguments.get(name) is not None and minor < least:
+    for name in names:
+        if arguments.get(name) is not None and minor < GATES[name]:
             if name == 'instance_name':
                 raise Refused(406, 'instance_name is not acceptable in this API version')
-            raise refusals.too_new(least)
+            raise refusals.too_new(GATES[name])
         if name == 'fault' and fault is not None and fault not in FAULTS:
             words = f'Unrecognized fault "{fault}" is specified, allowed faults are {FAULTS}'
             raise Refused(400, words)
 
 
-def is_listed(arguments: Arguments, row: Row, session: Session) -> bool:
+def is_listed(arguments: Arguments, row: Row) -> bool:
     """Whether a node is what a query asks for."""
     node = row.document
     for name in FILTERS:
@@ -69,7 +74,7 @@ def is_listed(arguments: Arguments, row: Row, session: Session) -> bool:
                 return False
         elif not _fits(node, name, value):
             return False
-    return _is_in_family(arguments, node, session)
+    return _is_in_family(arguments, node)
 
 
 def _is_so(node: dict[str, Any], name: str) -> bool:
@@ -90,12 +95,11 @@ def _fits(node: dict[str, Any], name: str, text: Any) -> bool:
     return name != 'conductor' or text in ('', handlers.CONDUCTOR)
 
 
-def _is_in_family(arguments: Arguments, node: dict[str, object], session: Session) -> bool:
+def _is_in_family(arguments: Arguments, node: dict[str, object]) -> bool:
     """Whether a node is a child where children are wanted; usually they are not listed."""
     parent = arguments.get('parent_node')
     if parent is not None:
-        row = baremetal_nodes.find(session, parent)
-        return row is not None and node.get('parent_node') == row.id
+        return bool(node.get('parent_node') == parent)
     return bool(arguments.get('include_children')) or not node.get('parent_node')
 
 

@@ -57,6 +57,7 @@ class Nodes(collection.Collection):
     idents: ClassVar[Mapping[str, kinds.Kind]] = {'': kinds.NODE}
     filters = node_filters.FILTERS
     values = node_fields.VALUES
+    gated_filters: Iterable[str] = node_filters.GATES
 
     def check_gates(self, names: Iterable[str], gates: Mapping[str, int]) -> None:
         """Refuse fields that the version cannot set; no interface is none that it could not."""
@@ -87,26 +88,26 @@ class Nodes(collection.Collection):
 
     def check_filters(self) -> None:
         """Refuse arguments that are too new, or whose values are wrong."""
-        node_filters.check(self.arguments, self.minor)
+        node_filters.check(self.arguments, self.minor, self.gated_filters)
 
     def check_owners(self) -> None:
         """Refuse what no node has of its own, and a chassis that is not there."""
         self.check_fields(self.arguments.get('fields') or (), ())
-        chassis = self.arguments.get('chassis_uuid')
+        chassis = self.arguments.get('chassis', self.arguments.get('chassis_uuid'))
         if chassis is not None and self.db.get('baremetal_chassis', chassis) is None:
             raise refusals.not_found('Chassis', chassis)
 
     def is_listed(self, row: Row) -> bool:
         """Whether a node is what the query asks for."""
-        return node_filters.is_listed(self.arguments, row, self.db)
+        return node_filters.is_listed(self.arguments, row)
 
     def arguments_of(self, handler: str) -> arguments.Arguments:
         """The arguments of a handler; lists of a chassis name it first."""
         declared = super().arguments_of(handler)
-        if handler == 'detail':
+        if handler in ('detail', 'chassis_detail'):
             # Any word is a yes there.
-            kinds_of_detail = {**declared.kinds, 'include_children': kinds.anything}
-            return declared._replace(kinds=kinds_of_detail)
+            any_children = {**declared.kinds, 'include_children': kinds.anything}
+            declared = declared._replace(kinds=any_children)
         if handler not in ('chassis', 'chassis_detail'):
             return declared
         named = {name: kind for name, kind in declared.kinds.items() if name != 'id'}
@@ -116,6 +117,16 @@ class Nodes(collection.Collection):
     def index(self) -> Response:
         """``GET /v1/nodes``"""
         return self.listed(self.rows())
+
+    def detail(self) -> Response:
+        """``GET /v1/nodes/detail``"""
+        return self._detailed(self.rows())
+
+    def _detailed(self, rows: Iterable[Row]) -> Response:
+        """A page of nodes with all fields, where some filters are looked at first."""
+        node_filters.check(self.arguments, self.minor, node_filters.FIRST_OF_DETAILS)
+        self.gated_filters = node_filters.OF_DETAILS
+        return self.listed(rows, detail=True)
 
     def create(self) -> Response:
         """``POST /v1/nodes``"""
@@ -271,17 +282,14 @@ class Nodes(collection.Collection):
 
     def chassis(self, chassis: str) -> Response:
         """``GET /v1/chassis/{chassis}/nodes``"""
-        return self._of_chassis(chassis, False)
+        return self.listed(self._of_chassis(chassis))
 
     def chassis_detail(self, chassis: str) -> Response:
         """``GET /v1/chassis/{chassis}/nodes/detail``"""
-        return self._of_chassis(chassis, True)
+        return self._detailed(self._of_chassis(chassis))
 
-    def _of_chassis(self, ident: str, is_detailed: bool) -> Response:
-        if self.db.get('baremetal_chassis', ident) is None:
-            raise refusals.not_found('Chassis', ident)
-        own = (row for row in self.rows() if row.document.get('chassis_uuid') == ident)
-        return self.listed(own, is_detailed)
+    def _of_chassis(self, ident: str) -> Iterable[Row]:
+        return (row for row in self.rows() if row.document.get('chassis_uuid') == ident)
 
     def check_fields(self, names: Sequence[str], items: Sequence[Document]) -> None:
         """Refuse what no list tells; the service fails over what no node has of its own."""

@@ -198,3 +198,41 @@ def test_the_name_of_a_node_is_looked_at_before_what_belongs_to_it(
 ) -> None:
     refused = stock.ask('GET', url)
     assert (refused.status, words(refused)) == (400, 'Expected UUID or name for node: a b')
+
+
+OLD = '1.20'
+DETAIL = '/nodes/detail'
+OF_MISSING = f'/chassis/{NODE}/nodes'
+
+
+@pytest.mark.parametrize(
+    ('url', 'status', 'message'),
+    [
+        (f'{DETAIL}?sort_key=shard&driver=x', 406, 'acceptable.'),
+        (f'{DETAIL}?sort_key=shard&fault=x', 406, 'version should be 1.42'),
+        (f'{DETAIL}?sort_key=shard&lessee=x&conductor=x', 406, 'version should be 1.65'),
+        (f'{DETAIL}?sort_key=shard&conductor=x', 406, 'acceptable.'),
+        ('/nodes?sort_key=shard&fault=x', 406, 'acceptable.'),
+        ('/nodes?conductor=x&lessee=x', 406, 'version should be 1.49'),
+        ('/nodes?parent_node=x', 406, 'version should be 1.83'),
+        (f'{DETAIL}?parent_node=x', 200, ''),
+        (f'{DETAIL}?include_children=x', 200, ''),
+        (f'/chassis/{CHASSIS}/nodes/detail?include_children=x', 200, ''),
+        (f'{OF_MISSING}?lessee=x', 406, 'version should be 1.65'),
+        (f'{OF_MISSING}?limit=0', 400, 'Limit must be positive'),
+        (f'{OF_MISSING}/detail?marker={GROUP}', 404, f'Node {GROUP} could not be found.'),
+        (f'{OF_MISSING}/detail?limit=1', 404, f'Chassis {NODE} could not be found.'),
+    ],
+)
+def test_order_in_which_lists_of_nodes_look_at_their_arguments(
+    stock: Operator, url: str, status: int, message: str
+) -> None:
+    answer = stock.ask('GET', url, version=OLD)
+    assert answer.status == status
+    assert not message or words(answer).endswith(message)
+
+
+def test_parents_are_named_by_their_uuid_alone(stock: Operator) -> None:
+    stock.enroll('child', parent_node='one')
+    assert len(stock.ask('GET', f'/nodes?parent_node={NODE}').body['nodes']) == 1
+    assert stock.ask('GET', '/nodes?parent_node=one').body == {'nodes': []}
