@@ -131,7 +131,11 @@ def takes(
 ) -> Callable[[F], F]:
     """Declare the arguments of a handler; parameters are as of :class:`Arguments`."""
     required = (*required, *(('id',) if 'id' in named else ()))
-    declared = Arguments(named, required, body, is_checked, is_open, query, rest)
+    return declares(Arguments(named, required, body, is_checked, is_open, query, rest))
+
+
+def declares(declared: Arguments) -> Callable[[F], F]:
+    """Declare the arguments of a handler, as a whole."""
 
     def decorate(func: F) -> F:
         setattr(func, _ATTRIBUTE, declared)

@@ -98,12 +98,14 @@ class IronicHandlers(Handlers):
         :raises Refused: 404, also where the node is not the caller's to see.
         """
         if not baremetal_nodes.UUID.fullmatch(ident):
+            if self.minor < 5:
+                raise refusals.not_found('Node', ident)
             # Names were those of hosts until 1.10.
             is_host = self.minor >= 10 or bodies.is_host_name(ident)
             if not bodies.is_name_or_uuid(ident) or not (is_host or bodies.is_uuid(ident)):
                 words = f'Expected a logical name or UUID but received {ident}.'
                 raise Refused(400, words)
-            if self.minor < 5 or bodies.is_uuid(ident):
+            if bodies.is_uuid(ident):
                 raise refusals.not_found('Node', ident)
         row = baremetal_nodes.find(self.db, ident)
         if row is None or not self.may_see(row):

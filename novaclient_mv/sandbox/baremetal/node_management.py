@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.baremetal import kinds, locks, node_states, views
+from novaclient_mv.sandbox.baremetal import (
+    arguments,
+    bodies,
+    kinds,
+    locks,
+    node_states,
+    refusals,
+    views,
+)
 from novaclient_mv.sandbox.baremetal.arguments import NAMED, takes
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.http.wsgi import Response
@@ -21,6 +29,11 @@ _INDICATORS = {
     'led-0@chassis': ('chassis', True, ['off', 'on']),
     'led@system': ('system', False, ['blinking', 'off', 'on']),
 }
+
+
+_OF_NODE_OR_UUID = arguments.declares(
+    arguments.Arguments({'id': kinds.named('node', kinds.uuid_or_name), 'node_uuid': kinds.uuid})
+)
 
 
 class NodeManagement(node_states.NodeStates):
@@ -46,9 +59,15 @@ class NodeManagement(node_states.NodeStates):
         self.db.save(row)
         return self.accepted()
 
-    def validate(self, id: str) -> Response:
-        """``GET /v1/nodes/{id}/validate``"""
-        node = self.node(id).document
+    @_OF_NODE_OR_UUID
+    def validate(self, id: str | None) -> Response:
+        """``GET /v1/nodes/{id}/validate``: a UUID in the query counts more"""
+        if id is not None and self.minor < 5 and not bodies.is_uuid(id):
+            raise refusals.too_new()
+        ident = self.arguments.get('node_uuid') or id
+        if ident is None and self.minor >= 5:
+            raise Refused(400, 'Expected a logical name or UUID but received None.')
+        node = self.node(str(ident)).document
         results: dict[str, dict[str, Any]] = {}
         for name in _VALIDATED:
             implementation = node[f'{name}_interface']

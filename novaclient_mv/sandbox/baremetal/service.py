@@ -118,7 +118,7 @@ class BaremetalService(neighbour.Neighbour):
         resource = self.router.load(route.controller)(request, session, context, version)
         resource.take(target)
         dispatch.check_owner(target, request.method)
-        named = {name: resource.arguments[name] for name in _variables(route)}
+        named = {name: resource.arguments.get(name) for name in _variables(route)}
         response: Response = getattr(resource, target.handler)(**named)
         return response
 
