@@ -72,6 +72,10 @@ TABLE: tuple[Accepted, ...] = (
         'baremetal', '.*', 'status', r'.* for 500: (\(sqlite3|.* SQLite).*', 'Its database fails.',
     ),
     Accepted('baremetal', 'GET .*', 'values', r'.*drivers\[\] length', _FAILING_DRIVER),
+    Accepted(
+        'baremetal', '(POST|PATCH) /v1/nodes.*', 'words',
+        'Could not find the following interface in the … entrypoint: .*', _SET,
+    ),
     Accepted('baremetal', 'GET .*', 'values', r'.*\.alive', _BUSY),
     Accepted(
         'baremetal', 'PUT .*/states/provision', 'status', '202 for 500: cannot access local .*',
