@@ -30,6 +30,8 @@ _CHOICE = re.compile(
 _MOST_NAMES, _LONGEST_NAME = 400, 64
 # One letter, as the cloud wrote it.
 _ESCAPED = re.compile(r'\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|\\U[0-9a-f]{8}')
+_AS_IT_IS = frozenset(('api', 'keypair-create', 'server-console-log'))
+"""Commands that show an answer or a file: a pipe gets it as it is, and a terminal escaped."""
 # What acts on a terminal: controls but for tab and newline, and letters that turn text around.
 _RAW = re.compile(
     '[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]'
@@ -128,8 +130,7 @@ def _of_length(text: str) -> Iterator[str]:
 
 
 def _raw(run: Run) -> Iterator[str]:
-    # They show an answer or a file, which a pipe gets octet by octet, and a terminal escaped.
-    is_as_it_was = not {'api', 'server-console-log'}.isdisjoint(run.words)
+    is_as_it_was = not _AS_IT_IS.isdisjoint(run.words)
     out = '' if is_as_it_was else run.out
     for name, text in (('output', out), ('messages', run.err)):
         found = _RAW.search(text)
