@@ -173,6 +173,7 @@ def planted(text: str, mistake: Mistake) -> str:
     return text.replace(mistake.right, mistake.wrong, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not (importlib.resources.files('stevedore') / 'py.typed').is_file(),
     reason='this stevedore has no types, as others of the libraries that are this old',
