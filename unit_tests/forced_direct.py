@@ -58,6 +58,7 @@ SESSION_ONLY = {
     'test_caller_options.py::test_rate_of_requests_is_limited': LIMITS,
     'test_caller_options.py::test_requests_at_the_same_time_are_limited': LIMITS,
     'test_sessions.py::test_error_of_a_session_becomes_ours': 'The session raises errors.',
+    'test_sessions.py::test_session_logs_no_secret_to_its_logger_or_to_several': 'A session logs.',
 }
 """Tests of what only a session does, with the reason."""
 
