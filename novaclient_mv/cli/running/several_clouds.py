@@ -21,6 +21,11 @@ from novaclient_mv.versions import APIVersion, VersionRange
 _MOST_WAITING = 1000
 """Pieces that wait to be shown, before clouds wait with more."""
 
+_LONGEST_DEAFNESS = 0.5
+"""Seconds. A signal that comes just before a thread begins to wait does not end that wait, so that
+none may last for as long as a cloud does: one may ask somebody for a password.
+"""
+
 
 class Piece(NamedTuple):
     """A result of one target, or a part of it: rows of a table come one by one."""
@@ -122,7 +127,10 @@ def carried_out(invocation: Invocation, selection: Selection) -> Iterator[Event]
         targets = yield from _at_common_version(invocation, targets)
     going_on = begin(targets)
     while going_on:
-        event = events.get()
+        try:
+            event = events.get(timeout=_LONGEST_DEAFNESS)
+        except queue.Empty:
+            continue
         yield event
         if isinstance(event, Split):
             going_on += begin(event.targets) - 1
