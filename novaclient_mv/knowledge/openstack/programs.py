@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,6 +13,9 @@ from novaclient_mv.knowledge.openstack import lines, nova_lines, translation, ve
 from novaclient_mv.knowledge.openstack.lines import Occurrence
 from novaclient_mv.knowledge.openstack.scripts import Translate
 from novaclient_mv.knowledge.openstack.translation import Translation
+
+_REMEMBERED = 1024
+"""Lines whose translation is remembered."""
 
 
 def translations(variables: Mapping[str, str], same_version: bool) -> dict[str, Translate]:
@@ -33,11 +37,17 @@ def translations(variables: Mapping[str, str], same_version: bool) -> dict[str, 
 
 
 def _unless_refused(translate: Translate) -> Translate:
-    """A translation that tells why the program itself refuses a line."""
+    """A translation that tells why the program itself refuses a line; scripts repeat lines, and
+    each is translated once.
+    """
 
     def unless_refused(words: Sequence[str], own: Mapping[str, str]) -> Translation:
+        return of_line(tuple(words), tuple(own.items()))
+
+    @functools.lru_cache(_REMEMBERED)
+    def of_line(words: tuple[str, ...], own: tuple[tuple[str, str], ...]) -> Translation:
         try:
-            return translate(words, own)
+            return translate(words, dict(own))
         except errors.CommandError as error:
             reason = error.in_short if isinstance(error, errors.UnknownName) else str(error)
             return Translation([], [], reason)

@@ -25,6 +25,8 @@ _Translate = Callable[[Sequence[str]], Translation]
 _SIGNS, _NUMBERS = 0xE000, 7_130_000_000
 """Stand in a line for what only a run of the script tells; numbers where only those will do."""
 
+_READ_OTHERWISE = 'its translation would be read as something else in this place'
+
 _NOTHING = re.compile(r'(?:\s|\\\r?\n)*')
 
 
@@ -72,7 +74,9 @@ class Script:
         for offset in sorted(self._calls, reverse=True):
             if offset not in staying:
                 call = self._calls[offset]
-                calls.append(_translated(call, self.translations[call.program], self, calls))
+                end = max((word.end for word in _words(call)), default=offset)
+                inner = [*itertools.takewhile(lambda one: one.offset < end, reversed(calls))]
+                calls.append(_translated(call, self.translations[call.program], self, inner))
         return calls[::-1]
 
     def replaced(self) -> tuple[str, list[TranslatedCall]]:
@@ -83,16 +87,28 @@ class Script:
         text = self.raw(0, len(self.text), calls)
         if self._is_read_as(text, calls):
             return text, calls
-        staying: dict[int, TranslatedCall] = {}
-        for call in calls:
-            others = {other.offset for other in calls if other.offset != call.offset}
-            alone = self.translated(others)
-            if not self._is_read_as(self.raw(0, len(self.text), alone), alone):
-                reason = 'its translation would be read as something else in this place'
-                staying[call.offset] = call._replace(lines=(), reason=reason)
+        staying = {
+            call.offset: call._replace(lines=(), reason=_READ_OTHERWISE)
+            for call in self._read_otherwise(calls)
+        }
         calls = self.translated(staying)
         text = self.raw(0, len(self.text), calls)
         return text, sorted([*calls, *staying.values()], key=lambda call: call.offset)
+
+    def _read_otherwise(self, calls: Sequence[TranslatedCall]) -> list[TranslatedCall]:
+        """Those of some calls, not all of them in place, that a shell would read as something else
+        where they stand: looked for by halves, as there are few in a long script.
+        """
+        if len(calls) <= 1:
+            return [*calls]
+        middle = len(calls) // 2
+        found: list[TranslatedCall] = []
+        for half in (calls[:middle], calls[middle:]):
+            offsets = {call.offset for call in half}
+            alone = self.translated(self._calls.keys() - offsets)
+            if not self._is_read_as(self.raw(0, len(self.text), alone), alone):
+                found += self._read_otherwise(half)
+        return found
 
     def raw(self, start: int, end: int, calls: Sequence[TranslatedCall] = ()) -> str:
         """The text between two places, with the calls that stand there replaced."""
@@ -117,13 +133,12 @@ class Script:
         ):
             return False
         read = collections.Counter(_signature(call) for call in after if call.program == NOVA_MV)
-        lines = (line for call in calls for line in call.lines)
-        expected = collections.Counter(
-            _signature(call)
-            for line in lines
-            for call in _calls([Reading(Fragment.whole(line))])
-            if call.offset == 0
-        )
+        expected: collections.Counter[tuple[str, ...]] = collections.Counter()
+        lines = collections.Counter(line for call in calls for line in call.lines)
+        for line, count in lines.items():
+            for call in _calls([Reading(Fragment.whole(line))]):
+                if call.offset == 0:
+                    expected[_signature(call)] += count
         return expected <= read
 
 
