@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import concurrent.futures
+import itertools
 import sys
 import tempfile
 from pathlib import Path
@@ -25,9 +27,9 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     size, wrong = options.count, 0
     readers = [options.reader] if options.reader else [*reading.READERS]
-    with tempfile.TemporaryDirectory(prefix='trust-files-') as folder:
-        for reader in readers:
-            tried = list(trial.run(Path(folder), size, [reader]))
+    with concurrent.futures.ProcessPoolExecutor() as pool:
+        outcomes = pool.map(_tried, itertools.repeat(size), readers)
+        for reader, tried in zip(readers, outcomes, strict=True):
             slowest = max(tried, key=lambda each: each.seconds)
             steepest = max(tried, key=lambda each: each.ratio)
             largest = max(each.octets for each in tried) >> 20
@@ -42,6 +44,11 @@ def main(arguments: list[str]) -> int:
                 sys.stdout.write(f'  WRONG {each.shape}: {"; ".join(each.problems)}\n')
             sys.stdout.flush()
     return int(wrong > 0)
+
+
+def _tried(size: int, reader: str) -> list[trial.Tried]:
+    with tempfile.TemporaryDirectory(prefix='trust-files-') as folder:
+        return list(trial.run(Path(folder), size, [reader]))
 
 
 if __name__ == '__main__':

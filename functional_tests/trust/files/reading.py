@@ -30,7 +30,7 @@ READERS: dict[str, tuple[str, ...]] = {
     'policy.json': ('can-i', 'server-delete', '--release', 'zed', '--policy-file', '{}'),
     'reshape.json': ('placement-reshape', '--dry-run=offline', '{}'),
     'nodes.yaml': ('baremetal-create', '--dry-run=offline', '{}'),
-    'seed.yaml': ('sandbox-serve', '--port', '0', '--state', '{}.d/none/state', '--seed', '{}'),
+    'seed.yaml': ('sandbox-serve', '--port', '0', '--state', '{}/state', '--seed', '{}'),
     'user-data': ('server-create', 'a', '--flavor', '1', '--image', 'x', '--user-data', '{}',
                   '--dry-run=offline'),
     'body.json': ('api', '/servers', '--method', 'POST', '--body', '{}', '--dry-run=offline'),
