@@ -250,11 +250,13 @@ def found_in(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[int, li
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize('name', ['right', 'of_variants'])
 def test_right_program_passes(name: str, found_in: dict[str, dict[int, list[str]]]) -> None:
     assert found_in[name] == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize('name', ['mistaken', 'misusing'])
 def test_mistakes_are_found_and_nothing_else(
     name: str, found_in: dict[str, dict[int, list[str]]]

@@ -20,6 +20,8 @@ from functional_tests.nova import Inside
 from unit_tests.documentation import pages
 from unit_tests.patience import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 FOLDER = pages.ROOT / 'doc/source/how-to/clients'
 
 
