@@ -37,7 +37,7 @@ class Identity(NamedTuple):
     """
 
     login: Mapping[str, Any]
-    interfaces: Mapping[str, str | None]
+    interfaces: Mapping[str, str]
     check: Any
     certificate: Any
     protocol: Any
@@ -53,13 +53,23 @@ def of(settings: Settings, auth_type: str, values: Mapping[str, Any]) -> Identit
     try:
         return Identity(
             {'auth_type': auth_type, **login},
-            {service.name: settings.get('endpoint_type', service=service) for service in SERVICES},
+            {
+                service.name: interface(settings.get('endpoint_type', service=service))
+                for service in SERVICES
+            },
             _check(settings),
             _certificate(settings),
             _protocol(settings),
         )
     except certificate_files.Unrepeatable:
         return None
+
+
+def interface(named: str | None) -> str:
+    """Return the interface that a service's endpoint is looked up by: the public one without a
+    name.
+    """
+    return str(named or 'public').removesuffix('URL')
 
 
 def _variables(settings: Settings) -> list[Mapping[str, str]]:

@@ -229,7 +229,7 @@ class Login:
             completes_url=True,
             service_type=get('service_type'),
             service_name=get('service_name'),
-            interface=str(get('endpoint_type') or 'public').removesuffix('URL'),
+            interface=identity.interface(get('endpoint_type')),
             region_name=get('os_region_name'),
             sleep=settings.environment.clock.sleep,
             monotonic=settings.environment.clock.monotonic,

@@ -146,6 +146,7 @@ PLAIN = World('password', {}, TLS, {'SSL_CERT_FILE': 'one'}, dict.fromkeys(FILES
 @example((PLAIN, PLAIN._replace(variables={'SSL_CERT_DIR': 'one'})))
 @example((PLAIN, PLAIN._replace(variables={'OPENSSL_CONF': 'one'})))
 @example((PLAIN, PLAIN._replace(login={'passcode': 'a'})))
+@example((PLAIN, PLAIN._replace(options={**TLS, 'endpoint_type': 'public'})))
 def test_logins_share_a_key_exactly_where_nothing_that_matters_differs(
     home: Home, worlds: tuple[World, World]
 ) -> None:
