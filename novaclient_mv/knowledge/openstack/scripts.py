@@ -74,8 +74,7 @@ class Script:
         for offset in sorted(self._calls, reverse=True):
             if offset not in staying:
                 call = self._calls[offset]
-                end = max((word.end for word in _words(call)), default=offset)
-                inner = [*itertools.takewhile(lambda one: one.offset < end, reversed(calls))]
+                inner = _inside(call, calls)
                 calls.append(_translated(call, self.translations[call.program], self, inner))
         return calls[::-1]
 
@@ -145,6 +144,12 @@ class Script:
 def _calls(readings: Sequence[Reading]) -> Iterator[Call]:
     for reading in readings:
         yield from reading.calls
+
+
+def _inside(call: Call, later: Sequence[TranslatedCall]) -> list[TranslatedCall]:
+    """Those that stand in the words of a call, of the calls behind its place: the nearest last."""
+    end = max((word.end for word in _words(call)), default=call.offset)
+    return [*itertools.takewhile(lambda one: one.offset < end, reversed(later))]
 
 
 def _words(call: Call) -> list[Word]:
