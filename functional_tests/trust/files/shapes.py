@@ -18,6 +18,10 @@ _ENTRY = (
     '{"request": {"method": "GET", "url": "http://c/v2.1/servers", "headers": '
     '[{"name": "OpenStack-API-Version", "value": "compute 2.9"}]}, "response": {"status": 200}}'
 )
+_STAYING = (
+    'bash -c \'openstack server list --name="x y"\'\n'
+    'openstack server list --name="x y"\nopenstack server show web\n'
+)
 _TAG = '- !!python/object/apply:os.system ["touch {marker}"]\n'
 
 UNITS = {
@@ -74,6 +78,8 @@ def all_shapes(marker: str) -> Iterator[tuple[str, Shape]]:
     for name, (before, after) in _FRAMES.items():
         for unit in ('a', '[],', ' nova list;', '\\"'):
             yield f'{name} of {unit!r}', _repeated(unit, before, after)
+    yield 'calls that stay', _numbered('bash -c \'openstack server list --name="x {0}"\'\n')
+    yield 'calls that stay and others', _repeated(_STAYING)
     yield 'nested', lambda size: b'[' * (size // 2) + b']' * (size // 2)
     yield 'indented', _indented
     yield 'keys that differ', _numbered('key{0}: value{0}\n')

@@ -21,11 +21,15 @@ Translate = Callable[[Sequence[str], Mapping[str, str]], Translation]
 """Translates the words behind the name of a program, with variables that pin versions for it."""
 
 _Translate = Callable[[Sequence[str]], Translation]
+_Signature = tuple[str, ...]
+"""The words of a call."""
 
 _SIGNS, _NUMBERS = 0xE000, 7_130_000_000
 """Stand in a line for what only a run of the script tells; numbers where only those will do."""
 
 _READ_OTHERWISE = 'its translation would be read as something else in this place'
+
+_MOST_LOOKS = 64
 
 _NOTHING = re.compile(r'(?:\s|\\\r?\n)*')
 
@@ -83,30 +87,48 @@ class Script:
         something else in its place stays, as between the quotes of another script.
         """
         calls = self.translated()
-        text = self.raw(0, len(self.text), calls)
-        if self._is_read_as(text, calls):
-            return text, calls
+        lost = self._lost(calls)
         staying = {
             call.offset: call._replace(lines=(), reason=_READ_OTHERWISE)
-            for call in self._read_otherwise(calls)
+            for call in ([] if lost == {} else self._read_otherwise(calls, lost))
         }
-        calls = self.translated(staying)
+        if staying:
+            calls = self.translated(staying)
         text = self.raw(0, len(self.text), calls)
         return text, sorted([*calls, *staying.values()], key=lambda call: call.offset)
 
-    def _read_otherwise(self, calls: Sequence[TranslatedCall]) -> list[TranslatedCall]:
-        """Those of some calls, not all of them in place, that a shell would read as something else
-        where they stand: looked for by halves, as there are few in a long script.
+    def _read_otherwise(
+        self, calls: Sequence[TranslatedCall], lost: Mapping[_Signature, int] | None
+    ) -> list[TranslatedCall]:
+        """Those of some calls that a shell would read as something else where they stand.
+
+        :param lost: what is not read with all of them in place.
         """
-        if len(calls) <= 1:
-            return [*calls]
-        middle = len(calls) // 2
+        made = _made(calls)
+        suspects = [call for call in calls if any(one in (lost or {}) for one in _made([call]))]
+        others = {call.offset for call in suspects}
+        if not lost or self._lost(self.translated(others)) != {}:
+            return self._found_by_halves(calls)
+        if all(made[one] == count for one, count in lost.items()):
+            return suspects
+        return self._found_by_halves(suspects)
+
+    def _found_by_halves(self, calls: Sequence[TranslatedCall]) -> list[TranslatedCall]:
+        """Those of some calls, not all of which are read; after some looks, all of a part in which
+        there is one, as each look reads the whole script.
+        """
+        parts, looks = [calls], 0
         found: list[TranslatedCall] = []
-        for half in (calls[:middle], calls[middle:]):
-            offsets = {call.offset for call in half}
-            alone = self.translated(self._calls.keys() - offsets)
-            if not self._is_read_as(self.raw(0, len(self.text), alone), alone):
-                found += self._read_otherwise(half)
+        while parts:
+            part, looks = parts.pop(), looks + 1
+            alone = self.translated(self._calls.keys() - {call.offset for call in part})
+            if self._lost(alone) == {}:
+                continue
+            if len(part) == 1 or looks > _MOST_LOOKS:
+                found += part
+            else:
+                middle = len(part) // 2
+                parts += [part[:middle], part[middle:]]
         return found
 
     def raw(self, start: int, end: int, calls: Sequence[TranslatedCall] = ()) -> str:
@@ -118,27 +140,35 @@ class Script:
                 start = call.end
         return ''.join([*pieces, self.text[start:end]])
 
-    def _is_read_as(self, text: str, calls: Sequence[TranslatedCall]) -> bool:
-        """Whether a shell reads the translations of some calls in a text, in their place."""
+    def _lost(self, calls: Sequence[TranslatedCall]) -> Mapping[_Signature, int] | None:
+        """The translations of some calls that a shell does not read in their place, with how often;
+        nothing where it reads other calls otherwise, or the text is none any more.
+        """
+        text = self.raw(0, len(self.text), calls)
         try:
             after = list(_calls(lint.readings(text, self.name)))
         except errors.CommandError:
-            return False
+            return None
         programs = collections.Counter(call.program for call in after)
         gone = collections.Counter(call.program for call in calls if call.lines)
-        if any(
-            programs[program] != self._programs[program] - gone[program]
-            for program in self.translations
-        ):
-            return False
         read = collections.Counter(_signature(call) for call in after if call.program == NOVA_MV)
-        expected: collections.Counter[tuple[str, ...]] = collections.Counter()
-        lines = collections.Counter(line for call in calls for line in call.lines)
-        for line, count in lines.items():
-            for call in _calls([Reading(Fragment.whole(line))]):
-                if call.offset == 0:
-                    expected[_signature(call)] += count
-        return expected <= read
+        lost = _made(calls) - read
+        is_same = all(
+            programs[program] == self._programs[program] - gone[program]
+            for program in self.translations
+        )
+        return lost if lost or is_same else None
+
+
+def _made(calls: Sequence[TranslatedCall]) -> collections.Counter[_Signature]:
+    """What the lines of some calls are read as where they stand alone."""
+    made: collections.Counter[_Signature] = collections.Counter()
+    lines = collections.Counter(line for call in calls for line in call.lines)
+    for line, count in lines.items():
+        for call in _calls([Reading(Fragment.whole(line))]):
+            if call.offset == 0:
+                made[_signature(call)] += count
+    return made
 
 
 def _calls(readings: Sequence[Reading]) -> Iterator[Call]:
@@ -147,7 +177,7 @@ def _calls(readings: Sequence[Reading]) -> Iterator[Call]:
 
 
 def _inside(call: Call, later: Sequence[TranslatedCall]) -> list[TranslatedCall]:
-    """Those that stand in the words of a call, of the calls behind its place: the nearest last."""
+    """Those that stand in the words of a call, of the calls behind its place."""
     end = max((word.end for word in _words(call)), default=call.offset)
     return [*itertools.takewhile(lambda one: one.offset < end, reversed(later))]
 
@@ -158,7 +188,7 @@ def _words(call: Call) -> list[Word]:
     return [word for word in words if word.offset >= call.offset]
 
 
-def _signature(call: Call) -> tuple[str, ...]:
+def _signature(call: Call) -> _Signature:
     return tuple(''.join(part.text for part in word.parts) for word in _words(call))
 
 

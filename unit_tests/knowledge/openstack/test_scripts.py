@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from novaclient_mv.knowledge import lint
+from novaclient_mv.knowledge.lint.calls import Reading
 from novaclient_mv.knowledge.openstack import programs
 from novaclient_mv.knowledge.openstack.scripts import Script
 from novaclient_mv.knowledge.openstack.translation import Translation
@@ -57,6 +60,33 @@ def test_calls_are_replaced_and_the_rest_stays() -> None:
         *[True] * 5,
         False,
     ]
+
+
+@pytest.mark.parametrize('order', [(1, 0), (0, 1), (1, 1, 0, 1), (0, 0)])
+def test_only_calls_that_would_be_read_otherwise_stay(order: tuple[int, ...]) -> None:
+    staying = 'bash -c \'openstack server list --name="x y"\'\n'
+    others = ('openstack server show web\n', 'openstack server list --name="x y"\n')
+    for fitting, translated in zip(others, map(_replaced, others), strict=True):
+        lines = [fitting if fits else staying for fits in order]
+        whole, reasons = _replaced(''.join(lines))
+        assert whole == ''.join(translated[0] if line is fitting else line for line in lines)
+        assert len(reasons) == order.count(0)
+
+
+def test_calls_that_stay_are_found_in_few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = []
+    readings = lint.readings
+
+    def counted(text: str, name: str) -> list[Reading]:
+        looks.append(name)
+        return readings(text, name)
+
+    monkeypatch.setattr(lint, 'readings', counted)
+    staying = ''.join(f'bash -c \'openstack server list --name="x {n % 3}"\'\n' for n in range(300))
+    assert _replaced(staying)[0] == staying
+    alike = 'openstack server list --name="x 1"\n'
+    assert len(_replaced(staying + alike)[1]) in (300, 301)
+    assert len(looks) < 100
 
 
 def test_steps_of_a_pipeline_are_replaced() -> None:
