@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import collections
 import itertools
 import re
@@ -87,31 +88,33 @@ class Script:
         something else in its place stays, as between the quotes of another script.
         """
         calls = self.translated()
-        lost = self._lost(calls)
         staying = {
             call.offset: call._replace(lines=(), reason=_READ_OTHERWISE)
-            for call in ([] if lost == {} else self._read_otherwise(calls, lost))
+            for call in ([] if self._are_read(calls) else self._read_otherwise(calls))
         }
         if staying:
             calls = self.translated(staying)
         text = self.raw(0, len(self.text), calls)
         return text, sorted([*calls, *staying.values()], key=lambda call: call.offset)
 
-    def _read_otherwise(
-        self, calls: Sequence[TranslatedCall], lost: Mapping[_Signature, int] | None
-    ) -> list[TranslatedCall]:
-        """Those of some calls that a shell would read as something else where they stand.
-
-        :param lost: what is not read with all of them in place.
+    def _read_otherwise(self, calls: Sequence[TranslatedCall]) -> list[TranslatedCall]:
+        """Those of some calls, not all of which are read, that a shell would read as something else
+        where they stand.
         """
-        made = _made(calls)
-        suspects = [call for call in calls if any(one in (lost or {}) for one in _made([call]))]
+        pieces = [*self._pieces(0, len(self.text), calls)]
+        after = self._after(calls) or []
+        read = sorted((call.offset, _signature(call)) for call in after)
+        suspects, end = [], 0
+        for text, call in pieces:
+            start, end = end, end + len(text)
+            if call is not None:
+                inside = read[bisect.bisect(read, (start,)) : bisect.bisect(read, (end,))]
+                if not _made([call]) <= collections.Counter(words for _, words in inside):
+                    suspects.append(call)
         others = {call.offset for call in suspects}
-        if not lost or self._lost(self.translated(others)) != {}:
-            return self._found_by_halves(calls)
-        if all(made[one] == count for one, count in lost.items()):
+        if suspects and self._are_read(self.translated(others)):
             return suspects
-        return self._found_by_halves(suspects)
+        return self._found_by_halves(calls)
 
     def _found_by_halves(self, calls: Sequence[TranslatedCall]) -> list[TranslatedCall]:
         """Those of some calls, not all of which are read; after some looks, all of a part in which
@@ -122,7 +125,7 @@ class Script:
         while parts:
             part, looks = parts.pop(), looks + 1
             alone = self.translated(self._calls.keys() - {call.offset for call in part})
-            if self._lost(alone) == {}:
+            if self._are_read(alone):
                 continue
             if len(part) == 1 or looks > _MOST_LOOKS:
                 found += part
@@ -133,31 +136,42 @@ class Script:
 
     def raw(self, start: int, end: int, calls: Sequence[TranslatedCall] = ()) -> str:
         """The text between two places, with the calls that stand there replaced."""
-        pieces: list[str] = []
+        return ''.join(text for text, _ in self._pieces(start, end, calls))
+
+    def _pieces(
+        self, start: int, end: int, calls: Sequence[TranslatedCall]
+    ) -> Iterator[tuple[str, TranslatedCall | None]]:
+        """Yield the text between two places in pieces: what stays, and what replaces which call."""
         for call in sorted(calls, key=lambda call: call.start):
             if call.lines and start <= call.start and call.end <= end:
-                pieces += [self.text[start : call.start], call.replacement]
+                yield self.text[start : call.start], None
+                yield call.replacement, call
                 start = call.end
-        return ''.join([*pieces, self.text[start:end]])
+        yield self.text[start:end], None
 
-    def _lost(self, calls: Sequence[TranslatedCall]) -> Mapping[_Signature, int] | None:
-        """The translations of some calls that a shell does not read in their place, with how often;
-        nothing where it reads other calls otherwise, or the text is none any more.
+    def _after(self, calls: Sequence[TranslatedCall]) -> list[Call] | None:
+        """The calls that a shell reads with some translated; nothing where the text is no script
+        any more.
         """
-        text = self.raw(0, len(self.text), calls)
         try:
-            after = list(_calls(lint.readings(text, self.name)))
+            return [*_calls(lint.readings(self.raw(0, len(self.text), calls), self.name))]
         except errors.CommandError:
             return None
+
+    def _are_read(self, calls: Sequence[TranslatedCall]) -> bool:
+        """Whether a shell reads the translations of some calls in their place, and no other call
+        otherwise.
+        """
+        after = self._after(calls)
+        if after is None:
+            return False
         programs = collections.Counter(call.program for call in after)
         gone = collections.Counter(call.program for call in calls if call.lines)
         read = collections.Counter(_signature(call) for call in after if call.program == NOVA_MV)
-        lost = _made(calls) - read
-        is_same = all(
+        return _made(calls) <= read and all(
             programs[program] == self._programs[program] - gone[program]
             for program in self.translations
         )
-        return lost if lost or is_same else None
 
 
 def _made(calls: Sequence[TranslatedCall]) -> collections.Counter[_Signature]:

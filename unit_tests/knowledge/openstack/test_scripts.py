@@ -85,8 +85,8 @@ def test_calls_that_stay_are_found_in_few_looks(monkeypatch: pytest.MonkeyPatch)
     staying = ''.join(f'bash -c \'openstack server list --name="x {n % 3}"\'\n' for n in range(300))
     assert _replaced(staying)[0] == staying
     alike = 'openstack server list --name="x 1"\n'
-    assert len(_replaced(staying + alike)[1]) in (300, 301)
-    assert len(looks) < 100
+    assert len(_replaced(staying + alike)[1]) == 300
+    assert len(looks) < 10
 
 
 def test_steps_of_a_pipeline_are_replaced() -> None:
