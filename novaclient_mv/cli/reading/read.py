@@ -122,9 +122,15 @@ def read(
     :raises UnsupportedVersion: the version is misspelt, or not spoken by this client.
     """
     taken_apart = argv if isinstance(argv, Words) else take_apart(argv)
-    if taken_apart.fault is not None:
-        raise taken_apart.fault
+    _check_before_command(taken_apart)
     return _Reader(taken_apart, environment, auth_options).read()
+
+
+def _check_before_command(taken_apart: Words) -> None:
+    if taken_apart.fault is not None:
+        from novaclient_mv.cli.reading import misplaced
+
+        raise misplaced.told(taken_apart.fault, taken_apart)
 
 
 def line_of(
@@ -137,8 +143,7 @@ def line_of(
     :raises CommandError: it names no command, or an option that its command never has.
     """
     taken_apart = take_apart(argv)
-    if taken_apart.fault is not None:
-        raise taken_apart.fault
+    _check_before_command(taken_apart)
     return _Reader(taken_apart, environment, auth_options).line()
 
 

@@ -175,7 +175,7 @@ class Script:
 
 
 def _made(calls: Sequence[TranslatedCall]) -> collections.Counter[_Signature]:
-    """What the lines of some calls are read as where they stand alone."""
+    """Count the calls that the translations of some calls are, each line by itself."""
     made: collections.Counter[_Signature] = collections.Counter()
     lines = collections.Counter(line for call in calls for line in call.lines)
     for line, count in lines.items():
