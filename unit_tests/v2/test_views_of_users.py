@@ -104,6 +104,7 @@ def test_an_unknown_view_is_refused_before_any_request(nova: Nova, cloud: Script
         (('server-list', 'v'), 'view-save needs <option>'),
         (('server-list',), 'view-save needs <view>'),
         (('server-list', 'a b', '-c', 'id'), "'a b' is no name of a view"),
+        (('server-list', '--', '--', 'id'), "'--' is no name of a view"),
         (('server-stop', 'v', '--wait'), 'server-stop has no views'),
         (('sever-list', 'v', '-c', 'id'), 'There is no command sever-list'),
     ],

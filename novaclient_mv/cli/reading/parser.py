@@ -52,9 +52,11 @@ class _Parser(argparse.ArgumentParser):
         return counts
 
     def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> object:
-        if not action.option_strings or '--' not in arg_strings:
+        is_value = action.option_strings or (action.nargs is None and len(arg_strings) == 1)
+        if not is_value or '--' not in arg_strings:
             return super()._get_values(action, arg_strings)
-        # Up to Python 3.12 argparse drops the value of --option=-- as if it stood alone.
+        # Up to Python 3.12 argparse drops the value of --option=--, and that of a positional behind
+        # another --, as if it stood alone.
         values = [self._get_value(action, text) for text in arg_strings]
         for value in values:
             self._check_value(action, value)

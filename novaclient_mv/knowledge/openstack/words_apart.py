@@ -207,7 +207,8 @@ def _of_openstack(taken_apart: Words, version_of: VersionOf) -> tuple[Meaning | 
     }
     rest, ours = _parted(after, theirs.difference(_OURS))
     if any(word in _HELP for word in (*before, *ours)):
-        return Meaning([[*before, name, *ours] for name in _names_in(command)]), None
+        pages = [[*before, name, *ours] for name in _names_in(command)]
+        return (Meaning(pages), None) if pages else (None, (command.rule or {}).get('none'))
     meaning = translation.translate([words[0], *rest])
     has_end = 'up_to' in (command.rule or {})
     if has_end or translation.translate([words[0], *rest], command.service.first) != meaning:

@@ -178,6 +178,11 @@ def test_two_dashes_are_a_value_behind_an_equal_sign(argv: list[str], value: obj
     assert values[argv[1].partition('=')[0].strip('-')] == value
 
 
+def test_two_dashes_are_a_name_behind_two_dashes() -> None:
+    assert _read('server-show', '--', '--').args_at(APIVersion('2.53')).server == '--'
+    assert _read('server-show', 'web', '--').args_at(APIVersion('2.53')).server == 'web'
+
+
 def test_two_dashes_are_checked_as_any_value() -> None:
     with pytest.raises(errors.CommandError, match="'--' is not of the form key=value"):
         _read('server-create', '--meta=--', 'x').args_at(APIVersion('2.53'))

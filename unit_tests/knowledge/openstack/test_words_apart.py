@@ -51,6 +51,8 @@ def test_lines_that_are_pasted_whole_are_those_of_their_programs(nova: Nova) -> 
         '-f json nova-mv server-list': '-f json server-list',
         'openstack --help': '--help',
         'nova': 'help',
+        'extension show --help': 'extension-show --help',
+        'extension show a b --show-availability': 'extension-show --show-availability',
         'help nova boot': 'help boot',
         'help openstack server create': 'help server-create',
         'can-i --role reader openstack server list': 'can-i --role reader server-list',
@@ -69,6 +71,10 @@ def test_lines_that_are_pasted_whole_are_those_of_their_programs(nova: Nova) -> 
         ('server show', 'openstack server show: the following arguments are required: <server>'),
         ('volume type list', 'volume type list is a command of Block Storage; use openstack.'),
         ('--frob server list', 'There is no option --frob.'),
+        (
+            'extension show --help',
+            'extension show is about Networking; extension-show shows one of Compute.',
+        ),
     ],
 )
 def test_pasted_line_is_refused_as_its_program_does(nova: Nova, line: str, message: str) -> None:
