@@ -13,7 +13,7 @@ from typing import NamedTuple
 from novaclient_mv import errors
 from novaclient_mv.knowledge import lint
 from novaclient_mv.knowledge.lint.calls import NOVA_MV, Call, Reading
-from novaclient_mv.knowledge.lint.fragments import Fragment
+from novaclient_mv.knowledge.lint.fragments import Fragment, Lines
 from novaclient_mv.knowledge.lint.shell_words import Part, Word
 from novaclient_mv.knowledge.openstack.translation import Translation
 from novaclient_mv.services import SERVICES
@@ -58,6 +58,7 @@ class Script:
 
     :param text: a shell script; or YAML with scripts in it, where the name ends so.
     :param translations: what translates the calls of each program.
+    :ivar lines: where its lines begin.
     :raises CommandError: it is YAML that cannot be read.
     """
 
@@ -65,6 +66,8 @@ class Script:
         self.text = text
         self.name = name
         self.translations = translations
+        self.lines = Lines(text)
+        self.is_one_line = '\n' not in text.strip()
         calls = list(_calls(lint.readings(text, name)))
         self._programs = collections.Counter(call.program for call in calls)
         self._calls = {call.offset: call for call in calls if call.program in translations}

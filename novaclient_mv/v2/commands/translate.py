@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -10,7 +11,6 @@ from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_col
 from novaclient_mv.cli.reading.judged_lines import takes_foreign_line
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results
-from novaclient_mv.knowledge.lint.fragments import Lines
 from novaclient_mv.knowledge.openstack import programs
 from novaclient_mv.knowledge.openstack.scripts import Script, TranslatedCall
 from novaclient_mv.v2.commands.parts import scripts
@@ -100,9 +100,8 @@ def _with_reasons(
 
 
 def _form(call: TranslatedCall, script: Script) -> dict[str, Any]:
-    line, _ = Lines(script.text).position(call.offset)
     return {
-        'line': line,
+        'line': script.lines.position(call.offset)[0],
         'lines': list(call.lines),
         'warnings': list(call.warnings),
         'reason': call.reason,
@@ -117,19 +116,21 @@ def _reasons(calls: Sequence[TranslatedCall], script: Script) -> Iterator[str]:
 
 def _place(offset: int, script: Script) -> str:
     """Where a call stands, if there is more than one line."""
-    if '\n' not in script.text.strip():
+    if script.is_one_line:
         return ''
     name = '' if script.name in ('', scripts.STDIN) else f'{script.name}:'
-    line, _ = Lines(script.text).position(offset)
+    line, _ = script.lines.position(offset)
     return f'{name}{line}: ' if name else f'line {line}: '
 
 
 def _no_calls(script: Script, calls: Sequence[TranslatedCall]) -> Iterator[str]:
     """Lines of a text that have no call of another client."""
-    place = 0
+    place = reach = 0
+    following = collections.deque(calls)
     for line in script.text.splitlines(keepends=True):
         end = place + len(line)
-        is_read = any(call.offset < end and place < call.end for call in calls)
-        if not is_read and line.strip() and not line.lstrip().startswith('#'):
+        while following and following[0].offset < end:
+            reach = max(reach, following.popleft().end)
+        if reach <= place and line.strip() and not line.lstrip().startswith('#'):
             yield f'{_place(place, script)}{line.strip()} is no call of openstack or nova.'
         place = end
