@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv.sandbox.baremetal import arguments, bodies, refusals, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.http.neighbour import Handlers
-from novaclient_mv.sandbox.http.wsgi import Unstorable
+from novaclient_mv.sandbox.http.wsgi import Unstorable, quoted
 from novaclient_mv.sandbox.state import baremetal_nodes, clocks
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class IronicHandlers(Handlers):
 
     def location(self, path: str) -> tuple[str, str]:
         """The header that says where a result is."""
-        return 'Location', views.links(self.req, path)[0]['href']
+        return 'Location', views.links(self.req, quoted(path))[0]['href']
 
 
 def take_none(request: Request, controller: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlencode
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Row
 
 LONGEST = 1000
+_MOST_DIGITS = 4300
 
 T = TypeVar('T')
 
@@ -25,12 +27,17 @@ def limit_of(request: Request) -> int:
         return LONGEST
     # Below 2.1 no schema has looked at the queries of servers.
     try:
-        number = int(text)
+        number = _whole(text)
     except ValueError:
         raise Fault(400, 'Invalid input received: limit must be an integer') from None
     if number < 0:
         raise Fault(400, 'Invalid input received: limit must be >= 0')
     return min(number, LONGEST)
+
+
+def _whole(text: str) -> int:
+    # Python reads no number of more than 4,300 digits; no list is as long as that.
+    return sys.maxsize if text.isdecimal() and len(text) > _MOST_DIGITS else int(text)
 
 
 def page_of(
@@ -75,7 +82,7 @@ def changed_between(request: Request, rows: Iterable[Row]) -> list[Row]:
 
 def slice_of(items: Sequence[T], request: Request) -> list[T]:
     """The part that limit and offset ask for, where lists have no markers."""
-    start = int(request.parameter('offset') or 0)
+    start = _whole(request.parameter('offset') or '0')
     # A limit of 0 is none here, unlike where lists have markers.
     return list(items[start : start + (limit_of(request) or LONGEST)])
 

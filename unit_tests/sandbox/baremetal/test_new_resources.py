@@ -35,6 +35,12 @@ def test_empty_texts_of_new_resources_are_none(metal: Operator) -> None:
     assert allocation.body['owner'] is None
 
 
+def test_header_that_says_where_a_result_is_has_letters_of_ascii_alone(metal: Operator) -> None:
+    made = metal.ask('POST', '/allocations', {'resource_class': 'x', 'uuid': '\u0663'})
+    assert (made.status, made.body['uuid']) == (201, '\u0663')
+    assert made.headers['Location'].endswith('/v1/allocations/%D9%A3')
+
+
 @pytest.mark.parametrize(
     ('method', 'url', 'body', 'version', 'status', 'message'),
     [

@@ -43,6 +43,7 @@ def _refused(call: Any, *words: Any) -> str:
         ('limit=1', 'a', True),
         ('limit=3', 'abc', True),
         ('limit=4', 'abc', False),
+        (f'limit={"9" * 5000}', 'abc', False),
         ('marker=a', 'bc', False),
         ('marker=a&limit=1', 'b', True),
         ('marker=b&limit=2', 'c', False),
@@ -95,6 +96,8 @@ def test_limit_is_a_number_from_0_where_no_schema_has_looked(cloud: Caller) -> N
         ('limit=2', 'ab'),
         ('limit=0', 'abc'),
         ('offset=3', ''),
+        (f'offset={"9" * 5000}', ''),
+        (f'limit={"9" * 5000}', 'abc'),
     ],
 )
 def test_offset_skips_things_and_a_limit_of_0_is_none(query: str, names: str) -> None:
