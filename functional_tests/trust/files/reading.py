@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import resource
@@ -111,6 +112,8 @@ def _run(home: Path, name: str, file: Path, out: int) -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
         signal.alarm(5 * SECONDS)
         words = _words(name, file)
+        # As the program does.
+        gc.disable()
         os.chdir(home)
         done = Nova(home)(*words)
         run = Run(words, done.out, done.err, done.status)
