@@ -8,7 +8,7 @@ from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.clouds.options import OptionTable
 
 
-def told(fault: errors.CommandError, taken_apart: words.Words) -> errors.CommandError:
+def refusal(fault: errors.CommandError, taken_apart: words.Words) -> errors.CommandError:
     """Return what is wrong before a command; of one of its own options, that it belongs behind."""
     if taken_apart.name is None or not isinstance(fault, errors.UnknownName):
         return fault

@@ -93,14 +93,14 @@ class Script:
         calls = self.translated()
         staying = {
             call.offset: call._replace(lines=(), reason=_READ_OTHERWISE)
-            for call in ([] if self._are_read(calls) else self._read_otherwise(calls))
+            for call in ([] if self._are_read(calls) else self._misread(calls))
         }
         if staying:
             calls = self.translated(staying)
         text = self.raw(0, len(self.text), calls)
         return text, sorted([*calls, *staying.values()], key=lambda call: call.offset)
 
-    def _read_otherwise(self, calls: Sequence[TranslatedCall]) -> list[TranslatedCall]:
+    def _misread(self, calls: Sequence[TranslatedCall]) -> list[TranslatedCall]:
         """Those of some calls, not all of which are read, that a shell would read as something else
         where they stand.
         """
@@ -112,30 +112,30 @@ class Script:
             start, end = end, end + len(text)
             if call is not None:
                 inside = read[bisect.bisect(read, (start,)) : bisect.bisect(read, (end,))]
-                if not _made([call]) <= collections.Counter(words for _, words in inside):
+                if not _signatures([call]) <= collections.Counter(words for _, words in inside):
                     suspects.append(call)
         others = {call.offset for call in suspects}
         if suspects and self._are_read(self.translated(others)):
             return suspects
-        return self._found_by_halves(calls)
+        return self._misread_by_halves([call for call in calls if call.lines])
 
-    def _found_by_halves(self, calls: Sequence[TranslatedCall]) -> list[TranslatedCall]:
+    def _misread_by_halves(self, calls: Sequence[TranslatedCall]) -> list[TranslatedCall]:
         """Those of some calls, not all of which are read; after some looks, all of a part in which
         there is one, as each look reads the whole script.
         """
         parts, looks = [calls], 0
-        found: list[TranslatedCall] = []
+        misread: list[TranslatedCall] = []
         while parts:
             part, looks = parts.pop(), looks + 1
             alone = self.translated(self._calls.keys() - {call.offset for call in part})
             if self._are_read(alone):
                 continue
             if len(part) == 1 or looks > _MOST_LOOKS:
-                found += part
+                misread += part
             else:
                 middle = len(part) // 2
                 parts += [part[:middle], part[middle:]]
-        return found
+        return misread
 
     def raw(self, start: int, end: int, calls: Sequence[TranslatedCall] = ()) -> str:
         """The text between two places, with the calls that stand there replaced."""
@@ -171,21 +171,21 @@ class Script:
         programs = collections.Counter(call.program for call in after)
         gone = collections.Counter(call.program for call in calls if call.lines)
         read = collections.Counter(_signature(call) for call in after if call.program == NOVA_MV)
-        return _made(calls) <= read and all(
+        return _signatures(calls) <= read and all(
             programs[program] == self._programs[program] - gone[program]
             for program in self.translations
         )
 
 
-def _made(calls: Sequence[TranslatedCall]) -> collections.Counter[_Signature]:
+def _signatures(calls: Sequence[TranslatedCall]) -> collections.Counter[_Signature]:
     """Count the calls that the translations of some calls are, each line by itself."""
-    made: collections.Counter[_Signature] = collections.Counter()
+    counts: collections.Counter[_Signature] = collections.Counter()
     lines = collections.Counter(line for call in calls for line in call.lines)
     for line, count in lines.items():
         for call in _calls([Reading(Fragment.whole(line))]):
             if call.offset == 0:
-                made[_signature(call)] += count
-    return made
+                counts[_signature(call)] += count
+    return counts
 
 
 def _calls(readings: Sequence[Reading]) -> Iterator[Call]:
