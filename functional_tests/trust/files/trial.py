@@ -51,10 +51,9 @@ def _tried(
     ratio, seconds = 0.0, whole.seconds
     problems = [*whole.problems]
     if seconds > NOTICED and not problems:
-        half = _seconds(home, reader, shape(size // 2))
+        # The least of several counts: what else runs only adds to it.
+        half = min(_seconds(home, reader, shape(size // 2)) for _ in range(_TRIES))
         if seconds > MOST * half:
-            # The least of several counts: what else runs only adds to it.
-            half = min(half, *(_seconds(home, reader, shape(size // 2)) for _ in range(_TRIES)))
             seconds = min(seconds, *(_seconds(home, reader, content) for _ in range(_TRIES)))
         ratio = seconds / half
         if ratio > MOST:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import commands, words
+from novaclient_mv.cli.reading import commands
 from novaclient_mv.cli.reading.window import CommandLine
+from novaclient_mv.cli.reading.words import word
 from novaclient_mv.clouds.options import OptionTable
 
 
-def refusal(fault: errors.CommandError, taken_apart: words.Words) -> errors.CommandError:
+def refusal(fault: errors.CommandError, name: str | None) -> errors.CommandError:
     """Return what is wrong before a command; of one of its own options, that it belongs behind."""
-    if taken_apart.name is None or not isinstance(fault, errors.UnknownName):
+    if name is None or not isinstance(fault, errors.UnknownName):
         return fault
     try:
-        command = commands.find(taken_apart.name)
+        command = commands.find(name)
     except errors.UnknownName:
         return fault
-    if CommandLine(command, (), OptionTable()).unknown(words.word(fault.name)) is not None:
+    if CommandLine(command, (), OptionTable()).unknown(word(fault.name)) is not None:
         return fault
     return errors.UnknownName(
         *('option', fault.name), (), ' before the command', f' Give it behind {command.name}.'

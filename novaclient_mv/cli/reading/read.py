@@ -130,7 +130,7 @@ def _check_before_command(taken_apart: Words) -> None:
     if taken_apart.fault is not None:
         from novaclient_mv.cli.reading import misplaced
 
-        raise misplaced.refusal(taken_apart.fault, taken_apart)
+        raise misplaced.refusal(taken_apart.fault, taken_apart.name)
 
 
 def line_of(

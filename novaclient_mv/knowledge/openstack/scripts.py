@@ -82,8 +82,7 @@ class Script:
         for offset in sorted(self._calls, reverse=True):
             if offset not in staying:
                 call = self._calls[offset]
-                inner = _inside(call, calls)
-                calls.append(_translated(call, self.translations[call.program], self, inner))
+                calls.append(_translated(call, self.translations[call.program], self, calls))
         return calls[::-1]
 
     def replaced(self) -> tuple[str, list[TranslatedCall]]:
@@ -91,31 +90,32 @@ class Script:
         something else in its place stays, as between the quotes of another script.
         """
         calls = self.translated()
-        staying = {
-            call.offset: call._replace(lines=(), reason=_READ_OTHERWISE)
-            for call in ([] if self._are_read(calls) else self._misread(calls))
-        }
+        after = self._after(calls)
+        misread = [] if self._are_read(calls, after) else self._misread(calls, after or [])
+        staying = {call.offset: call._replace(lines=(), reason=_READ_OTHERWISE) for call in misread}
         if staying:
             calls = self.translated(staying)
         text = self.raw(0, len(self.text), calls)
         return text, sorted([*calls, *staying.values()], key=lambda call: call.offset)
 
-    def _misread(self, calls: Sequence[TranslatedCall]) -> list[TranslatedCall]:
+    def _misread(
+        self, calls: Sequence[TranslatedCall], after: Sequence[Call]
+    ) -> list[TranslatedCall]:
         """Those of some calls, not all of which are read, that a shell would read as something else
         where they stand.
+
+        :param after: the calls that it reads with all of them in place.
         """
-        pieces = [*self._pieces(0, len(self.text), calls)]
-        after = self._after(calls) or []
         read = sorted((call.offset, _signature(call)) for call in after)
         suspects, end = [], 0
-        for text, call in pieces:
+        for text, call in self._pieces(0, len(self.text), calls):
             start, end = end, end + len(text)
             if call is not None:
                 inside = read[bisect.bisect(read, (start,)) : bisect.bisect(read, (end,))]
                 if not _signatures([call]) <= collections.Counter(words for _, words in inside):
                     suspects.append(call)
-        others = {call.offset for call in suspects}
-        if suspects and self._are_read(self.translated(others)):
+        others = self.translated({call.offset for call in suspects})
+        if suspects and self._are_read(others, self._after(others)):
             return suspects
         return self._misread_by_halves([call for call in calls if call.lines])
 
@@ -128,7 +128,7 @@ class Script:
         while parts:
             part, looks = parts.pop(), looks + 1
             alone = self.translated(self._calls.keys() - {call.offset for call in part})
-            if self._are_read(alone):
+            if self._are_read(alone, self._after(alone)):
                 continue
             if len(part) == 1 or looks > _MOST_LOOKS:
                 misread += part
@@ -161,11 +161,12 @@ class Script:
         except errors.CommandError:
             return None
 
-    def _are_read(self, calls: Sequence[TranslatedCall]) -> bool:
+    def _are_read(self, calls: Sequence[TranslatedCall], after: Sequence[Call] | None) -> bool:
         """Whether a shell reads the translations of some calls in their place, and no other call
         otherwise.
+
+        :param after: the calls that it reads then.
         """
-        after = self._after(calls)
         if after is None:
             return False
         programs = collections.Counter(call.program for call in after)
@@ -193,12 +194,6 @@ def _calls(readings: Sequence[Reading]) -> Iterator[Call]:
         yield from reading.calls
 
 
-def _inside(call: Call, later: Sequence[TranslatedCall]) -> list[TranslatedCall]:
-    """Those that stand in the words of a call, of the calls behind its place."""
-    end = max((word.end for word in _words(call)), default=call.offset)
-    return [*itertools.takewhile(lambda one: one.offset < end, reversed(later))]
-
-
 def _words(call: Call) -> list[Word]:
     """The words of a call in the script, from its program's name on."""
     words = [] if call.command is None else call.command.words
@@ -210,11 +205,13 @@ def _signature(call: Call) -> _Signature:
 
 
 def _translated(
-    call: Call, translation_of: Translate, script: Script, inner: Sequence[TranslatedCall]
+    call: Call, translation_of: Translate, script: Script, later: Sequence[TranslatedCall]
 ) -> TranslatedCall:
     words = _words(call)
     if not words or words[0].offset != call.offset or words[0].literal is None:
         return _staying(call, 'only a run of the script tells its words')
+    # Only those in its own words matter, and they are the nearest.
+    inner = [*itertools.takewhile(lambda one: one.offset < words[-1].end, reversed(later))]
     sources = _Sources(script, inner, words[1:], call.is_open)
     pins = {
         service.version_variable: pin.text
