@@ -8,14 +8,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlencode
 
-from novaclient_mv.sandbox.http.wsgi import Fault, Request, quoted
+from novaclient_mv.sandbox.http.wsgi import MOST_DIGITS, Fault, Request, quoted
 from novaclient_mv.sandbox.state import clocks
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Row
 
 LONGEST = 1000
-_MOST_DIGITS = 4300
 
 T = TypeVar('T')
 
@@ -36,8 +35,8 @@ def limit_of(request: Request) -> int:
 
 
 def _whole(text: str) -> int:
-    # Python reads no number of more than 4,300 digits; no list is as long as that.
-    return sys.maxsize if text.isdecimal() and len(text) > _MOST_DIGITS else int(text)
+    # No list is as long as a number that cannot be read.
+    return sys.maxsize if text.isdecimal() and len(text) > MOST_DIGITS else int(text)
 
 
 def page_of(

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from novaclient_mv.sandbox.http import formats
-from novaclient_mv.sandbox.http.wsgi import Fault
+from novaclient_mv.sandbox.http.wsgi import MOST_DIGITS, Fault
 
 UNEXPECTED = "Unexpected API Error. Please contact the administrator\n<class '{}'>"
 """The words of a 500, with the class of what Nova has not caught."""
@@ -118,8 +118,8 @@ def _type(value: str, kind: str | list[str]) -> str | None:
 
 
 def _minimum(value: str, least: int) -> str | None:
-    # A text of digits counts as its number; Python reads no number of more of them.
-    number = int(value) if value.isdecimal() and len(value) <= 4300 else None
+    # A text of digits counts as its number.
+    number = int(value) if value.isdecimal() and len(value) <= MOST_DIGITS else None
     if number is not None and number < least:
         return f'{value!r} is less than the minimum of {least}'
     return None

@@ -20,6 +20,9 @@ Headers = tuple[tuple[str, str], ...]
 # What is answered is a tree; not looking for circles makes long lists faster.
 _encode = json.JSONEncoder(separators=(',', ':'), check_circular=False).encode
 
+MOST_DIGITS = 4300
+"""Python reads no number of more digits than these from a text."""
+
 JSON = 'application/json'
 FAULT_JSON = 'application/json; charset=UTF-8'
 PAGE = ('Content-Type', 'text/html; charset=UTF-8')

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from novaclient_mv.sandbox.http import authentication, neighbour
-from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
+from novaclient_mv.sandbox.http.wsgi import MOST_DIGITS, Fault, Request, Response
 from novaclient_mv.sandbox.network import attribute_kinds, quotas
 from novaclient_mv.sandbox.network.collection import Collection
 from novaclient_mv.sandbox.network.floating_ips import FloatingIps
@@ -323,7 +323,7 @@ def _check_query(request: Request, collection: Collection) -> None:
         if way not in ('asc', 'desc'):
             raise invalid(f"['{way}'] is invalid value for sort_dirs")
     limit = request.parameter('limit')
-    if limit is not None and (not limit.isdecimal() or len(limit) > 4300):
+    if limit is not None and (not limit.isdecimal() or len(limit) > MOST_DIGITS):
         message = f"Bad limit request: Limit must be an integer 0 or greater and not '{limit}'."
         raise NetworkFault(400, 'BadRequest', message)
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from novaclient_mv import versions
 from novaclient_mv.sandbox.http import neighbour, validation
 from novaclient_mv.sandbox.http.negotiation import STANDARD
-from novaclient_mv.sandbox.http.wsgi import JSON, Fault, Headers, Response
+from novaclient_mv.sandbox.http.wsgi import JSON, MOST_DIGITS, Fault, Headers, Response
 from novaclient_mv.sandbox.state import volume_states, volume_types
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ class VolumeHandlers(neighbour.Handlers):
         text = self.req.parameter(name)
         if text is None:
             return otherwise
-        if not text.isdecimal() or len(text) > 4300:
+        if not text.isdecimal() or len(text) > MOST_DIGITS:
             raise Fault(400, f'{name} param must be an integer that is not negative')
         return int(text)
 
