@@ -46,7 +46,7 @@ def one_line(text: str) -> str:
 def test_answer_that_comes_in_drops_is_given_up_in_time(place: str, kind: str, method: str) -> None:
     with (
         DripServer(*DRIPS[place]) as server,
-        both_transports.transport(kind, timeout=0.05) as carrier,
+        both_transports.transport(kind, timeout=0.15) as carrier,
     ):
         result = both_transports.sent(carrier, WireRequest(method, server.url, {}), server.port)
     text = 'The request to http://127.0.0.1:PORT/ timed out.'
