@@ -30,7 +30,8 @@ _SIGNS, _NUMBERS = 0xE000, 7_130_000_000
 
 _READ_OTHERWISE = 'its translation would be read as something else in this place'
 
-_MOST_LOOKS = 64
+_MOST_READ = 4 << 20
+"""Characters that are read to find what is misread."""
 
 _NOTHING = re.compile(r'(?:\s|\\\r?\n)*')
 
@@ -91,7 +92,7 @@ class Script:
         """
         calls = self.translated()
         after = self._after(calls)
-        misread = [] if self._are_read(calls, after) else self._misread(calls, after or [])
+        misread = [] if self._are_read(calls, after) else self._misread(calls, after)
         staying = {call.offset: call._replace(lines=(), reason=_READ_OTHERWISE) for call in misread}
         if staying:
             calls = self.translated(staying)
@@ -99,14 +100,14 @@ class Script:
         return text, sorted([*calls, *staying.values()], key=lambda call: call.offset)
 
     def _misread(
-        self, calls: Sequence[TranslatedCall], after: Sequence[Call]
+        self, calls: Sequence[TranslatedCall], after: Sequence[Call] | None
     ) -> list[TranslatedCall]:
         """Those of some calls, not all of which are read, that a shell would read as something else
         where they stand.
 
         :param after: the calls that it reads with all of them in place.
         """
-        read = sorted((call.offset, _signature(call)) for call in after)
+        read = sorted((call.offset, _signature(call)) for call in after or ())
         suspects, end = [], 0
         for text, call in self._pieces(0, len(self.text), calls):
             start, end = end, end + len(text)
@@ -115,7 +116,7 @@ class Script:
                 if not _signatures([call]) <= collections.Counter(words for _, words in inside):
                     suspects.append(call)
         others = self.translated({call.offset for call in suspects})
-        if suspects and self._are_read(others, self._after(others)):
+        if after is not None and suspects and self._are_read(others, self._after(others)):
             return suspects
         return self._misread_by_halves([call for call in calls if call.lines])
 
@@ -123,14 +124,14 @@ class Script:
         """Those of some calls, not all of which are read; after some looks, all of a part in which
         there is one, as each look reads the whole script.
         """
-        parts, looks = [calls], 0
+        parts, looks, most = [calls], 0, _MOST_READ // len(self.text)
         misread: list[TranslatedCall] = []
         while parts:
             part, looks = parts.pop(), looks + 1
             alone = self.translated(self._calls.keys() - {call.offset for call in part})
             if self._are_read(alone, self._after(alone)):
                 continue
-            if len(part) == 1 or looks > _MOST_LOOKS:
+            if len(part) == 1 or looks > most:
                 misread += part
             else:
                 middle = len(part) // 2

@@ -73,6 +73,18 @@ def test_only_calls_that_would_be_read_otherwise_stay(order: tuple[int, ...]) ->
         assert len(reasons) == order.count(0)
 
 
+@pytest.mark.parametrize(
+    'step',
+    ['\'openstack server list --name="x y"\'', '"openstack server show \\"x y\\""'],
+)
+def test_step_whose_translation_would_be_no_yaml_stays_alone(step: str) -> None:
+    before, behind = ('  - run: openstack server show web\n' * count for count in (3, 8))
+    text = f'a:\n{before}  - run: {step}\n{behind}'
+    whole, reasons = _replaced(text, 'ci.yml')
+    assert whole == text.replace('openstack server show web', 'nova-mv server-show web')
+    assert len(reasons) == 1
+
+
 def test_calls_that_stay_are_found_in_few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = []
     readings = lint.readings
