@@ -29,7 +29,13 @@ class Asked:
         self.screen = ''
         exec = '' if redirect.startswith('|') else 'exec '
         line = f'{exec}"$0" -P -m novaclient_mv "$@" {redirect}'
-        surroundings = {'PATH': os.environ['PATH'], 'TERM': 'xterm', 'LANG': 'C.UTF-8', **variables}
+        surroundings = {
+            'PATH': os.environ['PATH'],
+            'TERM': 'xterm',
+            'LANG': 'C.UTF-8',
+            'PYTHONFAULTHANDLER': '1',
+            **variables,
+        }
         self._pid, self._terminal = pty.fork()
         if not self._pid:
             os.execve('/bin/sh', ['sh', '-c', line, sys.executable, *words], surroundings)
@@ -77,10 +83,17 @@ class Asked:
         """Its exit status, once it has ended."""
         end = time.monotonic() + PATIENCE
         while self._read():
-            assert time.monotonic() < end, self.screen
+            assert time.monotonic() < end, self._where_it_is()
         _, status = os.waitpid(self._pid, 0)
         self._pid = 0
         return os.waitstatus_to_exitcode(status)
+
+    def _where_it_is(self) -> str:
+        """What stands on the screen, with where each thread of the run is."""
+        os.kill(self._pid, signal.SIGABRT)
+        while self._read():
+            pass
+        return self.screen
 
     @property
     def shows_what_is_typed(self) -> bool:

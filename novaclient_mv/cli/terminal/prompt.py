@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import getpass
+import io
 import os
+import select
 import signal
 import sys
 import termios
@@ -21,6 +23,39 @@ from novaclient_mv.clouds.messages import Messages
 
 _LOCK = threading.Lock()
 """A process has one terminal, whatever runs in it."""
+
+
+_LONGEST_DEAFNESS = 0.5
+"""Seconds. A signal that comes just before a read does not end it, so that a read begins only once
+there is something to be read.
+"""
+
+
+class _Answered(io.TextIOWrapper):
+    """The terminal that a question is written on; to flush that waits for an answer.
+
+    :raises OSError: there is no terminal.
+    """
+
+    def __init__(self, question: str) -> None:
+        super().__init__(io.FileIO(os.open('/dev/tty', os.O_RDWR | os.O_NOCTTY), 'w+'))
+        self._question = question
+        self._is_asked = False
+        self._error = sys.exc_info()[1]
+
+    def write(self, text: str) -> int:
+        """Write a text; the question is to be waited for."""
+        self._is_asked = text == self._question
+        return super().write(text)
+
+    def flush(self) -> None:
+        """Write what was not yet written, and wait after the question."""
+        # It is also called when the run was stopped after the question was written.
+        awaits = self._is_asked and sys.exc_info()[1] is self._error
+        self._is_asked = False
+        super().flush()
+        while awaits and not select.select([self], [], [], _LONGEST_DEAFNESS)[0]:
+            pass
 
 
 def secret(environment: Environment, question: str) -> str | None:
@@ -42,7 +77,8 @@ def secret(environment: Environment, question: str) -> str | None:
             ):
                 # What is typed would be seen.
                 warnings.simplefilter('error', getpass.GetPassWarning)
-                return getpass.getpass(question)
+                with _Answered(question) as terminal:
+                    return getpass.getpass(question, terminal)
         except EOFError:
             # Nothing has ended the line of the question.
             messages.write('\n')
