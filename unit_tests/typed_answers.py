@@ -89,7 +89,7 @@ class Asked:
         return os.waitstatus_to_exitcode(status)
 
     def _where_it_is(self) -> str:
-        """What stands on the screen, with where each thread of the run is."""
+        """The screen, after the run was made to tell what each thread is doing."""
         os.kill(self._pid, signal.SIGABRT)
         while self._read():
             pass
