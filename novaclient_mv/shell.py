@@ -373,15 +373,15 @@ def _carried_out(invocation: Invocation, cloud: Cloud) -> Outcome:
         return selecting.outcome(invocation, cloud, _is_confirmed)
     from novaclient_mv.cli.running import carry_out
 
-    return carry_out.carry_out(invocation, cloud)
+    return carry_out.carry_out(invocation, cloud, _is_confirmed)
 
 
 def _is_confirmed(
-    invocation: Invocation, text: str, table: results.Table, version: APIVersion
+    invocation: Invocation, text: str, rows: results.Table | results.Rows, version: APIVersion
 ) -> bool:
     from novaclient_mv.cli.terminal import question
 
-    return question.is_confirmed(invocation, text, table, version)
+    return question.is_confirmed(invocation, text, rows, version)
 
 
 def _auth_options(settings: Settings, flag: str) -> tuple[GlobalOption, ...]:

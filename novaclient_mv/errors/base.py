@@ -90,6 +90,9 @@ class Error(Exception):
     done: Any = None
     """Results from before the failure, which are shown."""
 
+    row_text: str | None = None
+    """Its text in a row of a result, where it has one."""
+
     @property
     def message(self) -> str:
         """The message; a program may replace it."""

@@ -192,6 +192,25 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
         query = {'with_servers': True if with_servers else None}
         return self._show('GET /os-hypervisors/{id}', 'hypervisor', hypervisor, query=query)
 
+    @versions.wraps('2.0', '2.52')
+    def of_service_host(self, host: str) -> builtins.list[Hypervisor]:
+        """The hypervisors whose service is on the host of exactly this name.
+
+        ``GET /os-hypervisors/detail``
+        """
+        return [hypervisor for hypervisor in self.list() if _service_host(hypervisor) == host]
+
+    @versions.newest
+    @versions.wraps('2.53')
+    def of_service_host(self, host: str) -> builtins.list[Hypervisor]:
+        """The hypervisors with this in their hostname whose service is on the host of exactly this
+        name.
+
+        ``GET /os-hypervisors/detail``
+        """
+        hypervisors = self.search(host, detailed=True)
+        return [hypervisor for hypervisor in hypervisors if _service_host(hypervisor) == host]
+
     def find_one(self, reference: str, **more: Unpack[_Details]) -> Hypervisor:
         """The hypervisor with this id or exact hostname.
 
@@ -322,6 +341,11 @@ class HypervisorStatsManager(resources.Manager[HypervisorStats]):
         ``GET /os-hypervisors/statistics`` (up to 2.87)
         """
         raise NotImplementedError
+
+
+def _service_host(hypervisor: Hypervisor) -> object:
+    service = hypervisor._info.get('service')
+    return service.get('host') if isinstance(service, Mapping) else None
 
 
 def _operation(detailed: bool) -> str:

@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Mapping
 from typing import Any
 
-from novaclient_mv import resources, versions
+from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import Time, field
 
 
@@ -46,6 +46,25 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         )
 
     iterate = resources.every_row(list)
+
+    def on_host(self, host: str, binary: str = 'nova-compute') -> Service:
+        """The service with a binary on the host of exactly this name.
+
+        :raises ResourceNotFound: the host has no such service.
+        :raises NoUniqueMatch: several cells have a host of this name.
+
+        ``GET /os-services``
+        """
+        matches = [
+            service
+            for service in self.list(host=host, binary=binary)
+            if (service._info.get('host'), service._info.get('binary')) == (host, binary)
+        ]
+        if not matches:
+            raise errors.ResourceNotFound(f'The host {host} has no service {binary}.')
+        if len(matches) > 1:
+            raise self.ambiguous(f'{host}:{binary}', matches)
+        return matches[0]
 
     @versions.wraps('2.0', '2.52')
     def enable(self, host: str, binary: str) -> Service:

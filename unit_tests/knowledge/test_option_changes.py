@@ -43,7 +43,6 @@ def test_commands_and_options_come_and_go_where_the_inventory_has_them() -> None
         (BAREMETAL, '1.84', '1.85', ('1.85', 'baremetal-node-unhold', None, 'added', None)),
         (COMPUTE, '2.42', '2.43', ('2.43', 'host-show', None, 'removed', 'hypervisor-show')),
         (COMPUTE, '2.56', '2.57', ('2.57', 'server-create', '--file', 'removed', '--user-data')),
-        (COMPUTE, '2.52', '2.53', ('2.53', 'service-disable', '<hostname>', 'removed', '<id>')),
         (COMPUTE, '2.91', '2.92', ('2.92', 'keypair-create', '--pub-key', 'changed', None)),
         (COMPUTE, '2.36', '2.37', ('2.37', 'server-create', '--nic', 'changed', None)),
         (

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from unit_tests import cases, scripted, typed_answers
 from unit_tests import nova as nova_runner
-from unit_tests import scripted
 from unit_tests.newest import NEWEST
 from unit_tests.v2 import one_server
 
@@ -18,17 +18,18 @@ HOSTS = {
     'compute10': [{'uuid': 'c', 'name': 'web-c'}],
 }
 
+ROWS = [
+    {'id': number, 'hypervisor_hostname': name, 'servers': servers}
+    for number, (name, servers) in enumerate(HOSTS.items())
+]
+
 
 @pytest.fixture
 def cloud(start_cloud: Callable[..., scripted.ScriptedCloud]) -> scripted.ScriptedCloud:
     """A cloud with three servers on two hosts."""
     made = start_cloud(maximum=NEWEST)
-    rows = [
-        {'id': number, 'hypervisor_hostname': name, 'servers': servers}
-        for number, (name, servers) in enumerate(HOSTS.items())
-    ]
-    made.on('GET', '/os-hypervisors/compute1/servers', {'hypervisors': rows})
-    made.on('GET', '/os-hypervisors', {'hypervisors': rows})
+    made.on('GET', '/os-hypervisors/compute1/servers', {'hypervisors': ROWS})
+    made.on('GET', '/os-hypervisors', {'hypervisors': ROWS})
     made.on('POST', '/servers/*/action', status=202)
     made.on('POST', '/servers/*/metadata', {'metadata': {}})
     made.on('DELETE', '/servers/*/metadata/*', status=204)
@@ -52,10 +53,11 @@ def acted_on(cloud: scripted.ScriptedCloud) -> list[str]:
     )
 
 
-def test_servers_of_all_hosts_of_the_name_are_evacuated(
+def test_servers_of_all_hosts_with_a_part_of_the_name_are_evacuated(
     nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
 ) -> None:
-    words = ('host-evacuate', 'compute1', '--target_host', 'compute2')
+    cloud.on('GET', '/os-hypervisors/compute/servers', {'hypervisors': ROWS})
+    words = ('host-evacuate', 'compute', '--target_host', 'compute2')
     result = nova(*words, version='2.52', cloud=cloud)
     assert result.status == 0
     assert [line.split('|')[1:3] for line in result.lines[1:6:2]] == [
@@ -65,7 +67,7 @@ def test_servers_of_all_hosts_of_the_name_are_evacuated(
     ]
     assert acted_on(cloud) == ['a', 'b', 'c']
     assert one_server.writes(cloud) == [{'evacuate': {'host': 'compute2'}}] * 3
-    assert 'GET /v2.1/os-hypervisors/compute1/servers' in cloud.wire()
+    assert 'GET /v2.1/os-hypervisors/compute/servers' in cloud.wire()
 
 
 def test_host_is_looked_up_by_a_query_from_2_53(
@@ -76,7 +78,7 @@ def test_host_is_looked_up_by_a_query_from_2_53(
     query = dict(search.query)
     assert query['hypervisor_hostname_pattern'] == 'compute1'
     assert query['with_servers'] == 'True'
-    assert one_server.writes(cloud) == [{'migrate': None}] * 3
+    assert one_server.writes(cloud) == [{'migrate': None}] * 2
 
 
 @pytest.mark.parametrize(
@@ -144,11 +146,128 @@ def test_strict_takes_the_host_of_exactly_that_name(
     assert 'exactly the name compute' in missing.err
 
 
+LOOSE = ('host-servers-migrate', 'host-evacuate', 'host-evacuate-live', 'host-meta')
+
+
+def hosts_of(cloud: scripted.ScriptedCloud, *names: str, service: str = '') -> None:
+    """Have the cloud find hypervisors, each with a server of its name; one of them, at most, whose
+    service is on a host of another name.
+    """
+    rows = [
+        {
+            'id': number,
+            'hypervisor_hostname': name,
+            'service': {'host': service if number == 0 and service else name},
+            'servers': [{'uuid': name, 'name': f'instance-0000000{number}'}],
+        }
+        for number, name in enumerate(names)
+    ]
+    cloud.on('GET', '/os-hypervisors/*/servers', {'hypervisors': rows})
+    for path in ('/os-hypervisors', '/os-hypervisors/detail'):
+        cloud.on('GET', path, {'hypervisors': rows})
+
+
+@cases.one_test_of(
+    'names, service, words, expected, line',
+    [
+        (('n1', 'n10', 'xn1'), '', 'n1', {'n1'}, 'n10, xn1 also have n1 in the name: --partial'),
+        (('n10', 'n1'), '', 'n1', {'n1'}, 'n10 also has n1 in the name: --partial includes it'),
+        (('n1', 'n10'), '', 'n1 --strict', {'n1'}, ''),
+        (('n1', 'n10'), '', 'n1 --partial', {'n1', 'n10'}, ''),
+        (('n1',), '', 'n1', {'n1'}, ''),
+        (('n10', 'n11'), '', 'n1', {'n10', 'n11'}, ''),
+        (('N1', 'n10'), '', 'n1', {'N1', 'n10'}, ''),
+        (('n1.example.org', 'n10.example.org'), 'n1', 'n1', {'n1.example.org'}, 'n10.example.org'),
+        (('n1.example.org', 'n10.example.org'), 'n1', 'n1 --strict', {'n1.example.org'}, ''),
+        (('n_1', 'na1'), '', 'n_', {'n_1'}, ''),
+        (('n%', 'nxy'), '', 'n%', {'n%'}, ''),
+    ],
+)
+def test_a_host_is_no_looser_than_what_was_typed(
+    nova: nova_runner.Nova,
+    start_cloud: Callable[..., scripted.ScriptedCloud],
+    names: tuple[str, ...],
+    service: str,
+    words: str,
+    expected: set[str],
+    line: str,
+) -> None:
+    for command in LOOSE:
+        for version in ('2.52', '2.53'):
+            cloud = start_cloud(maximum=NEWEST)
+            hosts_of(cloud, *names, service=service)
+            cloud.on('POST', '/servers/*/action', status=202)
+            cloud.on('POST', '/servers/*/metadata', {'metadata': {}})
+            more = ('set', 'k=v') if command == 'host-meta' else ()
+            result = nova(command, *words.split(), *more, version=version, cloud=cloud)
+            assert (result.status, set(acted_on(cloud))) == (0, expected), (command, version)
+            assert line in result.err if line else not result.err, (command, version, result.err)
+            assert 'instance-' not in result.out
+
+
+@pytest.mark.parametrize('version', ['2.52', '2.53'])
+@pytest.mark.parametrize('words', [('n',), ('',), (' ',), ('n_', '--partial')])
+def test_a_host_that_is_not_there_changes_nothing(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, version: str, words: tuple[str, ...]
+) -> None:
+    hosts_of(cloud, 'nx')
+    strict = () if words[1:] else ('--strict',)
+    result = nova('host-servers-migrate', *words, *strict, version=version, cloud=cloud)
+    assert (result.status in (2, 5), one_server.writes(cloud)) == (True, [])
+    assert words[0].strip() or not any('hypervisors' in line for line in cloud.wire())
+
+
+def test_rows_show_the_name_and_host_of_each_server(nova: nova_runner.Nova) -> None:
+    result = nova('host-evacuate-live', 'host1', '-f', 'json', cloud='sandbox')
+    rows = json.loads(result.out)
+    assert {(row['name'], row['host']) for row in rows} == {('web-1', 'host1'), ('db-1', 'host1')}
+    changed = nova('host-meta', 'host2', 'set', 'k=v', cloud='sandbox')
+    assert sorted(line.split(' (')[0] for line in changed.lines) == ['app-1', 'web-2']
+
+
+@pytest.mark.parametrize(
+    ('words', 'question'),
+    [
+        (('host-evacuate', 'ost1'), 'Evacuate 2 servers?'),
+        (('host-evacuate-live', 'host'), 'Live-migrate 4 servers?'),
+        (('host-evacuate-live', 'host', '--max-servers', '1'), 'Live-migrate 1 server?'),
+        (('host-servers-migrate', '--partial', 'host'), 'Cold-migrate 4 servers?'),
+        (('host-meta', 'ost2', 'set', 'k=v'), 'Set metadata of 2 servers?'),
+    ],
+)
+def test_a_part_of_a_name_is_asked_about_on_a_terminal(
+    nova: nova_runner.Nova, words: tuple[str, ...], question: str
+) -> None:
+    nova('server-list', cloud='sandbox')
+    with typed_answers.Asked(words, nova.variables('sandbox', {})) as run:
+        shown = run.until('[y/N] ')
+        assert question in shown
+        assert 'host' in shown
+        run.type('n\n', is_shown=True)
+        assert run.status() == 1
+    listed = nova(
+        'server-list', '--all-tenants', '--fields', 'task_state,metadata', cloud='sandbox'
+    )
+    assert ('migrating' in listed.out, 'resize' in listed.out, "'k'" in listed.out) == (False,) * 3
+
+
+@pytest.mark.parametrize('words', [('host1',), ('host', '--yes'), ('host1', '--strict')])
+def test_what_is_named_exactly_or_said_yes_to_is_not_asked_about(
+    nova: nova_runner.Nova, words: tuple[str, ...]
+) -> None:
+    nova('server-list', cloud='sandbox')
+    run_words = ('host-servers-migrate', *words)
+    with typed_answers.Asked(run_words, nova.variables('sandbox', {})) as run:
+        assert run.status() == 0
+        assert '[y/N]' not in run.screen
+
+
 def test_refused_server_has_its_row_and_the_others_are_done(
     nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
 ) -> None:
     refuse(cloud, 'b')
-    result = nova('host-servers-migrate', 'compute1', '-f', 'json', version='2.90', cloud=cloud)
+    words = ('host-servers-migrate', 'compute1', '--partial')
+    result = nova(*words, '-f', 'json', version='2.90', cloud=cloud)
     assert result.status == 8
     assert [(each['id'], each['accepted']) for each in json.loads(result.out)] == [
         ('a', True),
@@ -157,6 +276,10 @@ def test_refused_server_has_its_row_and_the_others_are_done(
     ]
     assert 'It is locked.' in json.loads(result.out)[1]['error']
     assert json.loads(result.err)['code'] == 'some_failed'
+    table = nova(*words, version='2.90', cloud=cloud)
+    assert (table.out.count('It is locked.'), table.message) == (1, 'nova-mv: 1 of 3 failed.')
+    ids = nova(*words, '-f', 'value', '-c', 'id', version='2.90', cloud=cloud)
+    assert (ids.lines, ids.err.count('b: It is locked.')) == (['a', 'b', 'c'], 1)
 
 
 def test_rows_are_shown_when_all_were_refused_alike(
@@ -222,7 +345,7 @@ def test_others_are_waited_for_where_some_are_refused(
             return {'server': {'id': name, 'name': f'web-{name}', 'status': next(states)}}
 
         cloud.on('GET', f'/servers/{name}', server)
-    result = nova(command, 'compute1', '--wait', version='2.90', cloud=cloud)
+    result = nova(command, 'compute1', '--partial', '--wait', version='2.90', cloud=cloud)
     assert result.status == 8
     assert result.lines[-2:] == [f'web-a: {end}', f'web-c: {end}']
     assert result.err.splitlines()[-1] == 'nova-mv: 1 of 3 failed.'

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions
+from unit_tests import typed_answers
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
-from unit_tests.scripted import Request, ScriptedCloud
+from unit_tests.scripted import Request, ScriptedCloud, fault
 from unit_tests.v2 import exchange
 
 UUID = '75e9eabc-ed3b-4f11-8bba-add1e7e7e2de'
@@ -175,3 +176,98 @@ def test_library_has_the_arguments_of_its_version(
         connect(cloud, '2.53').services.enable('h1', 'nova-compute')
     with pytest.raises(exceptions.VersionNotFoundForAPIMethod):
         connect(cloud, '2.10').services.force_down('h1', 'nova-compute', True)
+
+
+SERVICES = [
+    {'id': 4, 'host': 'h1', 'binary': 'nova-compute', 'status': 'enabled', 'state': 'up'},
+    {'id': 5, 'host': 'h1', 'binary': 'nova-scheduler', 'status': 'enabled', 'state': 'up'},
+    {'id': 6, 'host': 'h10', 'binary': 'nova-compute', 'status': 'enabled', 'state': 'up'},
+    {'id': 7, 'host': '4', 'binary': 'nova-compute', 'status': 'enabled', 'state': 'up'},
+    {'id': 8, 'host': '99', 'binary': 'nova-compute', 'status': 'enabled', 'state': 'up'},
+    {'id': 9, 'host': UUID, 'binary': 'nova-compute', 'status': 'enabled', 'state': 'up'},
+]
+OF_NUMBERS = {
+    4: UUID,
+    5: UUID.replace('7', 'a'),
+    6: UUID.replace('7', 'b'),
+    9: UUID.replace('7', 'c'),
+}
+LOOKED_UP = ('service-enable', 'service-disable', 'service-force-down', 'service-delete')
+
+
+def with_services(cloud: ScriptedCloud, version: str) -> None:
+    """Have a cloud have services, with the ids of a version; all are listed, whatever is asked."""
+    rows = [
+        {**row, 'id': OF_NUMBERS.get(row['id'], row['id']) if version == '2.53' else row['id']}
+        for row in SERVICES
+    ]
+    cloud.on('GET', '/os-services', {'services': rows})
+
+    def missing(request: Request) -> Any:
+        known = [str(row['id']) for row in rows] + ['enable', 'disable', 'force-down']
+        if request.path.rpartition('/')[2] not in known:
+            return fault(404, 'Service not found.')
+        return {'service': request.body or {}}
+
+    cloud.on('PUT', '/os-services/*', missing)
+    cloud.on('DELETE', '/os-services/*', missing)
+
+
+@pytest.mark.parametrize('command', LOOKED_UP)
+@pytest.mark.parametrize(
+    ('version', 'words', 'number'),
+    [
+        *(('2.52', words, 4) for words in ('h1', 'h1 nova-compute', 'h1:nova-compute', '4')),
+        *(('2.52', words, 5) for words in ('h1 nova-scheduler', 'h1:nova-scheduler', '5')),
+        *(('2.52', words, 7) for words in ('4 nova-compute', '4:nova-compute', '7')),
+        ('2.52', '99', 8),
+        *(('2.53', words, 4) for words in ('h1', 'h1 nova-compute', 'h1:nova-compute', UUID)),
+        ('2.53', 'h1 nova-scheduler', 5),
+        ('2.53', 'h10', 6),
+        ('2.53', f'{UUID} nova-compute', 9),
+        *(('2.52', words, None) for words in ('h', 'h1 scheduler', 'h1:nova-compute nova-compute')),
+        *(('2.53', words, None) for words in ('h', 'H1', 'h1 scheduler', 'h9', UUID[:-1] + 'f')),
+    ],
+)
+def test_a_service_is_named_by_its_id_or_else_by_its_host(
+    nova: Nova, cloud: ScriptedCloud, command: str, version: str, words: str, number: int | None
+) -> None:
+    with_services(cloud, version)
+    result = nova(command, *words.split(), version=version, cloud=cloud)
+    writes = [request for request in cloud.requests if request.method in ('PUT', 'DELETE')]
+    is_by_host = version == '2.52' and command != 'service-delete'
+    if number is None:
+        assert result.status != 0 or is_by_host
+        assert is_by_host or len(writes) <= (words[:8] == UUID[:8])
+        return
+    assert result.status == 0, result.err
+    (row,) = [row for row in SERVICES if row['id'] == number]
+    if is_by_host:
+        assert {key: writes[-1].body[key] for key in COMPUTE} == {key: row[key] for key in COMPUTE}
+    else:
+        id = OF_NUMBERS[number] if version == '2.53' else number
+        assert writes[-1].path.endswith(f'/{id}')
+
+
+def test_a_host_names_the_service_to_delete_after_a_question(nova: Nova) -> None:
+    nova('service-list', cloud='sandbox')
+    with typed_answers.Asked(
+        ('service-delete', 'controller', 'nova-scheduler'), nova.variables('sandbox', {})
+    ) as run:
+        shown = run.until('[y/N] ')
+        assert 'Delete the service nova-scheduler of controller?' in shown
+        run.type('n\n', is_shown=True)
+        assert run.status() == 1
+    words = ('service-delete', 'controller', 'nova-scheduler', '--yes')
+    with typed_answers.Asked(words, nova.variables('sandbox', {})) as run:
+        assert run.status() == 0
+    listed = nova('service-list', '-f', 'value', '-c', 'binary', cloud='sandbox')
+    assert 'nova-scheduler' not in listed.lines
+
+
+def test_a_host_in_several_cells_is_not_guessed(nova: Nova, cloud: ScriptedCloud) -> None:
+    rows = [{**COMPUTE, 'id': UUID}, {**COMPUTE, 'id': UUID.replace('7', 'a')}]
+    cloud.on('GET', '/os-services', {'services': rows})
+    result = nova('service-delete', 'h1', version='2.53', cloud=cloud)
+    assert (result.status, UUID in result.err) == (5, True)
+    assert not [request for request in cloud.requests if request.method == 'DELETE']

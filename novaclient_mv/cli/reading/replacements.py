@@ -49,9 +49,6 @@ _OPTIONS = {
     'server-live-migrate --disk-over-commit': _RATIO,
     'server-live-migrate --force': _ACCEPTED,
     'server-rebuild --file': '--user-data',
-    'service-disable <hostname>': '<id>',
-    'service-enable <hostname>': '<id>',
-    'service-force-down <hostname>': '<id>',
 }
 """By the names of a command and an option. Quotas of injected files have nothing in their place."""
 

@@ -21,24 +21,29 @@ from novaclient_mv.wire import sender
 from novaclient_mv.wire.filter_notices import FilterNotices
 
 if TYPE_CHECKING:
+    from novaclient_mv.cli.running.confirming import Confirm
     from novaclient_mv.cli.running.interruption import Interruption
 
 
-def carry_out(invocation: Invocation, cloud: Cloud) -> Outcome:
+def carry_out(invocation: Invocation, cloud: Cloud, confirm: Confirm | None = None) -> Outcome:
     """Run a command line on a cloud.
 
     Once, where the cloud refuses a version that was remembered of it and nothing was changed yet,
     it starts over.
 
+    :param confirm: asked about what the command selected beyond what was typed; nobody is asked
+        without it.
     :returns: the outcome, opened; errors are in it.
     """
-    return _Attempts(invocation, cloud).outcome()
+    return _Attempts(invocation, cloud, confirm).outcome()
 
 
 class _Attempts:
     """One or two attempts at an invocation."""
 
-    def __init__(self, invocation: Invocation, cloud: Cloud) -> None:
+    def __init__(
+        self, invocation: Invocation, cloud: Cloud, confirm: Confirm | None = None
+    ) -> None:
         if invocation.command is None or invocation.line is None:
             raise ValueError('Only an invocation with a command can be carried out.')
         self.invocation = invocation
@@ -46,6 +51,7 @@ class _Attempts:
         self.line: CommandLine = invocation.line
         self.service = invocation.service
         self.cloud = cloud
+        self._confirm = confirm
         self.connection: sender.Sender | None = None
         self._notices: FilterNotices | None = None
         self._is_newest = False
@@ -198,7 +204,7 @@ class _Attempts:
         client = self.service.client().over(self.connection)
         failed: errors.SomeFailed | None = None
         try:
-            result = _with_first_page(self.command.function(client, args))
+            result = _with_first_page(self._result(client, args, version))
             self._check_used()
         except errors.SomeFailed as error:
             if error.done is None:
@@ -218,12 +224,23 @@ class _Attempts:
 
         assert self.connection is not None
         client = self.service.client().over(self.connection.withholding_writes())
-        tried = dry_run.attempt(lambda: self.command.function(client, args))
+        tried = dry_run.attempt(lambda: self._result(client, args, version))
         self._check_used()
         if not tried.withheld:
             self.cloud.warn('nothing would be changed')
         result = dry_run.to_show(tried, form, self.cloud)
         return Outcome(self._parts(result, Args(), tried.error), version, close=self._finish)
+
+    def _result(self, client: Any, args: Args, version: APIVersion) -> Any:
+        """The result of the command, once a person has said yes where it asks."""
+        result: Any = self.command.function(client, args)
+        if not isinstance(result, results.Question):
+            return result
+        from novaclient_mv.cli.running import confirming
+
+        is_unasked = args.yes or getattr(args, 'dry_run', None) is not None
+        confirm = None if is_unasked else self._confirm
+        return confirming.answered(result, self.invocation, version, confirm, self.cloud.warn)
 
     def _check_used(self) -> None:
         """Refuse where the service chose a version that lacks a part of the command line, which it

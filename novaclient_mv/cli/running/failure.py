@@ -74,7 +74,7 @@ def report(error: Exception, circumstances: Circumstances) -> int:
         stderr.write(encodings.spelt(text, stderr) + '\n')
     else:
         about = circumstances.target and circumstances.target.label
-        for line in _lines(error):
+        for line in _lines(error, has_rows=not (wishes.columns or wishes.query)):
             stderr.tell(line, about)
         for line in _columns(_many_candidates(error), circumstances.environment.width):
             stderr.write(f'{line}\n')
@@ -167,17 +167,31 @@ def our_error(error: Exception) -> Exception:
     return error
 
 
-def _lines(error: Exception) -> list[str]:
+def _lines(error: Exception, has_rows: bool) -> list[str]:
+    """The lines of a failure.
+
+    :param has_rows: whether rows are shown with all that they say of failures.
+    """
     if isinstance(error, errors.SomeFailed | Interrupted):
         failures = [
-            f'{_shortened(target)}: {_text(failure)}' for target, failure in error.failures.items()
+            f'{_shortened(target)}: {_text(failure)}'
+            for target, failure in error.failures.items()
+            if not (has_rows and _is_in_row(failure))
         ]
         return [*failures, str(error)]
+    if has_rows and _is_in_row(error):
+        return ['1 of 1 failed.']
     if isinstance(error, errors.UnknownName) and _many_candidates(error):
         return [f'{error.without_candidates} Did you mean one of these?']
     if not isinstance(error, errors.Error):
         return [f'unexpected {type(error).__name__}: {error} (--debug shows more)']
     return [f'{_text(error)} {_shortened(error.hint)}' if error.hint else _text(error)]
+
+
+def _is_in_row(error: Exception) -> bool:
+    """Whether a row of the result says all of a failure."""
+    row_text = getattr(error, 'row_text', None)
+    return row_text is not None and _text(error) == _shortened(row_text)
 
 
 def _many_candidates(error: Exception) -> tuple[str, ...]:

@@ -104,7 +104,12 @@ def changes(sent: Sequence[SentRequest]) -> list[SentRequest]:
     writes = [request for request in sent if request.is_write]
     if not writes or next(_ids(writes[0]), None) is None:
         return writes
-    reads = sent[: sent.index(writes[0])]
+    # Names of servers on a hypervisor are read to be shown; what is done goes on without them.
+    reads = [
+        read
+        for read in sent[: sent.index(writes[0])]
+        if not any(key == 'node' for key, _ in read.query)
+    ]
     is_named = any(_collection(read) == _collection(writes[0]) for read in reads)
     return writes if is_named else [*reads, *writes]
 

@@ -81,7 +81,7 @@ def of_line(
     args = harmless(line.arguments_at(version))
     is_refused, is_complete = False, True
     try:
-        result = line.command.function(client, args)
+        result = results.unquestioned(line.command.function(client, args))
         if isinstance(result, results.Table):
             list(itertools.islice(result.rows, 1))
     except errors.Forbidden:
@@ -170,21 +170,24 @@ class AnyCloud:
             return WireAnswer(403, headers, _REFUSAL)
         url = urlsplit(request.url)
         last = unquote(url.path.rstrip('/').rpartition('/')[2])
-        named_ones = [value.strip('^$') for key, value in parse_qsl(url.query) if key == 'name']
-        body = _body(last, named_ones or self.names)
+        query = parse_qsl(url.query)
+        named_ones = [value.strip('^$') for key, value in query if key in ('name', 'host')]
+        body = _body(last, named_ones or self.names, dict(query).get('binary'))
         return WireAnswer(200, headers, body.encode())
 
     def close(self) -> None:
         """There is nothing to close."""
 
 
-def _body(name: str, names: Sequence[str]) -> str:
+def _body(name: str, names: Sequence[str], binary: str | None = None) -> str:
     """JSON in which every reader comes upon what it looks for.
+
+    :param binary: that of services, where one was asked for.
 
     What is there of each kind is written out once: to do so again takes longer than all else.
     """
     resource = _resource(name)
-    resources = [_resource(own_name) for own_name in names or (name,)]
+    resources = [_resource(own_name, binary) for own_name in names or (name,)]
     texts = {key: json.dumps(value) for key, value in resource.items()}
     texts |= dict.fromkeys(KINDS, json.dumps(resource))
     texts |= dict.fromkeys((f'{kind}s' for kind in KINDS), json.dumps(resources))
@@ -224,7 +227,7 @@ def _brief(resource: Mapping[str, Any]) -> dict[str, Any]:
     return {key: resource[key] for key in ('id', 'name', 'links')}
 
 
-def _resource(name: str) -> dict[str, Any]:
+def _resource(name: str, binary: str | None = None) -> dict[str, Any]:
     return {
         'id': name,
         'uuid': name,
@@ -237,7 +240,7 @@ def _resource(name: str) -> dict[str, Any]:
         'port_id': name,
         'net_id': name,
         'fixed_ip': None,
-        'binary': 'nova-compute',
+        'binary': binary or 'nova-compute',
         'host': name,
         'hypervisor_hostname': name,
         'flavor': {'id': name},

@@ -285,6 +285,34 @@ class Started:
         self.labels = tuple(labels) or tuple(str(resource.id) for resource in self.resources)
 
 
+class Question:
+    """Targets of a command that were not named exactly, and a question whether to work on them; the
+    command has ``--yes``, with which nobody is asked.
+
+    :param rows: the targets.
+    :param text: the question, as in ``Delete 1 service?``; empty where nothing is to be asked.
+    :param proceed: does the work.
+    :param lines: messages for the user, before the work.
+    """
+
+    def __init__(
+        self,
+        rows: Table | Rows,
+        text: str,
+        proceed: Callable[[], Shown],
+        lines: Iterable[str] = (),
+    ) -> None:
+        self.rows = rows
+        self.text = text
+        self.proceed = proceed
+        self.lines = tuple(lines)
+
+
+def unquestioned(result: Any) -> Any:  # noqa: ANN401 - whatever a command returned
+    """The result of a command, as if the answer to a question were yes."""
+    return result.proceed() if isinstance(result, Question) else result
+
+
 def started_record(resource: Resource) -> Started:
     """A resource whose work goes on; at the end of a wait it is shown as it was last seen."""
     return Started(Record(resource), [resource], lambda ended: Record(ended[0]))
@@ -302,6 +330,7 @@ Shown = (
     | Done
     | Properties
     | Started
+    | Question
     | Warned
     | None
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from novaclient_mv import errors
@@ -13,25 +13,17 @@ from novaclient_mv.cli.reading.targets import Targets
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.reading.words import Word, word
 from novaclient_mv.cli.running import carry_out, results
+from novaclient_mv.cli.running.confirming import Confirm, Declined
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.cli.showing import mappings
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.global_option import OUTPUT
 from novaclient_mv.versions import APIVersion
 
-Confirm = Callable[[Invocation, str, results.Table, APIVersion], bool]
-"""Shows rows of a list, asks a question about them, and tells whether the answer was yes."""
-
 _SEEN = ('address', 'provision_state', 'power_state', 'maintenance')
 """Columns by which a person knows what is selected."""
 
 _EVERYWHERE = '--all-tenants'
-
-
-class Declined(errors.Error):
-    """The user did not say yes."""
-
-    error_code = 'declined'
 
 
 def _selects(invocation: Invocation) -> bool:
@@ -86,7 +78,7 @@ class _Selection:
             return None
         is_asked = self.args.dry_run is None and not self.args.yes
         if is_asked and not confirm(self.invocation, self._question(len(ids)), table, version):
-            raise Declined('Nothing was done.')
+            raise Declined
         return self.invocation._replace(line=self.line.filled(**{self.targets.argument: ids}))
 
     def _listed(self) -> tuple[results.Table, APIVersion]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.running.results import Table
+from novaclient_mv.cli.running.results import Rows, Table
 from novaclient_mv.cli.terminal import renderers
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.versions import APIVersion
@@ -11,7 +11,9 @@ from novaclient_mv.versions import APIVersion
 _YES = ('y', 'yes')
 
 
-def is_confirmed(invocation: Invocation, question: str, table: Table, version: APIVersion) -> bool:
+def is_confirmed(
+    invocation: Invocation, question: str, rows: Table | Rows, version: APIVersion
+) -> bool:
     """Show rows beside the output, and ask about them.
 
     :param version: of the rows.
@@ -19,7 +21,7 @@ def is_confirmed(invocation: Invocation, question: str, table: Table, version: A
     """
     settings, environment = invocation.settings, invocation.environment
     beside = Settings(dict(settings.options), settings.table, environment.beside_output())
-    renderers.renderer(beside).render(table, version)
+    renderers.renderer(beside).render(rows, version)
     environment.stderr.write(f'{question} [y/N] ')
     environment.stderr.flush()
     return environment.answer().lower() in _YES

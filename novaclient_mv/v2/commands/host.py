@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from novaclient_mv import errors, v2, versions
 from novaclient_mv.cli.reading import types
@@ -19,11 +19,9 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import dry_run, results, several
-from novaclient_mv.v2.commands.parts import server_actions, server_arguments
+from novaclient_mv.v2.commands.parts import host_servers, server_actions, server_arguments
 from novaclient_mv.v2.retired import hosts
 
-_HOST_HELP = 'Hypervisor hostname of the host, in full or in part.'
-_STRICT_HELP = 'Match the name of the host exactly.'
 _TARGET_HELP = 'Target host (default: chosen by the scheduler for each server).'
 _FORCE_HELP = "Skip the scheduler's check of the host."
 
@@ -33,7 +31,8 @@ def _columns(title: str) -> dict[str, str]:
 
     :param title: title of the column that says whether it was accepted.
     """
-    return {'id': 'Server UUID', 'accepted': title, 'error': 'Error Message'}
+    outcome = {'id': 'Server UUID', 'accepted': title, 'error': 'Error Message'}
+    return {**outcome, 'name': 'Name', 'host': 'Host'}
 
 
 @versions.wraps('2.0', '2.42')
@@ -98,7 +97,7 @@ def do_host_reboot(client: v2.Client, args: Args) -> results.Shown:
     return results.one_row(client.hosts.reboot(args.host), ('host', 'power_action'))
 
 
-@arg('host', help=_HOST_HELP)
+@host_servers.host
 @arg('--target-host', metavar='<target_host>', help=_TARGET_HELP)
 @arg(
     '--on-shared-storage',
@@ -107,7 +106,7 @@ def do_host_reboot(client: v2.Client, args: Args) -> results.Shown:
     help='Disks are on shared storage.',
 )
 @arg('--force', action='store_true', start_version='2.29', end_version='2.67', help=_FORCE_HELP)
-@arg('--strict', action='store_true', help=_STRICT_HELP)
+@host_servers.selection
 @ends_in('ACTIVE', 'SHUTOFF')
 @checked_by(server_arguments.check_forced_host)
 @shows_columns(*_columns('Evacuate Accepted').items())
@@ -116,14 +115,18 @@ def do_host_reboot(client: v2.Client, args: Args) -> results.Shown:
 def do_host_evacuate(client: v2.Client, args: Args) -> results.Shown:
     """Evacuate all servers from a failed host (administrators)."""
     options = given(args, 'on_shared_storage', 'force', host='target_host')
-    return _on_servers(
-        _servers(client, args),
-        lambda server: client.servers.evacuate(server, **options),
-        'Evacuate Accepted',
+    return host_servers.worked_on(
+        client,
+        args,
+        'Evacuate',
+        _work(
+            lambda server: client.servers.evacuate(server, **options),
+            'Evacuate Accepted',
+        ),
     )
 
 
-@arg('host', help=_HOST_HELP)
+@host_servers.host
 @arg('--target-host', metavar='<target_host>', help=_TARGET_HELP)
 @server_arguments.block_migrate
 @arg(
@@ -139,7 +142,7 @@ def do_host_evacuate(client: v2.Client, args: Args) -> results.Shown:
     help='Move at most this many servers.',
 )
 @arg('--force', action='store_true', start_version='2.30', end_version='2.67', help=_FORCE_HELP)
-@arg('--strict', action='store_true', help=_STRICT_HELP)
+@host_servers.selection
 @ends_in('ACTIVE', 'PAUSED')
 @checked_by(server_arguments.check_forced_host)
 @shows_columns(*_columns('Live Migration Accepted').items())
@@ -147,26 +150,32 @@ def do_host_evacuate(client: v2.Client, args: Args) -> results.Shown:
 def do_host_evacuate_live(client: v2.Client, args: Args) -> results.Shown:
     """Live-migrate all servers of a host (administrators)."""
     options = given(args, 'disk_over_commit', 'force')
-    return _on_servers(
-        _servers(client, args)[: args.max_servers],
-        lambda server: client.servers.live_migrate(
-            server, args.target_host, args.block_migrate, **options
+    return host_servers.worked_on(
+        client,
+        args,
+        'Live-migrate',
+        _work(
+            lambda server: client.servers.live_migrate(
+                server, args.target_host, args.block_migrate, **options
+            ),
+            'Live Migration Accepted',
         ),
-        'Live Migration Accepted',
+        args.max_servers,
     )
 
 
-@arg('host', help=_HOST_HELP)
-@arg('--strict', action='store_true', help=_STRICT_HELP)
+@host_servers.host
+@host_servers.selection
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
 @shows_columns(*_columns('Migration Accepted').items())
 @writes
 def do_host_servers_migrate(client: v2.Client, args: Args) -> results.Shown:
     """Cold-migrate all servers of a host (administrators)."""
-    return _on_servers(_servers(client, args), client.servers.migrate, 'Migration Accepted')
+    work = _work(client.servers.migrate, 'Migration Accepted')
+    return host_servers.worked_on(client, args, 'Cold-migrate', work)
 
 
-@arg('host', help=_HOST_HELP)
+@host_servers.host
 @arg('action', choices=('set', 'delete'), help='set or delete.')
 @arg(
     'metadata',
@@ -174,7 +183,7 @@ def do_host_servers_migrate(client: v2.Client, args: Args) -> results.Shown:
     nargs='+',
     help='Metadata to set, as KEY=VALUE, or keys to delete.',
 )
-@arg('--strict', action='store_true', help=_STRICT_HELP)
+@host_servers.selection
 @writes
 def do_host_meta(client: v2.Client, args: Args) -> results.Shown:
     """Set or delete metadata of all servers of a host (administrators)."""
@@ -191,12 +200,13 @@ def do_host_meta(client: v2.Client, args: Args) -> results.Shown:
             with dry_run.followed_by(*(f'the key {key} is deleted' for key in keys[1:])):
                 return client.servers.delete_meta(server, keys)
 
-    servers = several.on_each(
-        _servers(client, args),
-        lambda server: server_actions.apply(change, server),
-        server_actions.label,
-    )
-    return server_actions.accepted(servers, f'metadata {args.action}').shown
+    def work(servers: host_servers.Servers) -> results.Shown:
+        changed = several.on_each(
+            servers, lambda server: server_actions.apply(change, server), server_actions.label
+        )
+        return server_actions.accepted(changed, f'metadata {args.action}').shown
+
+    return host_servers.worked_on(client, args, f'{args.action.title()} metadata of', work)
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -210,49 +220,34 @@ def _pair(text: str) -> tuple[str, str]:
     return key, value
 
 
-def _servers(client: v2.Client, args: Args) -> list[v2.servers.Server]:
-    """The servers of the hosts that were named.
-
-    :raises ResourceNotFound: --strict was given, and no host has exactly that name.
-    """
-    hypervisors = client.hypervisors.search(args.host, servers=True)
-    if args.strict:
-        hypervisors = [
-            hypervisor
-            for hypervisor in hypervisors
-            if hypervisor._info.get('hypervisor_hostname') == args.host
-        ]
-        if not hypervisors:
-            raise errors.ResourceNotFound(f'There is no host with exactly the name {args.host}.')
-    manager = client.servers
-    return [
-        manager.resource_class(manager, {'id': server['uuid'], 'name': server['name']})
-        for hypervisor in hypervisors
-        for server in hypervisor._info.get('servers') or ()
-    ]
-
-
-def _on_servers(
-    servers: Sequence[v2.servers.Server], change: Callable[[v2.servers.Server], object], title: str
-) -> results.Started:
-    """Carry an action out on each server, a few at a time, and show a row for each.
+def _work(change: Callable[[v2.servers.Server], object], title: str) -> host_servers.Work:
+    """What carries an action out on servers, a few at a time, and shows a row for each.
 
     :param title: title of the column that says whether it was accepted.
-    :raises SomeFailed: some were refused; the rows are shown all the same.
     """
-    outcome = several.on_each(
-        servers, lambda server: server_actions.apply(change, server), lambda server: str(server.id)
-    )
-    rows = [
-        (server.id, server.id not in outcome.failures, str(outcome.failures.get(server.id, '')))
-        for server in servers
-    ]
-    columns = _columns(title)
-    result = results.Rows(tuple(columns.values()), rows, keys=tuple(columns))
-    started = results.Started(result, outcome, labels=outcome.labels)
-    try:
-        outcome.check(started)
-    except errors.Error as error:
-        error.done = started
-        raise
-    return started
+
+    def work(servers: host_servers.Servers) -> results.Started:
+        outcome = several.on_each(
+            servers,
+            lambda server: server_actions.apply(change, server),
+            lambda server: str(server.id),
+        )
+        rows = []
+        for server in servers:
+            failure = outcome.failures.get(server.id)
+            text = '' if failure is None else str(failure)
+            if isinstance(failure, errors.Error):
+                failure.row_text = text
+            row = (server.id, failure is None, text, server.name, host_servers.host_of(server))
+            rows.append(row)
+        columns = _columns(title)
+        result = results.Rows(tuple(columns.values()), rows, keys=tuple(columns))
+        started = results.Started(result, outcome, labels=outcome.labels)
+        try:
+            outcome.check(started)
+        except errors.Error as error:
+            error.done = started
+            raise
+        return started
+
+    return work

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from novaclient_mv import errors, v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    all_of,
+    arg,
+    checked_by,
+    given,
+    shows,
+    writes,
+)
 from novaclient_mv.cli.running import results
 
 _SERVICE = 'v2.services:Service'
-_COMPUTE = 'nova-compute'
 _TITLES = {
     'id': 'ID',
     'host': 'Host',
@@ -16,9 +25,28 @@ _TITLES = {
     'disabled_reason': 'Disabled Reason',
     'forced_down': 'Forced down',
 }
-_HOST_HELP = 'Host of the service nova-compute, or HOST:BINARY.'
-_ID_HELP = 'UUID of the service, from service-list, or HOST:BINARY.'
-_UUID_HELP = 'UUID of the service, from service-list.'
+_SEEN = ('id', 'binary', 'host', 'status', 'state')
+_BINARIES = 'nova-'
+"""With this each binary of Compute begins."""
+
+
+def _check(args: Args) -> None:
+    """Refuse a second word that is no binary, or a host that has one already."""
+    if args.binary is None:
+        return
+    if not args.binary.startswith(_BINARIES):
+        raise errors.CommandError(
+            f'Too much: {args.binary}. A binary behind a host begins with {_BINARIES}.'
+        )
+    if ':' in args.service:
+        raise errors.CommandError(f'{args.service} and {args.binary} both name a binary.')
+
+
+_one_service = all_of(
+    arg('service', help='Host of nova-compute, as in service-list; HOST:BINARY; or id.'),
+    arg('binary', nargs='?', help='Binary of the service on the host, as in nova-compute.'),
+    checked_by(_check),
+)
 
 
 @arg('--host', metavar='<hostname>', help='Services on this host.')
@@ -32,72 +60,28 @@ def do_service_list(client: v2.Client, args: Args) -> results.Shown:
     )
 
 
-@versions.wraps('2.0', '2.52')
-@arg('host', metavar='<hostname>', help=_HOST_HELP)
-@shows(_SERVICE)
-def do_service_enable(client: v2.Client, args: Args) -> results.Shown:
-    """Enable the compute service of a host (administrators)."""
-    service = client.services.enable(*_host_and_binary(args.host))
-    return _service_views(service, 'host', 'binary', 'status')
-
-
-@versions.wraps('2.53')
-@arg('id', help=_ID_HELP)
+@_one_service
 @shows(_SERVICE)
 @writes
 def do_service_enable(client: v2.Client, args: Args) -> results.Shown:
     """Enable a service (administrators)."""
-    return _service_views(
-        client.services.enable(_id_of(client, args.id)), 'id', 'host', 'binary', 'status'
-    )
+    return _service_views(_changed(client, args, client.services.enable), 'status')
 
 
-@versions.wraps('2.0', '2.52')
-@arg('host', metavar='<hostname>', help=_HOST_HELP)
-@arg('--reason', help='Reason for disabling the service.')
-@shows(_SERVICE)
-def do_service_disable(client: v2.Client, args: Args) -> results.Shown:
-    """Disable the compute service of a host (administrators)."""
-    if args.reason is None:
-        service = client.services.disable(*_host_and_binary(args.host))
-        return _service_views(service, 'host', 'binary', 'status')
-    service = client.services.disable_log_reason(*_host_and_binary(args.host), args.reason)
-    return _service_views(service, 'host', 'binary', 'status', 'disabled_reason')
-
-
-@versions.wraps('2.53')
-@arg('id', help=_ID_HELP)
+@_one_service
 @arg('--reason', help='Reason for disabling the service.')
 @shows(_SERVICE)
 @writes
 def do_service_disable(client: v2.Client, args: Args) -> results.Shown:
     """Disable a service, so that the scheduler no longer selects its host (administrators)."""
     if args.reason is None:
-        return _service_views(
-            client.services.disable(_id_of(client, args.id)), 'id', 'host', 'binary', 'status'
-        )
-    service = client.services.disable_log_reason(_id_of(client, args.id), args.reason)
-    return _service_views(service, 'id', 'host', 'binary', 'status', 'disabled_reason')
+        return _service_views(_changed(client, args, client.services.disable), 'status')
+    service = _changed(client, args, client.services.disable_log_reason, args.reason)
+    return _service_views(service, 'status', 'disabled_reason')
 
 
-@versions.wraps('2.11', '2.52')
-@arg('host', metavar='<hostname>', help=_HOST_HELP)
-@arg(
-    '--unset',
-    dest='force_down',
-    action='store_false',
-    default=True,
-    help='Unset the forced down state.',
-)
-@shows(_SERVICE)
-def do_service_force_down(client: v2.Client, args: Args) -> results.Shown:
-    """Force the compute service of a host down (administrators)."""
-    service = client.services.force_down(*_host_and_binary(args.host), args.force_down)
-    return _service_views(service, 'host', 'binary', 'forced_down')
-
-
-@versions.wraps('2.53')
-@arg('id', help=_ID_HELP)
+@versions.wraps('2.11')
+@_one_service
 @arg(
     '--unset',
     dest='force_down',
@@ -109,46 +93,101 @@ def do_service_force_down(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_service_force_down(client: v2.Client, args: Args) -> results.Shown:
     """Force a service down (administrators)."""
-    service = client.services.force_down(_id_of(client, args.id), args.force_down)
-    return _service_views(service, 'id', 'host', 'binary', 'forced_down')
+    service = _changed(client, args, client.services.force_down, args.force_down)
+    return _service_views(service, 'forced_down')
+
+
+@_one_service
+@arg('--yes', action='store_true', yields=True, help='Do not ask before deleting by host.')
+@writes
+def do_service_delete(client: v2.Client, args: Args) -> results.Shown:
+    """Delete a service whose host is gone (administrators); asks first where a host names it."""
+    if args.binary is None and _has_form_of_id(client, args.service):
+        try:
+            client.services.delete(args.service)
+        except errors.NotFound as missing:
+            service = _on_host(client, args, missing)
+        else:
+            return None
+    else:
+        service = _on_host(client, args)
+
+    def delete() -> None:
+        client.services.delete(service)
+
+    return results.Question(
+        results.Table(v2.services.Service, [service], _SEEN),
+        f'Delete the service {service.binary} of {service.host}?',
+        delete,
+    )
 
 
 @versions.wraps('2.0', '2.52')
-@arg('id', help='Number of the service, from service-list.')
-def do_service_delete(client: v2.Client, args: Args) -> None:
-    """Delete a service whose host is gone (administrators)."""
-    client.services.delete(args.id)
+def _has_form_of_id(client: v2.Client, word: str) -> bool:
+    return word.isdecimal()
 
 
 @versions.wraps('2.53')
-@arg('id', help=_UUID_HELP)
-@writes
-def do_service_delete(client: v2.Client, args: Args) -> None:
-    """Delete a service whose host is gone (administrators)."""
-    client.services.delete(args.id)
+def _has_form_of_id(client: v2.Client, word: str) -> bool:
+    # Help of a command needs no resources.
+    from novaclient_mv import resources
+
+    return resources.is_uuid(word)
 
 
-def _host_and_binary(text: str) -> tuple[str, str]:
-    """The host and the binary that a word names: ``HOST``, or ``HOST:BINARY``."""
-    host, _, binary = text.partition(':')
-    return host, binary or _COMPUTE
+@versions.wraps('2.0', '2.52')
+def _changed(
+    client: v2.Client, args: Args, change: Callable[..., v2.services.Service], *more: object
+) -> v2.services.Service:
+    """Change a service that was named by its number or host, which the cloud takes as host and
+    binary.
+    """
+    if args.binary is None and _has_form_of_id(client, args.service):
+        for service in client.services.list():
+            if str(service.id) == args.service:
+                return change(service.host, service.binary, *more)
+    return change(*_host_and_binary(args), *more)
 
 
-def _id_of(client: v2.Client, text: str) -> str:
-    """The id of a service that a word names: the id itself, or ``HOST:BINARY``.
+@versions.wraps('2.53')
+def _changed(
+    client: v2.Client, args: Args, change: Callable[..., v2.services.Service], *more: object
+) -> v2.services.Service:
+    """Change a service that was named by its UUID or host, which the cloud takes as UUID."""
+    if args.binary is None and _has_form_of_id(client, args.service):
+        try:
+            return change(args.service, *more)
+        except errors.NotFound as missing:
+            return change(_on_host(client, args, missing).id, *more)
+    return change(_on_host(client, args).id, *more)
 
+
+def _on_host(
+    client: v2.Client, args: Args, missing: errors.NotFound | None = None
+) -> v2.services.Service:
+    """The service that a word names by its host.
+
+    :param missing: the cloud's answer where it took the word as an id.
     :raises ResourceNotFound: the host has no such service.
     """
-    if ':' not in text:
-        return text
-    host, binary = _host_and_binary(text)
-    for service in client.services.list(host=host, binary=binary):
-        return service.id
-    raise errors.ResourceNotFound(f'The host {host} has no service {binary}.')
+    try:
+        return client.services.on_host(*_host_and_binary(args))
+    except errors.ResourceNotFound as error:
+        raise missing or error from None
+
+
+def _host_and_binary(args: Args) -> tuple[str, str]:
+    """The host and the binary that were named: ``HOST``, ``HOST BINARY`` or ``HOST:BINARY``."""
+    host, _, binary = args.service.partition(':')
+    return host, args.binary or binary or f'{_BINARIES}compute'
 
 
 def _service_views(service: v2.services.Service, *keys: str) -> results.Views:
-    cells = [service._info.get(key) for key in keys]
+    # A change by host and binary answers without an id.
+    columns = [
+        key for key in ('id', 'host', 'binary', *keys) if key != 'id' or key in service._info
+    ]
+    cells = [service._info.get(key) for key in columns]
     return results.Views(
-        results.Record(service), results.Rows([_TITLES[key] for key in keys], [cells])
+        results.Record(service), results.Rows([_TITLES[key] for key in columns], [cells])
     )

@@ -132,6 +132,16 @@ class ServerMoves(action.ServerActions[resources.R]):
         }
         return self._answered_action('evacuate', server, resources.without_none(target))
 
+    def names_on(self, hypervisor_hostname: str) -> dict[str, str]:
+        """Id to name of the servers on a hypervisor, in all projects (administrators); there may be
+        others among them.
+
+        ``GET /servers``
+        """
+        query = {'all_tenants': 1, 'node': hypervisor_hostname}
+        servers = self._pages('GET /servers', 'servers', query=query)
+        return {str(server.id): str(server._info.get('name')) for server in servers}
+
 
 class ServerMovesMethods(action.ServerMethods):
     """The actions above, as methods of a server."""
