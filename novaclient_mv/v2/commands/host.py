@@ -221,7 +221,7 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def _work(change: Callable[[v2.servers.Server], object], title: str) -> host_servers.Work:
-    """What carries an action out on servers, a few at a time, and shows a row for each.
+    """Return the work of an action on servers, a few at a time, with a row for each.
 
     :param title: title of the column that says whether it was accepted.
     """
