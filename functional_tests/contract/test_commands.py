@@ -33,6 +33,11 @@ OWN = (*tree.SELECTION_ARGUMENTS, *tree.WAIT_ARGUMENTS, tree.DRY_RUN_ARGUMENT)
 """Options that commands of this client have by what they declare."""
 
 ADDITIONS: dict[str, dict[str, str]] = {
+    **dict.fromkeys(
+        ('host-evacuate', 'host-evacuate-live', 'host-meta', 'host-servers-migrate'),
+        {'--partial': '2.0..', '--yes': '2.0..'},
+    ),
+    'service-delete': {'--yes': '2.0..'},
     'flavor-list': {'--name': '2.102..', '--private': '2.0..'},
     'help': {'--only': '2.0..', '--since': '2.0..'},
     'hypervisor-list': {'--detailed': '2.0..', '--with-servers': '2.53..'},
@@ -212,6 +217,10 @@ WIDER = (
     ('interface-detach', [_ONE, _ONE], [_ONE, _MAYBE]),
     ('meta', [_ONE, _DELETE, _SOME], [_ONE, _DELETE, _ANY]),
     ('rebuild', [_ONE, _ONE], [_ONE, _MAYBE]),
+    *(
+        (f'service-{verb}', [_ONE], [_ONE, _MAYBE])
+        for verb in ('delete', 'disable', 'enable', 'force-down')
+    ),
 )
 """Commands whose positionals take more than was recorded: ``help server list`` is ``help
 server-list``, and where an option stands for all of them they may be missing.

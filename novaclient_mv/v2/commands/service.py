@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from novaclient_mv import errors, v2, versions
+from novaclient_mv import errors, resources, v2, versions
 from novaclient_mv.cli.reading.declarations import (
     Args,
     all_of,
@@ -65,7 +65,7 @@ def do_service_list(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_service_enable(client: v2.Client, args: Args) -> results.Shown:
     """Enable a service (administrators)."""
-    return _service_views(_changed(client, args, client.services.enable), 'status')
+    return _changed(client, args, ('status',), client.services.enable)
 
 
 @_one_service
@@ -75,9 +75,9 @@ def do_service_enable(client: v2.Client, args: Args) -> results.Shown:
 def do_service_disable(client: v2.Client, args: Args) -> results.Shown:
     """Disable a service, so that the scheduler no longer selects its host (administrators)."""
     if args.reason is None:
-        return _service_views(_changed(client, args, client.services.disable), 'status')
-    service = _changed(client, args, client.services.disable_log_reason, args.reason)
-    return _service_views(service, 'status', 'disabled_reason')
+        return _changed(client, args, ('status',), client.services.disable)
+    columns = ('status', 'disabled_reason')
+    return _changed(client, args, columns, client.services.disable_log_reason, args.reason)
 
 
 @versions.wraps('2.11')
@@ -93,8 +93,8 @@ def do_service_disable(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_service_force_down(client: v2.Client, args: Args) -> results.Shown:
     """Force a service down (administrators)."""
-    service = _changed(client, args, client.services.force_down, args.force_down)
-    return _service_views(service, 'forced_down')
+    change = client.services.force_down
+    return _changed(client, args, ('forced_down',), change, args.force_down)
 
 
 @_one_service
@@ -105,7 +105,7 @@ def do_service_delete(client: v2.Client, args: Args) -> results.Shown:
     if args.binary is None and _has_form_of_id(client, args.service):
         try:
             client.services.delete(args.service)
-        except errors.NotFound as missing:
+        except (errors.NotFound, errors.BadRequest) as missing:
             service = _on_host(client, args, missing)
         else:
             return None
@@ -124,46 +124,60 @@ def do_service_delete(client: v2.Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.0', '2.52')
 def _has_form_of_id(client: v2.Client, word: str) -> bool:
-    return word.isdecimal()
+    # Where the version is not that of the cloud's services, their id may be a UUID.
+    return word.isdecimal() or resources.is_uuid(word)
 
 
 @versions.wraps('2.53')
 def _has_form_of_id(client: v2.Client, word: str) -> bool:
-    # Help of a command needs no resources.
-    from novaclient_mv import resources
-
     return resources.is_uuid(word)
 
 
 @versions.wraps('2.0', '2.52')
 def _changed(
-    client: v2.Client, args: Args, change: Callable[..., v2.services.Service], *more: object
-) -> v2.services.Service:
+    client: v2.Client,
+    args: Args,
+    columns: Sequence[str],
+    change: Callable[..., v2.services.Service],
+    *more: object,
+) -> results.Views:
     """Change a service that was named by its number or host, which the cloud takes as host and
     binary.
+
+    :param columns: keys of what the table shows besides these.
     """
+    named = _host_and_binary(args)
     if args.binary is None and _has_form_of_id(client, args.service):
         for service in client.services.list():
             if str(service.id) == args.service:
-                return change(service.host, service.binary, *more)
-    return change(*_host_and_binary(args), *more)
+                named = service.host, service.binary
+    return _service_views(change(*named, *more), 'host', 'binary', *columns)
 
 
 @versions.wraps('2.53')
 def _changed(
-    client: v2.Client, args: Args, change: Callable[..., v2.services.Service], *more: object
-) -> v2.services.Service:
-    """Change a service that was named by its UUID or host, which the cloud takes as UUID."""
+    client: v2.Client,
+    args: Args,
+    columns: Sequence[str],
+    change: Callable[..., v2.services.Service],
+    *more: object,
+) -> results.Views:
+    """Change a service that was named by its UUID or host, which the cloud takes as UUID.
+
+    :param columns: keys of what the table shows besides it.
+    """
     if args.binary is None and _has_form_of_id(client, args.service):
         try:
-            return change(args.service, *more)
+            service = change(args.service, *more)
         except errors.NotFound as missing:
-            return change(_on_host(client, args, missing).id, *more)
-    return change(_on_host(client, args).id, *more)
+            service = change(_on_host(client, args, missing).id, *more)
+    else:
+        service = change(_on_host(client, args).id, *more)
+    return _service_views(service, 'id', 'host', 'binary', *columns)
 
 
 def _on_host(
-    client: v2.Client, args: Args, missing: errors.NotFound | None = None
+    client: v2.Client, args: Args, missing: errors.ClientException | None = None
 ) -> v2.services.Service:
     """The service that a word names by its host.
 
@@ -183,11 +197,7 @@ def _host_and_binary(args: Args) -> tuple[str, str]:
 
 
 def _service_views(service: v2.services.Service, *keys: str) -> results.Views:
-    # A change by host and binary answers without an id.
-    columns = [
-        key for key in ('id', 'host', 'binary', *keys) if key != 'id' or key in service._info
-    ]
-    cells = [service._info.get(key) for key in columns]
+    cells = [service._info.get(key) for key in keys]
     return results.Views(
-        results.Record(service), results.Rows([_TITLES[key] for key in columns], [cells])
+        results.Record(service), results.Rows([_TITLES[key] for key in keys], [cells])
     )

@@ -104,6 +104,7 @@ def _candidates(client: v2.Client, part: str) -> list[v2.hypervisors.Hypervisor]
             hypervisor
             for hypervisor in hypervisors
             if part.casefold() in hostname(hypervisor).casefold()
+            or not hypervisor._info.get('servers')
         ]
     if not hypervisors:
         raise errors.ResourceNotFound(f'There is no host with {part} in its name.')
