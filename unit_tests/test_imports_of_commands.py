@@ -47,7 +47,7 @@ READING = (
         'clouds.environment',
         'clouds.global_option',
     ),
-    *('clouds.options', 'clouds.settings'),
+    *('clouds.options', 'clouds.origins', 'clouds.settings'),
     *('clouds.words', 'cli.reading.aliases', 'cli.reading.columns', 'cli.reading.commands'),
     *(
         'cli.reading.argument',
@@ -81,7 +81,14 @@ HELP_OF_A_COMMAND = (*READING, *PAGES, 'cli.reading', 'cli.running', 'wire')
 COMPLETION = (
     *(*OVERVIEW, 'cli.completing', 'cli.reading.types', 'v2.commands.complete'),
     *('cli.reading.parser', 'cli.reading.watched'),
-    *('clouds.files', 'clouds.keys', 'clouds.login_keys', 'clouds.pins', 'clouds.shortcuts'),
+    *(
+        'clouds.file_texts',
+        'clouds.files',
+        'clouds.keys',
+        'clouds.login_keys',
+        'clouds.pins',
+        'clouds.shortcuts',
+    ),
     'user_files',
     *('clouds.logins.cache', 'clouds.logins.certificate_files', 'clouds.logins.keyed_digest'),
 )

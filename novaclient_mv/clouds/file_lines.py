@@ -65,9 +65,9 @@ class Lines:
                 continue
             if not path:
                 continue
-            if stem == 'clouds':
+            if stem != 'clouds-public':
                 definition = _entry(_entry(content, top), name)
-                profile = definition.get('profile') or definition.get('cloud')
+                profile = profile or definition.get('profile') or definition.get('cloud')
             if stem == 'clouds-public':
                 entry = str(profile) if profile else None
             if entry is not None:

@@ -11,6 +11,8 @@ from novaclient_mv import errors, versions
 from novaclient_mv.clouds import words
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
+from novaclient_mv.clouds.origins import FileOrigin, Origin
+from novaclient_mv.clouds.origins import Setting as Setting
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion
@@ -41,13 +43,6 @@ _FROM_CLOUD_FILE = {
 """Settings by the keys of a cloud file; ``{}`` is the service whose setting it is."""
 
 
-class Setting(NamedTuple):
-    """A value and where it came from, in words."""
-
-    value: Any
-    origin: str
-
-
 class StatedVersion(NamedTuple):
     """A version as it is written where it was asked for.
 
@@ -57,7 +52,7 @@ class StatedVersion(NamedTuple):
 
     text: str
     place: str
-    origin: str
+    origin: Origin
 
 
 class Requested(NamedTuple):
@@ -68,7 +63,7 @@ class Requested(NamedTuple):
 
     version: APIVersion
     text: str
-    origin: str
+    origin: Origin
     is_default: bool = False
     is_release: bool = False
     is_common: bool = False
@@ -201,8 +196,12 @@ class Settings:
                 value = self.cloud.region
             is_switch = key == 'verify' and isinstance(value, bool)
             if value is not None and value != '' and not is_switch:
-                return Setting(value, f'{key} of cloud {self.cloud.name} in {self.cloud.file}')
+                return Setting(value, self._origin(key, value))
         return None
+
+    def _origin(self, key: str, value: Any) -> FileOrigin:
+        assert self.cloud is not None
+        return FileOrigin(self.environment, self.cloud, (key,), value)
 
     def get(self, dest: str, default: Any = None, service: Service = SERVICES[0]) -> Any:
         """The value of a setting."""
@@ -288,8 +287,7 @@ class Settings:
             for key in service.cloud_file_keys:
                 value = self.cloud.settings.get(key)
                 if value:
-                    origin = f'{key} of cloud {self.cloud.name} in {self.cloud.file}'
-                    return StatedVersion(str(value), key, origin)
+                    return StatedVersion(str(value), key, self._origin(key, value))
         pin = self.pin(service) if self.heeds_pins else None
         return None if pin is None else StatedVersion(pin.text, PIN, str(pin))
 
@@ -347,7 +345,7 @@ def default_version(service: Service) -> Requested:
     return requested_version(str(service.latest), 'default', service)._replace(is_default=True)
 
 
-def _from_file(text: str, origin: str, service: Service) -> Requested:
+def _from_file(text: str, origin: Origin, service: Service) -> Requested:
     """Return the version a cloud file sets; a major version alone is the default."""
     bare = text.removeprefix('v')
     if re.fullmatch(r'[1-9]\d*', bare, re.ASCII) is None:
@@ -364,7 +362,7 @@ def _requested(stated: StatedVersion | None, service: Service) -> Requested:
 
 
 def requested_version(
-    text: str, origin: str, service: Service, typed: str | None = None
+    text: str, origin: Origin, service: Service, typed: str | None = None
 ) -> Requested:
     """The version that a text asks for.
 

@@ -254,7 +254,7 @@ def test_a_version_of_a_cloud_file_is_refused_by_key_cloud_and_file(
         from_file(nova, key)
     name = key.partition(':')[0]
     file = nova.home / '.config' / 'openstack' / 'clouds.yaml'
-    assert str(raised.value).startswith(f"'{text}' (from {name} of cloud mine in {file})")
+    assert str(raised.value).startswith(f"'{text}' (from {name} of cloud mine in {file}, line 5)")
 
 
 # -- before anything else ---------------------------------------------------------------
@@ -354,10 +354,10 @@ def test_service_has_settings_of_its_own(nova: Nova, service: services.Service) 
         surroundings = environment.Environment({'HOME': str(nova.home), **variables}, cwd='/')
         run = settings.Settings({'os_cloud': 'a'}, options.OptionTable(), surroundings)
         stated = [run.setting(dest, service) for dest in ('endpoint_type', *kinds[1:])]
-        return [tuple(each or ()) for each in stated]  # type: ignore[misc]
+        return [(each.value, str(each.origin)) for each in stated if each]
 
     own = [f'{service.service_type}_{kind}' for kind in kinds]
-    in_file = [(key, f'{key} of cloud a in {file}') for key in own]
+    in_file = [(key, f'{key} of cloud a in {file}, line 1') for key in own]
     assert of_service() == in_file
     # These are of Compute alone.
     names = ('NOVA_ENDPOINT_TYPE', 'NOVACLIENT_BYPASS_URL', 'NOVA_SERVICE_NAME')

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from novaclient_mv import errors
 from novaclient_mv.clouds import files
 from novaclient_mv.clouds.logins import plugins
+from novaclient_mv.clouds.origins import FileOrigin
 from novaclient_mv.wire import redirects
 
 if TYPE_CHECKING:
@@ -83,22 +84,27 @@ def notices(settings: Settings) -> Iterator[str]:
     if cloud is None:
         return
     yield from cloud.misspelt
-    from_elsewhere = []
+    from_elsewhere, overridden = [], []
     for name in plugins.auth_values(settings):
         setting = plugins.auth_setting(settings, name)
         variables = plugins.variables_of(settings, name)
         if setting is None or setting.origin not in variables:
             continue
+        keys: tuple[str, ...] = plugins.file_keys(name)
         stands_in_file = cloud.auth.get(name)
         if stands_in_file is None and name in plugins.BY_COMMAND:
+            keys = (files.PASSWORD_COMMAND,)
             stands_in_file = cloud.settings.get(files.PASSWORD_COMMAND)
         is_leftover = stands_in_file is not None and str(stands_in_file) != str(setting.value)
         if is_leftover or (name == 'auth_url' and stands_in_file is None):
             from_elsewhere.append(f'{name} ({setting.origin})')
+            origin = FileOrigin(settings.environment, cloud, keys, stands_in_file)
+            overridden.append(origin.file)
     if from_elsewhere:
         yield (
             f'cloud {cloud.name}: {_listed(from_elsewhere)} from the environment '
-            f'{"wins" if len(from_elsewhere) == 1 else "win"} over {cloud.file}'
+            f'{"wins" if len(from_elsewhere) == 1 else "win"} over '
+            f'{_listed([*dict.fromkeys(overridden)])}'
         )
 
 
@@ -146,7 +152,7 @@ def _defaults(name: str) -> tuple[str, ...]:
 
 def _with_origin(name: str, setting: Setting) -> str:
     flag = plugins.flag_of(name)
-    origin = '' if setting.origin == flag else setting.origin
+    origin = '' if setting.origin == flag else str(setting.origin)
     if name == 'auth_url':
         origin = f'{origin}: {redirects.without_secrets(str(setting.value))}' if origin else ''
     return f'{flag} ({origin})' if origin else flag

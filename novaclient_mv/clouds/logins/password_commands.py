@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import files
+from novaclient_mv.clouds.origins import FileOrigin
 from novaclient_mv.clouds.settings import Setting, Settings
 
 if TYPE_CHECKING:
     import subprocess
+
+    from novaclient_mv.clouds.origins import Origin
 
 SECONDS = 120.0
 """The time that a command may take; a person may have to unlock something."""
@@ -24,7 +27,7 @@ _MOST_OCTETS = 1 << 16
 def first_line(
     words: Sequence[str],
     variables: Mapping[str, str],
-    origin: str,
+    origin: Origin,
     seconds: float = SECONDS,
     has_input: bool = False,
 ) -> str:
@@ -107,7 +110,7 @@ def _ended_by(status: int) -> str:
         return f'was ended by signal {-status}'
 
 
-def _failed(origin: str, reason: str) -> errors.LoginError:
+def _failed(origin: Origin, reason: str) -> errors.LoginError:
     return errors.LoginError(f'No secret came from {origin}: {reason}.')
 
 
@@ -117,4 +120,5 @@ def of(settings: Settings) -> Setting | None:
     words = None if cloud is None else cloud.settings.get(files.PASSWORD_COMMAND)
     if cloud is None or not words:
         return None
-    return Setting(words, f'{files.PASSWORD_COMMAND} of cloud {cloud.name} in {cloud.file}')
+    key = files.PASSWORD_COMMAND
+    return Setting(words, FileOrigin(settings.environment, cloud, (key,), words))

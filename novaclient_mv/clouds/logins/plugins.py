@@ -8,9 +8,10 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.clouds import files
+from novaclient_mv.clouds import files, login_keys
 from novaclient_mv.clouds.global_option import LOGIN, GlobalOption
 from novaclient_mv.clouds.options import OptionTable
+from novaclient_mv.clouds.origins import FileOrigin
 from novaclient_mv.clouds.settings import Setting, Settings
 from novaclient_mv.services import SERVICES
 
@@ -109,9 +110,15 @@ def auth_setting(settings: Settings, name: str) -> Setting | None:
         if variable is not None:
             setting = Setting(variable[1], variable[0])
         elif settings.cloud is not None:
-            origin = f'{name} of cloud {settings.cloud.name} in {settings.cloud.file}'
-            setting = Setting(settings.cloud.auth.get(name), origin)
+            value = settings.cloud.auth.get(name)
+            origin = FileOrigin(settings.environment, settings.cloud, file_keys(name), value)
+            setting = Setting(value, origin)
     return None if setting.value is None or setting.value == '' else setting
+
+
+def file_keys(name: str) -> tuple[str, str]:
+    """The keys of a cloud file for a value of an auth plugin."""
+    return name, login_keys.OTHER_NAMES.get(name, name)
 
 
 def flag_of(name: str) -> str:

@@ -261,7 +261,7 @@ class _Pins:
         if requested.is_default:
             return None
         text = 'None' if requested.version == service.without else str(requested.version)
-        return NamedVersion(text, requested.origin)
+        return NamedVersion(text, str(requested.origin))
 
 
 class _Asking:

@@ -289,7 +289,9 @@ def test_a_refusal_says_who_named_the_version(nova: Nova) -> None:
     assert result.err.endswith('; OS_COMPUTE_API_VERSION named 2.10.\n')
     file = nova.cloud_file('clouds: {mine: {auth: {}, compute_api_version: 2.10}}')
     result = nova(*words, cloud='mine')
-    assert result.err.endswith(f'; compute_api_version of cloud mine in {file} named 2.10.\n')
+    assert result.err.endswith(
+        f'; compute_api_version of cloud mine in {file}, line 1 named 2.10.\n'
+    )
 
 
 @pytest.mark.parametrize(
