@@ -57,6 +57,10 @@ class Cloud:
         for notice in advice.notices(self.settings):
             self.warn(notice)
         opened = self.open_login()
+        if opened.current_folder is not None:
+            opened.current_folder.warn = self.warn
+            if not opened.is_kept:
+                opened.current_folder.announce()
         self._is_open = True
         return opened
 

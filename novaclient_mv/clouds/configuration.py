@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.clouds import file_lines, files, settings, tls_settings
+from novaclient_mv.clouds import current_folder, file_lines, files, settings, tls_settings
 from novaclient_mv.clouds.file_lines import Lines
 from novaclient_mv.clouds.global_option import CLOUD, LOGIN, TLS, GlobalOption
 from novaclient_mv.clouds.logins import password_commands, plugins
@@ -117,13 +117,18 @@ class Configuration:
         cloud = self.settings.cloud
         if cloud is None:
             return []
-        named = [row.value.name for row in rows if row.warning]
-        if not named:
+        warned = [row for row in rows if row.warning]
+        if not warned:
             return cloud.misspelt
-        win = 'wins' if len(named) == 1 else 'win'
+        named = ', '.join(row.value.name for row in warned)
+        overridden = [
+            next((each.file for each in row.overrides if each.file), cloud.file) for row in warned
+        ]
+        over = ', '.join(dict.fromkeys(overridden))
+        win = 'wins' if len(warned) == 1 else 'win'
         return [
             *cloud.misspelt,
-            f'cloud {cloud.name}: {", ".join(named)} from the environment {win} over {cloud.file}',
+            f'cloud {cloud.name}: {named} from the environment {win} over {over}',
         ]
 
     def _check(self) -> None:
@@ -133,6 +138,12 @@ class Configuration:
                 self._try(functools.partial(self.settings.setting, option.dest, self.service))
         self._try(functools.partial(self.settings.requested, self.service))
         self._try(functools.partial(tls_settings.check_files, self.settings))
+        self._try(self._check_current_folder)
+
+    def _check_current_folder(self) -> None:
+        cloud = self.settings.cloud
+        if cloud is not None and cloud.current_folder:
+            current_folder.CurrentFolder(self.settings, cloud).check()
 
     def _try(self, step: Callable[[], object]) -> None:
         try:

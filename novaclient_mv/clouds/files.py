@@ -7,14 +7,13 @@ is not 2.1, ``0123`` is not 83), and what is wrong is said instead of skipped.
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from novaclient_mv import errors
+from novaclient_mv.clouds import file_texts, login_keys
 from novaclient_mv.clouds import keys as cloud_keys
-from novaclient_mv.clouds import login_keys
-from novaclient_mv.user_files import yaml_documents
 from novaclient_mv.values import likeness
 
 # Clouds that need no file: the built-in one, and the one that the environment alone describes.
@@ -29,24 +28,10 @@ _LAYERS = (('clouds', 'OS_CLIENT_CONFIG_FILE'), ('secure', 'OS_CLIENT_SECURE_FIL
 _VENDORS = ('clouds-public', 'OS_CLIENT_VENDOR_FILE')
 """Kinds of files: their names, and the variables that name one elsewhere."""
 
+CloudFileError = file_texts.CloudFileError
+
 _TRUE = frozenset({'true', 'yes', 'on', '1'})
 _FALSE = frozenset({'false', 'no', 'off', '0'})
-
-
-class CloudFileError(errors.CommandError):
-    """A cloud that is not there, or a cloud file that cannot be used.
-
-    :param file: path of the file at fault, if there is one.
-    """
-
-    error_code = 'cloud_file'
-
-    def __init__(self, message: str, file: str | None = None) -> None:
-        super().__init__(message)
-        self.file = file
-
-    def facts(self) -> dict[str, Any]:
-        return {'file': self.file}
 
 
 class Cloud:
@@ -63,7 +48,10 @@ class Cloud:
     :param file: where the cloud was found.
     """
 
-    __slots__ = ('auth', 'auth_type', 'file', 'misspelt', 'name', 'region', 'regions', 'settings')
+    __slots__ = (
+        *('auth', 'auth_type', 'current_folder', 'elsewhere', 'file', 'misspelt', 'name'),
+        *('region', 'regions', 'settings'),
+    )
 
     def __init__(
         self,
@@ -84,6 +72,10 @@ class Cloud:
         self.file = file
         self.misspelt: list[str] = []
         """A line on each key that looks like a slip."""
+        self.current_folder: Mapping[str, str] = {}
+        """The files that were merely found in the current folder: paths to texts."""
+        self.elsewhere: Cloud | None = None
+        """The cloud without them, as far as it is one."""
 
     def __repr__(self) -> str:
         # Nothing of auth: a repr ends up in logs.
@@ -112,7 +104,13 @@ def find(
         if name in _FILELESS:
             return None
         raise CloudFileError(_not_found(name, definitions, files))
-    return _Reading(name, definitions, files).cloud(region)
+    cloud = _Reading(name, definitions, files).cloud(region)
+    if files.current_folder:
+        cloud.current_folder = files.current_folder
+        with contextlib.suppress(CloudFileError):
+            left_out = tuple(files.current_folder)
+            cloud.elsewhere = _Reading(name, definitions, files, left_out).cloud(region)
+    return cloud
 
 
 def names(
@@ -150,6 +148,9 @@ class Files:
         self.environ = environ
         self.home = home or environ.get('HOME') or os.path.expanduser('~')
         self.read: list[str] = []
+        self.current_folder: dict[str, str] = {}
+        """Those of them that were merely found in the current folder, with their texts."""
+        self._loaded: dict[str, tuple[dict[str, Any], str]] = {}
         if cwd is None:
             try:
                 cwd = os.getcwd()
@@ -175,11 +176,18 @@ class Files:
 
     def load(self, stem: str, variable: str) -> tuple[dict[str, Any], str]:
         """The content of the first file of this kind, and its path (``''`` when there is none)."""
-        path = self._path(stem, variable)
+        if stem not in self._loaded:
+            self._loaded[stem] = self._load(self._path(stem, variable))
+        return self._loaded[stem]
+
+    def _load(self, path: str) -> tuple[dict[str, Any], str]:
         if not path:
             return {}, ''
-        content = _mapping(_parse(path), 'the file', path)
+        text = file_texts.read(path)
+        content = _mapping(file_texts.parse(path, text), 'the file', path)
         self.read.append(path)
+        if self.is_of_current_folder(path):
+            self.current_folder[path] = text
         return content, path
 
     def paths(self) -> list[str]:
@@ -188,10 +196,16 @@ class Files:
         return [path for path in paths if path]
 
     def is_of_current_folder(self, path: str) -> bool:
-        """Whether a file was found in the current folder, and no variable names it."""
-        names = [self.named(variable) for _, variable in _LAYERS]
-        folder = os.path.dirname(path)
-        return path not in names and folder == self.cwd and folder not in self._config_folders()
+        """Whether a file was merely found in the current folder: no variable names it, and the
+        folder is none that is searched wherever one is.
+        """
+        if not self.cwd or os.path.dirname(path) != os.path.dirname(os.path.join(self.cwd, '')):
+            return False
+        if path in [self.named(variable) for _, variable in (*_LAYERS, _VENDORS)]:
+            return False
+        # A folder may be reached by several paths, as by links.
+        folder = os.path.realpath(self.cwd)
+        return folder not in map(os.path.realpath, self._config_folders())
 
     def _path(self, stem: str, variable: str) -> str:
         """Return the path of the first file of this kind, ``''`` when there is none."""
@@ -208,66 +222,6 @@ class Files:
 def _is_file(path: str) -> bool:
     # Not isfile: <(...) of a shell is a pipe.
     return os.path.exists(path) and not os.path.isdir(path)
-
-
-def _parse(path: str) -> Any:
-    try:
-        with open(path, encoding='utf-8-sig') as stream:
-            text = stream.read()
-    except UnicodeDecodeError:
-        raise CloudFileError(f'{path} is not UTF-8 text.', path) from None
-    except OSError as error:
-        raise CloudFileError(f'{path} cannot be read: {error.strerror}.', path) from error
-    try:
-        return _from_json(path, text) if path.endswith('.json') else _from_yaml(path, text)
-    except RecursionError:
-        raise CloudFileError(f'{path} is nested too deeply.', path) from None
-    except yaml_documents.OutOfBounds as error:
-        raise CloudFileError(f'{path} {error}.', path) from None
-
-
-def _from_json(path: str, text: str) -> Any:
-    import json
-
-    if not text.strip():
-        return None
-    try:
-        return json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
-    except json.JSONDecodeError as error:
-        raise _syntax_error(path, error.msg, error.lineno, error.colno) from None
-
-
-def _from_yaml(path: str, text: str) -> Any:
-    import yaml
-
-    # Errors are raised from None, and without the line itself: it may hold a password.
-    try:
-        return yaml_documents.load(text, _as_written)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark
-        assert mark is not None  # None is raised without one.
-        raise _syntax_error(path, str(error.problem), mark.line + 1, mark.column + 1) from None
-    except yaml.reader.ReaderError as error:
-        before = text[: error.position]
-        column = len(before) - (before.rfind('\n') + 1) + 1
-        raise _syntax_error(path, error.reason, before.count('\n') + 1, column) from None
-
-
-def _as_written(loader: Any) -> None:
-    """Leave only null and merge keys: numbers, booleans and dates stay as they are written."""
-    tags = ('tag:yaml.org,2002:null', 'tag:yaml.org,2002:merge')
-    loader.yaml_implicit_resolvers = {
-        first: [(tag, pattern) for tag, pattern in rules if tag in tags]
-        for first, rules in loader.yaml_implicit_resolvers.items()
-    }
-
-
-def _syntax_error(path: str, problem: str, line: int, column: int) -> CloudFileError:
-    if 'alias' in problem or 'tag' in problem:
-        # These quote the file, where a password may start with * or !.
-        problem = problem.split(" '")[0].split(' "')[0]
-        problem += '; a text that starts with * or ! needs quotes'
-    return CloudFileError(f'{path}, line {line}, column {column}: {problem}.', path)
 
 
 def _mapping(value: Any, place: str, path: str) -> dict[str, Any]:
@@ -293,7 +247,6 @@ class _Definitions:
 
     def __init__(self, files: Files) -> None:
         self._layers: list[tuple[dict[str, Any], str]] = []
-        self._files = files
         self.file_of: dict[str, str] = {}
         for stem, variable in _LAYERS:
             content, path = files.load(stem, variable)
@@ -302,19 +255,15 @@ class _Definitions:
             for name in clouds:
                 self.file_of.setdefault(name, path)
 
-    def of(self, name: str) -> dict[str, Any]:
-        """The cloud's own definition, secrets merged in."""
+    def of(self, name: str, left_out: Collection[str] = ()) -> dict[str, Any]:
+        """The cloud's own definition, secrets merged in.
+
+        :param left_out: paths of files that say nothing.
+        """
         merged: dict[str, Any] = {}
         for clouds, path in self._layers:
-            layer = _underscored(clouds.get(name), f'cloud {name}', path)
-            if PASSWORD_COMMAND in layer and self._files.is_of_current_folder(path):
-                # A folder that one only looks at, as of somebody's project, runs nothing.
-                raise CloudFileError(
-                    f'{path} lies in the current folder: {PASSWORD_COMMAND} of cloud {name} is '
-                    'run only if OS_CLIENT_CONFIG_FILE or OS_CLIENT_SECURE_FILE names the file.',
-                    path,
-                )
-            merged = _merged(merged, layer)
+            if path not in left_out:
+                merged = _merged(merged, _underscored(clouds.get(name), f'cloud {name}', path))
         return merged
 
 
@@ -328,13 +277,19 @@ def _merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
 
 
 class _Reading:
-    """One cloud on its way from definition, vendor profile and region to settings."""
+    """One cloud on its way from definition, vendor profile and region to settings.
 
-    def __init__(self, name: str, definitions: _Definitions, files: Files) -> None:
+    :param left_out: paths of files that say nothing.
+    """
+
+    def __init__(
+        self, name: str, definitions: _Definitions, files: Files, left_out: Collection[str] = ()
+    ) -> None:
         self.name = name
         self.home = files.home
+        self.left_out = left_out
         self.file = definitions.file_of[name]
-        self.definition = definitions.of(name)
+        self.definition = definitions.of(name, left_out)
         # ``cloud`` is the older word for ``profile``.
         profile = self.definition.get('profile') or self.definition.get('cloud')
         self.profile = self._text('profile', profile)
@@ -363,7 +318,8 @@ class _Reading:
                 auth[key] = self._text(key, value)
         settings = self._converted(_with_interfaces(settings))
         self._fill_in(auth, settings, {'region_name': region or '', 'auth_type': auth_type})
-        if self.profile and not self.vendor and not (auth.get('auth_url') or auth.get('endpoint')):
+        has_url = auth.get('auth_url') or auth.get('endpoint')
+        if self.profile and not (self.vendor or has_url or self.left_out):
             raise self._error(
                 f'has no auth_url, and no clouds-public.yaml defines its profile {self.profile}'
             )
@@ -383,6 +339,8 @@ class _Reading:
 
     def _vendor(self, files: Files) -> dict[str, Any]:
         content, path = files.load(*_VENDORS)
+        if path in self.left_out:
+            return {}
         profiles = _mapping(content.get('public-clouds'), '"public-clouds"', path)
         return _underscored(profiles.get(self.profile or ''), f'profile {self.profile}', path)
 

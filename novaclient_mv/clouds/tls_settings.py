@@ -24,6 +24,16 @@ def certificate(settings: Settings) -> str | tuple[str, str] | None:
     return (cert, key) if cert and key else cert
 
 
+def curl_options(settings: Settings) -> list[str]:
+    """The options of ``curl`` for the cloud's certificates."""
+    check = True if settings.is_sandbox else verify(settings)
+    if isinstance(check, str):
+        import shlex
+
+        return ['--cacert', shlex.quote(check)]
+    return [] if check else ['--insecure']
+
+
 def check_files(settings: Settings) -> None:
     """Say which file of a TLS option is not there, before anything is sent.
 

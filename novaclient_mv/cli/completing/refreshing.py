@@ -38,12 +38,16 @@ class RememberedCloud(cloud.Cloud):
     def open_login(self) -> login.Login:
         """Return the login that is remembered.
 
-        :raises LoginError: the built-in cloud was never used.
+        :raises LoginError: the built-in cloud was never used, or the current folder decides about a
+            secret that it does not hold.
         """
         state = sandbox_states.in_process(self.environment)
         if self.settings.is_sandbox and not os.path.exists(state):
             raise errors.LoginError('The built-in cloud was never used.')
-        return login.Login(self.settings, may_log_in=False)
+        remembered = login.Login(self.settings, may_log_in=False)
+        if remembered.current_folder is not None and not remembered.current_folder.may_complete:
+            raise errors.LoginError('The current folder says where requests would go.')
+        return remembered
 
 
 def refresh(topic: str, texts: Sequence[str], environment: Environment) -> None:

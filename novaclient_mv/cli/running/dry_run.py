@@ -9,6 +9,7 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.running import results
+from novaclient_mv.clouds import tls_settings
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.global_option import LOGIN, TLS
 from novaclient_mv.clouds.settings import Settings
@@ -69,7 +70,8 @@ def to_show(tried: Attempt, form: str, cloud: Cloud) -> Any:
         return tried.result
     login = cloud.login
     leads_nowhere = login.settings.is_sandbox
-    curl_options, line = tuple(login.curl_options), _token_line(cloud.settings)
+    curl_options = tls_settings.curl_options(login.settings)
+    line = _token_line(cloud.settings)
     return results.Requests(tried.withheld, form, curl_options, leads_nowhere, line)
 
 

@@ -18,6 +18,7 @@ from novaclient_mv.wire.logins.access import Access
 from novaclient_mv.wire.transport import Transport
 
 if TYPE_CHECKING:
+    from novaclient_mv.clouds.current_folder import CurrentFolder
     from novaclient_mv.clouds.logins.missing_secrets import MissingSecrets
     from novaclient_mv.clouds.logins.session_login import SessionLogin
     from novaclient_mv.wire.logins.token_facts import TokenFacts
@@ -44,10 +45,13 @@ class Login:
     def __init__(self, settings: Settings, may_log_in: bool = True) -> None:
         self.settings = settings
         self._may_log_in = may_log_in
+        self.current_folder = self._found_in_current_folder()
         self.auth_type = 'password' if settings.is_sandbox else plugins.auth_type_of(settings)
         self.timings: list[Timing] = []
         self.missing = None if settings.is_sandbox else self._missing()
         """The secrets that no setting gives; ``None`` where all are given."""
+        if self.current_folder is not None:
+            self.current_folder.check()
         self._values = {} if settings.is_sandbox else self._checked_values()
         self.cache: cache.Cache | None = None
         self._cached_login: cached_login.CachedLogin | None = None
@@ -57,6 +61,15 @@ class Login:
             self._open_cache()
         if may_log_in and self.missing is not None and not self.is_kept:
             self.missing.check()
+
+    def _found_in_current_folder(self) -> CurrentFolder | None:
+        """What cloud files of the current folder decide; ``None`` without any there."""
+        cloud = self.settings.cloud
+        if cloud is None or not cloud.current_folder:
+            return None
+        from novaclient_mv.clouds import current_folder
+
+        return current_folder.CurrentFolder(self.settings, cloud)
 
     def _missing(self) -> MissingSecrets | None:
         lacking = plugins.lacking(self.auth_type, self.settings)
@@ -76,7 +89,10 @@ class Login:
             return
         environment = settings.environment
         self.cache = cache.Cache(environment.cache_folder, environment.clock.now)
-        self._key = self.cache.key_of(own._asdict())
+        parts: dict[str, Any] = own._asdict()
+        if self.current_folder is not None and self.current_folder.texts:
+            parts['current_folder'] = self.current_folder.texts
+        self._key = self.cache.key_of(parts)
         if self.auth_type not in _WITHOUT_TOKEN:
             has_way = plugins.is_ours(self.auth_type)
             self._cached_login = cached_login.CachedLogin(self.cache, self._key, has_way)
@@ -152,7 +168,10 @@ class Login:
 
         timings = self.timings if self._has_timings else None
         auth_type, values, missing = self.auth_type, self._values, self.missing
-        return session_login.SessionLogin(self.settings, auth_type, values, timings, missing)
+        opened = session_login.SessionLogin(self.settings, auth_type, values, timings, missing)
+        if self.current_folder is not None:
+            opened.before_login(self.current_folder.announce)
+        return opened
 
     @functools.cached_property
     def _is_direct(self) -> bool:
@@ -187,7 +206,7 @@ class Login:
         wrap = self.settings.environment.wrap
         carrier = self._carriers[0]
         timed = self._timed(carrier if wrap is None else wrap(carrier))
-        return debugging.DebuggedTransport(timed, self.curl_options)
+        return debugging.DebuggedTransport(timed, tls_settings.curl_options(self.settings))
 
     def _timed(self, inner: Transport) -> Transport:
         if not self._has_timings:
@@ -195,16 +214,6 @@ class Login:
         from novaclient_mv.wire import timing
 
         return timing.TimedTransport(inner, self.timings)
-
-    @property
-    def curl_options(self) -> list[str]:
-        """Return the options of ``curl`` for the cloud's certificates."""
-        verify = True if self.settings.is_sandbox else tls_settings.verify(self.settings)
-        if isinstance(verify, str):
-            import shlex
-
-            return ['--cacert', shlex.quote(verify)]
-        return [] if verify else ['--insecure']
 
     @property
     def _has_timings(self) -> bool:

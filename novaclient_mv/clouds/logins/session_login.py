@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
@@ -55,6 +55,16 @@ class SessionLogin:
         """Whether it has a token of an earlier run."""
         self.session = _session(settings, self.auth, timings)
         self.transport, self.access = carriers_over(self.session)
+
+    def before_login(self, tell: Callable[[], None]) -> None:
+        """Have something called before each login, also one for a token that was refused."""
+        if log_in := getattr(self.auth, 'get_auth_ref', None):
+
+            def log_in_told(*arguments: Any, **options: Any) -> Any:
+                tell()
+                return log_in(*arguments, **options)
+
+            self.auth.get_auth_ref = log_in_told
 
     @property
     def user_agent(self) -> str:
