@@ -46,7 +46,7 @@ _ON_HOSTS = re.compile(
     r'GET /servers\?all_tenants=1&node=\w+)(; )?)+\]|'
     r"titles: \((.+), 'Name', 'Host'\), recorded \(\4\)"
 )
-"""What commands on the servers of a host read and show besides: the exact host, names and hosts."""
+"""Reads and columns of commands on the servers of a host: the exact host, names and hosts."""
 
 
 def is_meant(command: str, difference: str) -> bool:

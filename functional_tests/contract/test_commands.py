@@ -33,10 +33,10 @@ OWN = (*tree.SELECTION_ARGUMENTS, *tree.WAIT_ARGUMENTS, tree.DRY_RUN_ARGUMENT)
 """Options that commands of this client have by what they declare."""
 
 ADDITIONS: dict[str, dict[str, str]] = {
-    **dict.fromkeys(
-        ('host-evacuate', 'host-evacuate-live', 'host-meta', 'host-servers-migrate'),
-        {'--partial': '2.0..', '--yes': '2.0..'},
-    ),
+    **{
+        key: {'--partial': '2.0..', '--yes': '2.0..'}
+        for key in ('host-evacuate', 'host-evacuate-live', 'host-meta', 'host-servers-migrate')
+    },
     'service-delete': {'--yes': '2.0..'},
     'flavor-list': {'--name': '2.102..', '--private': '2.0..'},
     'help': {'--only': '2.0..', '--since': '2.0..'},

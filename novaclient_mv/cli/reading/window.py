@@ -124,6 +124,12 @@ class CommandLine:
         line._filled = {**self._filled, **values}
         return line
 
+    def with_words(self, words: Iterable[Word]) -> CommandLine:
+        """Return a line of the same command with other words."""
+        line = CommandLine(self.command, [*words], self.table)
+        line._filled = self._filled
+        return line
+
     def accepts(self, version: APIVersion) -> bool:
         """Whether a version takes this command line."""
         try:

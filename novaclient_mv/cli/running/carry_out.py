@@ -135,7 +135,7 @@ class _Attempts:
         for refusal in why_not_here.refused_by_policy(error):
             from novaclient_mv.cli.running import not_allowed
 
-            rule = not_allowed.explain(refusal, self.command, self.connection)
+            rule = not_allowed.explain(refusal, self.line, self.connection)
             if rule is not None:
                 from novaclient_mv.clouds.logins import refusals
 

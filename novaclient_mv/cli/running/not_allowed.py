@@ -6,36 +6,56 @@ from collections.abc import Sequence
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.window import CommandLine
+from novaclient_mv.cli.running import blamed_parts
 from novaclient_mv.policies import facts, judgement
+from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import policy_refusals
+from novaclient_mv.wire.logins import callers
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.policy_refusals import PolicyRefusal
 from novaclient_mv.wire.sender import Sender
 
 
-def explain(error: errors.Forbidden, command: Command, connection: Sender) -> str | None:
+def explain(error: errors.Forbidden, line: CommandLine, connection: Sender) -> str | None:
     """Add an explanation to a refusal whose rule is known; nothing is sent.
 
+    :param line: the command line that was refused.
     :returns: the rule, where it would also refuse this login what is its own.
     """
     refusal = policy_refusals.of_error(error, connection)
     if refusal is None:
         return None
-    error.explanation = error.with_request(sentence(refusal, command))
+    error.explanation = error.with_request(
+        sentence(refusal, line.command, _parts(refusal, line, connection.api_version))
+    )
     is_sure = refusal.is_about_own or (refusal.answers and 'depends' not in refusal.answers)
     return refusal.rule if is_sure else None
 
 
-def sentence(refusal: PolicyRefusal, command: Command) -> str:
-    """A refusal in words."""
-    login = _login(refusal.facts)
+def _parts(refusal: PolicyRefusal, line: CommandLine, version: APIVersion) -> Sequence[str]:
+    """The options of a line that bring the rule which refused it."""
     if not refusal.needs:
-        start = f'Not allowed: {command.name} is refused by the rule {refusal.rule}'
+        return ()
+    project = {} if refusal.facts is None else callers.of_token(refusal.facts).project
+    release = refusal.needs[-1][0]
+    parts = blamed_parts.Parts(line, version, release, project)
+    return parts.bringing(refusal.rule)
+
+
+def sentence(refusal: PolicyRefusal, command: Command, parts: Sequence[str] = ()) -> str:
+    """A refusal in words.
+
+    :param parts: the options that bring its rule, where it is not the command itself.
+    """
+    login = _login(refusal.facts)
+    what = ' '.join(filter(None, (command.name, ' and '.join(parts))))
+    if not refusal.needs:
+        start = f'Not allowed: {what} is refused by the rule {refusal.rule}'
         return f'{start}; {login}.' if login else f'{start}.'
     defaults = f"{facts.SERVICES[refusal.service.name]}'s defaults"
-    start = (
-        f'Not allowed: {command.name} needs {_role(refusal)} by {defaults} (rule {refusal.rule})'
-    )
+    needs = 'need' if parts[1:] else 'needs'
+    start = f'Not allowed: {what} {needs} {_role(refusal)} by {defaults} (rule {refusal.rule})'
     if login is None:
         return f'{start}.'
     differs = f"this cloud's policy differs from {defaults}"

@@ -85,6 +85,20 @@ def of_line(
     )
 
 
+def every(
+    line: CommandLine, version: APIVersion, project: Mapping[str, str]
+) -> tuple[tuple[Request, ...], bool]:
+    """All requests of a command line to its service, and whether it comes to its end.
+
+    :param project: the caller's, by ``id`` and ``name`` as far as they are known.
+    :raises Error: the version does not take the line, or it fails before it asks for anything.
+    """
+    rehearsed = rehearsal.of_line(line, version, project.get('id', ''))
+    own = [request for request in rehearsed.requests if request.service is None]
+    requests = tuple(_request(request, version, project) for request in own)
+    return requests, rehearsed.is_complete
+
+
 def documented(command: Command, version: APIVersion) -> list[Request]:
     """The requests that a command is known to send at a version, without what options add."""
     uses = reached_operations.uses_of(command.service).get(command.name, {})

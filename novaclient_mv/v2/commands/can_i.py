@@ -12,7 +12,7 @@ from novaclient_mv.cli.reading.judged_lines import judged_words, judges_command_
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.running import permissions, policy_probes, results
+from novaclient_mv.cli.running import blamed_parts, permissions, policy_probes, results
 from novaclient_mv.cli.running.permissions import Row
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import plugins
@@ -20,6 +20,7 @@ from novaclient_mv.clouds.settings import Requested, Settings
 from novaclient_mv.errors import ExitStatus
 from novaclient_mv.knowledge.openstack import words_apart
 from novaclient_mv.policies import facts, judgement
+from novaclient_mv.policies.judgement import Need
 from novaclient_mv.resources.permissions import POLICY_FILE, Permission, PermissionForm
 from novaclient_mv.services import Service
 from novaclient_mv.v2.commands.parts import judged_places
@@ -109,6 +110,7 @@ class _Judged(NamedTuple):
     """
 
     place: Place
+    line: CommandLine
     permission: Permission
     is_alone: bool
     is_whole: bool
@@ -138,13 +140,25 @@ class _Judged(NamedTuple):
             rules_before.add(need.rule)
             end = ', or' if need.or_else and need.or_else not in rules_before else ''
             text = f'{need.rule or need.operation} needs {judgement.in_words(need)}{end}'
+            text += self._brought(need)
             yield f'  {need.answer}: {text}'
         for need in permission.hiding:
-            yield f'  {_EFFECTS[need.effect]} {need.rule} needs {judgement.in_words(need)}'
+            text = f'{need.rule} needs {judgement.in_words(need)}{self._brought(need)}'
+            yield f'  {_EFFECTS[need.effect]} {text}'
         if permission.probed:
             yield f'  {permission.probed}'
         for rule, age in permission.refused.items():
             yield f'  this cloud refused {rule} {_in_words(age)} ago'
+
+    def _brought(self, need: Need) -> str:
+        """The options that bring a rule, in brackets; empty where the command itself asks it."""
+        permission = self.permission
+        if need.rule is None or permission.version is None:
+            return ''
+        release, project = permission.judgements[-1].release, permission.who.project
+        parts = blamed_parts.Parts(self.line, permission.version, release, project)
+        brought = ' and '.join(parts.bringing(need.rule))
+        return brought and f' (for {brought})'
 
 
 _EFFECTS = {
@@ -192,7 +206,10 @@ def _answer(invocation: Invocation, args: Args, notes: Notes) -> results.Shown:
                 raise
             failures[place.target.label if place.target else ''] = error
             continue
-        judged += [_Judged(place, one, len(places) == 1, len(lines) == 1) for one in several]
+        judged += [
+            _Judged(place, line, permission, len(places) == 1, len(lines) == 1)
+            for line, permission in zip(lines, several, strict=True)
+        ]
     view = _views(judged)
     failure: errors.Error | None = _failure([answer.permission for answer in judged])
     if failures:

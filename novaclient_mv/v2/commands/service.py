@@ -65,7 +65,8 @@ def do_service_list(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_service_enable(client: v2.Client, args: Args) -> results.Shown:
     """Enable a service (administrators)."""
-    return _changed(client, args, ('status',), client.services.enable)
+    views: results.Views = _changed(client, args, ('status',), client.services.enable)
+    return views
 
 
 @_one_service
@@ -74,10 +75,14 @@ def do_service_enable(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_service_disable(client: v2.Client, args: Args) -> results.Shown:
     """Disable a service, so that the scheduler no longer selects its host (administrators)."""
+    services = client.services
+    views: results.Views
     if args.reason is None:
-        return _changed(client, args, ('status',), client.services.disable)
-    columns = ('status', 'disabled_reason')
-    return _changed(client, args, columns, client.services.disable_log_reason, args.reason)
+        views = _changed(client, args, ('status',), services.disable)
+    else:
+        columns = ('status', 'disabled_reason')
+        views = _changed(client, args, columns, services.disable_log_reason, args.reason)
+    return views
 
 
 @versions.wraps('2.11')
@@ -93,8 +98,9 @@ def do_service_disable(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_service_force_down(client: v2.Client, args: Args) -> results.Shown:
     """Force a service down (administrators)."""
-    change = client.services.force_down
-    return _changed(client, args, ('forced_down',), change, args.force_down)
+    change, columns = client.services.force_down, ('forced_down',)
+    views: results.Views = _changed(client, args, columns, change, args.force_down)
+    return views
 
 
 @_one_service
