@@ -80,7 +80,10 @@ class Parts:
             without = next((asked for asked in map(self._asked, others) if asked is not None), None)
             if without is None:
                 return len(self._removable()) == 1
-        return without is not None and not _has(without, conditions[rule])
+        if without is None or _has(without, conditions[rule]):
+            return False
+        # A list without details asks one rule in place of another, which it does not bring.
+        return conditions[rule].when != ALWAYS or without.keys() <= conditions.keys()
 
     def _with_another(self, line: CommandLine, parts: Sequence[str]) -> Iterator[list[Word]]:
         """The words of a line with each other option of its command, which has some value."""

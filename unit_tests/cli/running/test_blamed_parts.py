@@ -41,6 +41,7 @@ def parts_of(text: str, rule: str, version: str) -> str:
         ('server-list --all-tenants --limit 3', '2.90', f'{API}servers:detail', ''),
         ('server-list --tenant x --minimal', '2.1', f'{LIST}index:get_all_tenants', '--tenant'),
         ('server-list --tenant=x --deleted', '2.1', f'{LIST}detail:get_all_tenants', '--tenant'),
+        ('server-list --host h --minimal', '2.90', f'{LIST}index', ''),
         ('server-stop a b --all-tenants', '2.9', f'{LIST}index:get_all_tenants', '--all-tenants'),
         (f'{CREATE} --image i --host h', '2.74', DESTINATION, '--host'),
         (
