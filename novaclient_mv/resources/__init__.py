@@ -21,6 +21,7 @@ from novaclient_mv.resources.find import (
     names_of,
 )
 from novaclient_mv.resources.ids import getid, is_uuid
+from novaclient_mv.resources.known_keys import beyond, by_name, known
 from novaclient_mv.resources.listing import Listing, by_page, every_page, every_row
 from novaclient_mv.resources.manager import Api, Body, Id, Manager, R, Value, without_none
 from novaclient_mv.resources.manager_methods import manager_method
@@ -53,6 +54,8 @@ __all__ = [
     'Value',
     'WorkEnd',
     'WorkStatus',
+    'beyond',
+    'by_name',
     'by_page',
     'collected',
     'every_page',
@@ -61,6 +64,7 @@ __all__ = [
     'getid',
     'in_batches',
     'is_uuid',
+    'known',
     'manager_method',
     'member',
     'names_of',

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from novaclient_mv import versions
+from novaclient_mv.resources import known_keys
 
 Path = str | tuple[str, ...] | Callable[[Mapping[str, Any]], Any]
 """A value's place in the API: a key, keys of nested mappings, or a function of all."""
@@ -46,11 +47,20 @@ class Field:
     :param start_version: first version that has it.
     :param end_version: last version that has it.
     :param cell: how a table shows the value, if not as it is.
-    :param uses: the API's keys that a function reads, so that they are not listed as unknown.
+    :param uses: the API's keys that a function reads, so that they are not listed as unknown; a
+        tuple is the place of one in nested mappings, or in lists of them.
+    :param shape: puts what is unknown in a nested value under ``extra``, where it has known keys.
     """
 
-    __slots__ = ('cell', 'has_python_text', 'key', 'name', 'range', 'read', 'title', 'type', 'uses')
+    __slots__ = (
+        *('cell', 'has_python_text', 'key', 'name', 'paths', 'range', 'read', 'shape', 'title'),
+        *('type', 'uses'),
+    )
 
+    uses: tuple[str, ...]
+    """The API's keys that it reads."""
+    paths: tuple[str | tuple[str, ...], ...]
+    """The same with the place of those in nested mappings."""
     name: str | None
     """The API's key, where the value is taken as it is; many rows are read faster by it."""
 
@@ -63,7 +73,8 @@ class Field:
         start_version: str | None = None,
         end_version: str | None = None,
         cell: Callable[[Any], Any] | None = None,
-        uses: tuple[str, ...] = (),
+        uses: tuple[str | tuple[str, ...], ...] = (),
+        shape: known_keys.Shape | None = None,
     ) -> None:
         self.key = key
         self.title = title or key.replace('_', ' ').title()
@@ -73,17 +84,20 @@ class Field:
         self.has_python_text = isinstance(cell, PythonText)
         if path is None:
             path = key
-        self.uses = uses
+        self.shape = shape
         self.name = None
+        self.paths = uses
         if callable(path):
             self.read = path
         elif isinstance(path, str):
             self.name = path
-            self.uses = uses or (path,)
+            self.paths = uses or (path,)
             self.read = _getter(path)
         else:
-            self.uses = uses or path[:1]
+            self.paths = uses or (path,)
             self.read = _nested_getter(path)
+        names = (name if isinstance(name, str) else name[0] for name in self.paths)
+        self.uses = tuple(dict.fromkeys(names))
 
 
 Time = str
@@ -119,7 +133,8 @@ def field(
     start_version: str | None = None,
     end_version: str | None = None,
     cell: Callable[[Any], Any] | None = None,
-    uses: tuple[str, ...] = (),
+    uses: tuple[str | tuple[str, ...], ...] = (),
+    shape: known_keys.Shape | None = None,
     before: str | None = None,
 ) -> Any:  # noqa: ANN401 - its attribute says of what type it is
     """Declare an attribute of a resource as a field; see :class:`Field`.

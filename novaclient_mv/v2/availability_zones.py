@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Mapping
 from typing import Any
 
 from novaclient_mv import resources
 from novaclient_mv.resources import field
 
-
-def _is_available(zone: Mapping[str, Any]) -> bool | None:
-    state = zone.get('zoneState')
-    return state.get('available') if isinstance(state, dict) else None
+_HOSTS = resources.by_name(resources.by_name(resources.known('active', 'available', 'updated_at')))
 
 
 class AvailabilityZone(resources.Resource):
@@ -23,12 +19,12 @@ class AvailabilityZone(resources.Resource):
     zoneName: str = field(key='name')
     zoneState: dict[str, bool] = field(
         'Status',
-        path=_is_available,
+        path=('zoneState', 'available'),
         key='available',
         type='bool',
         cell=lambda value: 'available' if value else 'not available',
     )
-    hosts: dict[str, Any] | None = field()
+    hosts: dict[str, Any] | None = field(shape=_HOSTS)
 
 
 class AvailabilityZoneManager(resources.ManagerWithFind[AvailabilityZone]):

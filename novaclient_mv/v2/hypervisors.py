@@ -67,7 +67,9 @@ class Hypervisor(resources.Resource):
     _service_host: str = field(path=('service', 'host'))
     _service_disabled_reason: str = field(path=('service', 'disabled_reason'))
     uptime: str | None = field()
-    servers: list[dict[str, Any]] = field(start_version='2.53', cell=_server_names)
+    servers: list[dict[str, Any]] = field(
+        start_version='2.53', cell=_server_names, shape=resources.known('name', 'uuid')
+    )
     cpu_info: dict[str, Any] | str = field(path=_cpu_info, end_version='2.87')
     vcpus: int = field(end_version='2.87')
     vcpus_used: int = field(end_version='2.87')
@@ -81,9 +83,31 @@ class Hypervisor(resources.Resource):
     running_vms: int = field(end_version='2.87')
     current_workload: int = field(end_version='2.87')
 
+    def its_servers(self) -> builtins.list[ServerOfHypervisor]:
+        """Return the servers that came with it, each with what else is known of it."""
+        own = {key: value for key, value in self._info.items() if key != 'servers'}
+        return [
+            ServerOfHypervisor(self.manager, {**server, 'hypervisor': own}, loaded=True)
+            for server in self._info.get('servers') or ()
+        ]
+
     def without_links(self) -> dict[str, Any]:
         """The API's keys, those of nested values joined with ``_``."""
         return dict(_flat('', super().without_links()))
+
+
+class ServerOfHypervisor(resources.Resource):
+    """A server, with the hypervisor that it is on."""
+
+    id_keys = ('uuid',)
+    uuid: str = field('ID', key='id')
+    name: str = field()
+    _hypervisor_id: int | str = field('Hypervisor ID', path=('hypervisor', 'id'))
+    _hypervisor_hostname: str = field(
+        'Hypervisor Hostname', path=('hypervisor', 'hypervisor_hostname')
+    )
+    _hypervisor_state: str = field(path=('hypervisor', 'state'))
+    _hypervisor_status: str = field(path=('hypervisor', 'status'))
 
 
 _OF_UPTIME = ('state', 'status', 'id', 'hypervisor_hostname', 'uptime')

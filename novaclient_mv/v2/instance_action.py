@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from novaclient_mv.v2 import servers
 
 
+_EVENT = resources.known(
+    *('event', 'start_time', 'finish_time', 'result', 'traceback', 'host', 'hostId', 'details')
+)
+
+
 class InstanceAction(resources.Resource):
     """One action on a server; the id of its request is its id."""
 
@@ -26,7 +31,7 @@ class InstanceAction(resources.Resource):
     instance_uuid: str = field('Instance UUID')
     project_id: str = field('Project ID')
     user_id: str = field('User ID')
-    events: list[dict[str, Any]] = field()
+    events: list[dict[str, Any]] = field(shape=_EVENT)
 
 
 class InstanceActionManager(resources.ManagerWithFind[InstanceAction]):

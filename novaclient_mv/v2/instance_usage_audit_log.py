@@ -21,7 +21,9 @@ class InstanceUsageAuditLog(resources.Resource):
     hosts_not_run: list[str] = field()
     total_instances: int = field()
     total_errors: int = field()
-    log: dict[str, Any] = field()
+    log: dict[str, Any] = field(
+        shape=resources.by_name(resources.known('errors', 'instances', 'message', 'state'))
+    )
 
     __repr__ = resources.Resource.all_fields
 

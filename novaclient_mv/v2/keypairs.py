@@ -69,7 +69,12 @@ def _marker(row: Mapping[str, Any]) -> Hashable:
 
 
 def _unwrapped(keypair: Keypair) -> Keypair:
+    outer = keypair._info
     keypair._info = dict(keypair._readable())
+    if len(outer) > 1 and (wrapped := outer.get('keypair')):
+        # What stands in both places has two values.
+        twice = {key: value for key, value in wrapped.items() if key in outer}
+        keypair._info |= {'keypair': twice} if twice else {}
     return keypair
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from novaclient_mv import resources
 from novaclient_mv.resources import Field
@@ -55,10 +54,6 @@ class AbsoluteLimit:
         return f'<AbsoluteLimit: name={self.name}>'
 
 
-def _absolute(name: str) -> Callable[[Any], Any]:
-    return lambda limits: (limits.get('absolute') or {}).get(name)
-
-
 # Key, the API's name, and the last version that has it.
 _ABSOLUTE: tuple[tuple[str, str, str | None], ...] = (
     ('max_server_meta', 'maxServerMeta', None),
@@ -81,6 +76,11 @@ _ABSOLUTE: tuple[tuple[str, str, str | None], ...] = (
     ('total_security_groups_used', 'totalSecurityGroupsUsed', '2.35'),
     ('max_security_group_rules', 'maxSecurityGroupRules', '2.35'),
 )
+_RATE = resources.known(
+    'regex',
+    'uri',
+    limit=resources.known('verb', 'value', 'remaining', 'unit', 'next-available'),
+)
 _NAMES = {'RAMSize': 'RAM', 'PersonalitySize': 'Personality Size', 'ServerMeta': 'Server Meta'}
 
 
@@ -89,10 +89,10 @@ class Limits(resources.Resource):
 
     fields = (
         *(
-            Field(key, path=_absolute(name), type='int', end_version=end, uses=('absolute',))
+            Field(key, path=('absolute', name), type='int', end_version=end)
             for key, name, end in _ABSOLUTE
         ),
-        Field('rate', type='list'),
+        Field('rate', type='list', shape=_RATE),
     )
 
     def __repr__(self) -> str:

@@ -38,24 +38,27 @@ def _sorted(value: dict[str, Any]) -> str:
     return str(dict(sorted(value.items())))
 
 
+_DETAIL = resources.known('limit', 'in_use', 'reserved')
+
+
 class QuotaFields(resources.Resource):
     """A limit for each quota, in the order of tables."""
 
     id: str = field('ID')
-    instances: int | Any = field()
-    cores: int | Any = field()
-    ram: int | Any = field('RAM')
-    floating_ips: int | Any = field(end_version=NETWORKS_END)
-    fixed_ips: int | Any = field(end_version=NETWORKS_END)
-    metadata_items: int | Any = field()
-    injected_files: int | Any = field(end_version=FILES_END)
-    injected_file_content_bytes: int | Any = field(end_version=FILES_END)
-    injected_file_path_bytes: int | Any = field(end_version=FILES_END)
-    key_pairs: int | Any = field()
-    security_groups: int | Any = field(end_version=NETWORKS_END)
-    security_group_rules: int | Any = field(end_version=NETWORKS_END)
-    server_groups: int | Any = field()
-    server_group_members: int | Any = field()
+    instances: int | Any = field(shape=_DETAIL)
+    cores: int | Any = field(shape=_DETAIL)
+    ram: int | Any = field('RAM', shape=_DETAIL)
+    floating_ips: int | Any = field(end_version=NETWORKS_END, shape=_DETAIL)
+    fixed_ips: int | Any = field(end_version=NETWORKS_END, shape=_DETAIL)
+    metadata_items: int | Any = field(shape=_DETAIL)
+    injected_files: int | Any = field(end_version=FILES_END, shape=_DETAIL)
+    injected_file_content_bytes: int | Any = field(end_version=FILES_END, shape=_DETAIL)
+    injected_file_path_bytes: int | Any = field(end_version=FILES_END, shape=_DETAIL)
+    key_pairs: int | Any = field(shape=_DETAIL)
+    security_groups: int | Any = field(end_version=NETWORKS_END, shape=_DETAIL)
+    security_group_rules: int | Any = field(end_version=NETWORKS_END, shape=_DETAIL)
+    server_groups: int | Any = field(shape=_DETAIL)
+    server_group_members: int | Any = field(shape=_DETAIL)
 
     __repr__ = resources.Resource.all_fields
 

@@ -40,7 +40,9 @@ class ServerGroup(resources.Resource):
     user_id: str = field(start_version='2.13')
     policies: list[str] = field(end_version='2.63', cell=_CELL)
     policy: str = field(path=_policy, uses=('policy', 'policies'))
-    rules: dict[str, Any] = field(start_version='2.64', cell=_CELL)
+    rules: dict[str, Any] = field(
+        start_version='2.64', cell=_CELL, shape=resources.known('max_server_per_host')
+    )
     members: list[str] = field(cell=_CELL)
     metadata: dict[str, Any] = field(end_version='2.63', cell=_CELL)
 

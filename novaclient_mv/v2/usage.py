@@ -55,7 +55,9 @@ class Usage(resources.Resource):
     total_hours: float = field(cell=_two_decimals)
     start: Time = field()
     stop: Time = field()
-    server_usages: list[dict[str, Any]] = field()
+    server_usages: list[dict[str, Any]] = field(
+        shape=resources.known(*(name for one in ServerUsage.fields for name in one.uses))
+    )
 
     def __repr__(self) -> str:
         return '<ComputeUsage>'

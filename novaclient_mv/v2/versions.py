@@ -179,6 +179,7 @@ class VersionManager(resources.ManagerWithFind[Version]):
     def _of(self, entry: documents.VersionEntry, url: str) -> Version:
         offered = entry.range
         info = {
+            **{key: value for key, value in entry.fields.items() if key != 'max_version'},
             'id': entry.id,
             'status': entry.status,
             'updated': entry.updated,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -76,12 +78,16 @@ def _unversioned(url: str, service: Service) -> Endpoint:
 
 
 class VersionEntry(NamedTuple):
-    """One version of an API as a cloud tells it; ``range`` is ``None`` without microversions."""
+    """One version of an API as a cloud tells it; ``range`` is ``None`` without microversions.
+
+    ``fields`` is all that the document has of it.
+    """
 
     id: str
     status: str
     updated: str
     range: microversions.VersionRange | None
+    fields: Mapping[str, Any] = MappingProxyType({})
 
 
 def read_document(body: Any, url: str) -> list[VersionEntry]:
@@ -115,7 +121,7 @@ def _entry(fields: dict[str, Any], url: str) -> VersionEntry:
                 url=url,
             ) from error
     text = {key: str(fields.get(key) or '') for key in ('id', 'status', 'updated')}
-    return VersionEntry(text['id'], text['status'], text['updated'], offered)
+    return VersionEntry(text['id'], text['status'], text['updated'], offered, fields)
 
 
 def _shortened(value: object) -> str:

@@ -16,7 +16,9 @@ class DeployTemplate(resources.Resource):
     id_keys = ('uuid',)
     uuid: str = field('UUID', start_version='1.55')
     name: str = field(start_version='1.55')
-    steps: list[dict[str, Any]] = field(start_version='1.55')
+    steps: list[dict[str, Any]] = field(
+        start_version='1.55', shape=resources.known('interface', 'step', 'args', 'priority')
+    )
     extra: dict[str, Any] = field(start_version='1.55')
     created_at: Time = field(start_version='1.55')
     updated_at: Time | None = field(start_version='1.55')

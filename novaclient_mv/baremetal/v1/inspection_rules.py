@@ -20,8 +20,12 @@ class InspectionRule(resources.Resource):
     phase: str = field(start_version='1.96')
     priority: int = field(start_version='1.96')
     sensitive: bool = field(start_version='1.96')
-    conditions: list[dict[str, Any]] = field(start_version='1.96')
-    actions: list[dict[str, Any]] = field(start_version='1.96')
+    conditions: list[dict[str, Any]] = field(
+        start_version='1.96', shape=resources.known('op', 'args', 'loop', 'multiple')
+    )
+    actions: list[dict[str, Any]] = field(
+        start_version='1.96', shape=resources.known('op', 'args', 'loop')
+    )
     created_at: Time = field(start_version='1.96')
     updated_at: Time | None = field(start_version='1.96')
 

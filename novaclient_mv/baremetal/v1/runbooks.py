@@ -22,7 +22,9 @@ class Runbook(resources.Resource):
     public: bool = field(start_version='1.92')
     disable_ramdisk: bool = field(start_version='1.92')
     traits: list[str] = field(start_version='1.112')
-    steps: list[dict[str, Any]] = field(start_version='1.92')
+    steps: list[dict[str, Any]] = field(
+        start_version='1.92', shape=resources.known('interface', 'step', 'args', 'order')
+    )
     extra: dict[str, Any] = field(start_version='1.92')
     created_at: Time = field(start_version='1.92')
     updated_at: Time | None = field(start_version='1.92')

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.showing import cell_texts
+from novaclient_mv.resources import known_keys
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import answers
 
@@ -38,8 +39,10 @@ def mapper(kind: type[Resource], version: APIVersion, keys: Sequence[str] | None
     readers = {field.key: _reader(field, version) for field in fields}
     names = [reader if isinstance(reader, str) else _NOWHERE for reader in readers.values()]
     computed = [(key, read) for key, read in readers.items() if callable(read)]
-    used = {*kind.link_keys, *(name for field in kind.fields for name in field.uses)}
-    rest = 'unknown' if 'extra' in readers else 'extra'
+    paths = (path for field in kind.fields for path in field.paths)
+    tree = known_keys.tree(paths, kind.link_keys)
+    rest = known_keys.rest_key(readers)
+    has_depth = any(below is not None for below in tree.values())
 
     def mapping(resource: Resource) -> dict[str, Any]:
         info = resource._info
@@ -49,8 +52,9 @@ def mapper(kind: type[Resource], version: APIVersion, keys: Sequence[str] | None
                 values[key] = read(info)
         except answers.ODD_VALUES as error:
             raise nonsense(resource, error) from error
-        if keys is None and not info.keys() <= used:
-            values[rest] = {name: value for name, value in info.items() if name not in used}
+        is_looked_through = keys is None and (has_depth or not info.keys() <= tree.keys())
+        if is_looked_through and (unknown := known_keys.unknown(info, tree)):
+            values[rest] = unknown
         return values
 
     return mapping
@@ -70,7 +74,10 @@ def _reader(field: Field, version: APIVersion) -> str | Callable[[Mapping[str, A
     """
     if version not in field.range:
         return None
-    return field.read if field.name is None else field.name
+    if field.shape is None:
+        return field.read if field.name is None else field.name
+    read, shape = field.read, field.shape
+    return lambda info: shape(read(info))
 
 
 def as_mapping(

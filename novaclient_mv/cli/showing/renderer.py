@@ -200,7 +200,10 @@ class Renderer:
             return [dict(zip(result.keys, row, strict=True)) for row in result.cells]
         if isinstance(result, Text):
             text = escapes.unstyled(result.text) if result.is_own else result.text
-            return {result.key: text, **(result.more() if self._shows_data else {})}
+            if not self._shows_data:
+                return {result.key: text}
+            whole = self.data(result.columns_of, version) if result.columns_of else {}
+            return {**whole, result.key: text, **result.more()}
         if isinstance(result, Octets):
             return {result.key: result.text}
         if isinstance(result, Properties):
@@ -212,11 +215,8 @@ class Renderer:
         if isinstance(result, Document):
             return result.value if result.whole is None else result.whole
         if isinstance(result, Done):
-            return (
-                result.data
-                if result.data is not None
-                else [{'message': line} for line in result.lines]
-            )
+            messages = [{'message': line} for line in result.lines]
+            return messages if result.data is None else result.data
         return result
 
     def print_document(self, data: Any) -> None:

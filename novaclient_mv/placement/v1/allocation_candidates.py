@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from novaclient_mv import resources, versions
 from novaclient_mv.placement.v1 import filters
-from novaclient_mv.resources import field
+from novaclient_mv.resources import field, known_keys
 from novaclient_mv.wire import answers
 from novaclient_mv.wire.request import Answer
 
@@ -68,6 +68,15 @@ def _names_text(names: Mapping[str, str | None] | None) -> str:
     return '\n'.join(name or '-' for name in (names or {}).values())
 
 
+_TAKEN = known_keys.tree(('resources', ('resource_provider', 'uuid')), ())
+_SUMMARIES = resources.by_name(
+    resources.known(
+        *('traits', 'parent_provider_uuid', 'root_provider_uuid'),
+        resources=resources.by_name(resources.known('capacity', 'used')),
+    )
+)
+
+
 class AllocationCandidate(resources.Resource):
     """One way to provide what was asked for."""
 
@@ -77,7 +86,7 @@ class AllocationCandidate(resources.Resource):
     number: int = field('#')
     allocations: dict[str, Any] = field(cell=_shares_text)
     mappings: dict[str, Any] = field(start_version='1.34')
-    provider_summaries: dict[str, Any] = field('Used/Capacity', cell=_room_text)
+    provider_summaries: dict[str, Any] = field('Used/Capacity', cell=_room_text, shape=_SUMMARIES)
 
     @property
     def id(self) -> int:
@@ -177,16 +186,20 @@ class AllocationCandidateManager(resources.Manager[AllocationCandidate]):
         requests = resources.member(answer, 'allocation_requests', list)
         summaries = resources.member(answer, 'provider_summaries', dict)
         for number, row in enumerate(answers.objects(answer, requests), start=1):
-            shares = self._shares(row['allocations'])
+            allocations = self._by_provider(row['allocations'])
+            shares = {uuid: one['resources'] for uuid, one in allocations.items()}
+            beyond = {uuid: known_keys.unknown(one, _TAKEN) for uuid, one in allocations.items()}
             present = {uuid: summaries[uuid] for uuid in shares if uuid in summaries}
             info = {**row, 'number': number, 'allocations': shares, 'provider_summaries': present}
+            # What else is told of a share stands at the provider's UUID.
+            info |= {uuid: rest for uuid, rest in beyond.items() if rest}
             yield AllocationCandidate(self, info, loaded=True, resp=answer)
 
     @versions.wraps('1.10', '1.11')
-    def _shares(self, allocations: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, int]]:
-        return {row['resource_provider']['uuid']: row['resources'] for row in allocations}
+    def _by_provider(self, allocations: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        return {row['resource_provider']['uuid']: row for row in allocations}
 
     @versions.newest
     @versions.wraps('1.12')
-    def _shares(self, allocations: Mapping[str, Any]) -> dict[str, dict[str, int]]:
-        return {uuid: row['resources'] for uuid, row in allocations.items()}
+    def _by_provider(self, allocations: Mapping[str, Any]) -> Mapping[str, Any]:
+        return allocations

@@ -24,7 +24,9 @@ class ConsumerAllocations(resources.Resource):
     id_keys = ('consumer_uuid',)
 
     consumer_uuid: str = field('Consumer UUID')
-    allocations: dict[str, Any] = field()
+    allocations: dict[str, Any] = field(
+        shape=resources.by_name(resources.known('generation', 'resources'))
+    )
     project_id: str = field('Project ID', start_version='1.12')
     user_id: str = field('User ID', start_version='1.12')
     consumer_generation: int | None = field(start_version='1.28')
@@ -49,6 +51,11 @@ class ProviderAllocation(resources.Resource):
     resources: dict[str, Any] = field()
     consumer_generation: int = field(start_version='1.28')
     resource_provider_generation: int = field()
+
+    def consumer(self) -> dict[str, Any]:
+        """Return what the answer tells of the consumer beside its share."""
+        beside = ('consumer_uuid', 'resources', 'resource_provider_generation')
+        return {key: value for key, value in self._info.items() if key not in beside}
 
 
 class AllocationManager(GuardedManager[ConsumerAllocations]):

@@ -10,7 +10,6 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     given,
     shows,
-    shows_columns,
     within_limit,
 )
 from novaclient_mv.cli.reading.types import numeric
@@ -82,15 +81,13 @@ def do_hypervisor_uptime(client: v2.Client, args: Args) -> results.Shown:
 
 
 @arg('hostname', help='Hostname, in full or in part.')
-@shows_columns('id', 'name', 'hypervisor_id', 'hypervisor_hostname')
+@shows('v2.hypervisors:ServerOfHypervisor')
 def do_hypervisor_servers(client: v2.Client, args: Args) -> results.Shown:
     """List the servers on hypervisors (administrators)."""
-    cells = [
-        (server['uuid'], server['name'], hypervisor.id, hypervisor.hypervisor_hostname)
-        for hypervisor in client.hypervisors.search(args.hostname, servers=True)
-        for server in hypervisor._info.get('servers') or ()
-    ]
-    return results.Rows(('ID', 'Name', 'Hypervisor ID', 'Hypervisor Hostname'), cells)
+    hypervisors = client.hypervisors.search(args.hostname, servers=True)
+    rows = [server for hypervisor in hypervisors for server in hypervisor.its_servers()]
+    columns = ('id', 'name', 'hypervisor_id', 'hypervisor_hostname')
+    return results.Table(v2.hypervisors.ServerOfHypervisor, rows, columns)
 
 
 @versions.wraps('2.0', '2.87')

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from novaclient_mv import versions
+from novaclient_mv import resources, versions
 from novaclient_mv.resources import Time, field
 from novaclient_mv.v2.retired import proxies
 
@@ -22,7 +22,9 @@ class VolumeProxy(proxies.DeletableProxy):
     volumeType: str = field(key='volume_type')
     displayDescription: str | None = field(key='description')
     availabilityZone: str | None = field(key='availability_zone')
-    attachments: list[Any] = field()
+    attachments: list[Any] = field(
+        shape=resources.known('id', 'device', 'serverId', 'volumeId', 'links')
+    )
     snapshotId: str | None = field('Snapshot ID', key='snapshot_id')
     metadata: dict[str, Any] = field()
     createdAt: Time = field(key='created_at')

@@ -11,6 +11,15 @@ if TYPE_CHECKING:
     from novaclient_mv.v2.servers import Server
 
 
+_COUNTED = ('octets', 'errors', 'drop', 'packets', 'rate')
+_OF_DISK = ('read_bytes', 'read_requests', 'write_bytes', 'write_requests', 'errors_count')
+_OF_NIC = (
+    'mac_address',
+    *(f'{way}_{what}' for way in ('rx', 'tx') for what in _COUNTED),
+)
+_OF_NUMA = ('cpu_pinning', 'host_node', 'memory_mb', 'siblings', 'vcpu_set')
+
+
 class Diagnostics(resources.Resource):
     """Counters of a server; up to 2.47 each hypervisor has names of its own."""
 
@@ -23,16 +32,20 @@ class Diagnostics(resources.Resource):
     num_cpus: int = field(start_version='2.48')
     num_disks: int = field(start_version='2.48')
     num_nics: int = field(start_version='2.48')
-    cpu_details: list[Any] = field(start_version='2.48')
-    disk_details: list[Any] = field(start_version='2.48')
-    memory_details: dict[str, Any] = field(start_version='2.48')
-    nic_details: list[Any] = field(start_version='2.48')
+    cpu_details: list[Any] = field(
+        start_version='2.48', shape=resources.known('id', 'time', 'utilisation')
+    )
+    disk_details: list[Any] = field(start_version='2.48', shape=resources.known(*_OF_DISK))
+    memory_details: dict[str, Any] = field(
+        start_version='2.48', shape=resources.known('maximum', 'used')
+    )
+    nic_details: list[Any] = field(start_version='2.48', shape=resources.known(*_OF_NIC))
 
 
 class Topology(resources.Resource):
     """NUMA nodes of a server; what belongs to the host is for administrators."""
 
-    nodes: list[Any] = field()
+    nodes: list[Any] = field(shape=resources.known(*_OF_NUMA))
     pagesize_kb: int = field()
 
 

@@ -21,6 +21,15 @@ _OBJECT = (dict, Mapping)
 """Types of JSON's objects; the usual one stands first, as its check is much faster."""
 
 
+_SAME = ('vcpus', 'ram', 'disk', 'ephemeral', 'swap', 'extra_specs')
+_FLAVOR = {'id': 'id', 'name': 'original_name'} | {key: key for key in _SAME}
+_OF_FLAVOR = frozenset((*_FLAVOR.values(), 'links'))
+_OF_IMAGE = frozenset(('id', 'properties', 'links'))
+_ADDRESSES = resources.by_name(
+    resources.known('addr', 'version', 'OS-EXT-IPS:type', 'OS-EXT-IPS-MAC:mac_addr')
+)
+
+
 def networks_of(server: Mapping[str, Any]) -> dict[str, list[str]]:
     """Name of each network to the server's addresses on it."""
     networks: dict[str, list[str]] = {}
@@ -57,16 +66,8 @@ def _flavor(server: Mapping[str, Any]) -> dict[str, Any] | None:
     flavor = server.get('flavor')
     if not isinstance(flavor, _OBJECT):
         return None
-    return {
-        'id': flavor.get('id'),
-        'name': flavor.get('original_name'),
-        'vcpus': flavor.get('vcpus'),
-        'ram': flavor.get('ram'),
-        'disk': flavor.get('disk'),
-        'ephemeral': flavor.get('ephemeral'),
-        'swap': flavor.get('swap'),
-        'extra_specs': flavor.get('extra_specs'),
-    }
+    shown = {key: flavor.get(name) for key, name in _FLAVOR.items()}
+    return shown | resources.beyond(flavor, _OF_FLAVOR)
 
 
 def _image(server: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -74,7 +75,8 @@ def _image(server: Mapping[str, Any]) -> dict[str, Any] | None:
     image = server.get('image')
     if not isinstance(image, _OBJECT):
         return None
-    return {'id': image.get('id'), 'properties': image.get('properties')}
+    shown = {'id': image.get('id'), 'properties': image.get('properties')}
+    return shown | resources.beyond(image, _OF_IMAGE)
 
 
 def _name_or_id(value: Mapping[str, Any] | None) -> str:
@@ -120,7 +122,7 @@ class ServerFields(resources.Resource):
     _power_state: int | None = field(path='OS-EXT-STS:power_state', cell=_power_cell)
     _vm_state: str = field(path='OS-EXT-STS:vm_state')
     _networks: dict[str, Any] = field(path=_addresses, cell=_networks_cell)
-    addresses: dict[str, list[dict[str, Any]]] = field()
+    addresses: dict[str, list[dict[str, Any]]] = field(shape=_ADDRESSES)
     flavor: dict[str, Any] = field(path=_flavor, cell=_name_or_id)
     image: dict[str, Any] | str = field(path=_image, cell=_name_or_id)
     user_id: str = field()
@@ -149,9 +151,16 @@ class ServerFields(resources.Resource):
     _disk_config: str = field(path='OS-DCF:diskConfig')
     accessIPv4: str = field('Access IPv4', key='access_ip_v4')
     accessIPv6: str = field('Access IPv6', key='access_ip_v6')
-    security_groups: list[dict[str, Any]] = field(path=_names('security_groups'), cell=_joined)
-    _volumes_attached: list[Any] = field(path='os-extended-volumes:volumes_attached')
-    fault: dict[str, Any] | None = field()
+    security_groups: list[dict[str, Any]] = field(
+        path=_names('security_groups'), uses=(('security_groups', 'name'),), cell=_joined
+    )
+    _volumes_attached: list[Any] = field(
+        path='os-extended-volumes:volumes_attached',
+        shape=resources.known('id', 'delete_on_termination'),
+    )
+    fault: dict[str, Any] | None = field(
+        shape=resources.known('code', 'created', 'message', 'details')
+    )
     adminPass: str = field(key='admin_password')
     locked: bool = field(start_version='2.9')
     locked_reason: str | None = field(start_version='2.73')

@@ -28,7 +28,9 @@ class NetworkInterface(resources.Resource):
     port_state: str = field()
     port_id: str = field('Port ID')
     net_id: str = field('Net ID')
-    fixed_ips: list[Any] = field('IP addresses', cell=addresses_of)
+    fixed_ips: list[Any] = field(
+        'IP addresses', cell=addresses_of, shape=resources.known('ip_address', 'subnet_id')
+    )
     mac_addr: str = field('MAC Addr')
     tag: str | None = field(start_version='2.70')
 

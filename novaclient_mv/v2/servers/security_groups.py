@@ -21,7 +21,13 @@ class SecurityGroup(resources.Resource):
     name: str = field()
     description: str | None = field()
     tenant_id: str = field(key='project_id')
-    rules: list[Any] = field()
+    rules: list[Any] = field(
+        shape=resources.known(
+            *('id', 'parent_group_id', 'ip_protocol', 'from_port', 'to_port'),
+            ip_range=resources.known('cidr'),
+            group=resources.known('name', 'tenant_id'),
+        )
+    )
 
     def __str__(self) -> str:
         return str(self._info.get('id'))

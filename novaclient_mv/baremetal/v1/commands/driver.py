@@ -7,7 +7,8 @@ from typing import Any
 from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import drivers
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.baremetal.v1.commands.parts import collections, edits, lists, vendor_methods
+from novaclient_mv.baremetal.v1.commands.parts import collections, edits, lists
+from novaclient_mv.baremetal.v1.nodes.vendor import VendorMethod, methods_by_name
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -72,11 +73,11 @@ def _described(texts: dict[str, Any]) -> results.Rows:
 
 
 @arg('driver', help='Name of the driver.')
-@vendor_methods.columns
+@shows('baremetal.v1.nodes.vendor:VendorMethod')
 def do_driver_passthru_list(client: Client, args: Args) -> results.Shown:
     """List the vendor passthru methods of a driver."""
     methods = client.drivers.vendor_passthru_methods(args.driver)
-    return vendor_methods.rows(methods)
+    return results.Table(VendorMethod, methods_by_name(client.drivers, methods))
 
 
 @arg('driver', help='Name of the driver.')

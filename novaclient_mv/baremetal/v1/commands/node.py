@@ -16,6 +16,7 @@ from novaclient_mv.baremetal.v1.commands.parts import (
     steps,
 )
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import NODE, one_node, several_nodes
+from novaclient_mv.baremetal.v1.nodes.reports import InterfaceValidation
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -24,7 +25,6 @@ from novaclient_mv.cli.reading.declarations import (
     given,
     refuses_without,
     shows,
-    shows_columns,
     writes,
 )
 from novaclient_mv.cli.running import deletions, results
@@ -103,14 +103,15 @@ def do_node_delete(client: Client, args: Args) -> results.Shown:
 
 
 @one_node
-@shows_columns('interface', 'result', 'reason')
+@shows('baremetal.v1.nodes.reports:InterfaceValidation')
 def do_node_validate(client: Client, args: Args) -> results.Shown:
     """Validate the driver interfaces of a node."""
     answers = client.nodes.validate(args.node)
-    cells = [
-        (name, answers[name].get('result'), answers[name].get('reason')) for name in sorted(answers)
+    rows = [
+        InterfaceValidation(client.nodes, {'interface': name, **answer}, loaded=True)
+        for name, answer in sorted(answers.items())
     ]
-    return results.Rows(('Interface', 'Result', 'Reason'), cells)
+    return results.Table(InterfaceValidation, rows)
 
 
 @several_nodes

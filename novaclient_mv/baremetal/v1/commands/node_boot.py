@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from novaclient_mv import versions
+from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import node_actions
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node, several_nodes
 from novaclient_mv.cli.reading.declarations import Args, arg, meets_locks, shows_columns, writes
 from novaclient_mv.cli.running import results
+
+_BOOT_DEVICE = resources.known('boot_device', 'persistent')
 
 
 @one_node
@@ -19,7 +21,8 @@ def do_node_boot_device_show(client: Client, args: Args) -> results.Shown:
     if args.supported:
         devices = client.nodes.get_supported_boot_devices(args.node)
         return results.Properties({'supported_boot_devices': devices}, are_fields=True)
-    return results.Properties(client.nodes.get_boot_device(args.node), are_fields=True)
+    device = client.nodes.get_boot_device(args.node)
+    return results.Properties(_BOOT_DEVICE(device), are_fields=True)
 
 
 @several_nodes

@@ -11,7 +11,6 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     meets_locks,
     shows,
-    shows_columns,
     tells,
     writes,
 )
@@ -31,12 +30,11 @@ def do_node_indicator_list(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.63')
 @one_node
 @_one_indicator
-@shows_columns('name', 'state')
+@shows('baremetal.v1.nodes.management:IndicatorState')
 @meets_locks
 def do_node_indicator_show(client: Client, args: Args) -> results.Shown:
     """Show the state of an indicator."""
-    state = client.nodes.get_indicator(args.node, args.indicator)
-    return results.Properties({'name': args.indicator, 'state': str(state)}, are_fields=True)
+    return results.Record(client.nodes.get_indicator_state(args.node, args.indicator))
 
 
 @versions.wraps('1.63')

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.baremetal.v1.commands.parts import edits, vendor_methods
+from novaclient_mv.baremetal.v1.commands.parts import edits
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
 from novaclient_mv.baremetal.v1.nodes import vendor
-from novaclient_mv.cli.reading.declarations import Args, arg, meets_locks, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, meets_locks, shows, tells, writes
 from novaclient_mv.cli.running import results
 
 
 @one_node
-@vendor_methods.columns
+@shows('baremetal.v1.nodes.vendor:VendorMethod')
 def do_node_passthru_list(client: Client, args: Args) -> results.Shown:
     """List the vendor passthru methods of a node."""
     methods = client.nodes.get_vendor_passthru_methods(args.node)
-    return vendor_methods.rows(methods)
+    return results.Table(vendor.VendorMethod, vendor.methods_by_name(client.nodes, methods))
 
 
 @one_node

@@ -23,6 +23,14 @@ class Indicator(resources.Resource):
     states: list[str] = field(cell=lambda states: ', '.join(states or ()))
 
 
+class IndicatorState(resources.Resource):
+    """The state of one indicator."""
+
+    id_keys = ('name',)
+    name: str = field()
+    state: str = field()
+
+
 class NodeManagement(sections.NodeSection[resources.R]):
     """The boot device, indicators and virtual media of a node."""
 
@@ -83,9 +91,22 @@ class NodeManagement(sections.NodeSection[resources.R]):
 
         ``GET /nodes/{id}/management/indicators/{name}``
         """
+        whole: IndicatorState = self.get_indicator_state(node, indicator)
+        return resources.StrWithMeta(whole.state, whole)
+
+    @versions.wraps('1.63')
+    def get_indicator_state(self, node: Node | str, indicator: Indicator | str) -> IndicatorState:
+        """The state of an indicator, with all that the answer tells.
+
+        :param indicator: an indicator, or its name, as in ``led@chassis``.
+
+        ``GET /nodes/{id}/management/indicators/{name}``
+        """
         operation = 'GET /nodes/{id}/management/indicators/{name}'
         answer = self.send(operation, node, indicator)
-        return resources.StrWithMeta(resources.member(answer, 'state', str), answer)
+        resources.member(answer, 'state', str)
+        info = {'name': str(resources.getid(indicator)), **answer.body}
+        return IndicatorState(self, info, loaded=True, resp=answer)
 
     @versions.wraps('1.63')
     def set_indicator(

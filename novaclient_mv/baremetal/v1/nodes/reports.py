@@ -63,6 +63,15 @@ class HistoryEvent(resources.Resource):
     duration_seconds: float = field(start_version='1.115')
 
 
+class InterfaceValidation(resources.Resource):
+    """Whether the driver can work with what a node has for one of its interfaces."""
+
+    id_keys = ('interface',)
+    interface: str = field()
+    result: bool | None = field()
+    reason: str | None = field()
+
+
 class NodeReports(sections.NodeSection[resources.R]):
     """The records of one node."""
 

@@ -7,12 +7,41 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from novaclient_mv import resources
 from novaclient_mv.baremetal.v1.nodes import sections
+from novaclient_mv.resources import Field
 
 if TYPE_CHECKING:
     from novaclient_mv.baremetal.v1.nodes import Node
 
 HttpMethod = Literal['POST', 'PUT', 'GET', 'DELETE', 'PATCH']
 HTTP_METHODS: dict[str, HttpMethod] = {name: name for name in get_args(HttpMethod)}
+
+
+def _joined(method: Mapping[str, Any]) -> object:
+    names = method.get('http_methods')
+    return ', '.join(names) if isinstance(names, list) else names
+
+
+class VendorMethod(resources.Resource):
+    """A method of a driver beyond the API."""
+
+    id_keys = ('name',)
+    fields = (
+        Field('name'),
+        Field('http_methods', 'Supported HTTP Methods', _joined, uses=('http_methods',)),
+        Field('async', type='bool'),
+        Field('description'),
+        Field('attach', 'Response Is Attachment', type='bool'),
+    )
+
+
+def methods_by_name(
+    manager: object, methods: Mapping[str, Mapping[str, Any]]
+) -> list[VendorMethod]:
+    """Return the methods in the answers of drivers and nodes, by name."""
+    return [
+        VendorMethod(manager, {'name': name, **method}, loaded=True)
+        for name, method in sorted(methods.items())
+    ]
 
 
 class NodeVendor(sections.NodeSection[resources.R]):

@@ -108,10 +108,13 @@ def do_resource_provider_show(client: Client, args: Args) -> results.Shown:
         return results.Record(provider)
     shares = client.allocations.of_provider(provider)
     provider.set_info('allocations', {allocation.id: allocation.resources for allocation in shares})
+    provider.set_info('consumers', {allocation.id: allocation.consumer() for allocation in shares})
     columns = ('consumer_uuid', 'resources', 'consumer_generation')
     table = results.Table(allocations.ProviderAllocation, shares, columns)
     properties = {
-        key: value for key, value in provider.without_links().items() if key != 'allocations'
+        key: value
+        for key, value in provider.without_links().items()
+        if key not in ('allocations', 'consumers')
     }
     return results.Views(results.Record(provider), results.Record(provider, properties), table)
 

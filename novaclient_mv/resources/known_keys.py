@@ -1,0 +1,93 @@
+"""The keys that are known of what a cloud sends, at every depth; what is beyond them is ``extra``.
+
+Mappings whose keys are data, as metadata, have no known keys, and stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+Shape = Callable[[Any], Any]
+"""Returns a value with what is unknown in it under ``extra``."""
+
+Tree = dict[str, 'Tree | None']
+"""Known keys, with those of the mapping below each; ``None`` where all of the value is taken."""
+
+
+def known(*keys: str, **below: Shape) -> Shape:
+    """The shape of a mapping, or of each mapping of a list, of which these keys are known.
+
+    :param below: keys whose values have a shape of their own.
+    """
+    names = frozenset((*keys, *below))
+
+    def shape(value: object) -> object:
+        if isinstance(value, list):
+            return [shape(entry) for entry in value]
+        if not isinstance(value, dict):
+            return value
+        if not below and value.keys() <= names:
+            return value
+        present = {key: value[key] for key in value if key in names}
+        present |= {key: of(present[key]) for key, of in below.items() if key in present}
+        return present | beyond(value, names)
+
+    return shape
+
+
+def by_name(of: Shape) -> Shape:
+    """The shape of a mapping from names that are data to values of one shape."""
+    return lambda value: (
+        {name: of(entry) for name, entry in value.items()} if isinstance(value, dict) else value
+    )
+
+
+def beyond(value: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """What a mapping has beyond some keys: nothing, or one value to be added to what is shown."""
+    rest = {key: entry for key, entry in value.items() if key not in names}
+    return {rest_key(names): rest} if rest else {}
+
+
+def rest_key(names: Iterable[str]) -> str:
+    """The key for what is unknown: ``unknown`` where the API has an ``extra`` of its own."""
+    return 'unknown' if 'extra' in names else 'extra'
+
+
+def tree(paths: Iterable[str | tuple[str, ...]], links: Iterable[str]) -> Tree:
+    """The tree of some places in a mapping.
+
+    :param links: keys that are known at every depth.
+    """
+    root: Tree = dict.fromkeys(links)
+    for path in paths:
+        *above, last = (path,) if isinstance(path, str) else path
+        place: Tree | None = root
+        for name in above:
+            place = place.setdefault(name, dict.fromkeys(links)) if place is not None else None
+        if place is not None:
+            place[last] = None
+    return root
+
+
+def unknown(values: Mapping[str, Any], tree: Tree) -> dict[str, Any]:
+    """What a mapping has outside of a tree, at its place there.
+
+    A list, of whose entries one has more, is there as a whole: so it is seen which one that is.
+    """
+    rest = {}
+    for key, value in values.items():
+        if key not in tree:
+            rest[key] = value
+        elif (below := tree[key]) is not None and (left := _left(value, below)) is not None:
+            rest[key] = left
+    return rest
+
+
+def _left(value: object, below: Tree) -> object:
+    if isinstance(value, Mapping):
+        return unknown(value, below) or None
+    if isinstance(value, list):
+        return value if any(_left(entry, below) is not None for entry in value) else None
+    # What is to have parts has none: nothing of it is shown elsewhere.
+    return value
