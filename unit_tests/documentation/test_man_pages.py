@@ -81,6 +81,9 @@ def test_page_of_a_command_groups_its_arguments_by_version(pages: dict[str, str]
        <server>
               Name or id.
 
+       --all-tenants
+              Find servers of all projects (administrators).
+
    What: from 2.73 (Train)
        --reason <reason>
               Reason for the lock.

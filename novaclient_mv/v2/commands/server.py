@@ -16,7 +16,14 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts import server_actions, server_arguments
-from novaclient_mv.v2.commands.parts.server_arguments import everywhere, one_server, several_servers
+from novaclient_mv.v2.commands.parts.server_arguments import (
+    also_everywhere,
+    everywhere,
+    find_server,
+    one_server,
+    server_finder,
+    several_servers,
+)
 from novaclient_mv.v2.servers import view
 
 _SERVER = 'v2.servers:Server'
@@ -32,7 +39,7 @@ _SERVER = 'v2.servers:Server'
 @shows(_SERVER)
 def do_server_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     properties = view.ServerView(client).properties(view.record(server), args.minimal)
     return results.Record(server, properties, wrap=args.wrap)
 
@@ -69,7 +76,7 @@ def do_server_update(client: v2.Client, args: Args) -> results.Shown:
     )
     if getattr(args, 'unpin_availability_zone', False):
         changes['pinned_availability_zone'] = None
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     changed = client.servers.update(server, **changes)
     return results.Record(changed, is_quiet=True) if changed else None
 
@@ -102,6 +109,7 @@ def do_server_stop(client: v2.Client, args: Args) -> results.Shown:
 
 
 @several_servers
+@also_everywhere
 @arg(
     '--hard',
     dest='reboot_type',
@@ -115,7 +123,7 @@ def do_server_stop(client: v2.Client, args: Args) -> results.Shown:
 def do_server_reboot(client: v2.Client, args: Args) -> results.Shown:
     """Reboot servers."""
     # All names are resolved before the first reboot.
-    servers = several.looked_up(args.server, client.servers.finder(args.server))
+    servers = several.looked_up(args.server, server_finder(client, args))
     servers.check_first()
     rebooted = several.on_each(
         servers,
@@ -162,14 +170,14 @@ def do_server_resume(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_lock(client: v2.Client, args: Args) -> None:
     """Lock a server against changes by anyone but administrators."""
-    client.servers.lock(client.servers.find_one(args.server), **given(args, 'reason'))
+    client.servers.lock(find_server(client, args), **given(args, 'reason'))
 
 
 @one_server
 @writes
 def do_server_unlock(client: v2.Client, args: Args) -> None:
     """Unlock a server."""
-    client.servers.unlock(client.servers.find_one(args.server))
+    client.servers.unlock(find_server(client, args))
 
 
 @one_server
@@ -183,7 +191,7 @@ def do_server_rescue(client: v2.Client, args: Args) -> results.Shown:
     options = given(args, 'password')
     if args.image:
         options['image'] = client.glance.find_image(args.image)
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     return server_actions.with_password(server, client.servers.rescue(server, **options))
 
 
@@ -245,7 +253,7 @@ def do_server_unshelve(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_backup(client: v2.Client, args: Args) -> results.Shown:
     """Create a backup image of a server, and rotate its backups."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     backup = client.servers.backup(
         server, args.name, args.backup_type, args.rotation, metadata=dict(args.metadata)
     )
@@ -262,7 +270,7 @@ def do_server_backup(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_restore(client: v2.Client, args: Args) -> results.Shown:
     """Restore a soft-deleted server."""
-    server = client.servers.find_one(args.server, is_deleted=True)
+    server = find_server(client, args, is_deleted=True)
     return results.Started(None, [server_actions.apply(client.servers.restore, server)])
 
 
@@ -334,7 +342,7 @@ def do_server_migrate(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_live_migrate(client: v2.Client, args: Args) -> results.Shown:
     """Live-migrate a running server to another host (managers)."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     options = given(args, 'disk_over_commit', 'force')
     client.servers.live_migrate(server, args.host, args.block_migrate, **options)
     return results.Started(None, [server])
@@ -354,7 +362,7 @@ def do_server_trigger_crash_dump(client: v2.Client, args: Args) -> results.Shown
 @writes
 def do_server_inject_network_info(client: v2.Client, args: Args) -> None:
     """Inject network information into a server (administrators)."""
-    client.servers.inject_network_info(client.servers.find_one(args.server))
+    client.servers.inject_network_info(find_server(client, args))
 
 
 @one_server
@@ -362,7 +370,7 @@ def do_server_inject_network_info(client: v2.Client, args: Args) -> None:
 @writes
 def do_server_refresh_network(client: v2.Client, args: Args) -> None:
     """Refresh the cached network information of a server (administrators)."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     event = {'server_uuid': server.id, 'name': 'network-changed'}
     for answered in client.server_external_events.tell([event]):
         answered.check()

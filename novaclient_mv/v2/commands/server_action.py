@@ -9,6 +9,7 @@ from novaclient_mv import errors, resources, v2
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, within_limit
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import paging
+from novaclient_mv.v2.commands.parts.server_arguments import also_everywhere, find_server
 
 T = TypeVar('T')
 
@@ -18,6 +19,7 @@ _SERVER_HELP = 'Name or id; for a deleted server (from 2.21), its id.'
 
 @arg('server', end_version='2.20', help='Name or id.')
 @arg('server', start_version='2.21', help=_SERVER_HELP)
+@also_everywhere
 @arg('--marker', start_version='2.58', help='Start after the action of this request id.')
 @paging.limit('2.58')
 @paging.changed('Actions', since='2.58')
@@ -26,7 +28,7 @@ def do_server_action_list(client: v2.Client, args: Args) -> results.Shown:
     """List the actions on a server."""
     filters = within_limit(args, 'marker', 'limit', 'changes_since', 'changes_before')
     rows = _of_server(
-        client, args.server, lambda server: [*client.instance_action.iterate(server, **filters)]
+        client, args, lambda server: [*client.instance_action.iterate(server, **filters)]
     )
     return results.Table(
         v2.instance_action.InstanceAction,
@@ -37,25 +39,22 @@ def do_server_action_list(client: v2.Client, args: Args) -> results.Shown:
 
 @arg('server', end_version='2.20', help='Name or id.')
 @arg('server', start_version='2.21', help=_SERVER_HELP)
+@also_everywhere
 @arg('request_id', metavar='<request_id>', help='Request id of the action.')
 @shows(_ACTION)
 def do_server_action_show(client: v2.Client, args: Args) -> results.Shown:
     """Show an action on a server, with its events."""
     return results.Record(
-        _of_server(
-            client, args.server, lambda server: client.instance_action.get(server, args.request_id)
-        )
+        _of_server(client, args, lambda server: client.instance_action.get(server, args.request_id))
     )
 
 
-def _of_server(
-    client: v2.Client, reference: str, read: Callable[[v2.servers.Server | str], T]
-) -> T:
+def _of_server(client: v2.Client, args: Args, read: Callable[[v2.servers.Server | str], T]) -> T:
     """Read values of a server, which may be deleted if it is named by its id."""
-    if resources.is_uuid(reference):
+    if resources.is_uuid(args.server):
         try:
-            return read(reference)
+            return read(args.server)
         except errors.NotFound:
             # No such server or action; or a name that looks like an id.
-            return read(client.servers.find_one(reference))
-    return read(client.servers.find_one(reference))
+            pass
+    return read(find_server(client, args))

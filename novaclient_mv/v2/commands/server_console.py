@@ -9,7 +9,7 @@ from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 from novaclient_mv.v2.servers import Server, consoles
 
 P = ParamSpec('P')
@@ -26,7 +26,7 @@ _COLUMNS = ('type', 'url')
 )
 def do_server_console_log(client: v2.Client, args: Args) -> results.Shown:
     """Show the console log of a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     return results.Text(
         client.servers.get_console_output(server, **given(args, 'length')), 'output'
     )
@@ -42,7 +42,7 @@ def do_server_console_log(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_console_vnc(client: v2.Client, args: Args) -> results.Shown:
     """Show the URL of a server's VNC console."""
-    return _console(client, client.servers.get_vnc_console, args.server, args.console_type)
+    return _console(client, client.servers.get_vnc_console, args, args.console_type)
 
 
 @one_server
@@ -62,7 +62,7 @@ def do_server_console_vnc(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_console_spice(client: v2.Client, args: Args) -> results.Shown:
     """Show the URL of a server's SPICE console."""
-    return _console(client, client.servers.get_spice_console, args.server, args.console_type)
+    return _console(client, client.servers.get_spice_console, args, args.console_type)
 
 
 @one_server
@@ -71,7 +71,7 @@ def do_server_console_spice(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_console_rdp(client: v2.Client, args: Args) -> results.Shown:
     """Show the URL of a server's RDP console; clouds before Caracal only."""
-    return _console(client, client.servers.get_rdp_console, args.server, args.console_type)
+    return _console(client, client.servers.get_rdp_console, args, args.console_type)
 
 
 @one_server
@@ -85,7 +85,7 @@ def do_server_console_rdp(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_console_serial(client: v2.Client, args: Args) -> results.Shown:
     """Show the URL of a server's serial console."""
-    return _console(client, client.servers.get_serial_console, args.server, args.console_type)
+    return _console(client, client.servers.get_serial_console, args, args.console_type)
 
 
 @versions.wraps('2.8')
@@ -94,17 +94,17 @@ def do_server_console_serial(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_console_mks(client: v2.Client, args: Args) -> results.Shown:
     """Show the URL of a server's MKS console."""
-    return _console(client, client.servers.get_mks_console, args.server)
+    return _console(client, client.servers.get_mks_console, args)
 
 
 def _console(
     client: v2.Client,
     get: Callable[Concatenate[Server, P], Mapping[str, Any]],
-    name: str,
+    args: Args,
     *console_type: P.args,
     **named: P.kwargs,
 ) -> results.Table:
     """The one console that an answer has, under a key that depends on the version."""
-    (described,) = get(client.servers.find_one(name), *console_type, **named).values()
+    (described,) = get(find_server(client, args), *console_type, **named).values()
     console = consoles.Console(client.servers, described, loaded=True)
     return results.Table(consoles.Console, [console], _COLUMNS)

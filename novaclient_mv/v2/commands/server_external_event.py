@@ -8,7 +8,11 @@ from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
 from novaclient_mv.cli.running import results, several
-from novaclient_mv.v2.commands.parts.server_arguments import several_servers
+from novaclient_mv.v2.commands.parts.server_arguments import (
+    also_everywhere,
+    server_finder,
+    several_servers,
+)
 from novaclient_mv.v2.server_external_events import Event
 
 _COLUMNS = ('name', 'server_uuid', 'status', 'tag', 'code')
@@ -33,6 +37,7 @@ def _named(*names: str) -> dict[str, Any]:
 @arg('event', start_version='2.82', end_version='2.92', **_named(*_UP_TO_2_92))
 @arg('event', start_version='2.93', **_named(*_FROM_2_93))
 @several_servers
+@also_everywhere
 @arg(
     '--status',
     choices=('completed', 'failed', 'in-progress'),
@@ -44,7 +49,7 @@ def _named(*names: str) -> dict[str, Any]:
 def do_server_external_event_create(client: v2.Client, args: Args) -> results.Shown:
     """Create external events for servers (administrators and services)."""
     fields = {'name': args.event, **given(args, 'status', 'tag')}
-    servers = several.looked_up(args.server, client.servers.finder(args.server))
+    servers = several.looked_up(args.server, server_finder(client, args))
     servers.check_first()
     answers = client.server_external_events.tell(
         [{'server_uuid': server.id, **fields} for server in servers]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import Args, arg, tells, writes
-from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
 
 @versions.wraps('2.0', '2.43')
@@ -14,7 +14,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @writes
 def do_server_fixed_ip_add(client: v2.Client, args: Args) -> None:
     """Add a fixed address to a server; from 2.44 use the network service."""
-    client.servers.add_fixed_ip(client.servers.find_one(args.server), args.network)
+    client.servers.add_fixed_ip(find_server(client, args), args.network)
 
 
 @versions.wraps('2.0', '2.43')
@@ -24,4 +24,4 @@ def do_server_fixed_ip_add(client: v2.Client, args: Args) -> None:
 @writes
 def do_server_fixed_ip_remove(client: v2.Client, args: Args) -> None:
     """Remove a fixed address from a server; from 2.44 use the network service."""
-    client.servers.remove_fixed_ip(client.servers.find_one(args.server), args.address)
+    client.servers.remove_fixed_ip(find_server(client, args), args.address)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import Args, arg, given, tells, writes
-from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
 
 @versions.wraps('2.0', '2.43')
@@ -20,7 +20,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 def do_server_floating_ip_add(client: v2.Client, args: Args) -> None:
     """Add a floating IP to a server; from 2.44 use the network service."""
     client.servers.add_floating_ip(
-        client.servers.find_one(args.server), args.address, **given(args, 'fixed_address')
+        find_server(client, args), args.address, **given(args, 'fixed_address')
     )
 
 
@@ -31,4 +31,4 @@ def do_server_floating_ip_add(client: v2.Client, args: Args) -> None:
 @writes
 def do_server_floating_ip_remove(client: v2.Client, args: Args) -> None:
     """Remove a floating IP from a server; from 2.44 use the network service."""
-    client.servers.remove_floating_ip(client.servers.find_one(args.server), args.address)
+    client.servers.remove_floating_ip(find_server(client, args), args.address)

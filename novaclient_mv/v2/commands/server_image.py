@@ -6,7 +6,7 @@ from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, shows_by, tells, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
 
 @one_server
@@ -26,7 +26,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @writes
 def do_server_image_create(client: v2.Client, args: Args) -> results.Shown:
     """Create an image from a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     image_id = str(client.servers.create_image(server, args.name, dict(args.metadata)))
     making = v2.images.ImagesInMaking(client.servers, client.glance, server)
     image = v2.images.Image(making, {'id': image_id, 'name': args.name})

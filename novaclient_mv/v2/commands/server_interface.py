@@ -16,7 +16,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts import named
-from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 from novaclient_mv.v2.servers import interfaces
 from novaclient_mv.v2.servers import work as server_work
 
@@ -27,7 +27,7 @@ _INTERFACE = 'v2.servers.interfaces:NetworkInterface'
 @shows(_INTERFACE)
 def do_server_interface_list(client: v2.Client, args: Args) -> results.Shown:
     """List the network interfaces of a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     return results.Table(interfaces.NetworkInterface, client.servers.interface_list(server))
 
 
@@ -36,7 +36,7 @@ def do_server_interface_list(client: v2.Client, args: Args) -> results.Shown:
 @shows(_INTERFACE)
 def do_server_interface_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a network interface of a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     _, interface = named.send(
         lambda port: client.servers.interface_get(server, port),
         (args.port_id, client.neutron.find_port),
@@ -70,7 +70,7 @@ def _check_attach(args: Args) -> None:
 @writes
 def do_server_interface_attach(client: v2.Client, args: Args) -> results.Shown:
     """Attach a network interface to a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     _, interface = named.send(
         lambda port, network: client.servers.interface_attach(
             server, port, network, args.fixed_ip, **given(args, 'tag')
@@ -119,7 +119,7 @@ def _check_detach(args: Args) -> None:
 @writes
 def do_server_interface_detach(client: v2.Client, args: Args) -> results.Shown:
     """Detach a network interface from a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
 
     def detach(port: str) -> server_work.Work:
         detached = client.servers.interface_detach(server, port)

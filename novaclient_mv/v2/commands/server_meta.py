@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import several
-from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
 
 def _check(args: Args) -> None:
@@ -39,7 +39,7 @@ def _check(args: Args) -> None:
 def do_server_meta(client: v2.Client, args: Args) -> None:
     """Set or delete metadata of a server."""
     pairs = _pairs(args.metadata, is_value_needed=args.action == 'set')
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     if args.all:
         client.servers.replace_meta(server, {})
         return

@@ -6,14 +6,14 @@ from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, shows_by, shows_columns, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
 
 @one_server
 @shows_columns()
 def do_server_metadata_list(client: v2.Client, args: Args) -> results.Shown:
     """List the metadata of a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     return results.Properties(client.servers.list_meta(server)['metadata'])
 
 
@@ -22,7 +22,7 @@ def do_server_metadata_list(client: v2.Client, args: Args) -> results.Shown:
 @shows_by(lambda args: [args.key])
 def do_server_metadata_show(client: v2.Client, args: Args) -> results.Shown:
     """Show one key and value of the metadata of a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     return results.Properties(client.servers.get_meta(server, args.key)['meta'])
 
 
@@ -33,7 +33,7 @@ def do_server_metadata_show(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_metadata_update(client: v2.Client, args: Args) -> results.Shown:
     """Set one key of the metadata of a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     changed = client.servers.set_meta_item(server, args.key, args.value)
     return results.Properties(changed.to_dict()['meta'])
 
@@ -50,6 +50,6 @@ def do_server_metadata_update(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_metadata_replace(client: v2.Client, args: Args) -> results.Shown:
     """Replace all metadata of a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     replaced = client.servers.replace_meta(server, dict(args.metadata))
     return results.Properties(replaced.to_dict())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, tells, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
 _MIGRATION = 'v2.server_migrations:ServerMigration'
 _COLUMNS = (
@@ -21,7 +21,7 @@ _COLUMNS = (
 @shows(_MIGRATION)
 def do_server_migration_list(client: v2.Client, args: Args) -> results.Shown:
     """List the live migrations of a server in progress (managers)."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     rows = client.server_migrations.list(server)
     return results.Table(v2.server_migrations.ServerMigration, rows, _COLUMNS)
 
@@ -32,7 +32,7 @@ def do_server_migration_list(client: v2.Client, args: Args) -> results.Shown:
 @shows(_MIGRATION)
 def do_server_migration_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a live migration of a server (administrators)."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     return results.Record(client.server_migrations.get(server, args.migration))
 
 
@@ -43,7 +43,7 @@ def do_server_migration_show(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_migration_abort(client: v2.Client, args: Args) -> None:
     """Abort a live migration; the server stays on its host (managers)."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     client.server_migrations.live_migration_abort(server, args.migration)
 
 
@@ -54,5 +54,5 @@ def do_server_migration_abort(client: v2.Client, args: Args) -> None:
 @writes
 def do_server_migration_force_complete(client: v2.Client, args: Args) -> None:
     """Force a live migration to complete, with a pause of the server (managers)."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     client.server_migrations.live_migrate_force_complete(server, args.migration)

@@ -6,7 +6,7 @@ from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, tells, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
 
 @one_server
@@ -17,7 +17,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 )
 def do_server_password_show(client: v2.Client, args: Args) -> results.Shown:
     """Show the administrator password that the guest of a server generated."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     return results.Text(client.servers.get_password(server, args.private_key), 'password')
 
 
@@ -26,7 +26,7 @@ def do_server_password_show(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_password_clear(client: v2.Client, args: Args) -> None:
     """Clear the encrypted password of a server; the guest keeps it."""
-    client.servers.clear_password(client.servers.find_one(args.server))
+    client.servers.clear_password(find_server(client, args))
 
 
 @one_server
@@ -49,4 +49,4 @@ def do_server_password_clear(client: v2.Client, args: Args) -> None:
 def do_server_password_set(client: v2.Client, args: Args) -> None:
     """Set the administrator password of a server."""
     password = args.password_file.read() if args.admin_pass is None else args.admin_pass
-    client.servers.change_password(client.servers.find_one(args.server), password)
+    client.servers.change_password(find_server(client, args), password)

@@ -18,7 +18,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import server_arguments
-from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 from novaclient_mv.v2.servers import view as server_view
 
 _UNSET = {
@@ -124,7 +124,7 @@ def _check(args: Args) -> None:
 def do_server_rebuild(client: v2.Client, args: Args) -> results.Shown:
     """Rebuild a server from an image."""
     changes = _changes(args)
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     image = client.glance.find_image(args.image) if args.image else _image_of(server)
     rebuilt = client.servers.rebuild(server, image, **changes)
 

@@ -6,7 +6,12 @@ from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import Args, arg, tells, writes
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts import server_actions
-from novaclient_mv.v2.commands.parts.server_arguments import everywhere, one_server, several_servers
+from novaclient_mv.v2.commands.parts.server_arguments import (
+    everywhere,
+    one_server,
+    server_finder,
+    several_servers,
+)
 
 
 @several_servers
@@ -22,7 +27,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import everywhere, one_ser
 @writes
 def do_server_reset_state(client: v2.Client, args: Args) -> results.Shown:
     """Reset the state of servers to error or active (administrators)."""
-    find = client.servers.finder(args.server, bool(args.all_tenants))
+    find = server_finder(client, args)
     servers = several.on_each_found(
         args.server, find, lambda server: client.servers.reset_state(server, args.state)
     )

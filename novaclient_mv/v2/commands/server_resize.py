@@ -6,7 +6,7 @@ from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, tells, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import server_actions, server_arguments
-from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
 
 @one_server
@@ -17,7 +17,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @writes
 def do_server_resize(client: v2.Client, args: Args) -> results.Shown:
     """Resize a server to another flavor; confirm or revert it afterwards."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     flavor = client.flavors.find_one(args.flavor)
     client.servers.resize(server, flavor, **given(args, 'disk_config'))
     return results.Started(None, [server])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, tells, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 from novaclient_mv.v2.servers import security_groups
 
 
@@ -13,7 +13,7 @@ from novaclient_mv.v2.servers import security_groups
 @shows('v2.servers.security_groups:SecurityGroup', 'id', 'name', 'description')
 def do_server_secgroup_list(client: v2.Client, args: Args) -> results.Shown:
     """List the security groups of a server."""
-    groups = client.servers.list_security_group(client.servers.find_one(args.server))
+    groups = client.servers.list_security_group(find_server(client, args))
     return results.Table(security_groups.SecurityGroup, groups, ('id', 'name', 'description'))
 
 
@@ -23,7 +23,7 @@ def do_server_secgroup_list(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_secgroup_add(client: v2.Client, args: Args) -> None:
     """Add a security group to a server."""
-    client.servers.add_security_group(client.servers.find_one(args.server), args.secgroup)
+    client.servers.add_security_group(find_server(client, args), args.secgroup)
 
 
 @one_server
@@ -32,4 +32,4 @@ def do_server_secgroup_add(client: v2.Client, args: Args) -> None:
 @writes
 def do_server_secgroup_remove(client: v2.Client, args: Args) -> None:
     """Remove a security group from a server."""
-    client.servers.remove_security_group(client.servers.find_one(args.server), args.secgroup)
+    client.servers.remove_security_group(find_server(client, args), args.secgroup)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, tells, writes
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
 _SHARE = 'v2.server_shares:ServerShare'
 _SHARE_HELP = 'Id of the share.'
@@ -17,7 +17,7 @@ _COLUMNS = ('share_id', 'status', 'tag')
 @shows(_SHARE, *_COLUMNS)
 def do_server_share_list(client: v2.Client, args: Args) -> results.Shown:
     """List the shares attached to a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     return results.Table(v2.server_shares.ServerShare, client.server_shares.list(server), _COLUMNS)
 
 
@@ -27,7 +27,7 @@ def do_server_share_list(client: v2.Client, args: Args) -> results.Shown:
 @shows(_SHARE)
 def do_server_share_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a share attached to a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     return results.Record(client.server_shares.get(server, args.share))
 
 
@@ -40,7 +40,7 @@ def do_server_share_show(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_share_attach(client: v2.Client, args: Args) -> results.Shown:
     """Attach a share to a stopped server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     share = client.server_shares.create(server, args.share, **given(args, 'tag'))
     # It is inactive, which is a good end, until the server is started.
     attaching = v2.server_shares.ServerShare(
@@ -59,7 +59,7 @@ def do_server_share_attach(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_share_detach(client: v2.Client, args: Args) -> results.Shown:
     """Detach a share from a stopped server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     client.server_shares.delete(server, args.share)
     detaching = v2.server_shares.ServerShare(
         v2.server_shares.SharesOfServer(client, server), {'share_id': args.share}, loaded=True

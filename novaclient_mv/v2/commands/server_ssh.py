@@ -6,10 +6,12 @@ from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, for_one_cloud
 from novaclient_mv.v2.commands.parts import ssh
+from novaclient_mv.v2.commands.parts.server_arguments import also_everywhere, find_server
 
 
 @for_one_cloud
 @arg('server', help='Name or id, also as LOGIN@SERVER.')
+@also_everywhere
 @arg('--port', type=types.port, default=22, help='Port of ssh (default: 22).')
 @arg('--private', action='store_true', hidden=True, help='The same as --address-type fixed.')
 @arg(
@@ -45,4 +47,4 @@ def do_server_ssh(client: v2.Client, args: Args) -> None:
         identity=args.identity,
         extra=args.extra,
     )
-    ssh.run(ssh.command_line(client.servers.find_one(reference), target))
+    ssh.run(ssh.command_line(find_server(client, args, reference), target))

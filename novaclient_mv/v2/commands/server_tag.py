@@ -7,7 +7,7 @@ from collections.abc import Callable
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import Args, arg, shows_columns, tells, writes
 from novaclient_mv.cli.running import results, several
-from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
 
 @versions.wraps('2.26')
@@ -15,7 +15,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import one_server
 @shows_columns('tag')
 def do_server_tag_list(client: v2.Client, args: Args) -> results.Shown:
     """List the tags of a server."""
-    tags = client.servers.tag_list(client.servers.find_one(args.server))
+    tags = client.servers.tag_list(find_server(client, args))
     return results.Rows(('Tag',), [(tag,) for tag in tags])
 
 
@@ -25,7 +25,7 @@ def do_server_tag_list(client: v2.Client, args: Args) -> results.Shown:
 @shows_columns('tag')
 def do_server_tag_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a tag of a server, if it has the tag; otherwise fail."""
-    tag = client.servers.get_tag(client.servers.find_one(args.server), args.tag)
+    tag = client.servers.get_tag(find_server(client, args), args.tag)
     return results.Rows(('Tag',), [(str(tag),)])
 
 
@@ -35,7 +35,7 @@ def do_server_tag_show(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_tag_add(client: v2.Client, args: Args) -> results.Shown:
     """Add tags to a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     return _on_each(args.tag, lambda tag: client.servers.add_tag(server, tag), server, 'added')
 
 
@@ -45,7 +45,7 @@ def do_server_tag_add(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_tag_delete(client: v2.Client, args: Args) -> results.Shown:
     """Remove tags from a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     return _on_each(args.tag, lambda tag: client.servers.delete_tag(server, tag), server, 'removed')
 
 
@@ -55,7 +55,7 @@ def do_server_tag_delete(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_tag_delete_all(client: v2.Client, args: Args) -> None:
     """Remove all tags from a server."""
-    client.servers.delete_all_tags(client.servers.find_one(args.server))
+    client.servers.delete_all_tags(find_server(client, args))
 
 
 @versions.wraps('2.26')
@@ -65,7 +65,7 @@ def do_server_tag_delete_all(client: v2.Client, args: Args) -> None:
 @writes
 def do_server_tag_set(client: v2.Client, args: Args) -> None:
     """Replace all tags of a server."""
-    client.servers.set_tags(client.servers.find_one(args.server), [*dict.fromkeys(args.tags)])
+    client.servers.set_tags(find_server(client, args), [*dict.fromkeys(args.tags)])
 
 
 def _on_each(

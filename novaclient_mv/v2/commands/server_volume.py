@@ -20,7 +20,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import named, paging
-from novaclient_mv.v2.commands.parts.server_arguments import one_server
+from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 from novaclient_mv.v2.servers import work as server_work
 
 _VOLUME = 'v2.volumes:Volume'
@@ -57,7 +57,7 @@ def _delete_on_termination(start: str) -> Callable[[F], F]:
 @shows(_VOLUME)
 def do_server_volume_list(client: v2.Client, args: Args) -> results.Shown:
     """List the volumes attached to a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     limit = None if args.limit == -1 else args.limit
     attachments = client.volumes.get_server_volumes(server.id, limit, args.offset)
     return results.Table(v2.volumes.Volume, attachments)
@@ -78,7 +78,7 @@ def do_server_volume_list(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_volume_attach(client: v2.Client, args: Args) -> results.Shown:
     """Attach a volume to a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     options = given(args, 'device', 'tag', 'delete_on_termination')
     (volume,), attached = named.send(
         lambda volume: client.volumes.create_server_volume(server.id, volume, **options),
@@ -99,7 +99,7 @@ def do_server_volume_attach(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_volume_detach(client: v2.Client, args: Args) -> results.Shown:
     """Detach a volume from a server."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     (volume,), detached = named.send(
         lambda volume: client.volumes.delete_server_volume(server.id, volume),
         (args.attachment_id, client.neutron.find_volume),
@@ -123,7 +123,7 @@ def do_server_volume_detach(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_volume_update(client: v2.Client, args: Args) -> results.Shown:
     """Update a volume attachment: swap its volume, or change its options."""
-    server = client.servers.find_one(args.server)
+    server = find_server(client, args)
     find, options = client.neutron.find_volume, given(args, 'delete_on_termination')
     (source, target), changed = named.send(
         lambda source, target: client.volumes.update_server_volume(

@@ -41,7 +41,7 @@ def warm(nova: Nova, start_cloud: Callable[..., ScriptedCloud]) -> Callable[...,
         ('server-create', ('member',), NEWEST, ['--host', '--hypervisor-hostname']),
         ('server-create', ('admin',), NEWEST, []),
         ('server-create', None, NEWEST, []),
-        ('server-unshelve', ('manager',), NEWEST, ['--host']),
+        ('server-unshelve', ('manager',), NEWEST, ['--all-tenants', '--host']),
         ('server-group-list', ('reader',), NEWEST, ['--all-projects']),
         # Before Ussuri no rule asked for it, but Nova itself.
         ('server-group-list', ('member',), '2.79', ['--all-projects']),
@@ -50,7 +50,7 @@ def warm(nova: Nova, start_cloud: Callable[..., ScriptedCloud]) -> Callable[...,
         ('keypair-list', ('member',), NEWEST, []),
         ('usage-show', ('reader',), NEWEST, []),
         ('server-delete', ('member',), NEWEST, ['--all-tenants']),
-        ('server-show', ('member',), NEWEST, []),
+        ('server-show', ('member',), NEWEST, ['--all-tenants']),
     ],
 )
 def test_options_that_no_role_of_the_login_is_enough_for_are_marked(

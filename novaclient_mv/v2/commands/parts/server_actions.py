@@ -8,6 +8,7 @@ from typing import Concatenate, ParamSpec
 from novaclient_mv import resources, v2
 from novaclient_mv.cli.reading.declarations import Args, shows_columns
 from novaclient_mv.cli.running import results, several
+from novaclient_mv.v2.commands.parts.server_arguments import find_server, server_finder
 
 P = ParamSpec('P')
 
@@ -36,7 +37,7 @@ def on_one(
     **named: P.kwargs,
 ) -> results.Started:
     """Carry an action out on the server of ``args.server``; nothing is shown of it."""
-    server = apply(action, client.servers.find_one(args.server), *more, **named)
+    server = apply(action, find_server(client, args), *more, **named)
     return results.Started(None, [server])
 
 
@@ -47,7 +48,7 @@ def on_each(
 
     :raises SomeFailed: some failed.
     """
-    find = client.servers.finder(args.server, bool(args.all_tenants))
+    find = server_finder(client, args)
     servers = several.on_each_found(args.server, find, action)
     return accepted(servers, verb)
 
