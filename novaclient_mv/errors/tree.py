@@ -275,6 +275,9 @@ class CloudError(Error):
     is_about_answer = False
     """Whether there was an answer, which is not what its operation answers with."""
 
+    is_about_catalog = False
+    """Whether the service is in no catalog."""
+
     may_be_sent = False
     """Whether the request may have reached the cloud, though no answer came."""
 

@@ -11,6 +11,7 @@ from novaclient_mv import errors
 from novaclient_mv.clouds import files
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.clouds.origins import FileOrigin
+from novaclient_mv.services import SERVICES
 from novaclient_mv.wire import redirects
 
 if TYPE_CHECKING:
@@ -54,6 +55,10 @@ def hint(
     """
     if isinstance(error, errors.LoginError):
         return _about(settings, _names(auth_type, settings, error.settings), missing)
+    is_about_catalog = isinstance(error, errors.CloudError) and error.is_about_catalog
+    if is_about_catalog and auth_type in plugins.WITHOUT_IDENTITY:
+        present = [one.name for one in SERVICES if settings.get('endpoint_override', service=one)]
+        return f'The settings have the URL of {_listed(present)} only.' if present else None
     url = getattr(error, 'url', None)
     auth_url = plugins.auth_setting(settings, 'auth_url')
     if not isinstance(url, str) or auth_url is None:

@@ -50,7 +50,7 @@ _ARGUMENTS = {
     'none': 'endpoint',
     'http_basic': 'username password endpoint',
 }
-_WITHOUT_IDENTITY = ('none', 'http_basic')
+WITHOUT_IDENTITY = ('none', 'http_basic')
 """Auth types that log in nowhere: the URL of the one service is given instead of a catalog."""
 
 _BY_FACTORS = 'v3multifactor'
@@ -229,7 +229,7 @@ def checked_values(
     if auth_type in _PLUGINS:
         names = _ARGUMENTS[auth_type].split()
         values = {name: value for name, value in auth_values(settings).items() if name in names}
-        if auth_type in _WITHOUT_IDENTITY:
+        if auth_type in WITHOUT_IDENTITY:
             _check_endpoint(auth_type, values, settings)
         else:
             _check(auth_type, values, settings)

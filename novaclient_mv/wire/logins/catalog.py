@@ -78,10 +78,13 @@ def without_duplicates(places: Iterable[Place]) -> list[Place]:
     return list(by_url.values())
 
 
-def missing(places: Sequence[Place], endpoint_filter: EndpointFilter) -> errors.CloudError:
+def missing(
+    places: Sequence[Place], endpoint_filter: EndpointFilter, types: Iterable[str] = ()
+) -> errors.CloudError:
     """The error for an endpoint that a catalog lacks, which says what it has in its place.
 
     :param places: the endpoints of that type of service.
+    :param types: the types of all services in the catalog.
     """
     regions = {place.region for place in places if place.region}
     region = endpoint_filter.region_name
@@ -90,7 +93,12 @@ def missing(places: Sequence[Place], endpoint_filter: EndpointFilter) -> errors.
             f'The service catalog has no {endpoint_filter.service_type} in region {region}, '
             f'only in {_listed(regions)}: see --os-region-name.'
         )
-    return connection_errors.permanent(_missing(places, endpoint_filter))
+    text = _missing(places, endpoint_filter)
+    if not places and (present := {*types}):
+        text = f'{text} It has {_listed(present)}.'
+    error = connection_errors.permanent(text)
+    error.is_about_catalog = True
+    return error
 
 
 def _missing(places: Sequence[Place], endpoint_filter: EndpointFilter) -> str:

@@ -183,10 +183,11 @@ def missing_endpoint(access: Any, endpoint_filter: EndpointFilter) -> errors.Err
         return refusals.without_project()
     if not isinstance(endpoint_filter.interface, str):
         endpoint_filter = endpoint_filter._replace(interface=' or '.join(endpoint_filter.interface))
-    has_catalog = access is not None and access.has_service_catalog()
-    return catalog.missing(
-        _places(access, endpoint_filter.service_type) if has_catalog else [], endpoint_filter
-    )
+    if access is None or not access.has_service_catalog():
+        return catalog.missing([], endpoint_filter)
+    # Without an interface the service is asked for alone, whatever else there is.
+    types = access.service_catalog.get_endpoints_data() if endpoint_filter.interface else ()
+    return catalog.missing(_places(access, endpoint_filter.service_type), endpoint_filter, types)
 
 
 class KeystoneTransport:

@@ -81,7 +81,9 @@ class PasswordAccess:
         places = self._places()
         place = catalog.find(places, endpoint_filter)
         if place is None:
-            raise catalog.missing(catalog.of_type(places, service_type), endpoint_filter)
+            fitting = catalog.of_type(places, service_type)
+            types = (place.service_type for place in places)
+            raise catalog.missing(fitting, endpoint_filter, types)
         return place.url
 
     def places(self, service_types: Sequence[str]) -> list[Place]:

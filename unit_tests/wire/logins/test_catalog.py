@@ -62,6 +62,14 @@ def test_endpoint_that_is_lacking_is_told_with_what_there_is(
     assert error.retryable is False
 
 
+def test_service_that_is_lacking_is_told_with_those_that_there_are() -> None:
+    types = ('network', 'baremetal', 'network')
+    error = catalog.missing((), EndpointFilter('compute', 'public'), types)
+    assert str(error).endswith('no public endpoint for compute. It has baremetal, network.')
+    of_its_type = catalog.missing(PLACES, EndpointFilter('compute', 'x'), types)
+    assert 'baremetal' not in str(of_its_type)
+
+
 class Unscoped:
     """A login for no project."""
 
