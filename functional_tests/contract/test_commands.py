@@ -194,6 +194,9 @@ def _different_options(name: str) -> Iterator[str]:
             for flag in each.flags
         }
         added = {flag for flag, versions in further.items() if version in versions}
+        if any(each.flags == ('server',) for each in ours):
+            # Whoever names a server may look for it in all projects.
+            added.add('--all-tenants')
         if recorded - accepted:
             yield f'{version}: lacks {sorted(recorded - accepted)}'
         if shown - recorded - added:

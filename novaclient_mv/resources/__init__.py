@@ -12,7 +12,7 @@ from novaclient_mv.compat.request_ids import (
     TupleWithMeta,
     collected,
 )
-from novaclient_mv.resources.fields import Field, PythonText, Time, field
+from novaclient_mv.resources.fields import Brief, Field, PythonText, Time, field
 from novaclient_mv.resources.find import (
     BootingManagerWithFind,
     Finder,
@@ -34,6 +34,7 @@ __all__ = [
     'Api',
     'Body',
     'BootingManagerWithFind',
+    'Brief',
     'BytesWithMeta',
     'DictWithMeta',
     'Field',

@@ -38,6 +38,18 @@ class PythonText:
         return self.text(value)
 
 
+class Brief:
+    """Makes what every table has for a value, also that of a record; machines have all of it."""
+
+    __slots__ = ('text',)
+
+    def __init__(self, text: Callable[[Any], Any]) -> None:
+        self.text = text
+
+    def __call__(self, value: object) -> object:
+        return self.text(value)
+
+
 class Field:
     """One field of a resource: what scripts and tables call it, and where the API has it.
 

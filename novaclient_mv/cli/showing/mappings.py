@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.showing import cell_texts
-from novaclient_mv.resources import known_keys
+from novaclient_mv.resources import Brief, known_keys
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import answers
 
@@ -85,6 +85,16 @@ def as_mapping(
 ) -> dict[str, Any]:
     """The mapping of one resource; see :func:`mapper`."""
     return mapper(type(resource), version, keys)(resource)
+
+
+def for_reader(resource: Resource, version: APIVersion, keys: Sequence[str]) -> dict[str, Any]:
+    """The chosen fields of one resource, for a table."""
+    cells = {field.key: field.cell for field in resource.fields}
+    values = as_mapping(resource, version, keys)
+    return {
+        key: cell(value) if isinstance(cell := cells.get(key), Brief) else value
+        for key, value in values.items()
+    }
 
 
 def columns_of(

@@ -23,7 +23,7 @@ from novaclient_mv.cli.running.results import (
     Warned,
 )
 from novaclient_mv.cli.showing import cell_texts, grid
-from novaclient_mv.cli.showing.mappings import Mapper, as_mapping, columns_of, mapper
+from novaclient_mv.cli.showing.mappings import Mapper, as_mapping, columns_of, for_reader, mapper
 from novaclient_mv.clouds import encodings, escapes
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import SPECIAL_FORMATS
@@ -376,7 +376,7 @@ class Renderer:
             return record.values.items()
         if self.columns:
             keys = check_columns(type(record.resource), self.columns)
-            return as_mapping(record.resource, version, keys).items()
+            return for_reader(record.resource, version, keys).items()
         properties = record.properties
         if properties is None:
             properties = record.resource.without_links()

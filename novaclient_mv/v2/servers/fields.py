@@ -79,6 +79,11 @@ def _image(server: Mapping[str, Any]) -> dict[str, Any] | None:
     return shown | resources.beyond(image, _OF_IMAGE)
 
 
+def fault_message(fault: object) -> object:
+    """The message of a fault, whose details are a traceback."""
+    return fault['message'] if isinstance(fault, dict) and fault.get('message') else fault
+
+
 def _name_or_id(value: Mapping[str, Any] | None) -> str:
     return str((value or {}).get('name') or (value or {}).get('id') or '')
 
@@ -159,7 +164,8 @@ class ServerFields(resources.Resource):
         shape=resources.known('id', 'delete_on_termination'),
     )
     fault: dict[str, Any] | None = field(
-        shape=resources.known('code', 'created', 'message', 'details')
+        shape=resources.known('code', 'created', 'message', 'details'),
+        cell=resources.Brief(fault_message),
     )
     adminPass: str = field(key='admin_password')
     locked: bool = field(start_version='2.9')

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, versions
-from novaclient_mv.v2.servers import Server
+from novaclient_mv.v2.servers import Server, fields
 
 NO_IMAGE = 'Attempt to boot from volume - no image supplied'
 _LEFT_OUT = ('links', 'addresses', 'flavor', 'image', 'OS-EXT-SRV-ATTR:user_data')
@@ -34,6 +34,8 @@ class ServerView:
         """
         info = server._info
         properties = {key: value for key, value in info.items() if key not in _LEFT_OUT}
+        if 'fault' in info:
+            properties['fault'] = fields.fault_message(info['fault'])
         for network, addresses in server.networks.items():
             properties[f'{network} network'] = ', '.join(addresses)
         if isinstance(info.get('security_groups'), list):
