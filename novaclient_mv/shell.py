@@ -13,7 +13,7 @@ from novaclient_mv.cli.reading import commands, declarations, read
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.wishes import Wishes
-from novaclient_mv.cli.reading.words import Words
+from novaclient_mv.cli.reading.words import Word, Words
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.cli.showing import renderer as output
@@ -76,13 +76,14 @@ def run(argv: Sequence[str], environment: Environment) -> int:
         return _report(Interrupted(stop), environment, wishes)
 
 
-def _run(argv: Sequence[str], environment: Environment, may_be_alias: bool = True) -> int:
+def _run(argv: Sequence[str], environment: Environment, typed: Sequence[Word] | None = None) -> int:
+    # Of an alias, ``typed`` are the words around it.
     words = read.take_apart(argv)
     try:
         invocation = read.read(words, environment, _auth_options)
     except Exception as error:
         if isinstance(error, errors.UnknownName) and error.kind in ('command', 'option'):
-            if may_be_alias and words.name == error.name.partition(' ')[0]:
+            if typed is None and words.name == error.name.partition(' ')[0]:
                 return _run_own_word(words, environment, error)
             return _run_apart(words, environment, error)
         if isinstance(error, errors.CommandError) and words.name is not None:
@@ -95,6 +96,10 @@ def _run(argv: Sequence[str], environment: Environment, may_be_alias: bool = Tru
             from novaclient_mv.cli.reading import own_aliases
 
             own_aliases.tell_hidden(words.name, environment)
+    if invocation.line is not None and invocation.line.repeats_options:
+        from novaclient_mv.cli.reading import repeated
+
+        repeated.tell(invocation, words.around if typed is None else typed)
     return _run_line(invocation, words)
 
 
@@ -105,10 +110,7 @@ def _report_line(error: BaseException, words: Words, environment: Environment) -
 
 
 def _run_own_word(words: Words, environment: Environment, refusal: errors.UnknownName) -> int:
-    """Run a line that begins with no command: with an alias, or with words that stand apart.
-
-    :returns: the exit status.
-    """
+    """Run a line that begins with an alias, or with words that stand apart; return its status."""
     from novaclient_mv.cli.reading import own_aliases
 
     try:
@@ -117,15 +119,12 @@ def _run_own_word(words: Words, environment: Environment, refusal: errors.Unknow
         refusal.hint = str(error)
         argv = None
     if argv is not None:
-        return _run(argv, environment, may_be_alias=False)
+        return _run(argv, environment, words.around)
     return _run_apart(words, environment, own_aliases.with_close_ones(refusal, environment))
 
 
 def _run_apart(words: Words, environment: Environment, refusal: errors.UnknownName) -> int:
-    """Run a refused line whose words stand apart as our lines, up to the first that fails.
-
-    :returns: the exit status.
-    """
+    """Return the exit status of a refused line as our lines, up to the first that fails."""
     from novaclient_mv.knowledge.openstack import words_apart
 
     def version_of(service: Service) -> APIVersion:

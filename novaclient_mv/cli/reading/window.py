@@ -78,6 +78,14 @@ class CommandLine:
         """The options that are given, each once."""
         return tuple(dict.fromkeys(word.flag for word in self.words if word.flag in self._ranges))
 
+    @property
+    def repeats_options(self) -> bool:
+        """Whether an option stands in it more than once."""
+        own = tree.options_by_flag(self.command)
+        meant = (own.get(word.flag) or self.table.by_flag.get(word.flag) for word in self.words)
+        dests = [option.dest for option in meant if option is not None]
+        return len({*dests}) < len(dests)
+
     def _epoch_of(self, version: APIVersion) -> VersionRange:
         return next((epoch for epoch in self.epochs if version in epoch), None) or self.epochs[-1]
 

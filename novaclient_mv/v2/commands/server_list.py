@@ -54,7 +54,12 @@ def _filter(
 @arg('--ip', metavar='<ip-regexp>', help='IPv4 address, as a regular expression.')
 @_filter('--ip6', 'IPv6 address, as a regular expression.', metavar='<ip6-regexp>')
 @arg('--name', metavar='<name-regexp>', help='Name, as a regular expression.')
-@arg('--status', help='Status, as in ACTIVE.')
+@arg(
+    '--status',
+    metavar='<status>[,<status>...]',
+    type=types.one_or_several,
+    help='Status, as in ACTIVE, or any of several, separated by commas.',
+)
 @arg('--flavor', help='Name or id of the flavor.')
 @arg('--image', help='Name or id of the image.')
 @_filter('--host', 'Servers on this host.', metavar='<hostname>')

@@ -1,0 +1,81 @@
+"""Options that are typed twice, of which the last one counts."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import tree
+from novaclient_mv.cli.reading.argument import Argument
+from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.window import CommandLine
+from novaclient_mv.cli.reading.words import Word
+from novaclient_mv.clouds.global_option import OUTPUT
+
+_SEVERAL = '...]'
+"""The end of the metavar of an option that takes several values."""
+
+
+def tell(invocation: Invocation, typed: Sequence[Word]) -> None:
+    """Say of options that were typed twice that the last value counts.
+
+    :param typed: the words that were typed around the command, without those of an alias or view.
+    """
+    if invocation.line is not None and not invocation.options.get('quiet'):
+        for line in lines(invocation.line, typed):
+            invocation.environment.stderr.tell(line)
+
+
+def lines(line: CommandLine, typed: Sequence[Word]) -> Iterator[str]:
+    """A line for each option that is typed with several values and keeps one; values may be secret.
+
+    :param line: the command line, with options that were added to what was typed.
+    :param typed: the words that were typed around the command.
+    """
+    values: dict[str, list[Sequence[str]]] = {}
+    advice: dict[str, str] = {}
+    words = [_spelt_out(line, word) for word in typed]
+    for place, word in enumerate(words):
+        argument = tree.options_by_flag(line.command).get(word.flag)
+        name = _name(line, word.flag, argument)
+        if name is not None:
+            values.setdefault(name, []).append(_value(words, place, argument))
+        if argument is not None and _SEVERAL in str(argument.options.get('metavar')):
+            advice[argument.name] = f'; several are given as {argument.name} A,B'
+    for name, of_option in values.items():
+        if any(value != of_option[-1] for value in of_option):
+            times = 'twice' if len(of_option) == 2 else f'{len(of_option)} times'
+            yield f'{name} is given {times}: the last one counts{advice.get(name, "")}'
+
+
+def _spelt_out(line: CommandLine, word: Word) -> Word:
+    """A word with the full flag of its option, where it is one."""
+    if not word.flag:
+        return word
+    try:
+        return line.with_words([word]).words[0]
+    except errors.CommandError:
+        return word
+
+
+def _name(line: CommandLine, flag: str, argument: Argument | None) -> str | None:
+    """The name of an option that keeps its last value; ``None`` for others."""
+    if argument is not None:
+        is_kept = argument.takes_value and argument.options.get('action') in (None, 'store')
+        return argument.name if is_kept else None
+    option = line.table.by_flag.get(flag)
+    if option is None or option.kind != 'value' or option.section == OUTPUT:
+        # A format is overridden, and nothing of what was asked for is lost.
+        return None
+    return option.flags[0]
+
+
+def _value(words: Sequence[Word], place: int, argument: Argument | None) -> Sequence[str]:
+    """The value of an option, as it is typed: in its own word, or in those behind it."""
+    own = words[place].value
+    if own is not None:
+        return [own]
+    behind = itertools.takewhile(lambda word: not word.flag, words[place + 1 :])
+    takes_many = argument is not None and argument.options.get('nargs') in ('+', '*')
+    return [word.text for word in itertools.islice(behind, None if takes_many else 1)]
