@@ -6,6 +6,10 @@ import gc
 import os
 import signal
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import FrameType
 
 
 def main() -> None:
@@ -16,6 +20,8 @@ def main() -> None:
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         # What was under way is told, as after Ctrl-C. Who had it ignored is not overruled.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if signal.getsignal(signal.SIGQUIT) is signal.SIG_DFL:
+        signal.signal(signal.SIGQUIT, _quit)
     try:
         status = _status(sys.argv[1:])
     except KeyboardInterrupt:
@@ -43,6 +49,15 @@ def main() -> None:
 # this many slots gets a piece in which those of all others find room; it costs no memory until it
 # is used.
 main.__code__ = main.__code__.replace(co_stacksize=1 << 14)
+
+
+def _quit(number: int, frame: FrameType | None) -> None:
+    """End by a signal as programs do, but for a question whose answer a terminal does not show."""
+    prompt = sys.modules.get('novaclient_mv.cli.terminal.prompt')
+    if prompt is not None:
+        prompt.show_typing()
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
 
 
 def _status(argv: list[str]) -> int:

@@ -271,13 +271,13 @@ def _pairs(keyed: types.Keyed, typed: str) -> Iterator[Candidate]:
 
 
 def _resources(rows: Sequence[tuple[str, str]], typed: str) -> Iterator[Candidate]:
-    """The names of resources, and the ids of those whose name says too little; all ids where what
-    is typed begins one, and no name.
+    """The names of resources, and the ids of those whose name says too little, or would be read as
+    an option; all ids where what is typed begins one, and no name.
     """
     names = [name for name, _ in rows]
     begins_name = any(name.startswith(typed) for name in names)
     for name, id in rows:
-        is_clear = name.isprintable() and name != '' and names.count(name) == 1
+        is_clear = name.isprintable() and name[:1] not in ('', '-') and names.count(name) == 1
         if is_clear and (begins_name or not id):
             yield Candidate(name, id)
         elif id:

@@ -31,6 +31,8 @@ _REFRESH_SECONDS = 20
 _PATIENCE_SECONDS = 1.0
 """Where nothing is remembered, what is looked up is waited for so long."""
 _LOOK_SECONDS = 0.02
+_MOST_OCTETS_IN_A_PIPE = 4096
+"""So many fit into any pipe before somebody reads them."""
 
 _SECTIONS = (CLOUD, LOGIN, TLS, RUN)
 _VARIABLES = ('OS_', 'NOVA', 'XDG_', 'HOME', 'SSL_', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE')
@@ -219,16 +221,24 @@ def words_of(options: Mapping[str, Any]) -> list[str]:
 def _spawn(line: Sequence[str], environment: Environment) -> bool:
     """Run a line in a process that nobody waits for, without a terminal.
 
+    :param line: what stands behind ``--`` may hold secrets, and is written into a pipe: everybody
+        sees the arguments of a process.
     :returns: whether it runs.
     """
-    no_terminal = [
-        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDWR, 0),
-        (os.POSIX_SPAWN_DUP2, 0, 1),
-        (os.POSIX_SPAWN_DUP2, 0, 2),
-    ]
+    separator = line.index('--')
+    content = b''.join(os.fsencode(word) + b'\0' for word in line[separator + 1 :])
     # Nothing is imported from the folder in which somebody presses a key.
-    argv = [sys.executable, '-P', '-m', 'novaclient_mv', *line]
+    argv = [sys.executable, '-P', '-m', 'novaclient_mv', *line[:separator], '--input']
+    if len(content) > _MOST_OCTETS_IN_A_PIPE:
+        return False
+    reading, writing = os.pipe()
+    no_terminal = [
+        (os.POSIX_SPAWN_DUP2, reading, 0),
+        (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_RDWR, 0),
+        (os.POSIX_SPAWN_DUP2, 1, 2),
+    ]
     try:
+        os.write(writing, content)
         os.posix_spawn(
             sys.executable,
             argv,
@@ -238,4 +248,7 @@ def _spawn(line: Sequence[str], environment: Environment) -> bool:
         )
     except (OSError, NotImplementedError, ValueError):
         return False
+    finally:
+        os.close(reading)
+        os.close(writing)
     return True

@@ -1,4 +1,8 @@
-"""The scripts that have shells ask this program for words."""
+"""The scripts that have shells ask this program for words.
+
+A line may hold a secret, which would be seen in the arguments of a process: its words are written
+into a pipe, by what is built into each shell.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,8 @@ _nova_mv() {
             COMPREPLY+=("$line")
             [[ $line != *= ]] || compopt -o nospace 2>/dev/null
         fi
-    done < <(command nova-mv complete --shell bash -- "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
+    done < <(printf '%s\\0' "${COMP_LINE:0:COMP_POINT}" "$2" |
+        command nova-mv complete --shell bash --input 2>/dev/null)
 }
 complete -F _nova_mv nova-mv
 """
@@ -24,8 +29,8 @@ _ZSH = """\
 _nova_mv() {
     local line word
     local -a lines described open
-    lines=("${(@f)$(command nova-mv complete --shell zsh -- \\
-        "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
+    lines=("${(@f)$(printf '%s\\0' "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" |
+        command nova-mv complete --shell zsh --input 2>/dev/null)}")
     if [[ $lines[1] == files ]]; then
         compset -P '--*='
         _files
@@ -53,7 +58,8 @@ _FISH = """\
 function __nova_mv_complete
     set -l typed (commandline -opc)
     set -l current (commandline -ct | string unescape)
-    set -l lines (command nova-mv complete --shell fish -- $typed[2..] "$current" 2>/dev/null)
+    set -l lines (printf '%s\\0' $typed[2..] "$current" |
+        command nova-mv complete --shell fish --input 2>/dev/null)
     if test "$lines[1]" = files
         set -l option (string match -r -- '^--[^=]*=' $current)
         __fish_complete_path (string replace -r -- '^--[^=]*=' '' $current) |

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -28,6 +29,13 @@ def answer(shell: str, texts: Sequence[str], environment: Environment) -> str:
     """
     lines = _for_bash(texts, environment) if shell == BASH else _described(texts, environment)
     return ''.join(f'{line}\n' for line in lines)
+
+
+def words_of_input(environment: Environment) -> tuple[str, ...]:
+    """The words that the input has, each ended by a zero byte."""
+    stream = environment.stdin or (None if sys.stdin is None else sys.stdin.buffer)
+    content = b'' if stream is None else stream.read()
+    return tuple(content.decode('utf-8', 'surrogateescape').split('\0')[:-1])
 
 
 def _described(texts: Sequence[str], environment: Environment) -> list[str]:

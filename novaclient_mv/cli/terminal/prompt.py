@@ -24,6 +24,9 @@ from novaclient_mv.clouds.messages import Messages
 _LOCK = threading.Lock()
 """A process has one terminal, whatever runs in it."""
 
+_SETTINGS: list[Any] = []
+"""Those of the terminal before a question that is open, if one is."""
+
 
 _LONGEST_DEAFNESS = 0.5
 """Seconds. A signal that comes just before a read does not end it, so that a read begins only once
@@ -89,6 +92,7 @@ def secret(environment: Environment, question: str) -> str | None:
             raise errors.LoginError('What was typed is not text in UTF-8.') from None
         finally:
             environment.at_interruption = None
+            _SETTINGS.clear()
 
 
 def _restored(messages: Messages) -> Callable[[], None] | None:
@@ -104,7 +108,14 @@ def _restored(messages: Messages) -> Callable[[], None] | None:
         termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, before)
         messages.release()
 
+    _SETTINGS[:] = [before]
     return restore
+
+
+def show_typing() -> None:
+    """Have the terminal show what is typed, for a process that ends while it asks."""
+    for before in _SETTINGS:
+        termios.tcsetattr(sys.stdin, termios.TCSANOW, before)
 
 
 @contextlib.contextmanager

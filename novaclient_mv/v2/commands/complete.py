@@ -20,11 +20,21 @@ from novaclient_mv.cli.running import results
     help='Shell whose script asks (default: zsh); bash gives its line, and the end of that which '
     'it would replace.',
 )
+@arg(
+    '--input',
+    action='store_true',
+    help='Read the words from the input, each ended by a zero byte: others see the arguments of a '
+    'process.',
+)
 @arg('--refresh', metavar='<topic>', help='Look names up for later, and print nothing.')
 def do_complete(invocation: Invocation, args: Args) -> results.Shown:
     """Print the words that complete a command line, for the scripts of completion."""
     assert invocation.line is not None
-    texts = words.behind_separator(invocation.line.words) or ()
+    texts = (
+        shells.words_of_input(invocation.environment)
+        if args.input
+        else words.behind_separator(invocation.line.words) or ()
+    )
     if args.refresh is not None:
         from novaclient_mv.cli.completing import refreshing
 

@@ -7,6 +7,7 @@ import os
 import pathlib
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 
@@ -180,13 +181,14 @@ def test_options_are_those_of_the_version_that_the_cloud_has(
 def test_ids_stand_for_names_that_say_too_little(
     known: ScriptedCloud, nova: Nova, refreshed: list[str]
 ) -> None:
-    names = ('same', 'same', '', 'a\x1b[31m\nb', 'own')
+    names = ('same', 'same', '', 'a\x1b[31m\nb', 'own', '-rf', '--yes')
     servers = [
         {'id': f'{number}-id', 'name': name, 'links': []} for number, name in enumerate(names)
     ]
     known.on('GET', '/servers', {'servers': servers})
     assert lines(nova, 'server-show', '', cloud=known)[1:] == [
         *('0-id\tsame', '1-id\tsame', '2-id', '3-id', 'own\t4-id'),
+        *('5-id\t-rf', '6-id\t--yes'),
     ]
     assert words(nova, 'server-show', '4', cloud=known) == ['4-id']
 
@@ -249,6 +251,27 @@ def test_nothing_is_imported_from_the_folder_that_a_key_is_pressed_in(
     words(nova, 'keypair-show', '', cloud=cloud)
     assert started
     assert all(argv[1:4] == ['-P', '-m', 'novaclient_mv'] for argv in started)
+
+
+def test_what_a_key_starts_has_no_secret_in_its_arguments(
+    cloud: ScriptedCloud, nova: Nova, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[tuple[list[str], bytes]] = []
+
+    def spawn(path: str, argv: list[str], variables: dict[str, str], **more: Any) -> int:
+        (_, reading, _), *_ = more['file_actions']
+        started.append((argv, os.read(reading, 1 << 16)))
+        return 1
+
+    monkeypatch.setattr(os, 'posix_spawn', spawn)
+    secrets = ('--os-password', 'hidden-1', '--os-token=hidden-2', 'keypair-show', '')
+    typed = b''.join(word.encode() + b'\0' for word in secrets)
+    assert nova('complete', '--input', cloud=cloud, stdin=typed).status == 0
+    assert started
+    for argv, content in started:
+        assert 'hidden' not in str(argv)
+        assert {b'--os-password=hidden-1', b'--os-token=hidden-2'} <= {*content.split(b'\0')}
+    assert nova('complete', *started[-1][0][5:], cloud=cloud, stdin=started[-1][1]).status == 0
 
 
 def test_unknown_topic_is_refused(nova: Nova) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -139,8 +140,9 @@ def test_no_answer_is_no_login(nova: Nova, cloud: ScriptedCloud, keys: str) -> N
     assert not cloud.requests
 
 
-def test_ctrl_c_ends_the_run_and_the_terminal_shows_again_what_is_typed(
-    nova: Nova, cloud: ScriptedCloud
+@pytest.mark.parametrize(('key', 'status'), [('\x03', 130), ('\x1c', -signal.SIGQUIT)])
+def test_key_that_ends_the_run_has_the_terminal_show_again_what_is_typed(
+    nova: Nova, cloud: ScriptedCloud, key: str, status: int
 ) -> None:
     nova.cloud_file(
         'clouds:\n'
@@ -152,10 +154,10 @@ def test_ctrl_c_ends_the_run_and_the_terminal_shows_again_what_is_typed(
     for clouds in ('a', 'a,b'):
         with Asked((*LIST, '--os-cloud', clouds), nova.variables(None, {})) as run:
             run.until('Password of demo at ')
-            run.type('\x03')
-            assert run.status() == 130
+            run.type(key)
+            assert run.status() == status
             assert run.shows_what_is_typed
-        assert '"stopped' in run.screen
+        assert ('"stopped' in run.screen) == (status == 130)
         assert 'Traceback' not in run.screen
 
 
