@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import select
+import signal
+import threading
 import time
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import files
@@ -21,6 +24,10 @@ if TYPE_CHECKING:
 SECONDS = 120.0
 """The time that a command may take; a person may have to unlock something."""
 
+_SECONDS_AFTER_LINE = 1.0
+"""The time after the first line in which a command may still end with a failure."""
+
+_LOOK_SECONDS = 0.02
 _MOST_OCTETS = 1 << 16
 
 
@@ -31,7 +38,7 @@ def first_line(
     seconds: float = SECONDS,
     has_input: bool = False,
 ) -> str:
-    """The first line that a command prints.
+    """The first line that a command prints; it ends then, with all that it started.
 
     :param words: the program and its arguments; no shell reads them.
     :param variables: its environment variables.
@@ -48,22 +55,27 @@ def first_line(
             stdin=None if has_input else subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             env=dict(variables),
+            process_group=0,
         )
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else 'its words are no text'
         raise _failed(origin, f'{program} cannot be run: {reason}') from None
     try:
-        output = _output_of(process, seconds)
-        status = None if output is None else _status_of(process, seconds)
+        with _Terminal(process.pid) as terminal:
+            output, is_ended = _output_of(process, terminal, seconds)
     finally:
-        if process.poll() is None:
-            process.kill()
-            process.wait()
+        # What it started ends with it, unless that has a session of its own.
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+        status = process.wait()
         assert process.stdout is not None
         process.stdout.close()
-    if output is None or status is None:
+    if not is_ended and b'\n' not in output:
         raise _failed(origin, f'{program} took more than {seconds:g} seconds')
-    if status:
+    if is_ended and status:
+        if status == -signal.SIGINT and terminal.is_there:
+            # Ctrl-C went to the group that had the terminal.
+            os.kill(os.getpid(), signal.SIGINT)
         raise _failed(origin, f'{program} {_ended_by(status)}')
     if len(output) == _MOST_OCTETS and b'\n' not in output:
         raise _failed(origin, f'{program} printed no secret: its first line is too long')
@@ -76,34 +88,91 @@ def first_line(
         raise _failed(origin, f'{program} printed something that is not text in UTF-8') from None
 
 
-def _output_of(process: subprocess.Popen[bytes], seconds: float) -> bytes | None:
-    """The output of a process until it closes it, cut; ``None`` where that takes too long."""
+class _Terminal:
+    """The terminal of this process, which a group of processes has meanwhile, as a job of a shell;
+    nothing where this process does not have it. Of several groups one has it after the other.
+    """
+
+    _lock = threading.Lock()
+
+    def __init__(self, group: int) -> None:
+        self._group = group
+        self._descriptor: int | None = None
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is one."""
+        return self._descriptor is not None
+
+    def __enter__(self) -> Self:
+        with contextlib.suppress(OSError):
+            self._descriptor = os.open('/dev/tty', os.O_RDWR | os.O_NOCTTY)
+            self._lock.acquire()
+            self._hand_over(os.getpgrp(), self._group)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._descriptor is not None:
+            self._hand_over(self._group, os.getpgrp())
+            self._lock.release()
+            os.close(self._descriptor)
+
+    def pause(self) -> float:
+        """Stop with the group, which Ctrl-Z stopped, until the shell has both go on.
+
+        :returns: the seconds that it took.
+        """
+        start = time.monotonic()
+        if self._descriptor is not None:
+            self._hand_over(self._group, os.getpgrp())
+            os.killpg(os.getpgrp(), signal.SIGTSTP)
+            self._hand_over(os.getpgrp(), self._group)
+        return time.monotonic() - start
+
+    def _hand_over(self, before: int, after: int) -> None:
+        """Have another group of processes read the terminal, if that is still the first one's."""
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
+        with contextlib.suppress(OSError):
+            assert self._descriptor is not None
+            if os.tcgetpgrp(self._descriptor) == before:
+                os.tcsetpgrp(self._descriptor, after)
+            if after == self._group:
+                # It was stopped, or has stopped because it read before it might.
+                os.killpg(after, signal.SIGCONT)
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+
+
+def _output_of(
+    process: subprocess.Popen[bytes], terminal: _Terminal, seconds: float
+) -> tuple[bytes, bool]:
+    """The output of a process, cut, and whether it ended by itself in time, or in a short time
+    after its first line.
+    """
     assert process.stdout is not None
-    output, end = b'', time.monotonic() + seconds
+    output, is_open, end = b'', True, time.monotonic() + seconds
     while (left := end - time.monotonic()) > 0:
-        if not select.select([process.stdout], [], [], left)[0]:
-            break
-        piece = os.read(process.stdout.fileno(), _MOST_OCTETS)
-        if not piece:
-            return output
-        output += piece[: _MOST_OCTETS - len(output)]
-    return None
-
-
-def _status_of(process: subprocess.Popen[bytes], seconds: float) -> int | None:
-    import subprocess
-
-    try:
-        return process.wait(seconds)
-    except subprocess.TimeoutExpired:
-        return None
+        if is_open and select.select([process.stdout], [], [], min(left, _LOOK_SECONDS))[0]:
+            piece = os.read(process.stdout.fileno(), _MOST_OCTETS)
+            is_open = bool(piece)
+            if b'\n' not in output and b'\n' in piece:
+                end = min(end, time.monotonic() + _SECONDS_AFTER_LINE)
+            output += piece[: _MOST_OCTETS - len(output)]
+        elif process.returncode is not None:
+            return output, True
+        elif not is_open:
+            time.sleep(min(left, _LOOK_SECONDS))
+        if process.returncode is None:
+            changed, status = os.waitpid(process.pid, os.WNOHANG | os.WUNTRACED)
+            if changed and os.WIFSTOPPED(status):
+                end += terminal.pause()
+            elif changed:
+                process.returncode = os.waitstatus_to_exitcode(status)
+    return output, False
 
 
 def _ended_by(status: int) -> str:
     if status > 0:
         return f'ended with status {status}'
-    import signal
-
     try:
         return f'was ended by {signal.Signals(-status).name}'
     except ValueError:

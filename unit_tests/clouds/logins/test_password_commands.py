@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pathlib
+import pty
 import sys
+import time
 from typing import Any
 
 import pytest
@@ -14,9 +17,12 @@ from novaclient_mv import errors
 from novaclient_mv.cli.completing import refreshing
 from novaclient_mv.clouds import environment
 from novaclient_mv.clouds.logins import password_commands
+from unit_tests import processes
 from unit_tests.nova import Nova
+from unit_tests.patience import PATIENCE
 from unit_tests.scripted import ScriptedCloud
 from unit_tests.scripted_services import SECRET
+from unit_tests.typed_answers import Asked
 
 LIST = ('--os-cloud', 'own', '--error-format', 'text', 'server-list', '-f', 'json')
 SHELL = ('/bin/sh', '-c')
@@ -217,10 +223,57 @@ def test_failure_is_told_without_what_was_printed(script: str, reason: str) -> N
     assert str(caught.value) == f'No secret came from the file: /bin/sh {reason}.'
 
 
-@pytest.mark.parametrize('script', ['sleep 600', 'echo x; exec >&-; sleep 600', 'sleep 600 & wait'])
+STARTED = 'sleep 600 & echo $! > "$PID"; '
+
+
+@pytest.mark.parametrize(
+    'end',
+    ['echo one', 'echo one; sleep 600', 'echo one; sleep 600 >&-', 'echo one; wait', 'yes one'],
+)
+@pytest.mark.parametrize('is_at_terminal', [False, True])
+def test_command_ends_with_its_first_line_and_so_does_what_it_started(
+    tmp_path: pathlib.Path, end: str, is_at_terminal: bool
+) -> None:
+    program = (
+        'import os, sys; from novaclient_mv.clouds.logins import password_commands as p; '
+        'print(p.first_line(sys.argv[1:], os.environ, "file", 60, os.isatty(0)))'
+    )
+    environ = {**os.environ, 'PID': str(tmp_path / 'pid')}
+    line = [sys.executable, '-c', program, *SHELL, STARTED + end]
+    if is_at_terminal:
+        pid, terminal = pty.fork()
+        if not pid:
+            os.execve(line[0], line, environ)
+        screen = b''
+        with contextlib.suppress(OSError):
+            while piece := os.read(terminal, 1024):
+                screen += piece
+        os.close(terminal)
+        assert (screen.strip(), os.waitpid(pid, 0)[1]) == (b'one', 0)
+    else:
+        assert processes.run(line, env=environ).stdout == 'one\n'
+    started = pathlib.Path(f'/proc/{(tmp_path / "pid").read_text().strip()}')
+    until = time.monotonic() + PATIENCE
+    while started.exists() and 'Z' not in (started / 'stat').read_text().rpartition(')')[2]:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize('script', ['sleep 600', 'exec >&-; sleep 600', 'sleep 600 & wait'])
 def test_command_that_does_not_end_is_ended(script: str) -> None:
     with pytest.raises(errors.LoginError, match='took more than'):
         first_line(script, 0.2)
+
+
+@pytest.mark.parametrize('source', ['', '</dev/tty'])
+def test_command_may_ask_at_the_terminal(nova: Nova, cloud: ScriptedCloud, source: str) -> None:
+    nova.cloud_file(entry(cloud, [*SHELL, f'echo Which? >&2; read line {source}; echo $line']))
+    for keys, status in ((f'{SECRET}\n', 0), ('\x03', 130)):
+        words = ('--no-cache', *LIST)
+        with Asked(words, nova.variables(None, {})) as run:
+            run.until('Which?')
+            run.type(keys, is_shown=True)
+            assert run.status() == status, run.screen
 
 
 def test_program_that_is_not_there_is_named() -> None:
