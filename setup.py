@@ -14,10 +14,10 @@ HERE = pathlib.Path(__file__).parent
 SANDBOX = [
     'jsonschema>=4.21',
     'microversion-parse>=2.0',
-    'waitress>=3.0',
-    'WebOb>=1.8.9',
+    'waitress>=3.0.1',
+    'WebOb>=1.8.11',
 ]
-FAST = ['orjson>=3.10']
+FAST = ['orjson>=3.11.6']
 POLICY = ['oslo.config>=9.0', 'oslo.policy>=4.4']
 ZSTD = ['backports.zstd>=1.0; python_version < "3.14"']
 TYPES = [
@@ -129,7 +129,7 @@ setuptools.setup(
         'policy': POLICY,
         # Logs: compressed ones, and those of a fleet, which the workers of a cluster count.
         'zstd': ZSTD,
-        'fleet': ['dask>=2024.8.0', 'distributed>=2024.8.0'],
+        'fleet': ['dask>=2026.1.1', 'distributed>=2026.1.1'],
         # The reader of clouds.yaml is compared with openstacksdk, that of answers with h11, logs of
         # lint are judged by pydantic-sarif; mypy checks a client program; docutils reads the
         # documentation, whose blocks are run, and pyte is the terminal of its pictures.
@@ -146,16 +146,16 @@ setuptools.setup(
             'openstacksdk>=4.5.0',
             'pydantic-sarif>=0.1.1',
             'pyte>=0.8.2',
-            'pytest>=8.0',
+            'pytest>=9.0.3',
             'pytest-cov>=7.0',
             'pytest-xdist>=3.5',
-            'setuptools>=77.0.3',
+            'setuptools>=83.0.0',
         ],
         # Wheel, source distribution and bill of materials, and what checks them; .ci/release.txt
         # has the versions, with hashes, that a release is made with.
         'package': ['build>=1.2.2', 'cyclonedx-bom>=7.0', 'twine>=6.1'],
         # Pages run these, and what npm brings; tests press keys in the Chromium of the system.
-        'site': [*SANDBOX, 'playwright>=1.48'],
+        'site': [*SANDBOX, 'playwright>=1.56.0'],
         'docs': [
             *SANDBOX,
             'furo>=2024.8.6',
@@ -165,7 +165,7 @@ setuptools.setup(
             'sphinx>=7.2',
             'sphinx-design>=0.6.1',
         ],
-        'lint': [*FAST, *SANDBOX, *TYPES, 'pytest>=8.0', 'ruff>=0.17,<0.18'],
+        'lint': [*FAST, *SANDBOX, *TYPES, 'pytest>=9.0.3', 'ruff>=0.17,<0.18'],
     },
     entry_points={
         # Other packages add commands in the group `novaclient_mv.commands`, and services (values of

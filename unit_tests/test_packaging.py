@@ -347,9 +347,54 @@ def test_extras_that_the_documentation_names_exist(metadata: email.message.Messa
     }
 
 
-def test_every_requirement_has_a_lower_bound_to_test(tmp_path: pathlib.Path) -> None:
+MENDED = {
+    'distributed': '2026.1.0',  # CVE-2026-23528
+    'h11': '0.16',  # CVE-2025-43859
+    'orjson': '3.11.6',  # CVE-2025-67221
+    'playwright': '1.56.0',  # CVE-2025-9611, CVE-2025-59288
+    'pytest': '9.0.3',  # CVE-2025-71176
+    'PyYAML': '5.4',  # CVE-2020-14343
+    'setuptools': '83.0.0',  # CVE-2026-59890, CVE-2025-47273
+    'waitress': '3.0.1',  # CVE-2024-49768, CVE-2024-49769
+    'WebOb': '1.8.11',  # CVE-2026-44889, CVE-2024-42353
+}
+"""The first version of each package without the vulnerabilities that are known of earlier ones."""
+
+
+def test_lowest_versions_lack_the_vulnerabilities_that_are_known(tmp_path: pathlib.Path) -> None:
     file = tmp_path / 'lowest.txt'
     run(TOP, '.ci/lowest', str(file))
     lines = file.read_text(encoding='utf-8').split()
     assert [line for line in lines if line.startswith('keystoneauth1==')]
-    assert all('==' in line for line in lines)
+    lowest = dict(line.split('==') for line in lines)
+    numbers = {
+        name: [[int(part) for part in text.split('.')] for text in (lowest[name], mended)]
+        for name, mended in MENDED.items()
+    }
+    assert {name: pair for name, pair in numbers.items() if pair[0] < pair[1]} == {}
+    built_with = tomllib.loads((TOP / 'pyproject.toml').read_text())['build-system']['requires']
+    assert built_with == [f'setuptools>={lowest["setuptools"]}']
+
+
+AUDITOR = """
+import json, sys
+rows = [{'name': 'installed', 'version': '1', 'vulns': []}]
+if '--requirement' in sys.argv:
+    lines = open(sys.argv[sys.argv.index('--requirement') + 1]).read().split()
+    hole = [{'id': 'CVE-1', 'fix_versions': ['99']}]
+    rows = [dict(zip(('name', 'version'), line.split('=='))) for line in lines]
+    rows = [{**row, 'vulns': hole if row['name'] == 'waitress' else []} for row in rows]
+print(json.dumps({'dependencies': rows}))
+"""
+
+
+def test_audit_reads_the_lowest_versions_too(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'pip_audit.py').write_text(AUDITOR)
+    environ = {**os.environ, 'PYTHONPATH': str(tmp_path)}
+    words = [sys.executable, '-P', str(TOP / '.ci' / 'audit')]
+    done = subprocess.run(words, env=environ, capture_output=True, text=True, check=False)
+    assert done.returncode == 1, done
+    first, hole, _ = done.stdout.splitlines()
+    assert first == '1 packages installed, 0 with a known vulnerability'
+    assert hole.startswith('waitress 3.')
+    assert hole.endswith(': CVE-1, mended by 99')
