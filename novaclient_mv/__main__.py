@@ -6,10 +6,6 @@ import gc
 import os
 import signal
 import sys
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from types import FrameType
 
 
 def main() -> None:
@@ -51,7 +47,7 @@ def main() -> None:
 main.__code__ = main.__code__.replace(co_stacksize=1 << 14)
 
 
-def _quit(number: int, frame: FrameType | None) -> None:
+def _quit(number: int, frame: object) -> None:
     """End by a signal as programs do, but for a question whose answer a terminal does not show."""
     prompt = sys.modules.get('novaclient_mv.cli.terminal.prompt')
     if prompt is not None:
