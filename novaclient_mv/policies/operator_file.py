@@ -8,6 +8,7 @@ import logging
 import os
 import re
 import reprlib
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import entry_points
 from types import ModuleType
@@ -53,6 +54,9 @@ SERVICE_PROJECT = 'service'
 
 # The largest of a service has some thousand rules.
 _MOST_OCTETS = 16 << 20
+
+_OUTSIDE = 'what other programs say'
+"""The key of credentials that no check can name."""
 
 _ROLE = re.compile(r"role:([^\s()'\"]+)")
 _PLACE = re.compile(r'([\w.]+):%\(([\w.]+)\)s')
@@ -176,20 +180,26 @@ class OperatorFile:
         """The possible answers of a check, as of :meth:`passes`: two where it is up to another
         program.
         """
-        _Outside.was_asked = False
-        answer = self.passes(name, caller, owned)
-        return {answer, self.passes(name, caller, owned, True)} if _Outside.was_asked else {answer}
+        refusing = _Outside(False)
+        answer = self.passes(name, caller, owned, refusing)
+        if not refusing.was_asked:
+            return {answer}
+        return {answer, self.passes(name, caller, owned, _Outside(True))}
 
     def passes(
-        self, name: str, caller: Caller, owned: frozenset[str] | None, outside: bool = False
+        self,
+        name: str,
+        caller: Caller,
+        owned: frozenset[str] | None,
+        outside: _Outside | None = None,
     ) -> bool:
         """Whether a check lets a caller in, whatever its scope.
 
         :param owned: the attributes of the target that are the caller's; ``None`` for all.
-        :param outside: what checks that ask other programs say.
+        :param outside: what checks that ask other programs say; without it they refuse.
         """
         credentials = _credentials(caller)
-        _Outside.says = outside
+        credentials[_OUTSIDE] = outside or _Outside(False)
         credentials['is_admin'] = 'context_is_admin' in self._enforcer.rules and self._holds(
             'context_is_admin', {}, dict(credentials)
         )
@@ -293,9 +303,11 @@ class _Failures(logging.Handler):
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.count = 0
+        self._thread = threading.get_ident()
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.count += 1
+        # The logger is that of all threads.
+        self.count += record.thread == self._thread
 
 
 def _is_readable(check: object) -> bool:
@@ -313,10 +325,13 @@ def _is_readable(check: object) -> bool:
 
 
 class _Outside:
-    """The answer of checks that ask other programs. None is asked: both answers are tried."""
+    """The answer of checks that ask other programs, in one question to a rule. None is asked: both
+    answers are tried.
+    """
 
-    says = False
-    was_asked = False
+    def __init__(self, says: bool) -> None:
+        self.says = says
+        self.was_asked = False
 
 
 @functools.cache
@@ -333,9 +348,10 @@ def _library() -> ModuleType:
     names = {plugin.name for plugin in entry_points(group='oslo.policy.rule_checks')}
 
     class AsksOutside(_checks.Check):
-        def __call__(self, *_: object) -> bool:
-            _Outside.was_asked = True
-            return _Outside.says
+        def __call__(self, target: object, credentials: Mapping[str, Any], *_: object) -> bool:
+            outside: _Outside = credentials[_OUTSIDE]
+            outside.was_asked = True
+            return outside.says
 
     register: Any = library.register
     for kind in {'http', 'https', *names}:

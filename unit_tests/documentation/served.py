@@ -30,7 +30,8 @@ class Served:
     """
 
     def __init__(self, options: list[str], variables: Mapping[str, str], cwd: pathlib.Path) -> None:
-        command = [sys.executable, '-m', 'novaclient_mv', 'sandbox-serve', *options, '--port', '0']
+        words = re.sub(r'--port[ =]\d+', '', ' '.join(options)).split()
+        command = [sys.executable, '-m', 'novaclient_mv', 'sandbox-serve', *words, '--port', '0']
         self.process = subprocess.Popen(
             command,
             env=dict(variables),

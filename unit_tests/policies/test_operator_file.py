@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+from typing import Any
 
 import pytest
 
@@ -127,3 +128,21 @@ def test_scope_is_refused_where_it_is_enforced(file: pathlib.Path) -> None:
     admin = Caller(('admin',), 'system')
     assert read(file, '').answer(LIST, admin) == 'no'
     assert read(file, '', settings=Settings(enforce_scope=False)).answer(LIST, admin) == 'yes'
+
+
+def test_what_one_question_meets_does_not_answer_another(
+    file: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f'"{LIST}": "http://policy.example/check"\n"{DELETE}": "role:member"'
+    overrides, caller = read(file, text), Caller(('member',))
+    holds = OperatorFile._holds
+
+    def beside_another(self: OperatorFile, name: str, *more: Any) -> bool:
+        # Another thread asks just now.
+        with monkeypatch.context() as patch:
+            patch.setattr(OperatorFile, '_holds', holds)
+            assert overrides.possible(DELETE, caller, None) == {True}
+        return holds(self, name, *more)
+
+    monkeypatch.setattr(OperatorFile, '_holds', beside_another)
+    assert overrides.possible(LIST, caller, None) == {True, False}

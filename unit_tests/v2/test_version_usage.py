@@ -10,7 +10,10 @@ import pathlib
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from novaclient_mv.knowledge.usage import files
 from unit_tests.knowledge.usage.lines import access, ironic, own, placement
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud, fault
@@ -225,3 +228,37 @@ def test_refusals_of_a_raised_minimum_come_first_with_names_of_projects(
     assert (nowhere.status, 'asks a cloud' in nowhere.message) == (2, True)
     none = nova('version-usage', '-', '--below', '2.1', stdin=own('2.53').encode())
     assert none.lines[0] == 'Raising the minimum to 2.1 would refuse none of the requests.'
+
+
+@pytest.mark.parametrize(('most', 'requests'), [(1, 1), (2, 2), (3, 3), (4, 3), (9, 3)])
+@pytest.mark.parametrize('is_compressed', [False, True])
+def test_no_more_lines_than_wanted_are_read(
+    nova: Nova, tmp_path: pathlib.Path, log: str, most: int, requests: int, is_compressed: bool
+) -> None:
+    if is_compressed:
+        packed = tmp_path / 'nova-api.log.gz'
+        packed.write_bytes(gzip.compress(pathlib.Path(log).read_bytes()))
+        log = str(packed)
+    result = nova('version-usage', log, '--max-lines', str(most), '-f', 'json')
+    assert (result.status, json.loads(result.out)['requests']) == (0, requests)
+    assert (f'of {log} the first {most} lines are counted' in result.err) == (most < 4)
+
+
+@given(st.lists(st.binary(max_size=9), max_size=9), st.integers(1, 12), st.integers(1, 9))
+def test_first_lines_are_those_of_all_blocks(lines: list[bytes], most: int, size: int) -> None:
+    lines = [line.replace(b'\n', b'') for line in lines]
+    blocks = (b'\n'.join(lines[start : start + size]) for start in range(0, len(lines), size))
+    first = files.FirstLines(blocks, most)
+    assert [line for block in first for line in block.split(b'\n')] == lines[:most]
+    assert first.is_cut == (len(lines) > most)
+
+
+def test_long_logs_are_announced_on_a_terminal(
+    nova: Nova, log: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert nova('version-usage', log, is_terminal=True).err == ''
+    monkeypatch.setattr('novaclient_mv.v2.commands.version_usage._LONG', 1)
+    told = nova('version-usage', log, is_terminal=True).err
+    assert 'GB of logs; Ctrl-C stops that, and --max-lines reads less' in told
+    assert nova('version-usage', log).err == ''
+    assert nova('version-usage', log, '--max-lines', '9', is_terminal=True).err == ''

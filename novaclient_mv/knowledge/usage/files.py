@@ -152,6 +152,33 @@ def blocks(stream: IO[bytes]) -> Iterator[bytes]:
         yield b''.join(rest)
 
 
+class FirstLines:
+    """The first lines of a log, in its blocks.
+
+    :param blocks: blocks of whole lines, without the last line end.
+    :param most: how many lines there may be; ``None`` for all.
+    """
+
+    def __init__(self, blocks: Iterator[bytes], most: int | None) -> None:
+        self._blocks = blocks
+        self._most = most
+        self.is_cut = False
+
+    def __iter__(self) -> Iterator[bytes]:
+        if self._most is None:
+            yield from self._blocks
+            return
+        rest = self._most
+        for block in self._blocks:
+            count = block.count(b'\n') + 1
+            self.is_cut = count > rest
+            if self.is_cut:
+                yield from [b'\n'.join(block.split(b'\n', rest)[:rest])] * bool(rest)
+                return
+            rest -= count
+            yield block
+
+
 def _reason(error: Exception) -> str:
     if isinstance(error, EOFError):
         return 'it ends too early'

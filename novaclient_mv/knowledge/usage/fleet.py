@@ -29,12 +29,18 @@ class _Place(NamedTuple):
     identity: tuple[int, int, int]
 
 
-def usage_of_fleet(scheduler: str, patterns: Sequence[str], service: Service = COMPUTE) -> Answer:
+def usage_of_fleet(
+    scheduler: str,
+    patterns: Sequence[str],
+    service: Service = COMPUTE,
+    max_lines: int | None = None,
+) -> Answer:
     """Count the requests that a fleet's logs tell.
 
     :param scheduler: address of a Dask scheduler, as ``tcp://host:8786``. This package must be
         installed where its workers run.
     :param patterns: paths, or patterns of paths, which each worker's host looks up on its own.
+    :param max_lines: read no more lines of each log than these, the first ones.
     :raises CommandError: no worker has such a file, or one that has it cannot read it.
     :raises Error: Dask is missing, or the scheduler cannot be reached.
     """
@@ -48,10 +54,12 @@ def usage_of_fleet(scheduler: str, patterns: Sequence[str], service: Service = C
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise errors.Error(f'The scheduler {scheduler} cannot be reached: {reason}') from None
     with client:
-        return logs.merged(_counted(client, patterns, service), service)
+        return logs.merged(_counted(client, patterns, service, max_lines), service)
 
 
-def _counted(client: Any, patterns: Sequence[str], service: Service) -> Iterator[LogUsage]:
+def _counted(
+    client: Any, patterns: Sequence[str], service: Service, max_lines: int | None
+) -> Iterator[LogUsage]:
     """Yield the usage of each log of the fleet, counted by a worker of the host that has it."""
     places: dict[_Place, list[str]] = {}
     for worker, own_places in client.run(_places, list(patterns)).items():
@@ -59,8 +67,9 @@ def _counted(client: Any, patterns: Sequence[str], service: Service) -> Iterator
             places.setdefault(place, []).append(worker)
     if not places:
         raise errors.CommandError(f'No worker has a file {" or ".join(patterns)}.')
+    count = logs.with_most(max_lines)
     running = [
-        client.submit(logs.usage_of_file, place.path, service, workers=workers, pure=False)
+        client.submit(count, place.path, service, workers=workers, pure=False)
         for place, workers in places.items()
     ]
     for future in running:

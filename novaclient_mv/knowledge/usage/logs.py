@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import itertools
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,11 +27,13 @@ class LogUsage(NamedTuple):
 
     :param problem: why the log could not be read to its end, or that none of its lines tells a
         request; ``None`` for a log that was counted, or is empty.
+    :param is_cut: whether lines were left out, as more than were wanted.
     """
 
     path: str
     usage: Usage
     problem: str | None = None
+    is_cut: bool = False
 
 
 class Answer(NamedTuple):
@@ -38,10 +41,12 @@ class Answer(NamedTuple):
 
     :param problems: path to the reason, for logs that could not be read to their end, or have lines
         of which none tells a request.
+    :param cut: the logs of which lines were left out, as more than were wanted.
     """
 
     usage: Usage
     problems: dict[str, str]
+    cut: tuple[str, ...] = ()
 
 
 OnUnmatched = Callable[[str, bytes], None]
@@ -61,22 +66,33 @@ def usage_of_file(
     service: Service = COMPUTE,
     on_unmatched: OnUnmatched | None = None,
     stdin: BinaryIO | None = None,
+    max_lines: int | None = None,
 ) -> LogUsage:
     """Count the requests that one log tells.
 
     :param path: a file, plain or compressed; ``-`` is the input.
+    :param max_lines: read no more lines than these, the first ones.
     :raises CommandError: it cannot be read.
     :raises Error: a library that decompresses it is missing.
     """
     log = counting.Log(service, on_unmatched and (lambda line: on_unmatched(path, line)))
     try:
         with _stream(path, stdin) as stream:
-            for block in files.blocks(stream):
+            blocks = files.FirstLines(files.blocks(stream), max_lines)
+            for block in blocks:
                 log.add(block)
     except files.Damaged as damage:
         return LogUsage(path, log.usage(), str(damage))
     usage = log.usage()
-    return LogUsage(path, usage, _silence(usage) if usage.is_silent else None)
+    problem = _silence(usage) if usage.is_silent else None
+    return LogUsage(path, usage, problem, blocks.is_cut)
+
+
+def with_most(max_lines: int | None) -> Callable[..., LogUsage]:
+    """Return :func:`usage_of_file` with a number of lines, for other processes."""
+    if max_lines is None:
+        return usage_of_file
+    return functools.partial(usage_of_file, max_lines=max_lines)
 
 
 def usage_of_files(
@@ -85,6 +101,7 @@ def usage_of_files(
     processes: int = 1,
     on_unmatched: OnUnmatched | None = None,
     stdin: BinaryIO | None = None,
+    max_lines: int | None = None,
 ) -> Answer:
     """Count the requests that several logs tell, in memory that does not grow with their length.
 
@@ -93,6 +110,7 @@ def usage_of_files(
         that asks for more than one must be importable without side effects, as
         ``multiprocessing`` says.
     :param on_unmatched: called with each line that tells no request; keeps to one process.
+    :param max_lines: read no more lines of each log than these, the first ones.
     :raises CommandError: a log cannot be read at all; none was counted then.
     :raises Error: a library that decompresses one is missing.
     """
@@ -103,18 +121,22 @@ def usage_of_files(
     if on_unmatched is not None or not _is_worth_processes(paths):
         processes = 1
     return merged(
-        _in_order(paths, service, min(processes, len(paths)), on_unmatched, stdin), service
+        _in_order(paths, service, min(processes, len(paths)), on_unmatched, stdin, max_lines),
+        service,
     )
 
 
 def merged(logs: Iterable[LogUsage], service: Service) -> Answer:
     """Return the usage in several logs."""
     answer = Answer(Usage(service.name), {})
+    cut = []
     for log in logs:
         answer.usage.add(log.usage)
         if log.problem is not None:
             answer.problems[log.path] = log.problem
-    return answer
+        if log.is_cut:
+            cut.append(log.path)
+    return answer._replace(cut=tuple(cut))
 
 
 def _in_order(
@@ -123,28 +145,28 @@ def _in_order(
     processes: int,
     on_unmatched: OnUnmatched | None,
     stdin: BinaryIO | None,
+    max_lines: int | None,
 ) -> Iterable[LogUsage]:
     if processes < 2:
         for path in paths:
-            yield usage_of_file(path, service, on_unmatched, stdin)
+            yield usage_of_file(path, service, on_unmatched, stdin, max_lines)
         return
     import multiprocessing
     import signal
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
+    count = with_most(max_lines)
     context = multiprocessing.get_context('spawn')
     # Ctrl-C ends the processes without a word; the one that waits for them has it.
     quiet = (signal.SIGINT, signal.SIG_DFL)
     with ProcessPoolExecutor(processes, context, signal.signal, quiet) as pool:
         try:
             running = {
-                path: pool.submit(usage_of_file, path, service)
-                for path in paths
-                if files.is_regular(path)
+                path: pool.submit(count, path, service) for path in paths if files.is_regular(path)
             }
             for path in paths:
                 if path not in running:
-                    yield usage_of_file(path, service, stdin=stdin)
+                    yield count(path, service, stdin=stdin)
             for future in running.values():
                 yield future.result()
         except BrokenExecutor:
@@ -166,10 +188,15 @@ def _stream(path: str, stdin: BinaryIO | None) -> contextlib.AbstractContextMana
     return files.opened(path)
 
 
+def size_of(paths: Iterable[str]) -> int:
+    """The bytes of those logs that are files; compressed ones have more lines for each."""
+    regular = [os.path.expanduser(path) for path in paths if files.is_regular(path)]
+    return sum(map(os.path.getsize, regular))
+
+
 def _is_worth_processes(paths: Sequence[str]) -> bool:
-    regular = [path for path in paths if files.is_regular(path)]
-    sizes = [os.path.getsize(os.path.expanduser(path)) for path in regular]
-    return len(regular) > 1 and sum(sizes) > _WORTH_A_PROCESS
+    count = sum(map(files.is_regular, paths))
+    return count > 1 and size_of(paths) > _WORTH_A_PROCESS
 
 
 def _input(stdin: BinaryIO | None) -> BinaryIO:

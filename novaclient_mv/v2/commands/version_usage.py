@@ -27,6 +27,9 @@ from novaclient_mv.services import COMPUTE, SERVICES
 from novaclient_mv.v2.commands.parts import usage_tables
 from novaclient_mv.versions import APIVersion
 
+_LONG = 100_000_000
+"""Bytes of logs that take some seconds to read."""
+
 
 def _check(args: Args) -> None:
     """Refuse arguments that name two ways to count, or none for an option."""
@@ -104,6 +107,12 @@ def _minimum(args: Args) -> APIVersion | None:
     action='store_true',
     help='Show projects by name, where the identity service gives it to this login.',
 )
+@arg(
+    '--max-lines',
+    metavar='<number>',
+    type=types.positive,
+    help='Maximum number of lines to read of each log (default: every line, however long it is).',
+)
 @arg('--verbose', action='store_true', help='Show lines without a request, on stderr.')
 @refuses_without('<log>', '--merge', sentence='Name the logs to read, or summaries behind --merge.')
 @checked_by(_check)
@@ -115,6 +124,7 @@ def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:
         raise errors.CommandError(f'--names asks a cloud. {selection.NO_CLOUD}')
     # Refused before logs are read, which may take hours.
     summaries.merged(args.merge, args.service)
+    _tell_cost(args, invocation)
     answer = _counted(args, invocation.environment)
 
     def usage() -> Usage:
@@ -125,7 +135,10 @@ def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:
         usage()
     else:
         summaries.write(args.summary, usage)
-    warnings: list[str] = []
+    warnings = [
+        f'of {path} the first {args.max_lines} lines are counted, as --max-lines says'
+        for path in answer.cut
+    ]
     names = _names(invocation, answer.usage, warnings) if args.names else None
     result = results.Warned(_result(answer.usage, below, args.top, names), warnings)
     if answer.problems:
@@ -138,16 +151,27 @@ def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:
     return result
 
 
+def _tell_cost(args: Args, invocation: Invocation) -> None:
+    """Say to a person how much is to be read, where that takes a while."""
+    size = 0 if args.scheduler is not None else logs.size_of(args.log)
+    is_told = invocation.environment.is_error_terminal and not invocation.options.get('quiet')
+    if is_told and size >= _LONG and args.max_lines is None:
+        invocation.environment.stderr.tell(
+            f'reading {size / 1e9:.1f} GB of logs; Ctrl-C stops that, and --max-lines reads less'
+        )
+
+
 def _counted(args: Args, environment: Environment) -> Answer:
     """Return the usage in the logs."""
     if args.scheduler is not None:
-        return fleet.usage_of_fleet(args.scheduler, args.log, args.service)
+        return fleet.usage_of_fleet(args.scheduler, args.log, args.service, args.max_lines)
     return logs.usage_of_files(
         args.log,
         args.service,
         processes=args.processes or os.cpu_count() or 1,
         on_unmatched=_on_stderr(environment) if args.verbose else None,
         stdin=environment.stdin,
+        max_lines=args.max_lines,
     )
 
 
