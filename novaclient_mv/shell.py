@@ -71,8 +71,6 @@ def run(argv: Sequence[str], environment: Environment) -> int:
         from novaclient_mv.cli.running.interruption import Interrupted
 
         wishes = Wishes.of(read.take_apart(argv).options(OptionTable()))
-        if not wishes.has_json_errors:
-            environment.stderr.write('\n')  # A terminal shows ^C before it.
         return _report(Interrupted(stop), environment, wishes)
 
 

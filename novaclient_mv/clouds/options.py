@@ -12,6 +12,8 @@ from novaclient_mv.services import SERVICES, Service
 FORMATS = ('table', 'json', 'yaml', 'csv', 'value', 'ndjson')
 GITHUB, SARIF = SPECIAL_FORMATS = ('github', 'sarif')
 """Formats that only those commands have which declare them."""
+TEXT, JSON, NOVA = ERROR_FORMATS = ('text', 'json', 'nova')
+ERROR_FORMAT_VARIABLE = 'NOVA_MV_ERROR_FORMAT'
 
 
 class _Formats(tuple[str, ...]):
@@ -185,7 +187,12 @@ _OPTIONS = (
         is_abbreviated=False,
     ),
     _option(
-        OUTPUT, '--error-format', 'Errors as text or json.', '<format>', choices=('text', 'json')
+        OUTPUT,
+        '--error-format',
+        'Errors as text, json, or nova: as python-novaclient wrote them.',
+        '<format>',
+        variables=ERROR_FORMAT_VARIABLE,
+        choices=ERROR_FORMATS,
     ),
     _option(
         OUTPUT,

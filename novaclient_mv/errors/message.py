@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+_LONGEST_OF_PAGE = 500
+"""Letters of a page for browsers, which a proxy wrote. What a service says is kept whole."""
+
 _SILENT = ('faultcode', 'debuginfo')
 """Keys of Ironic's errors beside the message: the faulty side, and a trace of its code."""
 
@@ -97,11 +100,12 @@ def _message_of_text(text: str) -> str | None:
         title = re.search(r'<title[^>]*>(.*?)</title>', text, re.IGNORECASE | re.DOTALL)
         text = re.sub(r'(?is)<(script|style)\b.*?</\1>', ' ', text)
         text = html.unescape(title[1] if title else re.sub(r'<[^>]*>', ' ', text))
+        text = ' '.join(text.split())[:_LONGEST_OF_PAGE]
     else:
         # Other angle brackets belong to the message: Nova's 500 ends with <class ...>.
         text = re.sub(r'<br\s*/?>', ' ', text, flags=re.IGNORECASE)
         text = _without_preamble(text)
-    return ' '.join(text.split())[:500] or None
+    return ' '.join(text.split()) or None
 
 
 _PREAMBLES = (

@@ -324,25 +324,35 @@ class LoginError(Error):
 class ResourceNotFound(Error):
     """No resource has this name or id.
 
-    :param kind: field's term for the resource, as in ``server``.
+    :param kind: field's term for the resource, as in ``server``; ``name``: what was looked for.
     """
 
     exit_status = ExitStatus.NOT_FOUND
     error_code = 'not_found'
+
+    def __init__(self, *args: object, kind: str = '', name: str = '') -> None:
+        super().__init__(*args)
+        self.kind = kind
+        self.name = name
 
 
 class NoUniqueMatch(Error):
     """Several resources have this name.
 
     :param ids: their ids.
+    :param kind: field's term for such a resource; ``name``: the name.
     """
 
     exit_status = ExitStatus.NOT_FOUND
     error_code = 'ambiguous'
 
-    def __init__(self, *args: object, ids: Iterable[str] = ()) -> None:
+    def __init__(
+        self, *args: object, ids: Iterable[str] = (), kind: str = '', name: str = ''
+    ) -> None:
         super().__init__(*args)
         self.ids = tuple(ids)
+        self.kind = kind
+        self.name = name
 
     def facts(self) -> dict[str, Any]:
         return {'ids': list(self.ids)}

@@ -184,7 +184,8 @@ class ManagerWithFind(Manager[R]):
 
     def missing(self, name: str) -> errors.ResourceNotFound:
         """The error for a name or id that nothing has."""
-        return errors.ResourceNotFound(f'There is no {self.kind} with the name or id {name!r}.')
+        text = f'There is no {self.kind} with the name or id {name!r}.'
+        return errors.ResourceNotFound(text, kind=self.kind, name=name)
 
     def ambiguous(self, name: str, matches: Iterable[Any]) -> errors.NoUniqueMatch:
         """The error for a name that several resources have."""
@@ -193,6 +194,8 @@ class ManagerWithFind(Manager[R]):
             f'{len(ids)} {self.kind}s have the name {name!r}; '
             f'give one of the ids: {", ".join(ids)}',
             ids=ids,
+            kind=self.kind,
+            name=name,
         )
 
 

@@ -139,8 +139,10 @@ def test_message_is_found_in_every_family_of_bodies(body: Any, said: str | None)
     assert exceptions.message_of(body) == said
 
 
-def test_message_of_a_huge_page_is_cut() -> None:
-    assert exceptions.message_of('word ' * 1000) == ('word ' * 100)
+def test_message_of_a_huge_page_is_cut_and_what_a_service_says_is_not() -> None:
+    words = ('word ' * 1000).rstrip()
+    assert exceptions.message_of(f'<html><body>{words}</body></html>') == ('word ' * 100).rstrip()
+    assert exceptions.message_of({'badRequest': {'message': words}}) == words
 
 
 # -- error answers

@@ -41,8 +41,3 @@ class Wishes(NamedTuple):
     def shown_format(self) -> str:
         """The format of the output; what a query picks has no columns for a table."""
         return 'json' if self.query is not None and self.format == 'table' else self.format
-
-    @property
-    def has_json_errors(self) -> bool:
-        """Whether a failure is shown as JSON."""
-        return (self.error_format or self.format) == 'json'

@@ -15,7 +15,14 @@ from novaclient_mv.cli.running.interruption import Interrupted
 from novaclient_mv.clouds import encodings, escapes
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.messages import PROGRAM
-from novaclient_mv.clouds.options import OptionTable
+from novaclient_mv.clouds.options import (
+    ERROR_FORMAT_VARIABLE,
+    ERROR_FORMATS,
+    JSON,
+    NOVA,
+    TEXT,
+    OptionTable,
+)
 from novaclient_mv.errors.names import MOST_IN_LINE
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
@@ -33,9 +40,7 @@ _MISTAKES = (
 )
 
 _LONGEST = 500
-"""Letters of a message above which its long words are shortened, so that a person reads it."""
-_LONGEST_OF_CLOUD = 400
-"""Letters of a cloud's own words in such a message."""
+"""Letters of a message above which it is shortened, so that a person reads it."""
 
 
 class Circumstances(NamedTuple):
@@ -65,13 +70,22 @@ def report(error: Exception, circumstances: Circumstances) -> int:
     if isinstance(error, errors.Error):
         error.hint = _hint(error, circumstances) or error.hint
     status = int(getattr(error, 'exit_status', errors.ExitStatus.FAILED))
-    if wishes.has_json_errors:
+    form = _form(circumstances.environment, wishes)
+    if isinstance(error, Interrupted) and form != JSON:
+        stderr.write('\n')  # A terminal shows ^C before it.
+    if form == JSON:
         service = circumstances.command.service if circumstances.command else SERVICES[0]
         mapping = as_mapping(error, status, service)
         if circumstances.target is not None:
             mapping |= circumstances.target.as_mapping()
         text = escapes.to_json(_without_secrets(mapping, stderr.without_secrets), None)
         stderr.write(encodings.spelt(text, stderr) + '\n')
+    elif form == NOVA:
+        from novaclient_mv.cli.running import nova_errors
+
+        for line in nova_errors.lines(error):
+            text = escapes.safe(stderr.without_secrets(line))
+            stderr.write(encodings.spelt(text, stderr) + '\n')
     else:
         about = circumstances.target and circumstances.target.label
         for line in _lines(error, has_rows=not (wishes.columns or wishes.query)):
@@ -79,6 +93,20 @@ def report(error: Exception, circumstances: Circumstances) -> int:
         for line in _columns(_many_candidates(error), circumstances.environment.width):
             stderr.write(f'{line}\n')
     return status
+
+
+def _form(environment: Environment, wishes: Wishes) -> str:
+    """The error format of a run: that of the option, of its variable, or of the output."""
+    if wishes.error_format:
+        return wishes.error_format
+    variable = environment.get(ERROR_FORMAT_VARIABLE)
+    if variable is None:
+        return JSON if wishes.format == JSON else TEXT
+    if variable[1] in ERROR_FORMATS:
+        return variable[1]
+    name, text = variable
+    environment.stderr.tell(f'{name} is {text!r}, which is none of {", ".join(ERROR_FORMATS)}.')
+    return TEXT
 
 
 def _without_secrets(value: Any, without: Callable[[str], str]) -> Any:
@@ -174,7 +202,7 @@ def _lines(error: Exception, has_rows: bool) -> list[str]:
     """
     if isinstance(error, errors.SomeFailed | Interrupted):
         failures = [
-            f'{_shortened(target)}: {_text(failure)}'
+            f'{_shortened(target)}: {_text_for_person(failure)}'
             for target, failure in error.failures.items()
             if not (has_rows and _is_in_row(failure))
         ]
@@ -185,13 +213,14 @@ def _lines(error: Exception, has_rows: bool) -> list[str]:
         return [f'{error.without_candidates} Did you mean one of these?']
     if not isinstance(error, errors.Error):
         return [f'unexpected {type(error).__name__}: {error} (--debug shows more)']
-    return [f'{_text(error)} {_shortened(error.hint)}' if error.hint else _text(error)]
+    text = _text_for_person(error)
+    return [f'{text} {_shortened(error.hint)}' if error.hint else text]
 
 
 def _is_in_row(error: Exception) -> bool:
     """Whether a row of the result says all of a failure."""
     row_text = getattr(error, 'row_text', None)
-    return row_text is not None and _text(error) == _shortened(row_text)
+    return row_text is not None and _text(error) == row_text
 
 
 def _many_candidates(error: Exception) -> tuple[str, ...]:
@@ -211,21 +240,32 @@ def _columns(names: Sequence[str], width: int) -> Iterator[str]:
 def _text(error: Exception) -> str:
     """Return an error's message or explanation, and the version as its reason, if that is so."""
     text = getattr(error, 'explanation', None) or str(error)
-    words = error.message if isinstance(error, errors.ClientException) else ''
-    if len(words) > _LONGEST_OF_CLOUD and len(text) > _LONGEST:
-        text = text.replace(words, f'{words[:_LONGEST_OF_CLOUD].rstrip()}...')
     # Errors of the standard library have a reason, too: a text, which theirs says already.
     reason = getattr(getattr(error, 'reason', None), 'message', None)
-    return _shortened(f'{text} {reason}' if reason else text)
+    return f'{text} {reason}' if reason else text
+
+
+def _text_for_person(error: Exception) -> str:
+    """The same, of a length that a person reads: values in the cloud's own words are cut, and its
+    reason is kept.
+    """
+    text = _text(error)
+    if len(text) <= _LONGEST:
+        return text
+    from novaclient_mv.cli.running import long_messages
+
+    words = error.message if isinstance(error, errors.ClientException) else ''
+    text = text.replace(words, long_messages.shortened(words)) if words else text
+    return _shortened(text)
 
 
 def _shortened(text: str) -> str:
     """A message without the middle of words that nobody reads: a value that was pasted."""
     if len(text) <= _LONGEST:
         return text
-    import re
+    from novaclient_mv.cli.running import long_messages
 
-    return re.sub(r'(\S{100})\S{50,}(\S{20})', r'\1...\2', text)
+    return long_messages.words_cut(text)
 
 
 def as_mapping(error: Exception, status: int, service: Service = SERVICES[0]) -> dict[str, Any]:
@@ -245,7 +285,7 @@ def as_mapping(error: Exception, status: int, service: Service = SERVICES[0]) ->
         'release': None,
     }
     if isinstance(error, errors.Error) and error.hint:
-        mapping['hint'] = _shortened(error.hint)
+        mapping['hint'] = error.hint
     if isinstance(error, errors.Error):
         mapping.update(error.facts())
         mapping.update(_version_facts(error, service))

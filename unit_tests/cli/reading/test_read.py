@@ -82,21 +82,19 @@ def test_version_that_is_named_holds_for_the_service_of_the_command() -> None:
 
 
 @pytest.mark.parametrize(
-    ('given', 'format', 'shown', 'is_json'),
+    ('given', 'format', 'shown'),
     [
-        ({}, 'table', 'table', False),
-        ({'format': 'json'}, 'json', 'json', True),
-        ({'format': 'json', 'error_format': 'text'}, 'json', 'json', False),
-        ({'error_format': 'json'}, 'table', 'table', True),
-        ({'query': 'a'}, 'table', 'json', False),
-        ({'query': 'a', 'format': 'yaml'}, 'yaml', 'yaml', False),
+        ({}, 'table', 'table'),
+        ({'format': 'json'}, 'json', 'json'),
+        ({'query': 'a'}, 'table', 'json'),
+        ({'query': 'a', 'format': 'yaml'}, 'yaml', 'yaml'),
     ],
 )
-def test_format_of_output_and_errors_follow_from_the_options(
-    given: dict[str, Any], format: str, shown: str, is_json: bool
+def test_format_of_output_follows_from_the_options(
+    given: dict[str, Any], format: str, shown: str
 ) -> None:
     wishes = Wishes.of(given)
-    assert (wishes.format, wishes.shown_format, wishes.has_json_errors) == (format, shown, is_json)
+    assert (wishes.format, wishes.shown_format) == (format, shown)
 
 
 def test_wishes_are_those_of_the_global_options() -> None:

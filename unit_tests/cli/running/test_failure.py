@@ -208,8 +208,45 @@ def test_uncertain_write_names_the_command_that_shows_it(command: str, shows: st
     assert json.loads(line)['hint'] == f"'nova-mv {shows}' shows it."
 
 
-def test_words_of_a_cloud_leave_room_for_ours_in_a_line(nova: Nova, cloud: ScriptedCloud) -> None:
-    cloud.on('GET', '/os-server-groups', lambda request: fault(410, 'word ' * 100))
+LONG = 'some words of a description, ' * 30
+PASTED = 'a' * 600
+KEYS_OF_MANY = {f'key-{number}': 'value' * 3 for number in range(80)}
+
+
+@pytest.mark.parametrize(
+    ('words', 'beginning', 'end'),
+    [
+        ('word ' * 100, 'word word', 'word word'),
+        (
+            f"Invalid input for field/attribute description. Value: {LONG}. '{LONG}' is too long",
+            'Invalid input for field/attribute description. Value: some words',
+            "' is too long",
+        ),
+        (
+            f"Invalid input for field/attribute name. Value: {PASTED}. '{PASTED}' is too long",
+            'Invalid input for field/attribute name. Value: aaa',
+            "' is too long",
+        ),
+        (
+            f'Invalid input for field/attribute metadata. Value: {KEYS_OF_MANY}. '
+            'Additional properties are not allowed',
+            "Invalid input for field/attribute metadata. Value: {'key-0'",
+            'Additional properties are not allowed',
+        ),
+        (f"'{LONG}' is not one of ['a', 'b']: see the operator", "'some", 'see the operator'),
+        (f'Key {"k" * 900} of the image is reserved', 'Key kkk', 'of the image is reserved'),
+    ],
+)
+def test_refusal_of_a_cloud_is_cut_in_its_values_and_keeps_its_reason(
+    nova: Nova, cloud: ScriptedCloud, words: str, beginning: str, end: str
+) -> None:
+    cloud.on('GET', '/os-server-groups', lambda request: fault(400, words))
     message = nova('server-group-list', cloud=cloud).message
     assert len(message) < 600
-    assert f'{"word " * 80}'.rstrip() + '... (HTTP 410)' in message
+    assert message.startswith(f'nova-mv: {beginning}')
+    assert f'{end.rstrip()} (HTTP 400)' in message
+    whole = ' '.join(words.split())
+    text = json.loads(nova('server-group-list', '--error-format', 'json', cloud=cloud).err)
+    assert whole in text['message']
+    line = nova('server-group-list', '--error-format', 'nova', cloud=cloud).err
+    assert line.startswith(f'ERROR (BadRequest): {whole} (HTTP 400)')
