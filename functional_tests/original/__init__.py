@@ -1,0 +1,1 @@
+"""python-novaclient's own functional tests, with this program and library in its place."""
