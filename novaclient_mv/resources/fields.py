@@ -62,10 +62,22 @@ class Field:
     :param uses: the API's keys that a function reads, so that they are not listed as unknown; a
         tuple is the place of one in nested mappings, or in lists of them.
     :param shape: puts what is unknown in a nested value under ``extra``, where it has known keys.
+    :param cell_end: last version at which a table shows it so.
     """
 
     __slots__ = (
-        *('cell', 'has_python_text', 'key', 'name', 'paths', 'range', 'read', 'shape', 'title'),
+        *(
+            '_cell_range',
+            'cell',
+            'has_python_text',
+            'key',
+            'name',
+            'paths',
+            'range',
+            'read',
+            'shape',
+            'title',
+        ),
         *('type', 'uses'),
     )
 
@@ -87,12 +99,14 @@ class Field:
         cell: Callable[[Any], Any] | None = None,
         uses: tuple[str | tuple[str, ...], ...] = (),
         shape: known_keys.Shape | None = None,
+        cell_end: str | None = None,
     ) -> None:
         self.key = key
         self.title = title or key.replace('_', ' ').title()
         self.type = type
         self.range = versions.VersionRange(start_version, end_version)
         self.cell = cell
+        self._cell_range = versions.VersionRange(None, cell_end) if cell_end else None
         self.has_python_text = isinstance(cell, PythonText)
         if path is None:
             path = key
@@ -110,6 +124,12 @@ class Field:
             self.read = _nested_getter(path)
         names = (name if isinstance(name, str) else name[0] for name in self.paths)
         self.uses = tuple(dict.fromkeys(names))
+
+    def cell_at(self, version: versions.APIVersion) -> Callable[[Any], Any] | None:
+        """The function of a table's cell at a version; ``None`` shows the value as it is."""
+        if self._cell_range is not None and version not in self._cell_range:
+            return None
+        return self.cell
 
 
 Time = str
@@ -148,6 +168,7 @@ def field(
     uses: tuple[str | tuple[str, ...], ...] = (),
     shape: known_keys.Shape | None = None,
     before: str | None = None,
+    cell_end: str | None = None,
 ) -> Any:  # noqa: ANN401 - its attribute says of what type it is
     """Declare an attribute of a resource as a field; see :class:`Field`.
 

@@ -42,7 +42,8 @@ class Flavor(resources.Resource):
     _ephemeral: int = field(path='OS-FLV-EXT-DATA:ephemeral', cell=_or_unknown)
     swap: int | str = field(
         path=lambda flavor: flavor.get('swap') or 0 if 'swap' in flavor else None,
-        cell=lambda swap: swap if swap else '',
+        cell=lambda swap: swap or '',
+        cell_end='2.74',
     )
     vcpus: int = field('VCPUs')
     rxtx_factor: float = field('RXTX_Factor', end_version='2.101')
@@ -244,12 +245,12 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
     def update(self, flavor: Flavor | str, description: str | None = None) -> Flavor:
         """Change a flavor's description (administrators).
 
-        :param description: the new one; ``None`` removes it.
+        :param description: the new one; ``None`` or an empty one removes it.
         :raises NotFound: there is no such flavor.
 
         ``PUT /flavors/{id}``
         """
-        body = {'flavor': {'description': description}}
+        body = {'flavor': {'description': description or None}}
         return self._changed(self.send('PUT /flavors/{id}', flavor, body=body))
 
     def delete(self, flavor: Flavor | str) -> resources.TupleWithMeta:

@@ -5,6 +5,7 @@ They do so with python-novaclient, which leaves such arguments out of its reques
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from typing import Any
 
@@ -92,3 +93,41 @@ def test_fewer_at_most_than_at_least_are_so_many(
     connect(cloud, '2.1').servers.create('web', 'i', 'f', min_count=3, max_count=2)
     (body,) = exchange.bodies(cloud)
     assert (body['server']['min_count'], body['server']['max_count']) == (2, 2)
+
+
+CHANGES: list[tuple[Call, dict[str, Any]]] = [
+    (
+        lambda c: c.servers.update('s', description=''),
+        {'server': {'description': None}},
+    ),
+    (
+        lambda c: c.servers.get('s').update(name='n', description=''),
+        {'server': {'name': 'n', 'description': None}},
+    ),
+    (lambda c: c.flavors.update('f', ''), {'flavor': {'description': None}}),
+    *(
+        (
+            lambda c, keyword=keyword, empty=empty: c.servers.rebuild('s', 'i', **{keyword: empty}),
+            {'rebuild': {'imageRef': 'i', field: None}},
+        )
+        for keyword, field, empty in (
+            ('description', 'description', ''),
+            ('userdata', 'user_data', ''),
+            ('userdata', 'user_data', b''),
+            ('userdata', 'user_data', io.BytesIO()),
+        )
+    ),
+]
+"""Where the API removes a value with ``null``, and would keep an empty one."""
+
+
+@pytest.mark.parametrize(('change', 'body'), CHANGES)
+def test_empty_value_removes_the_present_one(
+    connect: Callable[..., Any], cloud: ScriptedCloud, change: Call, body: dict[str, Any]
+) -> None:
+    cloud.on('GET', '/servers/s', {'server': {'id': 's'}})
+    cloud.on('PUT', '/servers/s', {'server': {'id': 's'}})
+    cloud.on('PUT', '/flavors/f', {'flavor': {'id': 'f'}})
+    cloud.on('POST', '/servers/s/action', {'server': {'id': 's'}})
+    change(connect(cloud, '2.90'))
+    assert cloud.requests[-1].body == body

@@ -150,6 +150,8 @@ def test_update_exists_from_2_55(nova: Nova, cloud: ScriptedCloud) -> None:
     assert exchange.sent(cloud) == ['GET /flavors/f1', 'PUT /flavors/f1']
     assert exchange.bodies(cloud) == [{'flavor': {'description': 'text'}}]
     assert exchange.table(result)[0][-1] == 'Description'
+    assert nova('flavor-update', 'f1', '', version='2.55', cloud=cloud).status == 0
+    assert exchange.bodies(cloud)[-1] == {'flavor': {'description': None}}
 
 
 def test_delete_finds_private_flavors_by_name(nova: Nova, cloud: ScriptedCloud) -> None:

@@ -85,6 +85,27 @@ def test_no_swap_is_zero(nova: Nova, new_cloud: ScriptedCloud, swap: object) -> 
     assert json.loads(shown) == [{'swap': 0}]
 
 
+@pytest.mark.parametrize(('version', 'cell'), [('2.74', ''), ('2.75', '0')])
+@pytest.mark.parametrize(
+    'words',
+    [
+        ('flavor-list',),
+        ('flavor-create', 'm1.tiny', '1', '1', '1', '1'),
+        ('flavor-update', '1', 'd'),
+    ],
+)
+def test_table_shows_no_swap_as_nova_of_the_version_does(
+    nova: Nova, new_cloud: ScriptedCloud, words: tuple[str, ...], version: str, cell: str
+) -> None:
+    row = records.flavor(swap=0 if cell else '')
+    new_cloud.on('GET', '/flavors/detail', {'flavors': [row]})
+    new_cloud.on('POST', '/flavors', {'flavor': row})
+    new_cloud.on('PUT', '/flavors/1', {'flavor': row})
+    lines = nova(*words, version=version, cloud=new_cloud).lines
+    titles, cells = ([cell.strip() for cell in line.split('|')] for line in (lines[1], lines[3]))
+    assert dict(zip(titles, cells, strict=True))['Swap'] == cell
+
+
 def test_private_flavor_is_found_by_name(nova: Nova, new_cloud: ScriptedCloud) -> None:
     new_cloud.on('GET', '/flavors/secret', lambda request: fault(404, 'None.'))
     result = nova('flavor-show', 'secret', '-f', 'json', cloud=new_cloud)

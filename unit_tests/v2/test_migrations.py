@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -227,6 +228,31 @@ def test_list_of_actions_goes_over_all_pages(
     cloud.on('GET', ACTIONS, page)
     words = ('server-action-list', 'web', '-f', 'value', '-c', 'request_id')
     assert nova(*words, version='2.58', cloud=cloud).lines == ['req-1', 'req-2']
+
+
+def test_action_of_no_server_is_not_found_in_the_words_of_the_cloud(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    cloud.on('GET', '/servers/*/os-instance-actions/req-1', lambda r: scripted.fault(404, 'None.'))
+    cloud.on('GET', '/servers/*', lambda request: scripted.fault(404, 'None.'))
+    cloud.on('GET', '/servers', {'servers': []})
+    unknown = '11111111-1111-1111-1111-111111111111'
+    result = nova('instance-action', unknown, 'req-1', '--error-format', 'nova', cloud=cloud)
+    assert result.err.startswith('ERROR (NotFound): None. (HTTP 404) (Request-ID: ')
+
+
+@pytest.mark.parametrize('format', ['table', 'json', 'value'])
+def test_actions_are_oldest_first_by_the_name_of_old_only(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud, format: str
+) -> None:
+    rows = [action(number) | {'start_time': f'2026-01-0{number}'} for number in (3, 1, 2)]
+    cloud.on('GET', ACTIONS, {'instanceActions': rows})
+
+    def ids(name: str) -> list[str]:
+        return re.findall(r'req-\d', nova(name, 'web', '-f', format, cloud=cloud).out)
+
+    assert ids('instance-action-list') == ['req-1', 'req-2', 'req-3']
+    assert ids('server-action-list') == ['req-3', 'req-1', 'req-2']
 
 
 @pytest.mark.parametrize(

@@ -225,6 +225,7 @@ REBUILDS: list[tuple[str, str, dict[str, Any]]] = [
     ('2.18', '', {}),
     ('2.19', '', {'description': None}),
     ('2.19', '--description d', {'description': 'd'}),
+    ('2.19', '--description=', {'description': None}),
     ('2.19', '--keep-description', {}),
     ('2.1', '--name n --meta a=b --meta c=d', {'name': 'n', 'metadata': {'a': 'b', 'c': 'd'}}),
     (
@@ -234,6 +235,7 @@ REBUILDS: list[tuple[str, str, dict[str, Any]]] = [
     ),
     ('2.54', '--key-name k', {'description': None, 'key_name': 'k'}),
     ('2.54', '--key-unset', {'description': None, 'key_name': None}),
+    ('2.57', '--user-data=/dev/null', {'description': None, 'user_data': None}),
     ('2.57', '--user-data-unset', {'description': None, 'user_data': None}),
     (
         '2.63',

@@ -96,6 +96,8 @@ def test_minimal_asks_for_the_server_only(nova: Nova, new_cloud: ScriptedCloud) 
     result = nova('server-show', ONE, '--minimal', version='2.47', cloud=new_cloud)
     assert f'| {records.IMAGE} ' in result.out
     assert [each for each in new_cloud.wire() if 'image' in each] == []
+    flavor = [line.split('|')[1:3] for line in result.lines if line.startswith('| flavor')]
+    assert [[cell.strip() for cell in row] for row in flavor] == [['flavor', 'm1.tiny']]
 
 
 @pytest.mark.parametrize('status', [403, 404, 500])
@@ -134,7 +136,8 @@ def test_record_asks_for_no_names_as_json(nova: Nova, new_cloud: ScriptedCloud) 
     ('words', 'version', 'body'),
     [
         (('--name', 'db'), '2.1', {'name': 'db'}),
-        (('--description', ''), '2.19', {'description': ''}),
+        (('--description', 'd'), '2.19', {'description': 'd'}),
+        (('--description', ''), '2.19', {'description': None}),
         (('--hostname', 'h', '--name', 'db'), '2.90', {'hostname': 'h', 'name': 'db'}),
         (('--pinned-availability-zone', 'z'), PINNED_SINCE, {'pinned_availability_zone': 'z'}),
         (('--unpin-availability-zone',), PINNED_SINCE, {'pinned_availability_zone': None}),
@@ -245,6 +248,33 @@ def test_fields_may_be_a_clouds_own(nova: Nova, new_cloud: ScriptedCloud) -> Non
         'Name',
         'OS-NEW: Some Thing',
     ]
+
+
+def test_fields_may_be_parts_of_the_flavor(nova: Nova, new_cloud: ScriptedCloud) -> None:
+    new_cloud.on('GET', '/servers/detail', {'servers': [records.server(1)]})
+    words = ('server-list', '--fields', 'flavor:disk,flavor:original_name')
+    result = nova(*words, version='2.47', cloud=new_cloud)
+    assert [cell.strip() for cell in result.lines[1].split('|')[2:4]] == [
+        'flavor: Disk',
+        'flavor: Original Name',
+    ]
+    assert [cell.strip() for cell in result.lines[3].split('|')[2:4]] == ['1', 'm1.tiny']
+    before = nova(*words, version='2.46', cloud=new_cloud)
+    assert (before.status, 'flavor:disk needs API version 2.47' in before.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    'name', ['flavor:bogus', 'metadata:a', 'image:id', 'Flavor:x', 'OS-EXT-BOGUS:thing', 'spam']
+)
+def test_field_that_no_server_has_is_refused(
+    nova: Nova, new_cloud: ScriptedCloud, name: str
+) -> None:
+    unknown = records.server(2, status='UNKNOWN')
+    rows = [unknown, records.server(1, metadata={'a': 'b'})]
+    new_cloud.on('GET', '/servers/detail', {'servers': rows})
+    result = nova('server-list', '--fields', f'name,{name}', cloud=new_cloud)
+    assert (result.out, result.status) == ('', 2)
+    assert f'There is no column {name}.' in result.err
 
 
 @pytest.mark.parametrize('format', ['json', 'ndjson', 'csv'])

@@ -28,6 +28,9 @@ class Args(types.SimpleNamespace):
     ``getattr`` and a default. A test holds that commands read only what they declare.
     """
 
+    called = ''
+    """The name that the command was called by, where it is not its own."""
+
     def __contains__(self, name: str) -> bool:
         return name in self.__dict__
 

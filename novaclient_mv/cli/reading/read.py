@@ -270,6 +270,8 @@ class _Reader:
     ) -> Invocation:
         named = requested.version if requested.is_named else None
         line = self._line(command, named, settings)
+        if self.words.name != command.name:
+            line = line.filled(called=self.words.name)
         options = line.options()
         ask = _ask_of(options)
         if ask is not Ask.RUN:

@@ -33,6 +33,7 @@ _BEGINNINGS = (
 
 def lines(error: Exception) -> list[str]:
     """Return the line of a failure, and one before it for each of several targets."""
+    error = _as_there(error)
     failures = error.failures if isinstance(error, errors.SomeFailed | Interrupted) else {}
     targets = [f'{_name(failure)}: {name}: {_text(failure)}' for name, failure in failures.items()]
     return [*targets, f'{_name(error)}: {_text(error)}']
@@ -40,6 +41,13 @@ def lines(error: Exception) -> list[str]:
 
 def _name(error: Exception) -> str:
     return f'ERROR ({_class_name(error)})'
+
+
+def _as_there(error: Exception) -> Exception:
+    """The error of the cloud where it was the last word there, and a name was looked up here."""
+    is_missing = isinstance(error, errors.ResourceNotFound) and error.kind
+    cause = error.__cause__
+    return cause if is_missing and isinstance(cause, errors.NotFound) else error
 
 
 def _class_name(error: Exception) -> str:

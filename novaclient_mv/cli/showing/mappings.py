@@ -132,7 +132,7 @@ def _cell_reader(
     """Return a function that reads a field's cell."""
     if version not in field.range:
         return lambda info: ''
-    read, cell = field.read, field.cell
+    read, cell = field.read, field.cell_at(version)
     if cell is None or (field.has_python_text and not has_python_texts):
         return read
     return lambda info: cell(read(info))

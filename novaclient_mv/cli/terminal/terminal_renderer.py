@@ -182,7 +182,9 @@ class TerminalRenderer(Renderer):
         pairs = {
             name: (
                 _title(name, by_name, has_titles),
-                self._property(value, by_name.get(name), has_titles and name.endswith('_at')),
+                self._property(
+                    value, by_name.get(name), has_titles and name.endswith('_at'), version
+                ),
             )
             for name, value in values.items()
         }
@@ -196,10 +198,11 @@ class TerminalRenderer(Renderer):
             parts.insert(0, ('', [(reading_titles.for_people(key), text) for key, text in leading]))
         return _with_short_ids(parts) if self._looks.has_short_ids else parts
 
-    def _property(self, value: Any, field: Field | None, is_time: bool) -> str:
+    def _property(self, value: Any, field: Field | None, is_time: bool, version: APIVersion) -> str:
         """A value of a record, whose line ends it keeps."""
-        if field is not None and field.cell is not None and type(value) is int:
-            value = field.cell(value)
+        cell = None if field is None else field.cell_at(version)
+        if cell is not None and type(value) is int:
+            value = cell(value)
         text = cell_texts.cut([plain_values.of_property(value)])[0]
         if '\n' not in text:
             text = text.strip(' ')

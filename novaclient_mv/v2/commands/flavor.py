@@ -109,7 +109,7 @@ def do_flavor_create(client: v2.Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.55')
 @arg('flavor', help='Name or id.')
-@arg('description', help='New description.')
+@arg('description', help='New description; "" removes it.')
 @shows(_FLAVOR)
 @writes
 def do_flavor_update(client: v2.Client, args: Args) -> results.Shown:

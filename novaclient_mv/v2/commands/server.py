@@ -31,7 +31,9 @@ _SERVER = 'v2.servers:Server'
 
 @one_server
 @arg(
-    '--minimal', action='store_true', help='Show ids of image and flavor, without asking for names.'
+    '--minimal',
+    action='store_true',
+    help='Show image and flavor in a row each, without asking for their names.',
 )
 @arg(
     '--wrap', metavar='<integer>', type=types.positive, help='Wrap values after this many columns.'

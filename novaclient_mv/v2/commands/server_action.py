@@ -14,6 +14,12 @@ from novaclient_mv.v2.commands.parts.server_arguments import also_everywhere, fi
 T = TypeVar('T')
 
 _ACTION = 'v2.instance_action:InstanceAction'
+_OLDEST_FIRST = 'instance-action-list'
+_PYTHON_TEXT = 'instance-action'
+"""Names of python-novaclient, whose scripts take the last row as the newest, and find 'hostId' in a
+table.
+"""
+
 _SERVER_HELP = 'Name or id; for a deleted server (from 2.21), its id.'
 
 
@@ -30,6 +36,8 @@ def do_server_action_list(client: v2.Client, args: Args) -> results.Shown:
     rows = _of_server(
         client, args, lambda server: [*client.instance_action.iterate(server, **filters)]
     )
+    if args.called == _OLDEST_FIRST:
+        rows.sort(key=lambda action: str(action._info.get('start_time')))
     return results.Table(
         v2.instance_action.InstanceAction,
         rows,
@@ -44,9 +52,13 @@ def do_server_action_list(client: v2.Client, args: Args) -> results.Shown:
 @shows(_ACTION)
 def do_server_action_show(client: v2.Client, args: Args) -> results.Shown:
     """Show an action on a server, with its events."""
-    return results.Record(
-        _of_server(client, args, lambda server: client.instance_action.get(server, args.request_id))
+    action = _of_server(
+        client, args, lambda server: client.instance_action.get(server, args.request_id)
     )
+    properties = action.without_links()
+    if args.called == _PYTHON_TEXT and 'events' in properties:
+        properties['events'] = str(properties['events'])
+    return results.Record(action, properties)
 
 
 def _of_server(client: v2.Client, args: Args, read: Callable[[v2.servers.Server | str], T]) -> T:
@@ -54,7 +66,11 @@ def _of_server(client: v2.Client, args: Args, read: Callable[[v2.servers.Server 
     if resources.is_uuid(args.server):
         try:
             return read(args.server)
-        except errors.NotFound:
+        except errors.NotFound as error:
             # No such server or action; or a name that looks like an id.
-            pass
+            try:
+                server = find_server(client, args)
+            except errors.ResourceNotFound as missing:
+                raise missing from error
+            return read(server)
     return read(find_server(client, args))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from novaclient_mv import errors, resources, v2
-from novaclient_mv.cli.reading import columns, types
+from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, tells_changes
 from novaclient_mv.cli.reading.types import moments, numeric, owners
 from novaclient_mv.cli.running import results
@@ -202,7 +202,7 @@ def _filter(
 @shows('v2.servers:Server')
 def do_server_list(client: v2.Client, args: Args) -> results.Shown:
     """List servers (default: all of them)."""
-    columns, resource = _columns(args)
+    columns, resource = _columns(client, args)
     sort = args.sort or []
     rows = client.servers.iterate(
         detailed=not args.minimal,
@@ -213,14 +213,15 @@ def do_server_list(client: v2.Client, args: Args) -> results.Shown:
         sort_dirs=[direction for _, direction in sort],
     )
     sort_key = None if sort else next(iter(columns[1:2]), None)
+    if args.fields:
+        from novaclient_mv.v2.commands.parts import server_columns
+
+        rows = server_columns.having(rows, resource)
     return results.Table(resource, rows, columns, sort_key, is_explicit=bool(args.fields))
 
 
-def _columns(args: Args) -> tuple[tuple[str, ...], type[resources.Resource]]:
-    """Keys of the columns, and the class of resource that has them as fields.
-
-    :raises UnknownName: a field that a server does not have.
-    """
+def _columns(client: v2.Client, args: Args) -> tuple[tuple[str, ...], type[resources.Resource]]:
+    """Keys of the columns, and the class of resource that has them as fields."""
     if args.minimal:
         return ('id', 'name'), v2.servers.Server
     if not args.fields:
@@ -228,20 +229,9 @@ def _columns(args: Args) -> tuple[tuple[str, ...], type[resources.Resource]]:
         is_by_change = args.changes_since or getattr(args, 'changes_before', None)
         updated = ('updated',) if is_by_change else ()
         return ('id', 'name', *project, *_COLUMNS[2:], *updated), v2.servers.Server
-    # A key of an extension, as in OS-EXT-MOD:some_thing, may be one that only this cloud has.
-    own = [name for name in args.fields if columns.find_field(v2.servers.Server.fields, name)]
-    foreign = [name for name in args.fields if name not in own and ':' in name]
-    unknown = [name for name in args.fields if name not in own and name not in foreign]
-    if unknown:
-        columns.check_columns(v2.servers.Server, unknown)
-    fields = tuple(resources.Field(name, _title(name), path=name) for name in foreign)
-    resource = type('Server', (v2.servers.Server,), {'fields': v2.servers.Server.fields + fields})
-    return tuple(columns.check_columns(resource, ['id', *args.fields])), resource
+    from novaclient_mv.v2.commands.parts import server_columns
 
-
-def _title(name: str) -> str:
-    prefix, _, key = name.partition(':')
-    return f'{prefix}: {key.replace("_", " ").title()}'
+    return server_columns.named(client, args.fields)
 
 
 def _filters(client: v2.Client, args: Args) -> dict[str, Any]:

@@ -38,7 +38,9 @@ def _check(args: Args) -> None:
 @arg('--same-image', action='store_true', help='Rebuild from the image that the server has.')
 @arg('--rebuild-password', help='New administrator password of the server.')
 @arg(
-    '--minimal', action='store_true', help='Show ids of image and flavor, without asking for names.'
+    '--minimal',
+    action='store_true',
+    help='Show image and flavor in a row each, without asking for their names.',
 )
 @server_arguments.disk_config
 @server_arguments.access_ip_v4
@@ -49,7 +51,7 @@ def _check(args: Args) -> None:
     '--description',
     start_version='2.19',
     group='description',
-    help='New description (default: remove the description).',
+    help='New description; "" removes it, as does a rebuild without this option.',
 )
 @arg(
     '--keep-description',

@@ -305,6 +305,7 @@ class ServerManager(
     ) -> Server | None:
         """Change a server's name, description (2.19), hostname (2.90) or pinned zone (2.104).
 
+        :param description: new description; an empty one removes it.
         :param pinned_availability_zone: the server's zone, or ``None`` to unpin it.
         :param disk_config: ``AUTO`` or ``MANUAL``.
         :param access_ip_v4: address to show for access; ``access_ip_v6`` likewise.
@@ -315,13 +316,14 @@ class ServerManager(
         fields: dict[str, Any] = resources.without_none(
             {
                 'name': name,
-                'description': description,
                 'hostname': hostname,
                 'OS-DCF:diskConfig': disk_config,
                 'accessIPv4': access_ip_v4,
                 'accessIPv6': access_ip_v6,
             }
         )
+        if description is not None:
+            fields['description'] = description or None
         if pinned_availability_zone is not requests.UNSET:
             fields['pinned_availability_zone'] = pinned_availability_zone
         if not fields:

@@ -121,9 +121,9 @@ class ServerImages(action.ServerActions[resources.R]):
         :param preserve_ephemeral: keep the ephemeral disk, where the hypervisor can.
         :param meta: metadata in place of the present.
         :param files: path in the server to contents (up to 2.56).
-        :param description: new description, ``None`` for none (from 2.19).
+        :param description: new description, ``None`` or an empty one for none (from 2.19).
         :param key_name: other keypair, ``None`` for none (from 2.54).
-        :param userdata: text, bytes or file for cloud-init, ``None`` for none (from 2.57).
+        :param userdata: text, bytes or file for cloud-init, ``None`` or empty for none (from 2.57).
         :param trusted_image_certificates: ids, ``None`` for none (from 2.63).
         :param hostname: name of the host in the guest (from 2.90).
         :param access_ip_v4: address to show for access; ``access_ip_v6`` likewise.
@@ -146,7 +146,7 @@ class ServerImages(action.ServerActions[resources.R]):
             'imageRef': str(resources.getid(image)),
             **resources.without_none(optional),
             **requests.without_unset(
-                description=description,
+                description=description or None,
                 key_name=key_name,
                 user_data=requests.userdata_of(userdata),
                 trusted_image_certificates=trusted_image_certificates,

@@ -81,7 +81,9 @@ def without_unset(**fields: object) -> dict[str, Any]:
 
 def userdata_of(contents: Contents | None) -> str | None:
     """The user data of a rebuild, where ``None`` removes it; ``UNSET`` stays what it is."""
-    return encoded(contents) if contents and contents is not UNSET else contents  # type: ignore[return-value]
+    if contents is UNSET or contents is None:
+        return contents
+    return encoded(contents) or None
 
 
 def personality(files: Mapping[str, Contents] | None) -> list[dict[str, str]]:

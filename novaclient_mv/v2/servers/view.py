@@ -30,7 +30,7 @@ class ServerView:
     def properties(self, server: Server, is_minimal: bool = False) -> dict[str, Any]:
         """Return the rows of a server's table.
 
-        :param is_minimal: ids only, without asking for names of flavor and image.
+        :param is_minimal: one row each for flavor and image, without asking for their names.
         """
         info = server._info
         properties = {key: value for key, value in info.items() if key not in _LEFT_OUT}
@@ -65,7 +65,9 @@ class ServerView:
     @versions.newest
     @versions.wraps('2.47')
     def flavor(self, flavor: Mapping[str, Any], is_minimal: bool) -> dict[str, Any]:
-        """The flavor's fields are part of the server."""
+        """The flavor's fields are part of the server; its name is all that is there of an id."""
+        if is_minimal:
+            return {'flavor': flavor.get('original_name')}
         return {f'flavor:{key}': value for key, value in flavor.items() if key != 'links'}
 
     def image(self, image: object, is_minimal: bool) -> str:

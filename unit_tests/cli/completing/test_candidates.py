@@ -26,7 +26,7 @@ LINES: tuple[tuple[tuple[str, ...], list[str]], ...] = (
     (('--os-cloud=x', 'keypair-s'), ['keypair-show']),
     (('nova', 'keypair-s'), ['keypair-show']),
     (('--os-compute',), ['--os-compute-api-version']),
-    (('--error-format', ''), ['text', 'json']),
+    (('--error-format', ''), ['text', 'json', 'nova']),
     (('--error-format=j',), ['--error-format=json']),
     (('--tls-min-version', '1.'), ['1.2', '1.3']),
     (('--os-compute-api-version', 'No'), ['None']),
