@@ -106,6 +106,7 @@ def test_operations_that_the_source_names_are_operations_of_the_api(service: Ser
     # Those of the image, network and block storage services.
     neighbours = {'GET /v2/images', 'GET /v2/images/{id}', 'GET /volumes', 'GET /snapshots'}
     neighbours |= {'GET /v2.0/networks', 'GET /v2.0/ports'}
+    neighbours |= {f'{operation}/{{id}}' for operation in neighbours if '{id}' not in operation}
     for found in (reached.of_methods(service), reached.of_commands(service)):
         assert {name for each in found.values() for name in each} <= names | neighbours
 

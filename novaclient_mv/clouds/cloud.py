@@ -75,6 +75,11 @@ class Cloud:
         connection = self._connections.get(service.name)
         if connection is None:
             connection = self.login.connection(service, version, self.warn)
+            if self.settings.cloud is not None:
+                from novaclient_mv.wire import supporting_services
+
+                in_file = self.settings.cloud.settings
+                connection.supporting_endpoints = supporting_services.overrides(in_file)
             self._connections[service.name] = connection
         return connection.at(version)
 

@@ -32,7 +32,10 @@ _OF_A_SERVICE = (
 )
 """Keys that stand after the name of any service, as in ``volume_api_version``."""
 
-_SERVICES = ('compute', 'baremetal', 'identity', 'image', 'network', 'volume', 'placement')
+_SERVICES = (
+    *('compute', 'baremetal', 'identity', 'image', 'network', 'volume', 'placement'),
+    *('block_storage', 'volumev3'),
+)
 
 _CLOSE = 0.8
 _MOST_UNKNOWN = 100

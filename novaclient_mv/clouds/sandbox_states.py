@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 HOST = '127.0.0.1'
 PORT = 8774
 ANY_PORT = 'any'
+CATALOGS = (
+    *('default', 'versions', 'no-versions', 'projects', 'projects-without-versions'),
+    *('block-storage', 'old-types', 'path', 'path-without-versions', 'slashes', 'compute-only'),
+)
+"""Shapes that its service catalog may have; help needs them, and nothing of the sandbox."""
 
 _SUFFIX = '.sqlite'
 

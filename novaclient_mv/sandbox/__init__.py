@@ -79,6 +79,7 @@ def application(
     shelved_offload_time: float = 0,
     release: str | None = None,
     policy_file: str | None = None,
+    catalog: str = 'default',
     sync: bool = False,
     faults: Any = None,
     on_demand: Faults | None = None,
@@ -102,6 +103,8 @@ def application(
     :param release: the release whose policies hold; by default the newest one that has no newer
         version than ``maximum``, and for Bare Metal ``baremetal_maximum``.
     :param policy_file: the operator's policy, which overrides the defaults of that release.
+    :param catalog: the shape of the service catalog: ``default``, or another one of
+        ``novaclient_mv.sandbox.identity.catalog.SHAPES``.
     :param sync: what was acknowledged is on the disk, and outlives a crash of the machine.
     :param faults: called first with each request; what it returns, if anything, is the answer.
     :param on_demand: faults that can be changed while it runs, also by requests to
@@ -123,6 +126,7 @@ def application(
         shelved_offload_time=shelved_offload_time,
         release=release,
         policy_file=policy_file,
+        catalog=catalog,
         sync=sync,
         faults=faults,
         on_demand=on_demand,

@@ -12,6 +12,7 @@ from novaclient_mv.sandbox import newest
 from novaclient_mv.sandbox.compute import nova_versions
 from novaclient_mv.sandbox.http import policy
 from novaclient_mv.sandbox.http.wsgi import Request, Response
+from novaclient_mv.sandbox.identity import catalog as shapes
 from novaclient_mv.sandbox.state import rows
 from novaclient_mv.sandbox.state.database import Database, StateError
 from novaclient_mv.sandbox.state.seed import Seeder, filler
@@ -44,6 +45,7 @@ class Application:
     :param release: the release whose policies hold; by default the newest one that has no newer
         version than ``maximum``, and for Bare Metal ``baremetal_maximum``.
     :param policy_file: the operator's policy, which overrides the defaults of that release.
+    :param catalog: the shape of the service catalog, one of ``identity.catalog.SHAPES``.
     :param sync: what was acknowledged is on the disk, and outlives a crash of the machine.
     :param faults: called first with each request; what it returns, if anything, is the answer.
     :param on_demand: faults that can be listed, added and taken away while it runs, also by
@@ -66,6 +68,7 @@ class Application:
         shelved_offload_time: float = 0,
         release: str | None = None,
         policy_file: str | None = None,
+        catalog: str = 'default',
         sync: bool = False,
         faults: Faults | None = None,
         on_demand: FaultsOnDemand | None = None,
@@ -76,6 +79,8 @@ class Application:
             'sandbox.microversions': microversions,
             'sandbox.reclaim_instance_interval': reclaim_instance_interval,
             'sandbox.shelved_offload_time': shelved_offload_time,
+            'sandbox.catalog': catalog,
+            'sandbox.prefix': shapes.SHAPES[catalog].prefix,
         }
         if base_url is not None:
             self.facts['sandbox.base_url'] = base_url
@@ -150,7 +155,8 @@ class Application:
         return service.ComputeService(self.database, self.documents, self.offered, is_legacy, rules)
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        request = Request({**environ, **self.facts})
+        path = environ.get('PATH_INFO', '').removeprefix(self.facts['sandbox.prefix'])
+        request = Request({**environ, **self.facts, 'PATH_INFO': path})
         response = self.respond(request)
         try:
             reason = HTTPStatus(response.status).phrase

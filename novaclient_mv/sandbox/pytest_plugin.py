@@ -66,7 +66,9 @@ class SandboxCloud:
         ``2024.1``; without it these are the policies of the newest one that has no newer version
         than ``maximum``.
     :param policy_file: the operator's policy, which overrides the defaults of that release.
-    :raises ValueError: there is no such release, or a version is none.
+    :param catalog: the shape of the service catalog: ``default``, or another one of
+        ``novaclient_mv.sandbox.identity.catalog.SHAPES``.
+    :raises ValueError: there is no such release or shape, or a version is none.
     """
 
     def __init__(
@@ -87,6 +89,7 @@ class SandboxCloud:
         shelved_offload_time: float = 0,
         release: str | None = None,
         policy_file: str | None = None,
+        catalog: str = 'default',
     ) -> None:
         from novaclient_mv.sandbox import cloud
         from novaclient_mv.sandbox.faults import Faults
@@ -95,6 +98,7 @@ class SandboxCloud:
         maximum = maximum or compute
         baremetal_maximum = baremetal_maximum or baremetal
         _check_versions(minimum, maximum, baremetal_minimum, baremetal_maximum)
+        _check_catalog(catalog)
         self.clock = Clock(start)
         # A latency takes time of the cloud's clock, not the test's; over HTTP it takes both.
         self.faults: Faults = Faults(self._sleep)
@@ -112,6 +116,7 @@ class SandboxCloud:
             shelved_offload_time=shelved_offload_time,
             release=release,
             policy_file=policy_file,
+            catalog=catalog,
             on_demand=self.faults,
         )
         self._server: Server | None = None
@@ -212,6 +217,20 @@ def _check_versions(*versions: object) -> None:
                 f"sandbox_cloud: {version!r} is no version, as in '2.53'; a release is named by "
                 "release='pike'."
             )
+
+
+def _check_catalog(shape: str) -> None:
+    """Refuse a shape that no catalog has.
+
+    :raises ValueError: there is no such shape.
+    """
+    from novaclient_mv.sandbox.identity.catalog import SHAPES
+
+    if shape not in SHAPES:
+        raise ValueError(
+            f'sandbox_cloud: {shape!r} is not a shape of a catalog; there are {", ".join(SHAPES)}.'
+            f'{_suggestion(shape, [*SHAPES])}'
+        )
 
 
 def _check_options(options: Mapping[str, Any]) -> None:

@@ -59,8 +59,64 @@ class NeutronManager(resources.Manager[Network]):
         """
         return self._named('GET /snapshots', 'snapshot', name, 'block-storage')
 
+    def network(self, reference: str) -> Network:
+        """The network with this id or exact name.
+
+        :raises NotFound: there is none.
+        :raises NoUniqueMatch: several have this name.
+
+        ``GET /v2.0/networks/{id}``, ``GET /v2.0/networks`` of the network service
+        """
+        by_id = self._by_id('GET /v2.0/networks/{id}', 'network', reference)
+        return by_id or self.find_network(reference)
+
+    def port(self, reference: str) -> Network:
+        """The port with this id or exact name.
+
+        :raises NotFound: there is none.
+        :raises NoUniqueMatch: several have this name.
+
+        ``GET /v2.0/ports/{id}``, ``GET /v2.0/ports`` of the network service
+        """
+        by_id = self._by_id('GET /v2.0/ports/{id}', 'port', reference)
+        return by_id or self.find_port(reference)
+
+    def volume(self, reference: str) -> Network:
+        """The volume with this id or exact name.
+
+        :raises NotFound: there is none.
+        :raises NoUniqueMatch: several have this name.
+
+        ``GET /volumes/{id}``, ``GET /volumes`` of the block storage service
+        """
+        by_id = self._by_id('GET /volumes/{id}', 'volume', reference, 'block-storage')
+        return by_id or self.find_volume(reference)
+
+    def snapshot(self, reference: str) -> Network:
+        """The snapshot of a volume with this id or exact name.
+
+        :raises NotFound: there is none.
+        :raises NoUniqueMatch: several have this name.
+
+        ``GET /snapshots/{id}``, ``GET /snapshots`` of the block storage service
+        """
+        by_id = self._by_id('GET /snapshots/{id}', 'snapshot', reference, 'block-storage')
+        return by_id or self.find_snapshot(reference)
+
+    def _by_id(
+        self, operation: str, kind: str, reference: str, service: str = 'network'
+    ) -> Network | None:
+        if not resources.is_uuid(reference):
+            return None
+        try:
+            return self._resource(self.send(operation, reference, service=service), kind)
+        except errors.NotFound:
+            return None
+
     def _named(self, path: str, kind: str, name: str, service: str = 'network') -> Network:
-        matches = list(self._pages(path, f'{kind}s', query={'name': name}, service=service))
+        rows = self._pages(path, f'{kind}s', query={'name': name}, service=service)
+        # What does not know the filter answers with everything.
+        matches = [row for row in rows if row._info.get('name', name) == name]
         if not matches:
             raise errors.NotFound(404, f'There is no {kind} with the name {name!r}.')
         if len(matches) > 1:

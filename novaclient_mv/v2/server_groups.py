@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import resources, versions
+from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import field, filtering
 from novaclient_mv.services.filters import Filter
 
@@ -90,6 +90,21 @@ class ServerGroupsManager(resources.ManagerWithFind[ServerGroup]):
         ``GET /os-server-groups/{id}``
         """
         return self._show('GET /os-server-groups/{id}', 'server_group', id)
+
+    def find_one(self, reference: str) -> ServerGroup:
+        """The group with this id or exact name.
+
+        :raises NotFound: there is none.
+        :raises NoUniqueMatch: several groups have this name.
+
+        ``GET /os-server-groups/{id}``, ``GET /os-server-groups``
+        """
+        if resources.is_uuid(reference):
+            try:
+                return self.get(reference)
+            except errors.NotFound:
+                pass
+        return self.find(name=reference)
 
     @versions.wraps('2.0', '2.63')
     def create(self, name: str, policies: str | Sequence[str]) -> ServerGroup:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from novaclient_mv import errors
 from novaclient_mv import versions as microversions
 from novaclient_mv.services import Service
 from novaclient_mv.values import NamedTuple
+from novaclient_mv.wire.supporting_services import PROJECT_ID, VERSION
 
-_VERSION_SEGMENT = re.compile(r'v\d+(\.\d+)?', re.ASCII)
 _LONGEST_VALUE = 60
 
 
@@ -43,20 +42,14 @@ def parse_endpoint(url: str, service: Service) -> Endpoint:
 
     :raises NoUrl: the text is none.
     """
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        parts = urlsplit('')
-    if parts.scheme not in ('http', 'https') or not parts.netloc:
-        raise NoUrl(f'The endpoint {url!r} of {service.name} is not a URL.', url=url)
+    parts = check_url(url, service.name)
     if not service.major_path:
         return _unversioned(url, service)
     segments = [part for part in parts.path.split('/') if part]
-    places = [at for at, part in enumerate(segments) if _VERSION_SEGMENT.fullmatch(part)]
-    if not places:
+    place = _place_of_version(segments, service)
+    if place is None:
+        place = len(segments)
         segments.append(service.major_path)
-        places = [len(segments) - 1]
-    place = places[-1]
     host = f'{parts.scheme}://{parts.netloc}'
 
     def join(count: int) -> str:
@@ -69,6 +62,36 @@ def parse_endpoint(url: str, service: Service) -> Endpoint:
         segment=segments[place],
         is_legacy=segments[place] in service.legacy_paths,
     )
+
+
+def _place_of_version(segments: list[str], service: Service) -> int | None:
+    """The place of the version in a path: its end, or before the id of a project.
+
+    One further to the left belongs to a gateway in front of the service.
+    """
+    *before, last = segments or ['']
+    if VERSION.fullmatch(last):
+        return len(before)
+    # The id of a project may be any text, where the service has projects in its paths.
+    known = (service.major_path, *service.legacy_paths) if service.legacy_paths else ()
+    version = before[-1] if before else ''
+    if version in known or (VERSION.fullmatch(version) and PROJECT_ID.fullmatch(last)):
+        return len(before) - 1
+    return None
+
+
+def check_url(url: str, service_name: str) -> SplitResult:
+    """The parts of an endpoint's URL.
+
+    :raises NoUrl: the text is none.
+    """
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        parts = urlsplit('')
+    if parts.scheme not in ('http', 'https') or not parts.netloc:
+        raise NoUrl(f'The endpoint {url!r} of {service_name} is not a URL.', url=url)
+    return parts
 
 
 def _unversioned(url: str, service: Service) -> Endpoint:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import contextvars
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from novaclient_mv import errors
 from novaclient_mv.services import Service
-from novaclient_mv.wire import answer_headers, connection_errors, documents
+from novaclient_mv.wire import (
+    answer_headers,
+    connection_errors,
+    documents,
+    supporting_services,
+)
 from novaclient_mv.wire.logins.access import Access, Place
 from novaclient_mv.wire.request_options import RequestOptions
 from novaclient_mv.wire.transport import WireAnswer
@@ -35,12 +40,16 @@ class Located(RequestOptions):
     access: Access
     service: Service
     endpoint_override: str | None
+    supporting_endpoints: Mapping[str, str] = {}
+    """URLs of services beside the client's own, by their types, in place of the catalog's."""
     completes_url: bool
     service_name: str | None
     interface: str
     region_name: str | None
     _service_type: str
     _endpoints: dict[tuple[str | None, ...], str]
+    _whole_neighbours: set[str]
+    """Types of other services whose URL is used as it is, though it has no version."""
     _takes_catalog_as_it_is = False
     _has_answered = False
     """Whether the service itself has answered at the present endpoint."""
@@ -61,17 +70,33 @@ class Located(RequestOptions):
         key = (*scope, neighbour) if neighbour is not None else (*scope, *own)
         url = self._endpoints.get(key)
         if url is None:
-            is_override = neighbour is None and bool(self.endpoint_override)
-            if is_override:
-                url = self._filled(str(self.endpoint_override)).rstrip('/')
-            else:
-                url = self._from_catalog(neighbour or self.service_type, neighbour is None)
+            override = self._override(neighbour)
+            # A service name narrows the client's own service only; neighbours have their own.
+            name = self.service_name if neighbour is None else None
+            url = self._filled(override) if override else self._from_catalog(neighbour, name)
+            url = url.rstrip('/')
             if neighbour is None:
                 complete = documents.parse_endpoint(url, self.service).url
-                is_whole = not self.completes_url if is_override else self._takes_catalog_as_it_is
+                is_whole = not self.completes_url if override else self._takes_catalog_as_it_is
                 url = url if is_whole else complete
+            elif neighbour not in self._whole_neighbours:
+                url = self._base_beside(neighbour, url)
             self._endpoints[key] = url
         return url
+
+    def _override(self, neighbour: str | None) -> str | None:
+        """The URL that is to be used in place of the catalog's."""
+        if neighbour is None:
+            return str(self.endpoint_override) if self.endpoint_override else None
+        return self.supporting_endpoints.get(neighbour)
+
+    def _base_beside(self, service_type: str, url: str) -> str:
+        """The URL that operations of another service are below.
+
+        :raises NoUrl: the text is none.
+        """
+        documents.check_url(url, service_type)
+        return supporting_services.of_type(service_type).base(url, self.access.project_id())
 
     def endpoint_beside(self, service_type: str) -> str:
         """The URL of another service of the same cloud, as the catalog has it.
@@ -95,16 +120,9 @@ class Located(RequestOptions):
                 f'The endpoint {url} can only name %(project_id)s or %(tenant_id)s.'
             ) from error
 
-    def _from_catalog(self, service_type: str, is_own: bool) -> str:
-        # A service name narrows the client's own service only; neighbours have names of their own.
-        name = self.service_name if is_own else None
-        url = self.access.endpoint(service_type, self.interface, self.region_name, name)
-        if not is_own:
-            # Managers write the major version of a neighbour into their paths.
-            url = url.rstrip('/')
-            head, _, tail = url.rpartition('/')
-            url = head if tail[:1] == 'v' and tail[1:2].isdigit() else url
-        return str(url).rstrip('/')
+    def _from_catalog(self, neighbour: str | None, name: str | None) -> str:
+        service_type = neighbour or self.service_type
+        return str(self.access.endpoint(service_type, self.interface, self.region_name, name))
 
     @property
     def service_type(self) -> str:
@@ -176,8 +194,7 @@ class Located(RequestOptions):
         :param base: the endpoint that did not serve a request.
         :raises Moved: there is another one.
         """
-        is_override = neighbour is None and bool(self.endpoint_override)
-        if is_override or not self.access.endpoints_may_differ():
+        if self._override(neighbour) or not self.access.endpoints_may_differ():
             return
         self._endpoints.clear()
         try:
@@ -188,13 +205,23 @@ class Located(RequestOptions):
         if has_moved:
             raise Moved
 
-    def _check_completed(self, base: str) -> None:
+    def _check_completed(self, base: str, neighbour: str | None) -> None:
         """Take a catalog's URL without a version as it is, as python-novaclient does, where nothing
-        has answered at the same URL with one. The command line does not.
+        has answered at the same URL with one. The command line does so for other services only.
 
         :param base: the endpoint that did not serve a request.
         :raises Moved: that is another URL.
         """
+        if neighbour is not None:
+            if neighbour not in self._whole_neighbours:
+                self._whole_neighbours.add(neighbour)
+                self._endpoints.clear()
+                # A gateway's own URL may stand for a version; a version is never taken away.
+                if len(self._base(neighbour)) < len(base):
+                    raise Moved
+                self._whole_neighbours.discard(neighbour)
+                self._endpoints.clear()
+            return
         if self.completes_url or self.endpoint_override or self._has_answered:
             return
         # Where both fail, the next request begins with the version again.

@@ -97,6 +97,7 @@ class Sender(Located):
         self.history = History()
         self.known_versions = AdvertisedVersions(service)
         self._endpoints: dict[tuple[str | None, ...], str] = {}
+        self._whole_neighbours: set[str] = set()
         self.asks_latest = False
         self._warned = False
 
@@ -146,7 +147,7 @@ class Sender(Located):
         copy.service_name = None
         copy.known_versions = AdvertisedVersions(service)
         copy.offered = None
-        copy._endpoints = {}
+        copy._endpoints, copy._whole_neighbours = {}, set()
         return copy
 
     def close(self) -> None:
@@ -208,12 +209,11 @@ class Sender(Located):
             response = self._past_faults(request, url, version, base)
         except errors.CloudError as error:
             if is_own and not error.retryable and not error.may_be_sent:
-                self._check_completed(base)
+                self._check_completed(base, None)
             raise
         if response.status in (300, 404) and self._is_from_stranger(response, version):
             self._check_moved(base, request.service)
-            if is_own:
-                self._check_completed(base)
+            self._check_completed(base, request.service)
         elif is_own:
             self._has_answered = True
         return response

@@ -69,6 +69,10 @@ def lines(service: Service) -> list[str]:
 def _is_lookup(command: Command, operation: str, reached: Reached) -> bool:
     if not _is_read(operation):
         return False
+    collection = operation.removesuffix('/{id}')
+    if command.name.endswith('-list') and collection != operation and collection in reached:
+        # A list asks for one of its rows where a marker is its name.
+        return True
     shown = declarations.declared(command.function, 'shown')
     resource = columns.resource_class(shown[0]).__name__ if shown else ''
     own = _reads_of_resources(command.service).get(resource, set()) & set(filter(_is_read, reached))

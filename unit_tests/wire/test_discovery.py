@@ -34,6 +34,10 @@ PROJECT = '6f70656e737461636b20342065766572'
         # Only whole parts of the path are versions.
         ('/v2.1x', '/v2.1x/v2.1', '/v2.1x/v2.1', '/v2.1x', False),
         ('/dev2/nova', '/dev2/nova/v2.1', '/dev2/nova/v2.1', '/dev2/nova', False),
+        # What stands further to the left is the version of a gateway.
+        ('/v1/nova', '/v1/nova/v2.1', '/v1/nova/v2.1', '/v1/nova', False),
+        ('/v2/a/nova', '/v2/a/nova/v2.1', '/v2/a/nova/v2.1', '/v2/a/nova', False),
+        (f'/v1/{PROJECT}', f'/v1/{PROJECT}', '/v1', '', False),
     ],
 )
 def test_an_endpoint_is_taken_apart(

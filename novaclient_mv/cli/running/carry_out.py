@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -194,7 +195,8 @@ class _Attempts:
             return Outcome([about], version, close=self._finish)
         self.connection = self._connection_to_service(args, version)
         self.connection.filter_notices = self._filter_notices()
-        if any(hasattr(type(value), 'has_form_of_id') for value in vars(args).values()):
+        has_owner = any(hasattr(type(value), 'has_form_of_id') for value in vars(args).values())
+        if has_owner:
             from novaclient_mv.cli.running import owners
 
             owners.with_ids(args, self.connection, self.cloud.warn)
@@ -203,8 +205,10 @@ class _Attempts:
             return self._withheld(args, version, form)
         client = self.service.client().over(self.connection)
         failed: errors.SomeFailed | None = None
+        call = functools.partial(self._result, client, args, version)
         try:
-            result = _with_first_page(self._result(client, args, version))
+            result = owners.calling(call, args, self.connection) if has_owner else call()
+            result = _with_first_page(result)
             self._check_used()
         except errors.SomeFailed as error:
             if error.done is None:
@@ -379,8 +383,7 @@ def stepped_down(
 def _with_first_page(result: Any) -> Any:
     """A result whose first page is there, so that a refusal of the version is met early."""
     if isinstance(result, results.Table) and isinstance(result.rows, Iterator):
-        first = list(itertools.islice(result.rows, 1))
-        result.rows = itertools.chain(first, result.rows)
+        result.rows = itertools.chain([*itertools.islice(result.rows, 1)], result.rows)
     return result
 
 

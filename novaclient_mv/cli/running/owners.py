@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.types.owners import Owner
 from novaclient_mv.wire import request
 from novaclient_mv.wire.sender import Sender
+
+T = TypeVar('T')
 
 _IDENTITY = 'identity'
 
@@ -32,6 +34,43 @@ def with_ids(args: Args, connection: Sender, warn: Callable[[str], None]) -> Non
             setattr(args, name, _id_of(value, connection, warn))
 
 
+def calling(call: Callable[[], T], args: Args, connection: Sender) -> T:
+    """The result of a command; again with other ids, where the cloud refused it because a word with
+    the form of an id is a name.
+
+    :param call: calls the command with the arguments, which are changed.
+    """
+    try:
+        return call()
+    except (errors.BadRequest, errors.NotFound):
+        if connection.has_written or not _names_became_ids(args, connection):
+            raise
+    return call()
+
+
+def _names_became_ids(args: Args, connection: Sender) -> bool:
+    """Put ids in the place of names that have the form of an id; whether there were any."""
+    changed = False
+    for name, value in list(vars(args).items()):
+        if isinstance(value, Owner) and value and value.has_form_of_id:
+            id = _id_behind(value, connection)
+            changed = changed or id != value
+            # It is not looked up again.
+            setattr(args, name, id)
+    return changed
+
+
+def _id_behind(owner: Owner, connection: Sender) -> str:
+    """The id of what has an owner's id or name; the word itself where that is not told."""
+    try:
+        own = _own_id(owner, connection)
+        if own is None and not _is_id(owner, connection):
+            own = _of_name(owner, connection)
+    except Unanswered:
+        own = None
+    return own or str(owner)
+
+
 def _id_of(owner: Owner, connection: Sender, warn: Callable[[str], None]) -> str:
     own = _own_id(owner, connection)
     if own is not None:
@@ -47,7 +86,7 @@ def _own_id(owner: Owner, connection: Sender) -> str | None:
     """The id of the login's own project or user, where that has this name."""
     facts = connection.access.token_facts()
     own = None if facts is None else getattr(facts, owner.kind)
-    return own.id if own is not None and own.name == owner else None
+    return own.id if own is not None and owner in (own.id, own.name) else None
 
 
 def _looked_up(owner: Owner, connection: Sender) -> str:
@@ -55,9 +94,21 @@ def _looked_up(owner: Owner, connection: Sender) -> str:
 
     ``GET /v3/projects``, ``GET /v3/users`` of the identity service
     """
-    collection = f'/v3/{owner.kind}s'
+    id = _of_name(owner, connection)
+    if id is None and not _is_id(owner, connection):
+        raise errors.ResourceNotFound(
+            f'There is no {owner.kind} with the name or id {str(owner)!r}.'
+        )
+    return id or str(owner)
+
+
+def _of_name(owner: Owner, connection: Sender) -> str | None:
+    """The id of what has a name; ``None`` where nothing has it.
+
+    :raises NoUniqueMatch: several have it, in different domains.
+    """
     listed = identity_answer(
-        connection, request.request(f'GET {collection}', query={'name': str(owner)})
+        connection, request.request(f'GET /v3/{owner.kind}s', query={'name': str(owner)})
     )
     rows = rows_of(listed, f'{owner.kind}s')
     named = [row for row in rows if row.get('name') == owner] or [
@@ -71,15 +122,16 @@ def _looked_up(owner: Owner, connection: Sender) -> str:
             f'{", ".join(places)}',
             ids=ids,
         )
-    if ids:
-        return ids[0]
+    return ids[0] if ids else None
+
+
+def _is_id(owner: Owner, connection: Sender) -> bool:
+    call = request.request(f'GET /v3/{owner.kind}s/{{id}}', str(owner))
     try:
-        identity_answer(connection, request.request(f'GET {collection}/{{id}}', str(owner)))
-    except errors.NotFound as error:
-        raise errors.ResourceNotFound(
-            f'There is no {owner.kind} with the name or id {str(owner)!r}.'
-        ) from error
-    return str(owner)
+        identity_answer(connection, call)
+    except errors.NotFound:
+        return False
+    return True
 
 
 def rows_of(body: object, key: str) -> list[Mapping[str, Any]]:
@@ -104,12 +156,11 @@ def identity_answer(connection: Sender, call: request.Request) -> object:
     :raises Unanswered: it does not say.
     """
     try:
-        endpoint = connection.endpoint_beside(_IDENTITY)
+        connection.endpoint_beside(_IDENTITY)
     except errors.CloudError as error:
         raise Unanswered('The cloud has no identity service in its catalog') from error
-    root = endpoint.rstrip('/').removesuffix('/v3').removesuffix('/v2.0')
     try:
-        answer = connection.send(call._replace(path=root + call.path, service=_IDENTITY))
+        answer = connection.send(call._replace(service=_IDENTITY))
     except errors.Forbidden as error:
         raise Unanswered('The identity service refuses to look names up') from error
     except errors.NotFound:

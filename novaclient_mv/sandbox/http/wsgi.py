@@ -69,14 +69,17 @@ class Request:
 
     @property
     def host_url(self) -> str:
-        """Scheme and host that the request was sent to: every link of an answer starts with it."""
+        """Scheme and host that the request was sent to, and the path that the cloud is behind:
+        every link of an answer starts with it.
+        """
+        prefix: str = self.environ.get('sandbox.prefix', '')
         base = self.environ.get('sandbox.base_url')
         if base:
-            return str(base).rstrip('/')
+            return str(base).rstrip('/') + prefix
         host = self.environ.get('HTTP_HOST')
         if not host:
             host = f'{self.environ["SERVER_NAME"]}:{self.environ["SERVER_PORT"]}'
-        return f'{self.environ.get("wsgi.url_scheme", "http")}://{host}'
+        return f'{self.environ.get("wsgi.url_scheme", "http")}://{host}{prefix}'
 
     @property
     def url(self) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Iterable
+
 from novaclient_mv import errors, v2, versions
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import (
@@ -17,7 +20,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results, several
-from novaclient_mv.v2.commands.parts import paging
+from novaclient_mv.v2.commands.parts import named, paging
 
 _FLAVOR = 'v2.flavors:Flavor'
 _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_factor', 'is_public')
@@ -38,7 +41,7 @@ _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_fac
     help='Private flavors only.',
     filter=v2.flavors.PRIVATE,
 )
-@arg('--marker', help='Start after the flavor of this id.')
+@arg('--marker', help='Start after this flavor, by name or id.')
 @arg('--min-disk', type=numeric.count, help='At least this many GiB of disk.')
 @arg('--min-ram', type=numeric.count, help='At least this many MiB of memory.')
 @paging.limit()
@@ -48,12 +51,14 @@ _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_fac
 @shows(_FLAVOR)
 def do_flavor_list(client: v2.Client, args: Args) -> results.Shown:
     """List flavors."""
-    rows = client.flavors.iterate(
+    read = functools.partial(
+        client.flavors.iterate,
         is_public=None if args.all else not args.private,
-        **within_limit(
-            args, 'marker', 'limit', 'min_disk', 'min_ram', 'sort_key', 'sort_dir', 'name'
-        ),
+        **within_limit(args, 'limit', 'min_disk', 'min_ram', 'sort_key', 'sort_dir', 'name'),
     )
+    rows: Iterable[v2.flavors.Flavor] = read()
+    if args.marker:
+        rows = named.rows_after(args.marker, client.flavors.find_one, 'flavor', read)
     columns = [*_COLUMNS, *(['extra_specs'] if args.extra_specs else []), 'description']
     if args.extra_specs:
         rows = map(_with_extra_specs, rows)

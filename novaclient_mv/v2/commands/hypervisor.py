@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 
 from novaclient_mv import errors, v2, versions
@@ -14,7 +15,7 @@ from novaclient_mv.cli.reading.declarations import (
 )
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts import paging
+from novaclient_mv.v2.commands.parts import named, paging
 
 _HYPERVISOR = 'v2.hypervisors:Hypervisor'
 _HELP = 'Hostname or id.'
@@ -25,14 +26,13 @@ _DETAILS = (
 
 
 @arg('--matching', metavar='<hostname>', help='Hypervisors with this in their hostname.')
-@arg('--marker', start_version='2.33', help='Start after the hypervisor of this id.')
+@arg('--marker', start_version='2.33', help='Start after this hypervisor, by hostname or id.')
 @paging.limit('2.33')
 @arg('--with-servers', action='store_true', start_version='2.53', help='Include their servers.')
 @arg('--detailed', action='store_true', yields=True, help='Show type, address and room.')
 @shows(_HYPERVISOR)
 def do_hypervisor_list(client: v2.Client, args: Args) -> results.Shown:
     """List hypervisors (administrators)."""
-    page = within_limit(args, 'marker', 'limit')
     if args.matching and given(args, 'marker', 'limit'):
         raise errors.CommandError('--matching takes neither --marker nor --limit beside it.')
     has_servers = bool(getattr(args, 'with_servers', False))
@@ -41,8 +41,10 @@ def do_hypervisor_list(client: v2.Client, args: Args) -> results.Shown:
         details = {'detailed': True} if args.detailed else {}
         rows = client.hypervisors.search(args.matching, servers=has_servers, **details)
     else:
-        with_servers = {'with_servers': True} if has_servers else {}
-        rows = client.hypervisors.iterate(detailed=args.detailed, **page, **with_servers)
+        options = within_limit(args, 'limit') | ({'with_servers': True} if has_servers else {})
+        read = functools.partial(client.hypervisors.iterate, detailed=args.detailed, **options)
+        marker, find = getattr(args, 'marker', None), client.hypervisors.find_one
+        rows = named.rows_after(marker, find, 'hypervisor', read) if marker else read()
     columns = (
         *('id', 'hypervisor_hostname', 'state', 'status'),
         *(_DETAILS if args.detailed else ()),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
+
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit
 from novaclient_mv.cli.reading.types import moments, numeric
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts import paging, proxies
+from novaclient_mv.v2.commands.parts import named, paging, proxies
 from novaclient_mv.v2.retired import image_proxies
 
 _IMAGE = 'v2.retired.image_proxies:ImageProxy'
@@ -32,13 +34,15 @@ do_image_delete = _COMMANDS.delete('Delete images')
     type=moments.timestamp,
     help='Images that changed at or after this time (ISO 8601, or as in 2h, yesterday).',
 )
-@arg('--marker', metavar='<image-id>', help='Start after the image of this id.')
+@arg('--marker', metavar='<image-id>', help='Start after this image, by name or id.')
 @paging.limit()
 @shows(_IMAGE, 'id', 'name', 'status', 'server_id')
 def do_image_list(client: v2.Client, args: Args) -> results.Shown:
     """List images; from 2.36 use the image service."""
     filters = given(args, 'name', 'status', 'server', 'type', **_QUERY_KEYS)
-    rows = client.image_proxies.iterate(
-        search_opts=filters, **within_limit(args, 'marker', 'limit')
+    read = functools.partial(
+        client.image_proxies.iterate, search_opts=filters, **within_limit(args, 'limit')
     )
+    find = client.image_proxies.find_one
+    rows = named.rows_after(args.marker, find, 'image', read) if args.marker else read()
     return results.Table(image_proxies.ImageProxy, rows, ('id', 'name', 'status', 'server_id'))

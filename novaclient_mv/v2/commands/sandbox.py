@@ -204,6 +204,15 @@ def _versions_asked_for(args: Args) -> str | None:
     help="Operator's policy file, whose rules override the defaults of the release.",
 )
 @arg(
+    '--catalog',
+    metavar='<shape>',
+    choices=sandbox_states.CATALOGS,
+    default=sandbox_states.CATALOGS[0],
+    yields=True,
+    help='Shape of the URLs in the service catalog: '
+    f'{", ".join(sandbox_states.CATALOGS)} (default: {sandbox_states.CATALOGS[0]}).',
+)
+@arg(
     '--record',
     metavar='<file>',
     yields=True,
@@ -243,6 +252,7 @@ def do_sandbox_serve(invocation: Invocation, args: Args) -> None:
             seed=seed,
             release=args.release,
             policy_file=args.policy_file,
+            catalog=args.catalog,
             sync=args.sync,
             warn=environment.stderr.tell,
         )

@@ -223,17 +223,15 @@ def do_server_create(client: v2.Client, args: Args) -> results.Shown:
             **values,
         )
 
-    _, created = named.send(create, *((reference.word, reference.find) for reference in references))
+    looked_up = ((reference.word, reference.lookup) for reference in references)
+    _, created = named.send(create, *looked_up)
     return created_servers.result_of(client, args, created)
 
 
-def _image(client: v2.Client, args: Args) -> v2.images.Image | None:
+def _image(client: v2.Client, args: Args) -> Any:  # noqa: ANN401 - an image, or its id
     """The image to start from, if there is one."""
     if args.image:
-        try:
-            return client.glance.find_image(args.image)
-        except errors.NotFound as error:
-            raise errors.ResourceNotFound(str(error.message)) from error
+        return named.resource_or_id(named.image(client), args.image)
     if not args.image_with:
         return None
     properties = dict(args.image_with)
@@ -270,7 +268,8 @@ def _nics(client: v2.Client, args: Args) -> str | list[dict[str, str]] | None:
 def _resolved(client: v2.Client, nic: dict[str, str]) -> dict[str, str]:
     resolved = dict(nic)
     if 'net-name' in resolved:
-        resolved['net-id'] = named.id_of(client.neutron.find_network, resolved.pop('net-name'))
+        by_name = named.network_by_name(client)
+        resolved['net-id'] = named.id_of(by_name, resolved.pop('net-name'))
     return resolved
 
 

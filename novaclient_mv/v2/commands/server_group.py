@@ -83,7 +83,8 @@ def do_server_group_delete(client: v2.Client, args: Args) -> results.Shown:
     """Delete server groups, but not their servers."""
 
     def delete(word: str) -> str | None:
-        (id,), _ = named.send(client.server_groups.delete, (word, named.server_group(client)))
+        lookup = named.server_group(client)
+        (id,), _ = named.send(client.server_groups.delete, (word, lookup))
         return id
 
     return deletions.by_name_or_id(args.id, delete)

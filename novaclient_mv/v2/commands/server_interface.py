@@ -39,7 +39,7 @@ def do_server_interface_show(client: v2.Client, args: Args) -> results.Shown:
     server = find_server(client, args)
     _, interface = named.send(
         lambda port: client.servers.interface_get(server, port),
-        (args.port_id, client.neutron.find_port),
+        (args.port_id, named.port(client)),
     )
     return results.Record(interface)
 
@@ -75,8 +75,8 @@ def do_server_interface_attach(client: v2.Client, args: Args) -> results.Shown:
         lambda port, network: client.servers.interface_attach(
             server, port, network, args.fixed_ip, **given(args, 'tag')
         ),
-        (args.port_id, client.neutron.find_port),
-        (args.net_id, client.neutron.find_network),
+        (args.port_id, named.port(client)),
+        (args.net_id, named.network(client)),
     )
     properties = interface.without_links()
     addresses = interfaces.addresses_of(properties.pop('fixed_ips', None))
@@ -129,7 +129,7 @@ def do_server_interface_detach(client: v2.Client, args: Args) -> results.Shown:
         ports = _ports_on(client, server, args.net_id)
     elif args.port is not None:
         # Nova accepts any word for a port.
-        ports = [named.id_unless_uuid(client.neutron.find_port, args.port)]
+        ports = [named.id_without_lookup(named.port(client), args.port)]
     else:
         ports = [args.port_id]
     detached = several.on_each(ports, detach, workers=1)
@@ -146,7 +146,7 @@ def _ports_on(client: v2.Client, server: v2.servers.Server, network: str) -> lis
     """
     listed = client.servers.interface_list(server)
     if all(interface.net_id != network for interface in listed):
-        network = named.id_unless_uuid(client.neutron.find_network, network)
+        network = named.id_of(named.network(client), network)
     ports = [interface.id for interface in listed if interface.net_id == network]
     if not ports:
         raise errors.ResourceNotFound(f'{server.name} has no interface on the network {network}.')

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from novaclient_mv import errors, resources, v2
+from novaclient_mv import resources, v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, tells_changes
 from novaclient_mv.cli.reading.types import moments, numeric, owners
@@ -91,7 +92,7 @@ def _filter(
     type=types.sort_keys,
     help='Keys to sort by, separated by commas; direction asc or desc (default).',
 )
-@arg('--marker', help='Start after the server of this id.')
+@arg('--marker', help='Start after this server, by name or id.')
 @arg('--limit', type=types.page_limit, help='Show at most this many (default: all).')
 @_filter('--availability-zone', 'Servers of this availability zone.', metavar='<availability_zone>')
 @_filter('--key-name', 'Servers with this keypair.', metavar='<key_name>')
@@ -204,20 +205,30 @@ def do_server_list(client: v2.Client, args: Args) -> results.Shown:
     """List servers (default: all of them)."""
     columns, resource = _columns(client, args)
     sort = args.sort or []
-    rows = client.servers.iterate(
+    read = functools.partial(
+        client.servers.iterate,
         detailed=not args.minimal,
         search_opts=_filters(client, args),
-        marker=args.marker,
         limit=None if args.limit == -1 else args.limit,
         sort_keys=[key for key, _ in sort],
         sort_dirs=[direction for _, direction in sort],
     )
+    rows = _rows_after(client, args.marker, read) if args.marker else read()
     sort_key = None if sort else next(iter(columns[1:2]), None)
     if args.fields:
         from novaclient_mv.v2.commands.parts import server_columns
 
         rows = server_columns.having(rows, resource)
     return results.Table(resource, rows, columns, sort_key, is_explicit=bool(args.fields))
+
+
+def _rows_after(
+    client: v2.Client, marker: str, read: Callable[..., Iterable[v2.servers.Server]]
+) -> Iterable[v2.servers.Server]:
+    # Most lists need no lookup.
+    from novaclient_mv.v2.commands.parts import named
+
+    return named.rows_after(marker, client.servers.find_one, 'server', read)
 
 
 def _columns(client: v2.Client, args: Args) -> tuple[tuple[str, ...], type[resources.Resource]]:
@@ -248,8 +259,9 @@ def _filters(client: v2.Client, args: Args) -> dict[str, Any]:
     if args.flavor:
         filters['flavor'] = client.flavors.find_one(args.flavor).id
     if args.image:
-        try:
-            filters['image'] = client.glance.find_image(args.image).id
-        except errors.NotFound as error:
-            raise errors.ResourceNotFound(str(error.message)) from error
+        # Most lists need no lookup.
+        from novaclient_mv.v2.commands.parts import named
+
+        image = named.resource_or_id(named.image(client), args.image)
+        filters['image'] = resources.getid(image)
     return filters

@@ -17,7 +17,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import results
-from novaclient_mv.v2.commands.parts import server_arguments
+from novaclient_mv.v2.commands.parts import named, server_arguments
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 from novaclient_mv.v2.servers import view as server_view
 
@@ -127,7 +127,9 @@ def do_server_rebuild(client: v2.Client, args: Args) -> results.Shown:
     """Rebuild a server from an image."""
     changes = _changes(args)
     server = find_server(client, args)
-    image = client.glance.find_image(args.image) if args.image else _image_of(server)
+    image: Any = (
+        named.resource_or_id(named.image(client), args.image) if args.image else _image_of(server)
+    )
     rebuilt = client.servers.rebuild(server, image, **changes)
 
     view = server_view.ServerView(client)

@@ -82,7 +82,7 @@ def do_server_volume_attach(client: v2.Client, args: Args) -> results.Shown:
     options = given(args, 'device', 'tag', 'delete_on_termination')
     (volume,), attached = named.send(
         lambda volume: client.volumes.create_server_volume(server.id, volume, **options),
-        (args.volume, client.neutron.find_volume),
+        (args.volume, named.volume(client)),
     )
     work = server_work.WorkOnServer(client, server, f'attaching {volume}')
     return results.Started(
@@ -102,7 +102,7 @@ def do_server_volume_detach(client: v2.Client, args: Args) -> results.Shown:
     server = find_server(client, args)
     (volume,), detached = named.send(
         lambda volume: client.volumes.delete_server_volume(server.id, volume),
-        (args.attachment_id, client.neutron.find_volume),
+        (args.attachment_id, named.volume(client)),
     )
     work = server_work.WorkOnServer(client, server, f'detaching {volume}')
     return results.Started(None, [work.started(detached)])
@@ -124,13 +124,13 @@ def do_server_volume_detach(client: v2.Client, args: Args) -> results.Shown:
 def do_server_volume_update(client: v2.Client, args: Args) -> results.Shown:
     """Update a volume attachment: swap its volume, or change its options."""
     server = find_server(client, args)
-    find, options = client.neutron.find_volume, given(args, 'delete_on_termination')
+    lookup, options = named.volume(client), given(args, 'delete_on_termination')
     (source, target), changed = named.send(
         lambda source, target: client.volumes.update_server_volume(
             server.id, source, target, **options
         ),
-        (args.src_volume, find),
-        (args.dest_volume, find),
+        (args.src_volume, lookup),
+        (args.dest_volume, lookup),
     )
     if source == target:
         return None

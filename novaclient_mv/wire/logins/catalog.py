@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.wire import connection_errors
+from novaclient_mv.wire import connection_errors, supporting_services
 from novaclient_mv.wire.logins.access import EndpointFilter, Place
 
 
@@ -45,13 +45,9 @@ def read(services: Any) -> list[Place]:
         ]
 
 
-_OTHER_TYPES = {'block-storage': ('volumev3', 'volumev2', 'block-store', 'volume')}
-"""Types that catalogs have in the place of an official one, the newest API first."""
-
-
 def of_type(places: Iterable[Place], service_type: str) -> list[Place]:
     """The endpoints of a type of service; those of its official type first."""
-    types = (service_type, *_OTHER_TYPES.get(service_type, ()))
+    types = (service_type, *supporting_services.of_type(service_type).other_types)
     fitting = [place for place in places if place.service_type in types]
     return sorted(fitting, key=lambda place: types.index(place.service_type))
 
@@ -76,6 +72,21 @@ def without_duplicates(places: Iterable[Place]) -> list[Place]:
         if place.url not in by_url or place.interface == 'public':
             by_url[place.url] = place
     return list(by_url.values())
+
+
+def lacks_catalog(plugin: object, service_type: str) -> bool:
+    """Whether an auth plugin knows the URL of one service, and a supporting one is asked for."""
+    knows_one = hasattr(plugin, 'endpoint') and not hasattr(plugin, 'get_access')
+    return knows_one and service_type in supporting_services.SERVICES
+
+
+def without_catalog(service_type: str) -> errors.CloudError:
+    """The error for a supporting service whose URL nothing tells."""
+    key = f'{service_type.replace("-", "_")}_endpoint_override'
+    return connection_errors.permanent(
+        f'The URL of the {service_type} service is unknown, since this login has no service '
+        f'catalog: add {key} to the cloud file.'
+    )
 
 
 def missing(

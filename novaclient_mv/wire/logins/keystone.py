@@ -82,6 +82,8 @@ class KeystoneAccess:
     def _url_of(self, endpoint_filter: EndpointFilter) -> str:
         from keystoneauth1 import exceptions as ks
 
+        if catalog.lacks_catalog(self._plugin, endpoint_filter.service_type):
+            raise catalog.without_catalog(endpoint_filter.service_type)
         with catalog.readable():
             missing: ks.EndpointNotFound = ks.EndpointNotFound()
             options = self.options(endpoint_filter.service_type) if self.options is not None else {}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from novaclient_mv import errors, v2
 
@@ -14,62 +15,166 @@ T = TypeVar('T')
 Find = Callable[[str], 'Identified']
 
 
-def send(
-    request: Callable[..., T], *named: tuple[str | None, Find]
-) -> tuple[tuple[str | None, ...], T]:
-    """Send a request with ids as they are written, and where the cloud refuses words that are no
-    UUIDs, with the ids of what has these names.
+class Lookup(NamedTuple):
+    """A lookup of what has an id or a name.
 
-    :param named: each word, and what finds its name.
+    :param kind: what it looks for, in words.
+    :param takes_ids: whether a word may be an id.
+    """
+
+    find: Find
+    kind: str
+    takes_ids: bool = True
+
+
+def send(
+    request: Callable[..., T], *named: tuple[str | None, Lookup]
+) -> tuple[tuple[str | None, ...], T]:
+    """Send a request with ids as they are written, and where the cloud refuses them, with the ids
+    of what has these names. A word with the form of an id stays where nothing has it as its name.
+
+    :param named: each word, and its lookup.
     :returns: the ids that were sent, and the answer.
+    :raises CloudError: the service of a refused name is not in the catalog, or does not answer.
     :raises NoUniqueMatch: several have a name.
     :raises ResourceNotFound: nothing has a name that was refused as no UUID.
     """
     words = tuple(word for word, _ in named)
     try:
         return words, request(*words)
-    except (errors.BadRequest, errors.NotFound) as refusal:
+    except (errors.BadRequest, errors.NotFound) as error:
+        refusal = error
+    ids: tuple[str | None, ...] = words
+    # A name is more likely to be what was refused than a word with the form of an id.
+    for has_form_of_id in (False, True):
+        found_ids = tuple(
+            _id_after(refusal, word, lookup) if word and _is_uuid(word) is has_form_of_id else id
+            for (word, lookup), id in zip(named, ids, strict=True)
+        )
+        if found_ids == ids:
+            continue
+        ids = found_ids
         try:
-            ids = tuple(word and id_unless_uuid(find, word) for word, find in named)
-        except errors.NoUniqueMatch:
-            raise
-        except errors.ResourceNotFound:
-            if isinstance(refusal, errors.NotFound):
-                raise refusal from None
-            # The form of the word is not what is wrong.
-            raise
-        except errors.Error:
+            return ids, request(*ids)
+        except (errors.BadRequest, errors.NotFound) as error:
+            refusal = error
+    raise refusal
+
+
+def _id_after(refusal: errors.ClientException, word: str, lookup: Lookup) -> str:
+    try:
+        return id_of(lookup, word)
+    except errors.ResourceNotFound:
+        if isinstance(refusal, errors.NotFound):
             raise refusal from None
-        if ids == words:
-            raise
-        return ids, request(*ids)
+        # The form of the word is not what is wrong.
+        raise
 
 
-def server_group(client: v2.Client) -> Find:
-    """Return the lookup of a server group by its name."""
-    return lambda name: client.server_groups.find(name=name)
+def id_of(lookup: Lookup, word: str) -> str:
+    """The id of what has a word as its id or name; a word with the form of an id may be one that
+    the service does not tell of.
 
-
-def id_of(find: Find, name: str) -> str:
-    """The id of what is found by its name.
-
-    :raises ResourceNotFound: there is none.
+    :raises Error: as of :func:`resource_or_id`.
     """
     try:
-        return str(find(name).id)
+        resource = resource_or_id(lookup, word)
+    except errors.ResourceNotFound:
+        if lookup.takes_ids and _is_uuid(word):
+            return word
+        raise
+    return resource if isinstance(resource, str) else str(resource.id)
+
+
+def resource_or_id(lookup: Lookup, word: str) -> Identified | str:
+    """The resource that has a word as its id or name; the word itself, where the lookup fails and
+    it has the form of an id.
+
+    :raises ResourceNotFound: there is none.
+    :raises NoUniqueMatch: several have it as their name.
+    :raises Error: a name, whose lookup failed.
+    """
+    try:
+        return lookup.find(word)
+    except (errors.ResourceNotFound, errors.NoUniqueMatch, errors.LoginError):
+        raise
     except errors.NotFound as error:
-        if error.answer is not None:
-            # The network service itself refused the request.
-            raise
-        raise errors.ResourceNotFound(error.message) from error
+        if error.answer is None:
+            raise errors.ResourceNotFound(error.message) from error
+        failure: errors.Error = error
+    except errors.Error as error:
+        failure = error
+    if lookup.takes_ids and _is_uuid(word):
+        return word
+    raise _failed(lookup, word, failure)
 
 
-def id_unless_uuid(find: Find, word: str) -> str:
-    """A word that is a UUID, or the id of what has it as its name.
+def _failed(lookup: Lookup, word: str, error: errors.Error) -> errors.Error:
+    """The error of a lookup, which says what was looked up."""
+    error.message = f'{lookup.kind} {word!r} cannot be looked up: {error.message}'
+    return error
+
+
+def id_without_lookup(lookup: Lookup, word: str) -> str:
+    """A word that is written as services write ids, or the id of what has it as its id or name.
 
     :raises ResourceNotFound: there is none.
     """
+    return word if _is_uuid(word) and '-' in word else id_of(lookup, word)
+
+
+def _is_uuid(word: str) -> bool:
     # Help of a command needs no resources.
     from novaclient_mv import resources
 
-    return word if resources.is_uuid(word) else id_of(find, word)
+    return resources.is_uuid(word)
+
+
+def image(client: v2.Client) -> Lookup:
+    """Return the lookup of an image."""
+    return Lookup(client.glance.find_image, 'image')
+
+
+def network(client: v2.Client) -> Lookup:
+    """Return the lookup of a network."""
+    return Lookup(client.neutron.network, 'network')
+
+
+def port(client: v2.Client) -> Lookup:
+    """Return the lookup of a port."""
+    return Lookup(client.neutron.port, 'port')
+
+
+def volume(client: v2.Client) -> Lookup:
+    """Return the lookup of a volume."""
+    return Lookup(client.neutron.volume, 'volume')
+
+
+def snapshot(client: v2.Client) -> Lookup:
+    """Return the lookup of a snapshot of a volume."""
+    return Lookup(client.neutron.snapshot, 'snapshot')
+
+
+def server_group(client: v2.Client) -> Lookup:
+    """Return the lookup of a server group."""
+    return Lookup(client.server_groups.find_one, 'server group')
+
+
+def network_by_name(client: v2.Client) -> Lookup:
+    """Return the lookup of a network by its name alone."""
+    return Lookup(client.neutron.find_network, 'network', takes_ids=False)
+
+
+def rows_after(marker: str, find: Find, kind: str, read: Callable[..., Iterable[T]]) -> Iterable[T]:
+    """The rows of a list after the one that a marker names, by its id or its name.
+
+    :param kind: what the rows are, in words.
+    :param read: reads the list; it is given ``marker``.
+    """
+
+    def first_page(id: str | None) -> Iterator[T]:
+        rows = iter(read(marker=id))
+        return itertools.chain([*itertools.islice(rows, 1)], rows)
+
+    _, rows = send(first_page, (marker, Lookup(find, kind)))
+    return rows

@@ -13,12 +13,12 @@ class Reference(NamedTuple):
     """A word in a request that is an id, or a name that the cloud refuses.
 
     :param place: the part of the request, and ``key`` the field of it.
-    :param find: the lookup of a name.
+    :param lookup: the lookup of what it names.
     """
 
     place: MutableMapping[str, Any]
     key: str
-    find: named.Find
+    lookup: named.Lookup
 
     @property
     def word(self) -> str:
@@ -36,18 +36,18 @@ def references(
 
     :param hints: those for the scheduler.
     """
-    sources: dict[str, named.Find] = {
-        'image': client.glance.find_image,
-        'snapshot': client.neutron.find_snapshot,
-        'volume': client.neutron.find_volume,
+    sources = {
+        'image': named.image(client),
+        'snapshot': named.snapshot(client),
+        'volume': named.volume(client),
     }
     for device in devices:
         if 'uuid' in device and device['source_type'] in sources:
             yield Reference(device, 'uuid', sources[device['source_type']])
     for nic in [] if isinstance(nics, str) else nics or ():
         if 'port-id' in nic:
-            yield Reference(nic, 'port-id', client.neutron.find_port)
+            yield Reference(nic, 'port-id', named.port(client))
         if 'net-id' in nic:
-            yield Reference(nic, 'net-id', client.neutron.find_network)
+            yield Reference(nic, 'net-id', named.network(client))
     if isinstance(hints.get('group'), str):
         yield Reference(hints, 'group', named.server_group(client))

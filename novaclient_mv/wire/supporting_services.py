@@ -1,0 +1,86 @@
+"""The services beside ours that names are looked up in: their types, and their URLs in catalogs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from novaclient_mv.values import NamedTuple
+
+VERSION = re.compile(r'v\d+(\.\d+)?', re.ASCII)
+PROJECT_ID = re.compile(r'(?ai)[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}')
+
+
+class SupportingService(NamedTuple):
+    """A service that Compute builds on.
+
+    :param service_type: its official type in catalogs.
+    :param other_types: types that catalogs have in the place of it, the newest API first.
+    :param default_version: the version of its API below which operations are named, where the URL
+        of the catalog tells none; empty where operations name the version themselves.
+    """
+
+    service_type: str
+    other_types: tuple[str, ...] = ()
+    default_version: str = ''
+
+    def override(self, settings: Mapping[str, Any]) -> str | None:
+        """The URL that a cloud file has in place of the catalog's.
+
+        :param settings: of the cloud, by their keys with underscores.
+        """
+        for service_type in (self.service_type, *self.other_types):
+            for suffix in ('endpoint_override', 'endpoint'):
+                url = settings.get(f'{service_type.replace("-", "_")}_{suffix}')
+                if url:
+                    return str(url)
+        return None
+
+    def base(self, url: str, project_id: str | None) -> str:
+        """The URL that the service's operations are below.
+
+        :param url: its endpoint, with or without a version, and with or without a project.
+        :param project_id: the project of the login.
+        """
+        root, *segments = re.split(r'(?<![:/])/', url.partition('?')[0].rstrip('/'))
+        names_version = not self.default_version
+        project, version = [], [self.default_version]
+        if not names_version and segments and _is_project(segments[-1], project_id):
+            project = [segments.pop()]
+        # A version further to the left belongs to a gateway in front of the service.
+        if segments and VERSION.fullmatch(segments[-1]):
+            version = [segments.pop()]
+        version = [] if names_version else version
+        return '/'.join([root, *segments, *version, *project])
+
+
+def _is_project(segment: str, project_id: str | None) -> bool:
+    return segment == project_id or PROJECT_ID.fullmatch(segment) is not None
+
+
+BLOCK_STORAGE = SupportingService(
+    'block-storage', ('volumev3', 'volumev2', 'block-store', 'volume'), 'v3'
+)
+"""Its paths hold the project where the catalog says so; a Cinder from before Yoga demands that."""
+
+SERVICES = {
+    service.service_type: service
+    for service in (
+        SupportingService('identity'),
+        SupportingService('image'),
+        SupportingService('network'),
+        BLOCK_STORAGE,
+    )
+}
+
+
+def of_type(service_type: str) -> SupportingService:
+    """The service of a type; one that is not ours names versions in its operations."""
+    return SERVICES.get(service_type) or SupportingService(service_type)
+
+
+def overrides(settings: Mapping[str, Any]) -> dict[str, str]:
+    """The URLs that a cloud file has for these services, by their types."""
+    urls = {service.service_type: service.override(settings) for service in SERVICES.values()}
+    return {service_type: url for service_type, url in urls.items() if url is not None}
