@@ -66,6 +66,9 @@ class Error(Exception):
     explanation: str | None = None
     """The sentence for a person in place of the message, if found out afterwards."""
 
+    cloud_words: str = ''
+    """The cloud's own words in the message, whole; a message for a person has them shortened."""
+
     needed: Span | None = None
     """The versions that would do, where it is about versions; of several ranges the newest."""
     offered: Span | None = None

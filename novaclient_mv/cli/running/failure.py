@@ -254,7 +254,10 @@ def _text_for_person(error: Exception) -> str:
         return text
     from novaclient_mv.cli.running import long_messages
 
-    words = error.message if isinstance(error, errors.ClientException) else ''
+    if isinstance(error, errors.ClientException):
+        words = error.message
+    else:
+        words = getattr(error, 'cloud_words', '')
     text = text.replace(words, long_messages.shortened(words)) if words else text
     return _shortened(text)
 

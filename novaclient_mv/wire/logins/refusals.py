@@ -27,10 +27,6 @@ _ABOUT = (
 _BOILERPLATE = ' The server could not comply with the request'
 
 
-_LONGEST_REASON = 300
-"""Letters of what the identity service says that are shown, beside our own words."""
-
-
 class Refusal(NamedTuple):
     """An answer to a login, or to what precedes it, that is an error.
 
@@ -106,7 +102,7 @@ def refused(refusal: Refusal) -> errors.Error:
     url = redirects.without_secrets(refusal.url)
     request = f'HTTP {refusal.status}, {refusal.method} {url}'
     message = (message_of(refusal.body) or refusal.reason).partition(_BOILERPLATE)[0]
-    message = message[:_LONGEST_REASON].rstrip('.')
+    message = message.rstrip('.')
     if refusal.status >= 500 or refusal.status in (408, 429):
         failed = connection_errors.permanent(
             f'The identity service does not answer as it should: {message} ({request}).'
@@ -114,6 +110,7 @@ def refused(refusal: Refusal) -> errors.Error:
             url,
         )
         failed.request_id = refusal.request_id
+        failed.cloud_words = message
         return failed
     if refusal.status in (404, 405) and not _is_of_keystone(refusal.body):
         return errors.LoginError(
@@ -122,7 +119,9 @@ def refused(refusal: Refusal) -> errors.Error:
         )
     lowered = message.lower()
     settings = next((names for word, names in _ABOUT if word in lowered), ('credentials',))
-    return errors.LoginError(f'The login was refused: {message} ({request}).', settings=settings)
+    error = errors.LoginError(f'The login was refused: {message} ({request}).', settings=settings)
+    error.cloud_words = message
+    return error
 
 
 def _of(error: Any) -> Refusal:

@@ -250,3 +250,11 @@ def test_refusal_of_a_cloud_is_cut_in_its_values_and_keeps_its_reason(
     assert whole in text['message']
     line = nova('server-group-list', '--error-format', 'nova', cloud=cloud).err
     assert line.startswith(f'ERROR (BadRequest): {whole} (HTTP 400)')
+
+
+def test_words_of_a_refused_login_are_cut_for_a_person() -> None:
+    error = exceptions.LoginError(f'The login was refused: {LONG}because (HTTP 400).')
+    error.cloud_words = f'{LONG}because'
+    _, text = told(error)
+    assert len(text) < 600
+    assert 'words of a description, because (HTTP 400).' in text

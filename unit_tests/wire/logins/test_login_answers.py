@@ -168,11 +168,12 @@ def test_identity_service_that_fails_is_no_refusal(status: int) -> None:
     )
 
 
-def test_long_words_of_the_identity_service_are_cut() -> None:
-    said = str(_refusal(503, 'Bad ' * 5000))
-    assert said.startswith('The identity service does not answer as it should: Bad Bad')
-    assert said.count('Bad') == 75
-    assert said.endswith(f'(HTTP 503, POST {V3}).')
+@pytest.mark.parametrize('status', [401, 503])
+def test_long_words_of_the_identity_service_are_whole(status: int) -> None:
+    error = _refusal(status, 'Bad ' * 5000)
+    said = str(error)
+    assert (error.cloud_words in said, said.count('Bad')) == (True, 5000)
+    assert said.endswith(f'(HTTP {status}, POST {V3}).')
 
 
 def test_login_that_is_put_off_says_when_to_come_again() -> None:
