@@ -80,14 +80,15 @@ def report(error: Exception, circumstances: Circumstances) -> int:
             mapping |= circumstances.target.as_mapping()
         text = escapes.to_json(_without_secrets(mapping, stderr.without_secrets), None)
         stderr.write(encodings.spelt(text, stderr) + '\n')
-    elif form == NOVA:
+        return status
+    about = circumstances.target and circumstances.target.label
+    if form == NOVA:
         from novaclient_mv.cli.running import nova_errors
 
-        for line in nova_errors.lines(error):
+        for line in nova_errors.lines(error, about):
             text = escapes.safe(stderr.without_secrets(line))
             stderr.write(encodings.spelt(text, stderr) + '\n')
     else:
-        about = circumstances.target and circumstances.target.label
         for line in _lines(error, has_rows=not (wishes.columns or wishes.query)):
             stderr.tell(line, about)
         for line in _columns(_many_candidates(error), circumstances.environment.width):

@@ -31,12 +31,16 @@ _BEGINNINGS = (
 """Beginnings of our refusals of values, and of the same refusals there."""
 
 
-def lines(error: Exception) -> list[str]:
-    """Return the line of a failure, and one before it for each of several targets."""
+def lines(error: Exception, about: str | None = None) -> list[str]:
+    """Return the line of a failure, and one before it for each of several targets.
+
+    :param about: the one of several clouds that it is about.
+    """
     error = _as_there(error)
     failures = error.failures if isinstance(error, errors.SomeFailed | Interrupted) else {}
-    targets = [f'{_name(failure)}: {name}: {_text(failure)}' for name, failure in failures.items()]
-    return [*targets, f'{_name(error)}: {_text(error)}']
+    parts = [(failure, f'{target}: {_text(failure)}') for target, failure in failures.items()]
+    cloud = f'{about}: ' if about else ''
+    return [f'{_name(one)}: {cloud}{text}' for one, text in [*parts, (error, _text(error))]]
 
 
 def _name(error: Exception) -> str:

@@ -88,3 +88,8 @@ def test_each_of_several_targets_has_a_line(nova: Nova, cloud: ScriptedCloud) ->
         "ERROR (CommandError): b: No server with a name or ID of 'b' exists.",
         'ERROR (CommandError): 2 of 2 failed.',
     ]
+
+
+def test_one_of_several_clouds_is_named() -> None:
+    (line,) = nova_errors.lines(exceptions.NotFound(404, 'None.'), 'pike')
+    assert line == 'ERROR (NotFound): pike: None. (HTTP 404)'
