@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv.errors import (
+    ActionFailed,
     BadRequest,
     ClientException,
     CloudError,
@@ -48,6 +49,7 @@ from novaclient_mv.errors import (
 )
 
 __all__ = [
+    'ActionFailed',
     'BadRequest',
     'ClientException',
     'CloudError',

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from novaclient_mv.errors.actions import ActionFailed, ActionInError
 from novaclient_mv.errors.answers import (
     BadRequest,
     ClientException,
@@ -51,6 +52,8 @@ from novaclient_mv.errors.tree import (
 )
 
 __all__ = [
+    'ActionFailed',
+    'ActionInError',
     'BadRequest',
     'ClientException',
     'CloudError',

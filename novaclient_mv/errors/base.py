@@ -60,7 +60,7 @@ class Error(Exception):
     error_code = 'failed'
     retryable = False
     hint: str | None = None
-    reason: VersionReason | None = None
+    version_reason: VersionReason | None = None
     """The version as the reason, if found out afterwards."""
 
     explanation: str | None = None
@@ -77,16 +77,16 @@ class Error(Exception):
     @property
     def needs_version(self) -> str | None:
         """The versions that would do, as text; ``None`` where it is not about versions."""
-        if self.reason is not None:
-            return self.reason.needs_version
+        if self.version_reason is not None:
+            return self.version_reason.needs_version
         text: str | None = self.facts().get('needs_version')
         return text or (None if self.needed is None else str(self.needed))
 
     @property
     def cloud_range(self) -> str | None:
         """The versions of the cloud, as text, where it is about them and they are known."""
-        if self.reason is not None:
-            return self.reason.cloud_range
+        if self.version_reason is not None:
+            return self.version_reason.cloud_range
         text: str | None = self.facts().get('cloud_range')
         return text or (None if self.offered is None else str(self.offered))
 

@@ -22,7 +22,8 @@
      ├── LoginError                      no login with these settings
      ├── ResourceNotFound, NoUniqueMatch name lookups
      ├── ResourceInErrorState, InstanceInDeletedState, EndNotReached, WaitTimeout
-     │                                   waits that ended badly
+     │    │                              waits that ended badly
+     │    └── ActionFailed               (an EndNotReached) what was asked for did not happen
      ├── SomeFailed                      some of several targets
      └── ClientException                 an error answer of the cloud
           ├── BadRequest 400  Unauthorized 401  Forbidden 403  NotFound 404  MethodNotAllowed 405

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import requests
 
-from novaclient_mv import api_versions, exceptions
+from novaclient_mv import api_versions, errors, exceptions
 
 
 def every_error() -> list[exceptions.Error]:
@@ -36,6 +36,10 @@ def every_error() -> list[exceptions.Error]:
         exceptions.InstanceInDeletedState('x'),
         exceptions.WaitTimeout('x'),
         exceptions.EndNotReached('x', 'resource'),
+        exceptions.ActionFailed('x', 'resource', 'reboot', 'no host', 'req-1'),
+        errors.ActionInError(
+            exceptions.ActionFailed('x', 'resource', 'reboot'), 'no host', 'error', 'it is on a'
+        ),
         exceptions.SomeFailed({'a': ValueError('x')}, 2),
         exceptions.UnsupportedConsoleType('x'),
         exceptions.NotFound(404, 'x', {'a': 1}, 'req-1', 'http://cloud', 'GET'),

@@ -299,6 +299,7 @@ def _blamed(error: exceptions.OutsideVersion) -> exceptions.OutsideVersion:
         (exceptions.InstanceInDeletedState('x'), ExitStatus.FAILED, 'deleted_state'),
         (exceptions.WaitTimeout('x'), ExitStatus.TIMED_OUT, 'timed_out'),
         (exceptions.EndNotReached('x', None), ExitStatus.FAILED, 'end_not_reached'),
+        (exceptions.ActionFailed('x', None), ExitStatus.FAILED, 'action_failed'),
         (exceptions.SomeFailed({'a': Exception()}, 2), ExitStatus.SOME_FAILED, 'some_failed'),
         (exceptions.UnsupportedConsoleType('x'), ExitStatus.USAGE, 'usage'),
     ],

@@ -242,7 +242,7 @@ def _text(error: Exception) -> str:
     """Return an error's message or explanation, and the version as its reason, if that is so."""
     text = getattr(error, 'explanation', None) or str(error)
     # Errors of the standard library have a reason, too: a text, which theirs says already.
-    reason = getattr(getattr(error, 'reason', None), 'message', None)
+    reason = getattr(getattr(error, 'version_reason', None), 'message', None)
     return f'{text} {reason}' if reason else text
 
 
@@ -310,8 +310,8 @@ def _shared_refusal(error: errors.SomeFailed) -> dict[str, Any]:
 
 def _version_facts(error: errors.Error, service: Service) -> dict[str, str | None]:
     """Return an error's facts about versions."""
-    if error.reason is not None:
-        facts = error.reason._asdict()
+    if error.version_reason is not None:
+        facts = error.version_reason._asdict()
         del facts['message']
         return facts
     ranges = getattr(error, 'ranges', ()) or (getattr(error, 'needed', None),)

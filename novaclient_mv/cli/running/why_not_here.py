@@ -22,11 +22,11 @@ def explained(
     if isinstance(error, errors.SomeFailed):
         for failure in error.failures.values():
             explained(failure, cloud, service, version)
-        reasons = {getattr(failure, 'reason', None) for failure in error.failures.values()}
+        reasons = {getattr(failure, 'version_reason', None) for failure in error.failures.values()}
         if len(reasons) == 1:
             (reason,) = reasons
             # Each target tells the sentence itself.
-            error.reason = None if reason is None else reason._replace(message='')
+            error.version_reason = None if reason is None else reason._replace(message='')
     elif isinstance(error, errors.OutsideVersion | errors.VersionNotOffered):
         _add_source(error, cloud, service)
     elif isinstance(error, errors.ClientException) and version is not None:
@@ -54,7 +54,7 @@ def _add_source(
     learned_from = _learned_from(cloud, service)
     facts = error.facts()
     ranges = error.ranges if isinstance(error, errors.OutsideVersion) else (error.needed,)
-    error.reason = errors.VersionReason(
+    error.version_reason = errors.VersionReason(
         refusals.source(learned_from).strip(),
         facts['needs_version'],
         facts['cloud_range'],
@@ -76,7 +76,7 @@ def _add_reason(
         offered, _ = cloud.range(service)
     except errors.Error:
         return
-    error.reason = refusals.reason(
+    error.version_reason = refusals.reason(
         missing, version, service, offered, _learned_from(cloud, service)
     )
 
