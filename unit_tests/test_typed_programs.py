@@ -49,7 +49,11 @@ def create(nova: Client) -> Server:
     more = {'hostname': 'web'} if nova.supports(nova.servers.create, hostname=...) else {}
     server: Server = nova.servers.create('web', None, '1', nics='auto')
     try:
-        return nova.servers.wait_for(server, 'ACTIVE', timeout=600)
+        server = nova.servers.wait_for(server, 'ACTIVE', timeout=600)
+        return nova.wait_for(server, 'ACTIVE', after=server.live_migrate())
+    except exceptions.ActionFailed as error:
+        print(error.action.upper(), (error.reason or '').upper(), error.request_id)
+        raise
     except exceptions.ResourceInErrorState as error:
         print(error.fault, more)
         raise
@@ -95,6 +99,7 @@ MISTAKES = {
     'nova.servers.wait_for("id", "ACTIVE", timeout="long")': 'incompatible type "str"',
     'state: str = nova.servers.wait_for("id", "ACTIVE")': 'expression has type "Server"',
     'nova.wait_for("id", "ACTIVE")': '"str"',
+    'nova.servers.wait_for("id", "ACTIVE", after="req-1")': 'incompatible type "str"',
     'nova.supports("servers.create")': 'incompatible type "str"',
     'nova.supports(nova.servers.creat)': 'has no attribute "creat"',
     'client.from_cloud("prod", versoin="2.90")': 'Unexpected keyword argument "versoin"',

@@ -12,6 +12,7 @@ from novaclient_mv.compat.request_ids import (
     TupleWithMeta,
     collected,
 )
+from novaclient_mv.resources.begun import Begun, BegunWork, waited_for
 from novaclient_mv.resources.fields import Brief, Field, PythonText, Time, field
 from novaclient_mv.resources.find import (
     BootingManagerWithFind,
@@ -32,6 +33,8 @@ from novaclient_mv.wire.answers import UNWRAPPED, member, unexpected
 __all__ = [
     'UNWRAPPED',
     'Api',
+    'Begun',
+    'BegunWork',
     'Body',
     'BootingManagerWithFind',
     'Brief',
@@ -70,5 +73,6 @@ __all__ = [
     'member',
     'names_of',
     'unexpected',
+    'waited_for',
     'without_none',
 ]

@@ -17,6 +17,7 @@ from novaclient_mv.versions import APIVersion, VersionRange
 
 if TYPE_CHECKING:
     from novaclient_mv.compat import client_keywords, keyword_types
+    from novaclient_mv.compat.request_ids import RequestIdMixin
     from novaclient_mv.policies.requests import Body
     from novaclient_mv.resources.permissions import Permission
     from novaclient_mv.resources.resource import Resource
@@ -348,6 +349,7 @@ class Client(Attributes):
         *,
         interval: float | None = None,
         field: str | None = None,
+        after: RequestIdMixin | None = None,
     ) -> R:
         """Wait until a resource is in a state, and nothing works on it any more.
 
@@ -357,16 +359,18 @@ class Client(Attributes):
         :param interval: seconds between two looks; without it they grow from two to ten.
         :param field: the API's key of the state, where it is not the usual one, as in
             ``power_state``.
+        :param after: what the action returned, by whose outcome the wait is judged.
         :returns: the resource as it is then.
         :raises ResourceInErrorState: the work on it failed; ``fault`` says why, where the cloud
             tells.
         :raises InstanceInDeletedState: it was deleted.
-        :raises EndNotReached: it has no such state at all.
+        :raises ActionFailed: the action ended without its effect; ``reason`` says why.
+        :raises EndNotReached: it has no such state, or the cloud does not tell of the action's end.
         :raises WaitTimeout: the time is over; ``resource`` is what was last seen.
         """
         from novaclient_mv.resources import waiting
 
-        return waiting.wait(resource, state, timeout, interval, field, self.client)
+        return waiting.wait(resource, state, timeout, interval, field, self.client, after)
 
     def close(self) -> None:
         """Close connections that the client opened itself, and keep for later runs what makes

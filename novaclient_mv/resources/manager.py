@@ -8,8 +8,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from novaclient_mv import versions
 from novaclient_mv.compat import manager_names
-from novaclient_mv.compat.request_ids import ListWithMeta, StrWithMeta, TupleWithMeta
-from novaclient_mv.resources import pages
+from novaclient_mv.compat.request_ids import (
+    ListWithMeta,
+    RequestIdMixin,
+    StrWithMeta,
+    TupleWithMeta,
+)
+from novaclient_mv.resources import begun, pages
 from novaclient_mv.resources.ids import getid
 from novaclient_mv.resources.listing import Listing
 from novaclient_mv.resources.passed_pages import Marker
@@ -112,6 +117,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
         *,
         interval: float | None = None,
         field: str | None = None,
+        after: RequestIdMixin | None = None,
     ) -> R:
         """Wait until a resource is in a state; all but an id is as for
         :meth:`novaclient_mv.resources.client.Client.wait_for`.
@@ -124,7 +130,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
             if not hasattr(self, 'get'):
                 raise TypeError(f'{type(self).__name__} cannot look for an id: give the resource')
             resource = self._of_id(resource)
-        return waiting.wait(resource, state, timeout, interval, field, self.client)
+        return waiting.wait(resource, state, timeout, interval, field, self.client, after)
 
     def _of_id(self, resource: Id) -> R:
         """A resource of which only the id is known."""
@@ -151,15 +157,16 @@ class Manager(manager_names.ManagerNames, Generic[R]):
         :raises WriteUncertain: there is none, or it has no id.
         """
         info = answers.created(answer, singular, self.resource_class.id_keys)
-        return self.resource_class(self, info, loaded=is_whole, resp=answer)
+        created = self.resource_class(self, info, loaded=is_whole, resp=answer)
+        return begun.noted(created, answer)
 
     def _done(self, answer: Answer) -> TupleWithMeta:
         """The result of an operation that answers with nothing: empty, but for its request id."""
-        return TupleWithMeta((), answer)
+        return begun.noted(TupleWithMeta((), answer), answer)
 
     def _answered(self, answer: Answer) -> TupleWithMeta:
         """The result of an operation whose answer is not of a resource: a response and its body."""
-        return TupleWithMeta((Response(answer), answer.body), answer)
+        return begun.noted(TupleWithMeta((Response(answer), answer.body), answer), answer)
 
     def _text(self, answer: Answer) -> StrWithMeta:
         """The result of an update that answers with nothing: its body as text, ``None``."""

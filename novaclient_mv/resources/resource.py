@@ -11,7 +11,17 @@ from novaclient_mv import versions
 from novaclient_mv.compat.request_ids import RequestIdMixin
 from novaclient_mv.resources import attributes
 from novaclient_mv.resources.fields import Field, declared
-from novaclient_mv.resources.work_status import DELETED, DONE, FAILED, PENDING, WorkEnd, WorkStatus
+from novaclient_mv.resources.work_status import (
+    DELETED,
+    DONE,
+    FAILED,
+    PENDING,
+    WorkEnd,
+    WorkStatus,
+)
+
+if TYPE_CHECKING:
+    from novaclient_mv.resources.begun import Begun, BegunWork
 
 
 def _human_id(name: str) -> str:
@@ -244,6 +254,10 @@ class Resource(RequestIdMixin):
         else:
             outcome = FAILED if end.fault and state.upper() == end.fault else PENDING
         return WorkStatus(state, outcome, task)
+
+    def begun_work(self, begun: Begun) -> BegunWork[Any] | None:
+        """Return the work of a request, where more than its state tells how it ended."""
+        return None
 
     def current_task(self) -> str:
         """Return its current task; empty without one, or where the API has none."""

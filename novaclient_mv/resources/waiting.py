@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, TypeVar
 
 from novaclient_mv import errors
-from novaclient_mv.resources import work_status
+from novaclient_mv.compat.request_ids import RequestIdMixin
+from novaclient_mv.resources import begun, work_status
 from novaclient_mv.resources.resource import Resource
 from novaclient_mv.resources.work_status import WorkEnd, WorkStatus
 from novaclient_mv.wire import waits
@@ -41,15 +42,24 @@ class Watched(Generic[R]):
     """One resource that is waited for.
 
     :param resource: as it was when the work began; it is asked for again and again.
+    :param request: the request that began the work, by whose outcome it is judged; by its state
+        alone without it.
     """
 
-    def __init__(self, resource: R, end: WorkEnd) -> None:
+    may_end_unseen = False
+    """Whether a record that tells of a good end will do, without another look at the resource."""
+
+    def __init__(self, resource: R, end: WorkEnd, request: begun.Begun | None = None) -> None:
         self.resource = resource
         """As it was last seen."""
         self.end = end
         self.is_done = False
         self.name = name_of(resource)
         self._is_recorded = not resource.is_recorded_late or resource.is_loaded()
+        self._work = None if request is None else resource.begun_work(request)
+        self._is_record_due = False
+        self._last_record = ''
+        self._is_first = self._is_unseen = True
 
     @property
     def status(self) -> WorkStatus:
@@ -57,11 +67,16 @@ class Watched(Generic[R]):
         return self.resource.work_status(self.end)
 
     def look(self) -> bool:
-        """Ask for the resource; whether this is its end.
+        """Ask for the resource, or for the record of the work on it; whether this is its end.
 
         :raises ResourceInErrorState: its work failed.
+        :raises ActionFailed: its work has ended without its effect.
+        :raises EndNotReached: nobody can tell whether its work had its effect.
         :raises InstanceInDeletedState: it is gone, and that is not its end.
         """
+        record = self._due_record()
+        if self.is_done or self._is_to_wait(record):
+            return self.is_done
         try:
             self.resource = self.resource.renewed()
             self._is_recorded = True
@@ -69,7 +84,90 @@ class Watched(Generic[R]):
         except errors.NotFound:
             if self._is_recorded:
                 self._end_deleted()
+        except errors.ResourceInErrorState as error:
+            if self._work is None:
+                raise
+            raise self._work.in_error(error, self.resource) from None
+        else:
+            self._judge_work(record)
         return self.is_done
+
+    def _is_to_wait(self, record: begun.WorkRecord | None) -> bool:
+        """Whether a look would be in vain: the work goes on by its record; or it has only begun by
+        the answer to its request, and its record will tell how it ends.
+        """
+        is_first, self._is_first = self._is_first, False
+        if record is not None or self._work is None or not is_first:
+            return record is not None and record.state == begun.RUNNING
+        status = self.status
+        is_begun = bool(status.state) and status.outcome == work_status.PENDING
+        self._is_record_due = is_begun and self._work.is_on_record
+        return self._is_record_due
+
+    def _due_record(self) -> begun.WorkRecord | None:
+        """The record in place of a look, where the last look could not tell enough."""
+        if self._work is None or not self._is_record_due:
+            return None
+        record = self._work.record(self.resource)
+        self._is_record_due = self._work.is_on_record and record.state == begun.RUNNING
+        self._last_record = record.state
+        has_ended = self._work.is_on_record and record.state == begun.ENDED
+        if has_ended and self.may_end_unseen and len(self.end.states) == 1:
+            self._work.succeeded(self.resource, self.end.states[0])
+            self.is_done = True
+        return record
+
+    def _judge_work(self, record: begun.WorkRecord | None) -> None:
+        """Judge the work by its effect, and by its record where that is missing or cannot be seen.
+
+        :param record: that was read just before this look, if any.
+        """
+        if self._work is None or self.status.outcome == work_status.DELETED:
+            return
+        is_at_end = self.is_done
+        is_going_on = self._work.is_going_on(self.resource)
+        if is_going_on and self._is_unseen:
+            self._work.observe(self.resource)
+        is_unseen, self._is_unseen = self._is_unseen, False
+        effect = self._work.effect(self.resource, is_at_end)
+        self.is_done = is_at_end and effect is True
+        if effect:
+            return
+        if is_going_on:
+            is_silent = self._last_record in (begun.UNTOLD, begun.MISSING)
+            self._is_record_due = self._work.is_on_record and not is_silent
+            return
+        effect = effect if is_at_end else False
+        if record is None:
+            if effect is False and self._work.has_record:
+                # Where nobody tells whether it goes on, it has only begun at the first look.
+                is_begun = is_going_on is None and is_unseen
+                is_readable = is_at_end or self._last_record != begun.MISSING
+                self._is_record_due = is_readable and not is_begun
+                return
+            record = self._work.record(self.resource)
+        self._judge_record(record, effect, is_at_end, is_going_on is None)
+
+    def _judge_record(
+        self, record: begun.WorkRecord, effect: bool | None, is_at_end: bool, may_go_on: bool
+    ) -> None:
+        """Judge work without a visible effect, on which nothing goes on, by its record.
+
+        :param may_go_on: the cloud does not tell whether something goes on.
+        """
+        work = self._work
+        assert work is not None
+        if record.state == begun.RUNNING:
+            self._is_record_due = True
+            return
+        if effect is None and record.state == begun.MISSING:
+            raise work.unknown(self.resource)
+        if effect is None and record.state != begun.FAILED:
+            self.is_done = True
+            return
+        is_over = record.state in (begun.ENDED, begun.FAILED)
+        if is_over or (not may_go_on and (is_at_end or record.state != begun.MISSING)):
+            raise work.failure(self.resource, record)
 
     def judge(self) -> None:
         """See whether the state in which it was last seen is its end.
@@ -178,11 +276,13 @@ def wait(
     interval: float | None,
     field: str | None,
     clock: waits.Clock,
+    after: RequestIdMixin | None = None,
 ) -> R:
     """Wait until a resource is in a state; see
     :meth:`novaclient_mv.resources.client.Client.wait_for`.
     """
-    watched = _Patient(resource, States(state, field or resource.state_field))
+    request = None if after is None else begun.of(after)
+    watched = _Patient(resource, States(state, field or resource.state_field), request)
     return until_end([watched], timeout, clock, interval)[0]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, resources
-from novaclient_mv.resources import Time, field
+from novaclient_mv.resources import Time, begun, field
 
 _TASK = 'OS-EXT-STS:task_state'
 _QUOTED = frozenset('"\\')
@@ -141,25 +141,43 @@ class ImagesInMaking:
     """Images that are being created from one server; each is done once the server has settled.
 
     :param server: the server, or its id.
+    :param result: of the request that creates the image; its record tells why that failed.
     """
 
     def __init__(
-        self, servers: servers.ServerManager, glance: GlanceManager, server: servers.Server | str
+        self,
+        servers: servers.ServerManager,
+        glance: GlanceManager,
+        server: servers.Server | str,
+        result: resources.RequestIdMixin,
     ) -> None:
         self.servers = servers
         self.glance = glance
         self.server = resources.getid(server)
         self.api_version = servers.api_version
         self._was_queued = False
+        self._name = ''
+        self._begun = begun.of(result)
 
     def get(self, image: Image | str) -> Image:
         """An image as it is now, with what goes on with the server while it does.
 
-        :raises NotFound: it is gone.
+        :raises NotFound: it is gone, and nothing is known to have failed.
         :raises ResourceInErrorState: it could not be made.
-        :raises EndNotReached: it is still queued, though nothing goes on with the server any more.
+        :raises ActionFailed: it is gone or still queued, though nothing goes on with the server
+            any more.
         """
-        current = self._refresh(image)
+        try:
+            current = self._refresh(image)
+        except errors.NotFound:
+            # Nova deletes the image of a snapshot that failed.
+            record = self._record()
+            if record.state == begun.FAILED:
+                id = resources.getid(image)
+                gone = Image(self, {'id': id, 'name': self._name or id})
+                raise self._failed(gone, record, 'the image is gone') from None
+            raise
+        self._name = current.name
         if current.status == 'active':
             task = self._server().get(_TASK)
             if task:
@@ -168,7 +186,7 @@ class ImagesInMaking:
             # The image may have been stored between the two looks.
             current = self._refresh(image)
             if current.status == 'queued':
-                raise self._left_queued(current)
+                raise self._failed(current, self._record(), 'the image is queued')
         self._was_queued = current.status == 'queued'
         return current
 
@@ -192,9 +210,16 @@ class ImagesInMaking:
         server = self._server()
         return _TASK in server and not server[_TASK]
 
-    def _left_queued(self, image: Image) -> errors.EndNotReached:
-        return errors.EndNotReached(
-            f'{image.name} is queued, and the cloud has ended its work on the server: '
-            'the image was not stored.',
-            image,
-        )
+    def _record(self) -> begun.WorkRecord:
+        """The record of the action that creates the image; empty where it cannot be read."""
+        from novaclient_mv.v2.servers import action_records
+
+        try:
+            return action_records.ActionRecords(self.servers, self.server).read(self._begun)
+        except errors.Error:
+            return begun.WorkRecord(begun.MISSING)
+
+    def _failed(self, image: Image, record: begun.WorkRecord, now: str) -> errors.ActionFailed:
+        message = f'{image.name}: the snapshot failed: {record.reason.rstrip(".")}; {now}.'
+        action, request_id = record.action, record.request_id
+        return errors.ActionFailed(message, image, action, record.reason, request_id)

@@ -339,10 +339,12 @@ def test_others_are_waited_for_where_some_are_refused(
 ) -> None:
     refuse(cloud, 'b')
     for name in ('a', 'c'):
-        states = iter(['MIGRATING', end])
+        states = iter([('MIGRATING', 'compute1'), (end, 'compute2')])
 
         def server(request: scripted.Request, name: str = name, states: Any = states) -> Any:
-            return {'server': {'id': name, 'name': f'web-{name}', 'status': next(states)}}
+            status, host = next(states)
+            moved = {'OS-EXT-SRV-ATTR:hypervisor_hostname': host, 'status': status}
+            return {'server': {'id': name, 'name': f'web-{name}', **moved}}
 
         cloud.on('GET', f'/servers/{name}', server)
     result = nova(command, 'compute1', '--partial', '--wait', version='2.90', cloud=cloud)

@@ -12,7 +12,7 @@ from novaclient_mv import exceptions
 from unit_tests import nova as nova_runner
 from unit_tests import scripted
 from unit_tests.newest import NEWEST
-from unit_tests.v2 import one_server
+from unit_tests.v2 import instance_actions, one_server
 
 ID, IMAGE = one_server.ID, one_server.IMAGE
 MADE = '555cae93-fb41-4145-9c52-f5b923538a26'
@@ -107,6 +107,25 @@ def test_image_that_cannot_be_made_ends_the_wait(
     assert not nova.clock.sleeps
 
 
+def test_image_that_is_gone_after_a_failed_snapshot_has_the_reason(
+    nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
+) -> None:
+    left: list[Any] = [{'id': MADE, 'name': 'snap', 'status': 'queued'}]
+    event = instance_actions.event('compute_snapshot_instance', 'Error', details='Disk full.')
+    cloud.on('POST', ACTION, answer_of_version('2.45'))
+    cloud.on(
+        'GET',
+        f'/image/v2/images/{MADE}',
+        lambda request: left.pop() if left else scripted.fault(404, 'No.'),
+    )
+    instance_actions.record(cloud, ID, lambda: {'message': 'Error', 'events': [event]})
+    result = nova('image-create', 'web', 'snap', '--wait', version='2.45', cloud=cloud)
+    assert result.status == 1
+    assert result.err.startswith(
+        'nova-mv: snap: the snapshot failed: Disk full; the image is gone.'
+    )
+
+
 def settles(cloud: scripted.ScriptedCloud, statuses: list[str], *tasks: str | None) -> None:
     """Let the image and its server go through states; the last one stays."""
     left = list(tasks)
@@ -142,8 +161,8 @@ def test_image_that_stays_queued_ends_the_wait_when_the_server_has_settled(
     result = nova(*words, '--wait', version='2.45', cloud=cloud)
     assert result.status == 1
     assert result.err == (
-        'nova-mv: snap is queued, and the cloud has ended its work on the server: the image was '
-        f"not stored. 'nova-mv server-action-list {ID}' shows what was done.\n"
+        'nova-mv: snap: the snapshot failed: the cloud tells no reason; the image is queued. '
+        f"'nova-mv server-action-list {ID}' shows what was done.\n"
     )
     assert sum(nova.clock.sleeps) < 15
     assert ('queued' in result.out) == (words[-1] != 'snap')

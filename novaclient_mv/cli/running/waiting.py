@@ -17,11 +17,15 @@ class Target(waiting.Watched[resources.Resource]):
     """One resource to wait for; its failure is reported at the end.
 
     :param label: what messages about several targets call it.
+    :param is_shown: the resource is shown at its end, as it is then.
     """
 
-    def __init__(self, end: End, resource: resources.Resource, label: str) -> None:
-        super().__init__(resource, end)
+    def __init__(
+        self, end: End, resource: resources.Resource, label: str, is_shown: bool = False
+    ) -> None:
+        super().__init__(resource, end, resource._begun)
         self.label = label
+        self.may_end_unseen = not is_shown
         self.error: Exception | None = None
 
     @property
@@ -58,7 +62,7 @@ class Target(waiting.Watched[resources.Resource]):
 
     def line(self) -> str:
         """The state in its end."""
-        return f'{self.name}: {self.status.state or "done"}'
+        return f'{waiting.name_of(self.resource)}: {self.status.state or "done"}'
 
 
 class Waiter:
@@ -74,7 +78,7 @@ class Waiter:
         self.timeout = timeout
         self.started = started
         self.targets = [
-            Target(end, resource, label)
+            Target(end, resource, label, started.refreshed is not None)
             for resource, label in zip(started.resources, started.labels, strict=True)
         ]
         self._progress = progress.current()

@@ -260,9 +260,9 @@ def do_server_backup(client: v2.Client, args: Args) -> results.Shown:
         server, args.name, args.backup_type, args.rotation, metadata=dict(args.metadata)
     )
     if not isinstance(backup, resources.DictWithMeta) or 'image_id' not in backup:
-        return results.Started(None, [server])
+        return results.Started(None, [resources.waited_for(server, backup)])
     image_id = backup['image_id']
-    making = v2.images.ImagesInMaking(client.servers, client.glance, server)
+    making = v2.images.ImagesInMaking(client.servers, client.glance, server, backup)
     image = v2.images.Image(making, client.glance.get(image_id)._info)
     return results.started_record(image)
 
@@ -346,8 +346,8 @@ def do_server_live_migrate(client: v2.Client, args: Args) -> results.Shown:
     """Live-migrate a running server to another host (managers)."""
     server = find_server(client, args)
     options = given(args, 'disk_over_commit', 'force')
-    client.servers.live_migrate(server, args.host, args.block_migrate, **options)
-    return results.Started(None, [server])
+    answer = client.servers.live_migrate(server, args.host, args.block_migrate, **options)
+    return results.Started(None, [resources.waited_for(server, answer)])
 
 
 @versions.wraps('2.17')

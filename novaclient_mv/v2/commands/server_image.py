@@ -27,8 +27,9 @@ from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_se
 def do_server_image_create(client: v2.Client, args: Args) -> results.Shown:
     """Create an image from a server."""
     server = find_server(client, args)
-    image_id = str(client.servers.create_image(server, args.name, dict(args.metadata)))
-    making = v2.images.ImagesInMaking(client.servers, client.glance, server)
+    created = client.servers.create_image(server, args.name, dict(args.metadata))
+    image_id = str(created)
+    making = v2.images.ImagesInMaking(client.servers, client.glance, server, created)
     image = v2.images.Image(making, {'id': image_id, 'name': args.name})
     if args.show:
         result = results.Record(client.glance.get(image_id))

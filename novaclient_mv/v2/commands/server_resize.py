@@ -19,8 +19,10 @@ def do_server_resize(client: v2.Client, args: Args) -> results.Shown:
     """Resize a server to another flavor; confirm or revert it afterwards."""
     server = find_server(client, args)
     flavor = client.flavors.find_one(args.flavor)
-    client.servers.resize(server, flavor, **given(args, 'disk_config'))
-    return results.Started(None, [server])
+    options = given(args, 'disk_config')
+    return results.Started(
+        None, [server_actions.apply(client.servers.resize, server, flavor, **options)]
+    )
 
 
 @one_server

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from novaclient_mv import resources
+from novaclient_mv.resources import begun
 
 if TYPE_CHECKING:
     from novaclient_mv.v2.servers import Server
@@ -30,7 +31,8 @@ class ServerActions(resources.Manager[resources.R]):
         :param info: its values; many have none.
         :param kwargs: for the hooks ``modify_body_for_action``.
         """
-        return self._done(self._sent_action(action, server, info, **kwargs))
+        answer = self._sent_action(action, server, info, **kwargs)
+        return begun.noted(self._done(answer), answer, server)
 
     def _action_return_resp_and_body(
         self,
@@ -47,7 +49,8 @@ class ServerActions(resources.Manager[resources.R]):
         self, action: str, server: Server | str, info: resources.Body = None
     ) -> resources.TupleWithMeta:
         """Send an action; what it gives is the response and its body, with the request id."""
-        return self._answered(self._sent_action(action, server, info))
+        answer = self._sent_action(action, server, info)
+        return begun.noted(self._answered(answer), answer, server)
 
     def _action_with_password(
         self, action: str, server: Server | str, info: resources.Body = None
@@ -57,7 +60,7 @@ class ServerActions(resources.Manager[resources.R]):
         """
         answer = self._sent_action(action, server, info)
         resources.member(answer, resources.UNWRAPPED, dict)
-        return self._answered(answer)
+        return begun.noted(self._answered(answer), answer, server)
 
     def _sent_action(
         self,
@@ -73,6 +76,12 @@ class ServerActions(resources.Manager[resources.R]):
 
 class ServerMethods(resources.Resource):
     """Methods of a server that its manager has too."""
+
+    def begun_work(self, begun: resources.Begun) -> resources.BegunWork[Any] | None:
+        """Return the action that a request began; none for its creation, which its state tells."""
+        from novaclient_mv.v2.servers import begun_actions
+
+        return begun_actions.of_request(cast('Server', self), begun)
 
     def _do(self, name: str, *values: object, **named: object) -> resources.TupleWithMeta:
         """Call the manager's method of this name for this server."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import errors, resources
+from novaclient_mv import errors, resources, versions
 from novaclient_mv.compat.request_ids import RequestIdMixin
+from novaclient_mv.resources import begun
+from novaclient_mv.resources.begun import ENDED, FAILED, MISSING, UNTOLD
+from novaclient_mv.v2.servers import action_records
 
 if TYPE_CHECKING:
     from novaclient_mv.v2.servers import Server
@@ -30,11 +32,13 @@ class WorkOnServer(resources.Manager[Work]):
         super().__init__(api)
         self.server = resources.getid(server)
         self.name = name
+        self._records = action_records.ActionRecords(api, self.server)
+        self._begun: begun.Begun | None = None
 
     def started(self, result: RequestIdMixin) -> Work:
         """The work of the request behind a result."""
-        request_id = result.request_ids[-1] if result.request_ids else ''
-        return self._work(request_id, 'RUNNING')
+        self._begun = begun.of(result)
+        return self._work(self._begun.request_id, 'RUNNING')
 
     def get(self, request_id: str) -> Work:
         """Return the state of a request's work.
@@ -44,32 +48,23 @@ class WorkOnServer(resources.Manager[Work]):
 
         ``GET /servers/{server_id}/os-instance-actions/{id}``
         """
-        if not request_id:
+        if not request_id or self._begun is None:
             raise errors.Error(
                 f'{self.name}: the cloud gave the request no id, so that it cannot be waited for.'
             )
-        operation = 'GET /servers/{server_id}/os-instance-actions/{id}'
-        try:
-            answer = self.send(operation, self.server, request_id)
-        except errors.NotFound:
+        record = self._records.read(self._begun)
+        if record.state == MISSING:
             # Nova records an attached volume after it has answered, from 2.101; or the server is
             # gone.
             self._require_server()
-            return self._work(request_id, 'RUNNING')
-        action = resources.member(answer, 'instanceAction', dict)
-        events = action.get('events')
-        if action.get('message') == 'Error':
-            return self._work(request_id, 'ERROR', _fault(events or ()))
-        if events is None:
-            # Up to 2.50 only administrators see events.
-            raise errors.Error(
-                f'{self.name}: API version {self.api_version} does not tell how it goes on; '
-                f'2.51 and later do.'
-            )
-        if any(event.get('result') == 'Error' for event in events):
-            return self._work(request_id, 'ERROR', _fault(events))
-        is_done = events and all(event.get('finish_time') for event in events)
-        return self._work(request_id, 'DONE' if is_done else 'RUNNING')
+        elif record.state == FAILED:
+            return self._work(request_id, 'ERROR', record.reason)
+        elif record.state == UNTOLD:
+            is_old = self.api_version < versions.APIVersion('2.51')
+            who = f'API version {self.api_version}' if is_old else 'the cloud'
+            more = '; 2.51 and later do' if is_old else ''
+            raise errors.Error(f'{self.name}: {who} does not tell how it goes on{more}.')
+        return self._work(request_id, 'DONE' if record.state == ENDED else 'RUNNING')
 
     def _require_server(self) -> None:
         try:
@@ -83,11 +78,3 @@ class WorkOnServer(resources.Manager[Work]):
         if fault:
             fields['fault'] = {'message': fault}
         return Work(self, fields, loaded=True)
-
-
-def _fault(events: Iterable[Mapping[str, Any]]) -> str:
-    """Return the reason of a failure; the API has details from 2.84."""
-    failed: list[Mapping[str, Any]] = [event for event in events if event.get('result') == 'Error']
-    if not failed:
-        return 'the cloud does not say why.'
-    return str(failed[-1].get('details') or f'{failed[-1].get("event")} failed.')

@@ -17,8 +17,22 @@ from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
 from unit_tests.screens import drawings
 from unit_tests.scripted import Answer, Request, ScriptedCloud, fault
+from unit_tests.v2 import instance_actions
 
 GONE = None
+
+
+def records_of_reboot(*results: str | None) -> Callable[[Request], Any]:
+    """Answers with the record of a reboot; a result of ``None`` is that of one that goes on."""
+    left = list(results)
+
+    def answer(request: Request) -> Any:
+        event = instance_actions.event('compute_reboot_instance', left.pop(0))
+        return {'instanceAction': {'message': None, 'events': [event]}}
+
+    return answer
+
+
 SERVER = f'/servers/{records.server_id(1)}'
 
 
@@ -161,6 +175,7 @@ def test_reboot_waits_for_its_task_and_not_for_the_state_alone(
 ) -> None:
     rebooting = {'status': 'ACTIVE', 'OS-EXT-STS:task_state': 'reboot_pending'}
     new_cloud.on('GET', SERVER, states({}, rebooting, rebooting, {}))
+    new_cloud.on('GET', f'{SERVER}/os-instance-actions/*', records_of_reboot(None, 'Success'))
     assert nova('server-reboot', records.server_id(1), '--wait', cloud=new_cloud).status == 0
     assert len(nova.clock.sleeps) == 2
 
@@ -396,6 +411,7 @@ def test_reboot_that_is_refused_for_one_is_waited_for_on_others(
     several.on('POST', f'/servers/{number}/action', lambda request: fault(409, 'Locked.'))
     rebooting = {'status': 'REBOOT', 'OS-EXT-STS:task_state': 'reboot_started'}
     several.on('GET', SERVER, states(rebooting, rebooting, {}))
+    several.on('GET', f'{SERVER}/os-instance-actions/*', records_of_reboot('Success'))
     result = nova('server-reboot', 'web1', 'web3', '--wait', cloud=several)
     assert (result.status, result.lines[1:]) == (8, ['web1: ACTIVE'])
     assert 'Locked.' in result.err

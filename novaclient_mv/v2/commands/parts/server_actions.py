@@ -19,9 +19,8 @@ def apply(
     *more: P.args,
     **named: P.kwargs,
 ) -> v2.servers.Server:
-    """Carry an action out on a server, and give the server back."""
-    action(server, *more, **named)
-    return server
+    """Carry an action out on a server, and give the server back, to be waited for."""
+    return resources.waited_for(server, action(server, *more, **named))
 
 
 def label(server: v2.servers.Server) -> str:
@@ -49,7 +48,7 @@ def on_each(
     :raises SomeFailed: some failed.
     """
     find = server_finder(client, args)
-    servers = several.on_each_found(args.server, find, action)
+    servers = several.on_each_found(args.server, find, lambda server: apply(action, server))
     return accepted(servers, verb)
 
 
@@ -74,6 +73,7 @@ def with_password(server: v2.servers.Server, answer: resources.TupleWithMeta) ->
 
     :param answer: what a manager gives for an operation without a resource.
     """
+    resources.waited_for(server, answer)
     body = answer[1]
     password = body.get('adminPass') if isinstance(body, dict) else None
     if password is None:

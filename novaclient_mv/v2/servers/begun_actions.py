@@ -1,0 +1,198 @@
+"""Judges an action on a server by its effect, and by its record where the server shows none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from novaclient_mv import errors, resources
+from novaclient_mv.resources.begun import (
+    ENDED,
+    FAILED,
+    MISSING,
+    RUNNING,
+    Begun,
+    BegunWork,
+    WorkRecord,
+)
+from novaclient_mv.v2.servers import action_records
+from novaclient_mv.wire import answers
+
+if TYPE_CHECKING:
+    from novaclient_mv.v2.servers import Server
+
+_MOVES: Final = frozenset({'live-migration', 'migrate', 'evacuate'})
+_ON_RECORD: Final = frozenset({'', 'reboot', 'createImage', 'createBackup'})
+"""Actions of which the server itself shows nothing when they have ended."""
+
+_NOUNS: Final = {
+    '': 'action',
+    'live-migration': 'live migration',
+    'migrate': 'migration',
+    'evacuate': 'evacuation',
+    'confirmResize': 'confirmation of the resize',
+    'revertResize': 'reversal of the resize',
+    'shelveOffload': 'offload',
+    'createImage': 'snapshot',
+    'createBackup': 'backup',
+    'delete': 'deletion',
+    'forceDelete': 'deletion',
+}
+
+_HOSTS: Final = ('OS-EXT-SRV-ATTR:host', 'OS-EXT-SRV-ATTR:hypervisor_hostname', 'hostId')
+"""Fields that change with the host; everyone sees the last one."""
+
+_TASK: Final = 'OS-EXT-STS:task_state'
+_RESIZED: Final = 'VERIFY_RESIZE'
+
+_MIGRATION_STATES: Final = {
+    **dict.fromkeys(('completed', 'done', 'finished', 'confirmed'), ENDED),
+    **dict.fromkeys(('error', 'failed', 'cancelled'), FAILED),
+}
+
+
+class BegunAction(BegunWork['Server']):
+    """An action on a server that a request began.
+
+    :param server: as it was when the wait began.
+    """
+
+    def __init__(self, server: Server, begun: Begun) -> None:
+        super().__init__(begun, action_records.action_of(begun.operation))
+        self._before: Mapping[str, Any] = begun.before or server._info
+        self._records = action_records.ActionRecords(server.manager, server)
+        body = begun.body if isinstance(begun.body, dict) else {}
+        values = next(iter(body.values()), None)
+        self._values: Mapping[str, Any] = values if isinstance(values, dict) else {}
+
+    def observe(self, resource: Server) -> None:
+        """Take note of a server at the first look, where the action goes on: a server that was
+        found by its name has neither host nor flavor before.
+        """
+        keys = (*_HOSTS, 'flavor')
+        now = {key: resource._info[key] for key in keys if key in resource._info}
+        self._before = {**now, **self._before}
+
+    @property
+    def is_on_record(self) -> bool:
+        """Whether the server shows nothing of the effect, before and after."""
+        if self.action == 'rebuild':
+            return _image(self._before) in (None, self._values.get('imageRef'))
+        return self.action in _ON_RECORD
+
+    def effect(self, resource: Server, is_at_end: bool) -> bool | None:
+        """Whether a server shows the effect; ``None`` where no field tells."""
+        before, now = self._before, resource._info
+        if self.action in ('migrate', 'resize') and now.get('status') == _RESIZED:
+            return before.get('status') != _RESIZED or None
+        if self.action in _MOVES:
+            return self._has_moved(now)
+        if self.action == 'resize':
+            return _differs(before.get('flavor'), now.get('flavor'))
+        if self.is_on_record:
+            return None
+        if self.action == 'rebuild':
+            return is_at_end and _image(now) == self._values.get('imageRef')
+        if self.action == 'unshelve':
+            hosts = [now[key] for key in _HOSTS if key in now]
+            return is_at_end and (any(hosts) or not hosts)
+        return is_at_end
+
+    def _has_moved(self, now: Mapping[str, Any]) -> bool | None:
+        for key in _HOSTS:
+            if self._before.get(key) and now.get(key):
+                return bool(self._before[key] != now[key])
+        host, target = now.get(_HOSTS[0]), self._values.get('host')
+        return None if not host or not target else bool(host == target)
+
+    def record(self, resource: Server) -> WorkRecord:
+        """What the cloud's records tell of the action.
+
+        Of a move whose effect the server cannot show, that is the status of its migration: an
+        event may have failed of one that has moved.
+        """
+        try:
+            record = self._records.read(self.begun)
+        except errors.Error:
+            # A failure is not hidden by another one, of what would only explain it.
+            record = WorkRecord(MISSING, self.action, self.begun.request_id)
+        self.action = self.action or record.action
+        if self.action in _MOVES and self._has_moved(resource._info) is None:
+            state = self._migration_state(resource)
+            if state != MISSING or record.state != FAILED:
+                return record._replace(state=state)
+        return record
+
+    def _migration_state(self, server: Server) -> str:
+        query = {'instance_uuid': server.id}
+        try:
+            answer = self._records.send('GET /os-migrations', query=query)
+            rows = [*answers.objects(answer, resources.member(answer, 'migrations', list))]
+        except errors.Error:
+            # Only administrators may list them.
+            return MISSING
+        rows = [row for row in rows if action_records.is_since(self.begun, row.get('created_at'))]
+        if not rows:
+            return MISSING
+        newest = max(rows, key=lambda row: str(row.get('created_at')))
+        return _MIGRATION_STATES.get(str(newest.get('status')), RUNNING)
+
+    def is_going_on(self, resource: Server) -> bool | None:
+        """Whether the server has a task; ``None`` where the cloud does not tell of tasks, and of a
+        confirmation, during which Nova shows none.
+        """
+        if self.action == 'confirmResize' or _TASK not in resource._info:
+            return None
+        return bool(resource.current_task())
+
+    def succeeded(self, resource: Server, state: str) -> None:
+        """Note on a server that the action has ended well by its record, and so in a state."""
+        resource.set_info('status', state)
+        resource.set_info(_TASK, None)
+
+    def name(self, resource: Server) -> str:
+        """The server and the action, as the beginning of a sentence."""
+        name = resource._info.get('name') or resource.id
+        return f'{name}: the {_NOUNS.get(self.action, self.action)}'
+
+    def place_in_error(self, resource: Server) -> str:
+        """The host of a server that was to be moved."""
+        return self.place(resource) if self.action in _MOVES and _host(resource._info) else ''
+
+    def place(self, resource: Server) -> str:
+        """Where a server is now, as the end of a sentence."""
+        now = resource._info
+        host = _host(now)
+        if self.action in _MOVES and self._has_moved(now) is False:
+            return f'it is still on {host}' if host else 'it has not moved'
+        if self.action in _MOVES and host:
+            return f'it is on {host}'
+        flavor = now.get('flavor')
+        if self.action == 'resize' and isinstance(flavor, dict):
+            name = flavor.get('original_name') or flavor.get('id')
+            return f'it is {now.get("status")} with the flavor {name}'
+        return f'it is {now.get("status") or "in no known state"}'
+
+
+def of_request(server: Server, begun: Begun) -> BegunAction | None:
+    """The action that a request began; ``None`` for a request that is no action on a server."""
+    is_action = action_records.action_of(begun.operation) or not begun.operation
+    return BegunAction(server, begun) if is_action else None
+
+
+def _differs(before: object, now: object) -> bool | None:
+    """Whether a mapping has changed, but for links; ``None`` where one of both is unknown."""
+    if not isinstance(before, dict) or not isinstance(now, dict):
+        return None
+    keys = (before.keys() & now.keys()) - {'links'}
+    return any(before[key] != now[key] for key in keys) if keys else None
+
+
+def _host(server: Mapping[str, Any]) -> str | None:
+    """The host of a server, for those who may see it."""
+    return next((str(server[key]) for key in _HOSTS[:2] if server.get(key)), None)
+
+
+def _image(server: Mapping[str, Any]) -> str | None:
+    image = server.get('image')
+    return str(image['id']) if isinstance(image, dict) and image.get('id') else None
