@@ -59,6 +59,12 @@ class Node(node_fields.NodeFields):
             outcome = PENDING
         return resources.WorkStatus(state, outcome, target and f'to be {target}')
 
+    def begun_work(self, begun: resources.Begun) -> resources.BegunWork[Any] | None:
+        """Return the change of power that a request began; what else is begun, states tell."""
+        from novaclient_mv.baremetal.v1.nodes import power_changes
+
+        return power_changes.of_request(begun)
+
     def current_step(self) -> str:
         """Return the step of cleaning, deployment or service that is carried out, with its number
         where the node tells all steps.

@@ -6,6 +6,7 @@ import base64
 import gzip
 import json
 import pathlib
+from typing import Any
 
 import pytest
 
@@ -211,7 +212,42 @@ def test_power_that_ends_in_no_state_has_failed(
     rack.answers_to('GET /nodes/rack-1', node(power_state=None, last_error='No route.'))
     result = nova('baremetal-node-power-on', 'rack-1', '--wait', cloud=cloud)
     assert result.status == 1
-    assert result.err == 'nova-mv: rack-1 went into no known state: No route.\n'
+    failure = 'the change to power on failed: No route; it is in no known state of power.'
+    assert result.err == f'nova-mv: rack-1: {failure}\n'
+
+
+@pytest.mark.parametrize(
+    ('command', 'fields', 'told'),
+    [
+        ('reboot', {'power_state': 'power on'}, 'the reboot failed: No route; it is power on.'),
+        ('power-off', {'power_state': 'power on'}, 'the change to power off failed: No route; '
+         'it is power on.'),
+        ('power-on', {'power_state': 'power on'}, 'the change to power on failed: No route; '
+         'it is power on.'),
+        ('power-on', {'power_state': 'power off'}, 'the change to power on failed: No route; '
+         'it is power off.'),
+    ],
+)  # fmt: skip
+def test_change_of_power_is_judged_by_the_last_error(
+    nova: Nova, cloud: ScriptedCloud, rack: Rack, command: str, fields: dict[str, Any], told: str
+) -> None:
+    steps: list[dict[str, Any]] = [
+        {'reservation': 'c'}, {'target_power_state': 'power on'}, {},
+    ]  # fmt: skip
+    rack.knows(*(node(last_error='No route.', **{**fields, **step}) for step in steps))
+    result = nova(f'baremetal-node-{command}', 'rack-1', '--wait', '-f', 'json', cloud=cloud)
+    error = json.loads(result.err)
+    assert (result.status, error['code']) == (1, 'action_failed')
+    assert (error['message'], error['reason']) == (f'rack-1: {told}', 'No route.')
+    # As soon as nothing works on it any more.
+    assert len(nova.clock.sleeps) == len(steps)
+
+
+def test_last_error_of_other_work_is_none_of_a_wait(
+    nova: Nova, cloud: ScriptedCloud, rack: Rack
+) -> None:
+    rack.knows(node(provision_state='manageable', last_error='Old.'))
+    assert nova('baremetal-node-manage', 'rack-1', '--wait', cloud=cloud).status == 0
 
 
 def test_wait_that_runs_out_names_the_command_that_looks(

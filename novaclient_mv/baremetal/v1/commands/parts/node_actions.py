@@ -59,7 +59,7 @@ def on_each(
     def act(reference: str) -> Node:
         node = client.nodes.named(reference)
         answered = action(node)
-        return answered if isinstance(answered, Node) else node
+        return answered if isinstance(answered, Node) else resources.waited_for(node, answered)
 
     nodes = several.on_each(once(client, args.node), act)
     result = results.Done(
@@ -83,7 +83,7 @@ def provision(
     :raises SomeFailed: some failed.
     """
 
-    def start(node: Node) -> None:
-        client.nodes.set_provision_state(node, verb, **arguments)
+    def start(node: Node) -> object:
+        return client.nodes.set_provision_state(node, verb, **arguments)
 
     return on_each(client, args, done or verb, start)
