@@ -18,6 +18,7 @@ from novaclient_mv.resources.find import (
     BootingManagerWithFind,
     Finder,
     ManagerWithFind,
+    exactly_named,
     in_batches,
     names_of,
 )
@@ -64,6 +65,7 @@ __all__ = [
     'collected',
     'every_page',
     'every_row',
+    'exactly_named',
     'field',
     'getid',
     'in_batches',

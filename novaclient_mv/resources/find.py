@@ -93,6 +93,13 @@ class _Batch(Generic[R]):
         return matches
 
 
+def exactly_named(listed: Iterable[R], name: str) -> list[R]:
+    """The rows of a list that have a name: a cloud may pass over the filter, or read it as more
+    than a name.
+    """
+    return [row for row in listed if row._info.get('name', name) == name]
+
+
 def names_of(references: Iterable[str]) -> list[str]:
     """The references that can only be names, each once."""
     return [name for name in dict.fromkeys(references) if name and not is_uuid(name)]

@@ -117,7 +117,7 @@ class GlanceManager(resources.Manager[Image]):
         return resources.collected(images)
 
     def _find_named(self, name_or_id: str) -> Image:
-        matches = list(self.iterate(name=name_or_id))
+        matches = resources.exactly_named(self.iterate(name=name_or_id), name_or_id)
         if not matches:
             raise errors.NotFound(404, f'There is no image with the name or id {name_or_id!r}.')
         if len(matches) > 1:

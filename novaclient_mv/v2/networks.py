@@ -114,9 +114,8 @@ class NeutronManager(resources.Manager[Network]):
             return None
 
     def _named(self, path: str, kind: str, name: str, service: str = 'network') -> Network:
-        rows = self._pages(path, f'{kind}s', query={'name': name}, service=service)
-        # What does not know the filter answers with everything.
-        matches = [row for row in rows if row._info.get('name', name) == name]
+        listed = self._pages(path, f'{kind}s', query={'name': name}, service=service)
+        matches = resources.exactly_named(listed, name)
         if not matches:
             raise errors.NotFound(404, f'There is no {kind} with the name {name!r}.')
         if len(matches) > 1:

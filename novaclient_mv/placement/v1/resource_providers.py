@@ -109,7 +109,7 @@ class ResourceProviderManager(resources.ManagerWithFind[ResourceProvider]):
                 return self.get(reference)
             except errors.NotFound:
                 pass
-        matches = self.list(name=reference)
+        matches = resources.exactly_named(self.list(name=reference), reference)
         if not matches:
             raise self.missing(reference)
         return matches[0]

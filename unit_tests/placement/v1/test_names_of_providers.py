@@ -61,3 +61,9 @@ def test_sandbox_names_its_hosts(place: Run, version: str | None) -> None:
     words = ('--resource', 'VCPU=1', '--provider-names', '-f', 'json')
     rows = json.loads(place('allocation-candidate-list', *words, version=version).out)
     assert {name for row in rows for name in row['provider_names'].values()} >= {'host1'}
+
+
+def test_a_provider_of_another_name_is_not_deleted(nova: Nova, service: Placement) -> None:
+    result = nova('placement-resource-provider-delete', 'rack', cloud=service.cloud)
+    assert (result.status, "'rack'" in result.err) == (5, True)
+    assert not [line for line in service.wire if line.startswith('DELETE')]
