@@ -34,7 +34,7 @@ def test_others_that_a_cloud_lists_are_not_taken(
     find: Callable[[Any], Any],
     has_it: bool,
 ) -> None:
-    places = {kind: '' for kind in ('network', 'image', 'block-storage')}
+    places = dict.fromkeys(('network', 'image', 'block-storage'), '')
     cloud = start_cloud(maximum=NEWEST, catalog=places)
     names = (*OTHERS, 'db-1') if has_it else OTHERS[:1]
     rows = [{'id': f'id-of-{name}', 'name': name} for name in names]

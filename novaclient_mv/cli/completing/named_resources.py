@@ -91,6 +91,10 @@ _BY_ARGUMENT = {
     ('network-show', '<network>'): 'network',
     ('server-group-delete', '<id>'): 'server-group',
     ('server-group-show', '<id>'): 'server-group',
+    **{
+        (f'service-{verb}', '<service>'): 'host'
+        for verb in ('delete', 'disable', 'enable', 'force-down')
+    },
 }
 """The kinds of resource that arguments name whose metavar says too little."""
 

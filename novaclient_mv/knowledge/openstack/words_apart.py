@@ -102,7 +102,7 @@ def read_apart(
                 is_shown = first.wishes.shown_format == 'table'
                 silent = environment if is_shown else environment.silent()
                 rest = [read.read(line, silent, auth_options) for line in meaning.lines[1:]]
-                return meaning, [first, *rest]
+                return _with_repeated(meaning, first, taken_apart), [first, *rest]
             except errors.CommandError as error:
                 refusals.append(error)
     except errors.CommandError as error:
@@ -111,6 +111,17 @@ def read_apart(
     if refusal.kind == 'option' or not refusals:
         raise _with_beginnings(refusal, taken_apart)
     raise refusals[0]
+
+
+def _with_repeated(meaning: Meaning, first: Invocation, taken_apart: Words) -> Meaning:
+    """A meaning with lines on options that were typed twice: our lines have the last value only."""
+    flags = [word.flag for word in taken_apart.around if word.flag]
+    if first.line is None or len({*flags}) == len(flags):
+        return meaning
+    from novaclient_mv.cli.reading import repeated
+
+    lines = repeated.lines(first.line, taken_apart.around)
+    return meaning._replace(warnings=[*meaning.warnings, *lines])
 
 
 def _with_beginnings(refusal: errors.UnknownName, taken_apart: Words) -> errors.UnknownName:

@@ -39,6 +39,8 @@ STATUS = '--status is given twice: the last one counts; several are given as --s
         ('server-create w --meta a=b --meta c=d --flavor 1 --flavor 1 --image a --nic auto', []),
         ('server-password-set w --admin-pass one --admin-pass two',
          ['--admin-pass is given twice: the last one counts']),
+        ('server list --status ACTIVE --status ERROR', [STATUS]),
+        ('openstack server list --status ACTIVE --status=ERROR --all-projects', [STATUS]),
         ('can-i -- server-list --status A --status B', []),
     ],
 )  # fmt: skip
