@@ -6,7 +6,6 @@ import functools
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from novaclient_mv import errors
 from novaclient_mv.cli.reading import declarations, tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.window import CommandLine
@@ -94,16 +93,18 @@ class Parts:
 
     def _asked(self, line: CommandLine) -> dict[str, Condition] | None:
         """The rules that a line asks; ``None`` where it would be refused before, or do nothing."""
+        is_whole = line is self._line
         incomplete = None if line.accepts(self._version) else incomplete_lines.of_line(line)
         if incomplete is not None:
             line = example_lines.completed(line, incomplete.missing, self._version)
         try:
             tree.check(line.command, line.arguments_at(self._version))
             sent, is_complete = permission_requests.every(line, self._version, self._project)
-        except errors.Error:
+        except Exception:
+            # What answers of nobody lead to explains nothing, and hides no refusal.
             return None
         operations = {request.operation for request in sent}
-        if line is self._line:
+        if is_whole:
             self._operations = operations
         elif not is_complete and operations != self._operations:
             return None

@@ -122,7 +122,7 @@ def _exact(
         return exact
     try:
         hosts = client.hypervisors.of_service_host(name)
-    except errors.ClientException:
+    except (errors.NotFound, errors.Forbidden):
         return []
     ids = {hypervisor.id for hypervisor in hosts}
     return [candidate for candidate in candidates if candidate.id in ids]
@@ -149,6 +149,6 @@ def _own_names(client: v2.Client, host: str) -> dict[str, str]:
     """Id to name of the servers of a hypervisor, which tells its own names for them."""
     try:
         return client.servers.names_on(host)
-    except errors.ClientException:
+    except errors.Error:
         # They are only shown: what is done does not depend on them.
         return {}
