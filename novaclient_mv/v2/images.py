@@ -117,7 +117,10 @@ class GlanceManager(resources.Manager[Image]):
         return resources.collected(images)
 
     def _find_named(self, name_or_id: str) -> Image:
-        matches = resources.exactly_named(self.iterate(name=name_or_id), name_or_id)
+        matches = list(self.iterate(name=name_or_id))
+        if ':' in name_or_id:
+            # Glance reads "in:a,b" as two names.
+            matches = resources.exactly_named(matches, name_or_id)
         if not matches:
             raise errors.NotFound(404, f'There is no image with the name or id {name_or_id!r}.')
         if len(matches) > 1:

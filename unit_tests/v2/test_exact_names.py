@@ -22,7 +22,6 @@ OTHERS = ('db-10', 'xdb-1', 'DB-1', 'in:db-1', '')
         ('/ports', 'ports', lambda nova: nova.neutron.find_port('db-1')),
         ('/volumes', 'volumes', lambda nova: nova.neutron.find_volume('db-1')),
         ('/snapshots', 'snapshots', lambda nova: nova.neutron.find_snapshot('db-1')),
-        ('/images', 'images', lambda nova: nova.glance.find_image('db-1')),
         ('/servers', 'servers', lambda nova: nova.servers.find_one('db-1')),
     ],
 )
@@ -45,3 +44,12 @@ def test_others_that_a_cloud_lists_are_not_taken(
     else:
         with pytest.raises((errors.NotFound, errors.ResourceNotFound)):
             find(connect(cloud, '2.90'))
+
+
+def test_a_name_is_no_operator_of_glance(
+    start_cloud: Callable[..., ScriptedCloud], connect: Callable[..., Any]
+) -> None:
+    cloud = start_cloud(catalog={'image': ''})
+    cloud.on('GET', '/v2/images', {'images': [{'id': '1', 'name': 'a'}, {'id': '2', 'name': 'b'}]})
+    with pytest.raises(errors.NotFound):
+        connect(cloud, '2.60').glance.find_image('in:a')

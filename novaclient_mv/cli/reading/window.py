@@ -80,10 +80,9 @@ class CommandLine:
 
     @property
     def repeats_options(self) -> bool:
-        """Whether an option stands in it more than once."""
+        """Whether an option of the command stands in it more than once."""
         own = tree.options_by_flag(self.command)
-        meant = (own.get(word.flag) or self.table.by_flag.get(word.flag) for word in self.words)
-        dests = [option.dest for option in meant if option is not None]
+        dests = [own[word.flag].dest for word in self.words if word.flag in own]
         return len({*dests}) < len(dests)
 
     def _epoch_of(self, version: APIVersion) -> VersionRange:

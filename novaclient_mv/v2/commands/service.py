@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from novaclient_mv import errors, resources, v2, versions
+from novaclient_mv import errors, v2, versions
 from novaclient_mv.cli.reading.declarations import (
     Args,
     all_of,
@@ -131,11 +131,18 @@ def do_service_delete(client: v2.Client, args: Args) -> results.Shown:
 @versions.wraps('2.0', '2.52')
 def _has_form_of_id(client: v2.Client, word: str) -> bool:
     # Where the version is not that of the cloud's services, their id may be a UUID.
-    return word.isdecimal() or resources.is_uuid(word)
+    return word.isdecimal() or _is_uuid(word)
 
 
 @versions.wraps('2.53')
 def _has_form_of_id(client: v2.Client, word: str) -> bool:
+    return _is_uuid(word)
+
+
+def _is_uuid(word: str) -> bool:
+    # Help of a command needs no resources.
+    from novaclient_mv import resources
+
     return resources.is_uuid(word)
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from novaclient_mv import errors, v2
 from novaclient_mv.cli.reading.declarations import Args, all_of, arg
 from novaclient_mv.cli.running import results
 
-Servers = list[v2.servers.Server]
-Work = Callable[[Servers], results.Shown]
+if TYPE_CHECKING:
+    # Help of a command needs no resources.
+    Servers = list[v2.servers.Server]
+    Work = Callable[[Servers], results.Shown]
 
 _HOSTNAME = 'OS-EXT-SRV-ATTR:hypervisor_hostname'
 _MOST_NAMED = 5
