@@ -81,14 +81,7 @@ HELP_OF_A_COMMAND = (*READING, *PAGES, 'cli.reading', 'cli.running', 'wire')
 COMPLETION = (
     *(*OVERVIEW, 'cli.completing', 'cli.reading.types', 'v2.commands.complete'),
     *('cli.reading.parser', 'cli.reading.watched'),
-    *(
-        'clouds.file_texts',
-        'clouds.files',
-        'clouds.keys',
-        'clouds.login_keys',
-        'clouds.pins',
-        'clouds.shortcuts',
-    ),
+    *('clouds.file_texts', 'clouds.found_files', 'clouds.pins', 'clouds.shortcuts'),
     'user_files',
     *('clouds.logins.cache', 'clouds.logins.certificate_files', 'clouds.logins.keyed_digest'),
 )

@@ -126,7 +126,6 @@ THIRD_PARTIES = {
 """The packages of others that a file may import inside functions, and for types."""
 
 LONG_FILES = {
-    'novaclient_mv/clouds/files.py': 'One merge of cloud files as openstacksdk does it.',
     'novaclient_mv/cli/reading/types/__init__.py': 'The types of arguments, one after the other.',
     'novaclient_mv/errors/tree.py': 'The tree of errors, drawn and defined at one place.',
     'novaclient_mv/wire/sender.py': 'The one path on which requests are sent.',

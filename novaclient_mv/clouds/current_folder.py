@@ -157,7 +157,7 @@ class CurrentFolder:
         filled_in = [name for name in by_name if f'{{{name}}}' in raw]
         for name in (*names, *filled_in, *_CHOOSING):
             if name in by_name:
-                place = f'{by_name[name].file}, line {by_name[name].line}'
+                place = by_name[name]
                 return f'{name} ({place})' if name in names else f'{key} (by {name} in {place})'
         return f'{key} ({next(iter(self._cloud.current_folder))})'
 

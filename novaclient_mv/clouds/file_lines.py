@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from novaclient_mv.clouds import files, login_keys
+from novaclient_mv.clouds import login_keys
+from novaclient_mv.clouds.entry import Cloud, truth
+from novaclient_mv.clouds.file_texts import CloudFileError
+from novaclient_mv.clouds.found_files import Files
 from novaclient_mv.values import NamedTuple
 
 _FILES = (
@@ -18,7 +21,7 @@ settings win stand first.
 """
 
 
-_LISTS = ('regions', 'region_name', files.PASSWORD_COMMAND)
+_LISTS = ('regions', 'region_name', login_keys.PASSWORD_COMMAND)
 """Keys whose value may be a list."""
 
 
@@ -26,7 +29,7 @@ class Place(NamedTuple):
     """A setting in a cloud file.
 
     :param key: its keys, as in ``auth.username``.
-    :param value: empty for a list, as of regions, of which one is chosen.
+    :param value: empty for what is no text, as a list of regions, of which one is chosen.
     :param line: counted from 1.
     """
 
@@ -35,12 +38,16 @@ class Place(NamedTuple):
     file: str
     line: int
 
+    def __str__(self) -> str:
+        return f'{self.file}, line {self.line}'
+
 
 class Lines:
     """The settings of one cloud as they stand in cloud files, those that win first.
 
     :param region: whose own values win over the cloud's.
     :param skips_broken: whether a file that cannot be read says nothing.
+    :param searched: the files, where they were read before.
     :raises CloudFileError: a file cannot be used.
     """
 
@@ -51,15 +58,16 @@ class Lines:
         name: str,
         region: str | None,
         skips_broken: bool = False,
+        searched: Files | None = None,
     ) -> None:
-        self._places: list[Place] = []
-        searched = files.Files(environ, cwd, None)
+        self._all: list[Place] = []
+        searched = searched or Files(environ, cwd, None)
         entry: str | None = name
         profile: object = None
         for stem, variable, top in _FILES:
             try:
                 content, path = searched.load(stem, variable)
-            except files.CloudFileError:
+            except CloudFileError:
                 if not skips_broken:
                     raise
                 continue
@@ -71,7 +79,10 @@ class Lines:
             if stem == 'clouds-public':
                 entry = str(profile) if profile else None
             if entry is not None:
-                self._places += _places(path, (top, entry), region)
+                self._all += _places(path, (top, entry), region)
+        self._places = [
+            place for place in self._all if place.value or place.key.replace('-', '_') in _LISTS
+        ]
 
     @property
     def every(self) -> list[Place]:
@@ -83,15 +94,21 @@ class Lines:
 
         :param keys: its names; each stands in ``auth`` or beside it.
         """
-        names = set(keys)
-        return [
-            place
-            for place in self._places
-            if place.key.removeprefix('auth.').replace('-', '_') in names
-        ]
+        return [*_named(self._places, keys)]
+
+    def first(self, keys: Iterable[str]) -> Place | None:
+        """The place of a setting that wins, also where its value is of no use."""
+        return next(_named(self._all, keys), None)
 
 
-def readable_part(environ: Mapping[str, str], cwd: str | None, name: str) -> files.Cloud | None:
+def _named(places: Iterable[Place], keys: Iterable[str]) -> Iterator[Place]:
+    names = set(keys)
+    for place in places:
+        if place.key.removeprefix('auth.').replace('-', '_') in names:
+            yield place
+
+
+def readable_part(environ: Mapping[str, str], cwd: str | None, name: str) -> Cloud | None:
     """Return the readable settings of a cloud whose entry cannot be used; ``None`` without any.
 
     Nothing of a region's own is in it.
@@ -109,10 +126,10 @@ def readable_part(environ: Mapping[str, str], cwd: str | None, name: str) -> fil
     auth_type = settings.pop('auth_type', None)
     for key in ('region_name', 'profile', 'cloud'):
         settings.pop(key, None)
-    if (verify := files.truth(str(settings.get('verify')))) is not None:
+    if (verify := truth(str(settings.get('verify')))) is not None:
         settings['verify'] = verify
     auth = login_keys.taken_up(auth, settings, auth_type)
-    return files.Cloud(name, auth, auth_type, None, settings, lines.every[0].file)
+    return Cloud(name, auth, auth_type, None, settings, lines.every[0].file)
 
 
 def _entry(content: Mapping[str, Any], key: str) -> dict[str, Any]:
@@ -124,8 +141,12 @@ def _places(path: str, top: Sequence[str], region: str | None) -> Iterator[Place
     """The settings of a cloud in a file: those of a region, then the cloud's own."""
     import yaml
 
-    with open(path, encoding='utf-8-sig') as file:
-        node: Any = yaml.compose(file, Loader=yaml.SafeLoader)
+    try:
+        with open(path, encoding='utf-8-sig') as file:
+            node: Any = yaml.compose(file, Loader=yaml.SafeLoader)
+    except (OSError, ValueError, RecursionError, yaml.YAMLError):
+        # It has changed since, or is JSON that is no YAML, as with tabs.
+        return
     for key in top:
         node = dict(_pairs(node)).get(key)
     for part in _of_regions(node, region):
@@ -137,10 +158,9 @@ def _settings(path: str, node: Any, before: str = '') -> Iterator[Place]:
     for key, value in _pairs(node):
         if key == 'auth' and not before:
             yield from _settings(path, value, 'auth.')
-        elif isinstance(getattr(value, 'value', None), str) and value.value:
-            yield Place(before + key, value.value, path, value.start_mark.line + 1)
-        elif key.replace('-', '_') in _LISTS and not before:
-            yield Place(key, '', path, value.start_mark.line + 1)
+        else:
+            text = value.value if isinstance(value.value, str) else ''
+            yield Place(before + key, text, path, value.start_mark.line + 1)
 
 
 def _of_regions(node: Any, region: str | None) -> Iterator[Any]:

@@ -42,8 +42,8 @@ _MOST_UNKNOWN = 100
 """Of a cloud with more unknown keys, the first ones are looked at."""
 
 
-def misspelt(definition: Mapping[str, Any], login_keys: Iterable[str]) -> Iterator[str]:
-    """Return a warning for each misspelt key of a cloud.
+def misspelt(definition: Mapping[str, Any], login_keys: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Return each misspelt key of a cloud, with a warning.
 
     :param definition: keys to values, underscores for dashes.
     :param login_keys: the keys that may stand in ``auth``, or beside it.
@@ -61,8 +61,8 @@ def _is_of_a_service(key: str) -> bool:
     return any(key.endswith('_' + suffix) or key == suffix for suffix in _OF_A_SERVICE)
 
 
-def _slips(values: Mapping[str, Any], keywords: frozenset[str]) -> Iterator[str]:
+def _slips(values: Mapping[str, Any], keywords: frozenset[str]) -> Iterator[tuple[str, str]]:
     unknown = (key for key in values if key not in keywords and not re.match(r'x[-_]', key))
     for key in itertools.islice(unknown, _MOST_UNKNOWN):
         if close := likeness.closest(key, keywords, 1, _CLOSE):
-            yield f'there is no key {key}; did you mean {close[0]}?'
+            yield key, f'there is no key {key}; did you mean {close[0]}?'

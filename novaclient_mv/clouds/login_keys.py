@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+PASSWORD_COMMAND = 'password_command'
+"""The key of the command that prints the secret of a login."""
+
 # Every option that a login of keystoneauth1 5.18 takes.
 OPTIONS = (
     *('auth_url', 'user_id', 'username', 'password', 'passcode', 'token', 'auth_methods'),

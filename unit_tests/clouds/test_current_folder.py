@@ -389,3 +389,29 @@ def test_secret_of_a_request_by_itself_is_used_after_a_line(folder: Folder) -> N
     folder.press_tab()
     assert folder.sent == []
     assert f'endpoint ({file}, line 6)' in folder.run('server-list').err.splitlines()[0]
+
+
+MISTAKES = {
+    'verify': 'maybe/[',
+    'insecure': 'perhaps',
+    'api_timeout': 'soon',
+    'auth_type': ['password'],
+    'usrname': 'ada',
+}
+
+
+@pytest.mark.parametrize('key', MISTAKES)
+@pytest.mark.parametrize('stem', ['clouds', 'secure', 'clouds-public'])
+def test_message_names_the_file_and_line_that_a_value_came_from(
+    folder: Folder, stem: str, key: str
+) -> None:
+    own = folder.entry(profile='vendor')
+    folder.configure(**own)
+    more = own if stem == 'clouds' else {}
+    file = folder.configure(stem, **{'x_first': 'x', key: MISTAKES[key], **more})
+    result = folder.run('server-list', OS_PASSWORD=SECRET)
+    if (stem, key) == ('clouds-public', 'usrname'):
+        # Slips of a profile, which others wrote, are not named.
+        assert result.status == 0
+    else:
+        assert f'{file}, line 5' in result.err, result

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.clouds import files, settings
+from novaclient_mv.clouds import found_files, settings
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.global_option import CLOUD, LOGIN, RUN, TLS
 from novaclient_mv.clouds.logins import cache, certificate_files
@@ -133,7 +133,7 @@ class RememberedNames:
             for name, value in self.environment.variables.items()
             if name.startswith(_VARIABLES)
         }
-        searched = files.Files(self.environment.variables, self.environment.cwd, None)
+        searched = found_files.Files(self.environment.variables, self.environment.cwd, None)
         paths = [*searched.paths(), Pins(self.environment).file]
         states = [certificate_files.state_of(path) for path in paths]
         return self._cache.key_of(

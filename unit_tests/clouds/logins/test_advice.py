@@ -311,8 +311,10 @@ def test_misspelt_key_is_named(
     file = nova.cloud_file(mine(cloud, auth, beside))
     result = nova('server-list', '-f', 'json', cloud='mine')
     assert (result.status, result.out) == (0, '[]\n')
+    keys = [text.strip().replace('-', '_').split(':')[0] for text in file.read_text().splitlines()]
+    line = 1 + keys.index(key)
     assert one_line(result.err) == (
-        f'nova-mv: cloud mine in {file}: there is no key {key}; did you mean {meant}?'
+        f'nova-mv: cloud mine in {file}, line {line}: there is no key {key}; did you mean {meant}?'
     )
 
 
