@@ -97,7 +97,9 @@ def _looked_up(owner: Owner, connection: Sender) -> str:
     id = _of_name(owner, connection)
     if id is None and not _is_id(owner, connection):
         raise errors.ResourceNotFound(
-            f'There is no {owner.kind} with the name or id {str(owner)!r}.'
+            f'There is no {owner.kind} with the name or id {str(owner)!r}.',
+            kind=owner.kind,
+            name=str(owner),
         )
     return id or str(owner)
 

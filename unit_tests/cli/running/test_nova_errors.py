@@ -93,3 +93,13 @@ def test_each_of_several_targets_has_a_line(nova: Nova, cloud: ScriptedCloud) ->
 def test_one_of_several_clouds_is_named() -> None:
     (line,) = nova_errors.lines(exceptions.NotFound(404, 'None.'), 'pike')
     assert line == 'ERROR (NotFound): pike: None. (HTTP 404)'
+
+
+def test_advice_to_an_administrator_changes_nothing_of_the_line(nova: Nova) -> None:
+    unknown = '11111111-1111-1111-1111-111111111111'
+    result = nova('show', unknown, '--error-format', 'nova', cloud='sandbox')
+    assert result.err == (
+        f"ERROR (CommandError): No server with a name or ID of '{unknown}' exists.\n"
+    )
+    actions = nova('instance-action-list', unknown, '--error-format', 'nova', cloud='sandbox')
+    assert actions.err.startswith(f'ERROR (NotFound): Instance {unknown} could not be found. (HTTP')

@@ -99,7 +99,8 @@ def _with_project(
     own = facts.project
     where = f' in project {own.name or own.id}' if own is not None else ''
     text = str(error).rstrip('.')
-    return errors.ResourceNotFound(f'{text}{where}; --all-tenants looks in all.')
+    message = f'{text}{where}; --all-tenants looks in all.'
+    return errors.ResourceNotFound(message, kind=error.kind, name=error.name)
 
 
 def check_forced_host(args: Args) -> None:
