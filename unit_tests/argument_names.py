@@ -95,7 +95,9 @@ def _declared(command: Command) -> list[tuple[versions.APIVersion, Callable[...,
         variant = versions.variant_at(command.function, epoch.start)
         if variant is not None:
             arguments = tree.arguments_at(command, epoch.start) or []
-            found.append((epoch.start, variant.func, {each.dest for each in arguments}))
+            # Besides, every command knows by which name it was called.
+            names = {'called', *(each.dest for each in arguments)}
+            found.append((epoch.start, variant.func, names))
     return found
 
 
