@@ -4,9 +4,10 @@ a session of keystoneauth1.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypedDict
 
 from novaclient_mv import errors, services, versions
@@ -79,6 +80,20 @@ def connection(
 ) -> sender.Sender:
     """A connection to a service of a cloud, at the version that is negotiated there.
 
+    See :func:`opening`.
+    """
+    return opening(name, version, service, keywords)()
+
+
+def opening(
+    name: str | None,
+    version: str | APIVersion | None,
+    service: Service,
+    keywords: CloudSettings,
+) -> Callable[[], sender.Sender]:
+    """Open a cloud, to which nothing is sent yet; what it returns negotiates, and has nothing left
+    to import, so that threads may do so at the same time.
+
     :param name: as for ``--os-cloud``; without one, what the environment names.
     :param version: as for the version option; without one, what the environment, the cloud's file
         or a pin names, or else the newest that cloud and client share.
@@ -87,17 +102,31 @@ def connection(
     lock_timeout = keywords.get('lock_timeout')
     cloud = ProgramCloud(_settings(name, keywords))
     requested = _requested(version, service, cloud.settings)
-    try:
-        connection = cloud.negotiated(service, requested)
+
+    @_advising(cloud)
+    def negotiate() -> sender.Sender:
+        try:
+            connection = cloud.negotiated(service, requested)
+        finally:
+            cloud.keep()
         if lock_timeout is not None:
             connection.lock_timeout = lock_timeout
         return connection
+
+    with _advising(cloud):
+        cloud.connection(service, service.without)
+    return negotiate
+
+
+@contextlib.contextmanager
+def _advising(cloud: ProgramCloud) -> Iterator[None]:
+    """Close the cloud on an error, to which the setting to blame is added."""
+    try:
+        yield
     except errors.Error as error:
         error.hint = error.hint or cloud.advice(error)
         cloud.close()
         raise
-    finally:
-        cloud.keep()
 
 
 def _settings(name: str | None, keywords: CloudSettings) -> Settings:

@@ -76,8 +76,8 @@ def open_all(
     """
     distinct = list(dict.fromkeys(names))
 
-    def open_one(name: str) -> Sender:
-        return programs.connection(name, version, service, settings)
+    def open_one(name: str) -> Callable[[], Sender]:
+        return programs.opening(name, version, service, settings)
 
     connections, failures = _opened(distinct, open_one)
     try:
@@ -100,22 +100,28 @@ def open_all(
 
 
 def _opened(
-    names: Sequence[str], open_one: Callable[[str], Sender]
+    names: Sequence[str], open_one: Callable[[str], Callable[[], Sender]]
 ) -> tuple[dict[str, Sender], dict[str, Exception]]:
-    """The connections, and the errors of those that cannot be opened."""
+    """The connections, and the errors of those that cannot be opened.
+
+    :param open_one: opens a cloud, and returns what asks it, which threads do at the same time.
+    """
+    opened: dict[str, Callable[[], Sender]] = {}
     connections: dict[str, Sender] = {}
     failures: dict[str, Exception] = {}
-    with futures.ThreadPoolExecutor(max(len(names), 1)) as pool:
-        begun = {name: pool.submit(open_one, name) for name in names}
-    for name, future in begun.items():
-        error = future.exception()
-        if error is None:
-            connections[name] = future.result()
-        elif isinstance(error, errors.Error):
+    for name in names:
+        try:
+            opened[name] = open_one(name)
+        except errors.Error as error:
             failures[name] = error
-        else:
-            raise error
-    return connections, failures
+    with futures.ThreadPoolExecutor(max(len(opened), 1)) as pool:
+        begun = {name: pool.submit(ask) for name, ask in opened.items()}
+    for name, future in begun.items():
+        try:
+            connections[name] = future.result()
+        except errors.Error as error:
+            failures[name] = error
+    return connections, {name: failures[name] for name in names if name in failures}
 
 
 def _common_version(service: Service, common: VersionRange | None) -> APIVersion:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from novaclient_mv import wire
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import sessions
 
@@ -135,7 +136,8 @@ def plugin_of(credentials: Credentials) -> Plugin:
 
     It sends nothing yet, so that the first request reports what is missing.
     """
-    from keystoneauth1.identity import generic
+    with wire.LOADING:
+        from keystoneauth1.identity import generic
 
     values: dict[str, Any] = {'auth_url': None}
     values |= {name: value for name, value in credentials._asdict().items() if value is not None}

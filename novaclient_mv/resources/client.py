@@ -11,7 +11,7 @@ import types
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, Unpack
 
-from novaclient_mv import versions
+from novaclient_mv import versions, wire
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from novaclient_mv.wire.request import Query
 
 R = TypeVar('R', bound='Resource')
-
-# Modules that import each other must not be loaded by two threads from two ends.
-_LOADING = threading.RLock()
 
 
 class Attributes:
@@ -238,7 +235,8 @@ class Client(Attributes):
         module, class_name = cls.MANAGERS[name]
         owner = next(base for base in cls.__mro__ if 'MANAGERS' in vars(base))
         package = owner.__module__.rpartition('.')[0]
-        with _LOADING:
+        # Modules of other packages may import each other in circles.
+        with wire.LOADING:
             manager: type = getattr(importlib.import_module(f'{package}.{module}'), class_name)
         return manager
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv import errors
+from novaclient_mv import errors, wire
 from novaclient_mv.resources import client as resources_client
 from novaclient_mv.services import compute
 from novaclient_mv.versions import APIVersion
@@ -181,7 +181,8 @@ class Client(resources_client.Client):
         username: str | None = None,
         **kwargs: Any,  # noqa: ANN401 - each has a type of its own
     ) -> None:
-        from novaclient_mv.compat import caller_options, client_keywords, session_client
+        with wire.LOADING:
+            from novaclient_mv.compat import caller_options, client_keywords, session_client
 
         renamed = client_keywords.under_either_name
         is_cached = not kwargs.pop('no_cache', True)

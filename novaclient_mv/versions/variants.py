@@ -92,9 +92,11 @@ def get_substitutions(
     place: Any = None
     parts = func_name.split('.')
     for cut in range(len(parts) - 1, 0, -1):
-        module = sys.modules.get('.'.join(parts[:cut]))
-        if module is not None:
-            place = module
+        module = '.'.join(parts[:cut])
+        if module in sys.modules:
+            # Where another thread is still loading it, this waits.
+            __import__(module)
+            place = sys.modules[module]
             for name in parts[cut:]:
                 place = getattr(place, name, None)
             break

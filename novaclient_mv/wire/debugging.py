@@ -30,9 +30,11 @@ def log(name: str, compose: Callable[[], str], known: Iterable[str] = ()) -> Non
     :param known: secrets that it may hold anywhere.
     """
     # Where nothing has loaded it, nobody listens, and to load it would take time.
-    logging = sys.modules.get('logging')
-    if logging is None:
+    if 'logging' not in sys.modules:
         return
+    # The statement waits where another thread is still loading it.
+    import logging
+
     logger = logging.getLogger(name)
     if logger.isEnabledFor(logging.DEBUG):
         from novaclient_mv.wire import masking

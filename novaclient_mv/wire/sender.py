@@ -314,10 +314,10 @@ class Sender(Located):
                 answers.unreadable(reason, request, wire.url, None)
             ) from error
         except answers.ODD_VALUES as error:
-            reason = f'{wire.method} {wire.url} failed on something that makes no sense: {error}'
-            raise connection_errors.not_retryable(
-                answers.unreadable(reason, request, wire.url, None)
-            ) from error
+            from novaclient_mv.wire import mistakes
+
+            mistakes.check_transport(error, wire, request)
+            raise
         return answer if answer.status < 400 else echoes.masked(answer, wire)
 
     # -- answers -------------------------------------------------------------

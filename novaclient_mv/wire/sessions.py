@@ -154,9 +154,13 @@ def open_session(
     :raises CommandError: the installed keystoneauth1 lacks a TLS option that is set, or OpenSSL
         does not know its value.
     """
-    from keystoneauth1 import session as ks_session
+    with wire.LOADING:
+        # requests imports it with each request: here before threads begin.
+        import netrc  # noqa: F401
 
-    from novaclient_mv.wire import session_adapter
+        from keystoneauth1 import session as ks_session
+
+        from novaclient_mv.wire import session_adapter
 
     tls: dict[str, str] = {}
     for name, value in (('tls_ciphers', tls_ciphers), ('tls_min_version', tls_min_version)):

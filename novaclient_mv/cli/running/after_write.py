@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from novaclient_mv import errors
-from novaclient_mv.wire import answers
+from novaclient_mv.wire import answers, mistakes
 from novaclient_mv.wire.history import History
 from novaclient_mv.wire.request import Answer
 
@@ -18,7 +18,7 @@ def explained(error: Exception, history: History) -> Exception:
     """
     if isinstance(error, errors.SomeFailed):
         return _each_explained(error, history)
-    if _is_odd(error) and history.latest is not None:
+    if mistakes.is_odd(error) and history.latest is not None:
         error = answers.malformed(history.latest, error)
     elif _is_about_answer(error) and history.latest is not None:
         error = _placed(error, history.latest)
@@ -33,10 +33,6 @@ def explained(error: Exception, history: History) -> Exception:
     if isinstance(error, errors.ClientException | errors.CloudError) and not _is_unsure(error):
         error.hint = f'{error.hint} {before}' if error.hint else before
     return error
-
-
-def _is_odd(error: Exception) -> bool:
-    return isinstance(error, answers.ODD_VALUES) and not isinstance(error, errors.Error)
 
 
 def _is_about_answer(error: Exception) -> TypeGuard[errors.CloudError]:
@@ -62,10 +58,10 @@ def _each_explained(error: errors.SomeFailed, history: History) -> errors.SomeFa
 
     Several targets are worked on at once, so that it is not known which answer was the odd one.
     """
-    if not any(_is_odd(failure) for failure in error.failures.values()):
+    if not any(mistakes.is_odd(failure) for failure in error.failures.values()):
         return error
     failures = {
-        target: _of_one(failure, history) if _is_odd(failure) else failure
+        target: _of_one(failure, history) if mistakes.is_odd(failure) else failure
         for target, failure in error.failures.items()
     }
     explained = errors.SomeFailed(failures, error.total)

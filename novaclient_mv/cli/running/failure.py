@@ -213,7 +213,7 @@ def _lines(error: Exception, has_rows: bool) -> list[str]:
     if isinstance(error, errors.UnknownName) and _many_candidates(error):
         return [f'{error.without_candidates} Did you mean one of these?']
     if not isinstance(error, errors.Error):
-        return [f'unexpected {type(error).__name__}: {error} (--debug shows more)']
+        return [f'{_text_for_person(error)} (--debug shows more)']
     text = _text_for_person(error)
     return [f'{text} {_shortened(error.hint)}' if error.hint else text]
 
@@ -248,9 +248,12 @@ def _text(error: Exception) -> str:
 
 def _text_for_person(error: Exception) -> str:
     """The same, of a length that a person reads: values in the cloud's own words are cut, and its
-    reason is kept.
+    reason is kept. What is not ours is a fault of this program.
     """
+    error = our_error(error)
     text = _text(error)
+    if not isinstance(error, errors.Error):
+        text = f'unexpected {type(error).__name__}: {error}'
     if len(text) <= _LONGEST:
         return text
     from novaclient_mv.cli.running import long_messages

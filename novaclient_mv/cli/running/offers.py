@@ -36,12 +36,15 @@ def ask(targets: Sequence[Target], service: Service, seconds: float) -> list[Ans
         raise errors.CommandError(selection.NO_CLOUD)
     arrived: queue.Queue[tuple[Target, Answer]] = queue.Queue()
 
-    def run(target: Target) -> None:
-        arrived.put((target, _answer(target, service, seconds)))
+    def run(target: Target, opened: Cloud | Exception) -> None:
+        arrived.put((target, _answer(target, service, opened)))
 
-    for target in targets:
+    # Opened here, so that threads have nothing left to import.
+    clouds = [_opened(target, service, seconds) for target in targets]
+    for target, opened in zip(targets, clouds, strict=True):
         # A cloud that hangs must not hold the program back beyond the time limit.
-        threading.Thread(target=run, args=(target,), name=target.label, daemon=True).start()
+        words = (target, opened)
+        threading.Thread(target=run, args=words, name=target.label, daemon=True).start()
     answers = _until(
         arrived, len(targets), targets[0].settings.environment.clock.monotonic, seconds
     )
@@ -66,13 +69,25 @@ def _until(
     return answers
 
 
-def _answer(target: Target, service: Service, seconds: float) -> Answer:
-    """Return one cloud's answer."""
+def _opened(target: Target, service: Service, seconds: float) -> Cloud | Exception:
+    """A cloud whose login is open, to which nothing was sent; or what is wrong with it."""
     try:
         options = dict(target.settings.options)
         options['timeout'] = min(float(target.settings.get('timeout', seconds)), seconds)
         settings = target.settings.with_options(options, target.settings.table)
-        with contextlib.closing(Cloud(settings.environment, settings=settings)) as cloud:
+        cloud = Cloud(settings.environment, settings=settings)
+        cloud.connection(service, service.without)
+    except Exception as error:
+        return error
+    return cloud
+
+
+def _answer(target: Target, service: Service, opened: Cloud | Exception) -> Answer:
+    """Return one cloud's answer."""
+    try:
+        if isinstance(opened, Exception):
+            raise opened
+        with contextlib.closing(opened) as cloud:
             offered, _ = cloud.range(service, is_fresh=True)
             cloud.keep()
     except Exception as error:

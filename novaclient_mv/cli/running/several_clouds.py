@@ -116,11 +116,13 @@ def carried_out(invocation: Invocation, selection: Selection) -> Iterator[Event]
     events: queue.Queue[Event] = queue.Queue(_MOST_WAITING)
 
     def begin(targets: Sequence[Target]) -> int:
-        for target in targets:
+        runs = [_Run(invocation, target, events) for target in targets]
+        for run in runs:
+            run.open()
+        for run in runs:
             # A cloud that hangs must not hold the program back when the user stops it.
-            run = _Run(invocation, target, events)
-            threading.Thread(target=run.run, name=target.label, daemon=True).start()
-        return len(targets)
+            threading.Thread(target=run.run, name=run.target.label, daemon=True).start()
+        return len(runs)
 
     targets = selection.targets
     if invocation.requested.is_common:
@@ -250,9 +252,27 @@ class _Run:
         self.target = target
         self.events = events
         self.cloud: Cloud | None = None
+        self._early_notices: list[str] | None = []
+        """What is to be told once the thread runs."""
+
+    def open(self) -> None:
+        """Open the cloud before the thread begins, which then has nothing left to import.
+
+        Nothing is sent. What goes wrong here does so again in the thread, and is told there.
+        """
+        service = self.invocation.service
+        try:
+            service.client()
+            read.for_settings(self.invocation, self.target.settings)
+            self._opened().connection(service, service.without)
+        except Exception:
+            self.cloud, self._early_notices = None, []
 
     def run(self) -> None:
         """Put into the queue what it brings, and its end."""
+        notices, self._early_notices = self._early_notices or (), None
+        for line in notices:
+            self._warn(line)
         try:
             if self.target.asks_regions:
                 self.events.put(Split(self.target, self._regions()))
@@ -268,16 +288,12 @@ class _Run:
     def _regions(self) -> tuple[Target, ...]:
         """The target in each region that its catalog has of the service."""
         service = self.invocation.service
-        self.cloud = Cloud(
-            self.target.settings.environment, settings=self.target.settings, warn=self._warn
-        )
-        return in_all_regions(self.target, self.cloud, service)
+        return in_all_regions(self.target, self._opened(), service)
 
     def _carry_out(self) -> Exception | None:
         target = self.target
         invocation = read.for_settings(self.invocation, target.settings)
-        self.cloud = Cloud(invocation.environment, settings=target.settings, warn=self._warn)
-        outcome = carry_out.carry_out(invocation, self.cloud)
+        outcome = carry_out.carry_out(invocation, self._opened())
         version = outcome.version or invocation.service.range.end
 
         def take(part: Any) -> None:
@@ -294,8 +310,17 @@ class _Run:
             take(done)
         return outcome.error
 
+    def _opened(self) -> Cloud:
+        if self.cloud is None:
+            settings = self.target.settings
+            self.cloud = Cloud(settings.environment, settings=settings, warn=self._warn)
+        return self.cloud
+
     def _warn(self, line: str) -> None:
-        self.events.put(Notice(self.target, line))
+        if self._early_notices is None:
+            self.events.put(Notice(self.target, line))
+        else:
+            self._early_notices.append(line)
 
 
 def _pieces(result: Any) -> Iterator[Any]:

@@ -7,7 +7,7 @@ import importlib
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from novaclient_mv import errors
+from novaclient_mv import errors, wire
 from novaclient_mv.clouds import files, login_keys
 from novaclient_mv.clouds.global_option import LOGIN, GlobalOption
 from novaclient_mv.clouds.options import OptionTable
@@ -198,8 +198,9 @@ def without_secret(name: str, settings: Settings) -> errors.LoginError:
 
 
 def _loader(auth_type: str) -> Any:
-    from keystoneauth1 import loading
-    from stevedore import named
+    with wire.LOADING:
+        from keystoneauth1 import loading
+        from stevedore import named
 
     failures: list[BaseException] = []
     manager: named.NamedExtensionManager[Any] = named.NamedExtensionManager(
@@ -283,8 +284,10 @@ def asking_plugin(
 def plugin(auth_type: str, values: Mapping[str, Any]) -> Any:
     """The auth plugin of a type."""
     if auth_type in _PLUGINS:
-        module, name = _PLUGINS[auth_type]
-        return getattr(importlib.import_module(module), name)(**values)
+        path, name = _PLUGINS[auth_type]
+        with wire.LOADING:
+            module = importlib.import_module(path)
+        return getattr(module, name)(**values)
     return _loader(auth_type).load_from_options(**values)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import socket
-import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -198,9 +197,8 @@ def _telling(url: str) -> Iterator[None]:
         yield
     except OSError as error:
         causes = connection_errors.chain(error)
-        # Without TLS nothing has loaded it.
-        tls = sys.modules.get('ssl')
-        if tls is not None and isinstance(error, tls.SSLError):
+        # Its class tells without the module, which another thread may be loading.
+        if type(error).__module__ == 'ssl':
             raise connection_errors.tls_failed(url, causes) from error
         raise connection_errors.maybe_sent(connection_errors.disconnected(url, causes)) from error
 

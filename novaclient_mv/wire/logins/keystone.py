@@ -148,6 +148,10 @@ class KeystoneAccess:
             text = 'The answer to the login takes more memory than there is: see --max-body.'
             raise connection_errors.permanent(text) from error
         except answers.ODD_VALUES as error:
+            from novaclient_mv.wire import mistakes
+
+            if not mistakes.is_odd(error):
+                raise
             raise connection_errors.malformed_login(self._plugin, error) from error
         except Exception as error:
             raise translation.of_login(error, self._plugin) from error

@@ -1,0 +1,64 @@
+"""Tells mistakes of a program from exceptions that a value of an answer leads to."""
+
+from __future__ import annotations
+
+import sys
+import types
+
+from novaclient_mv import errors
+from novaclient_mv.wire import answers, connection_errors
+from novaclient_mv.wire.request import Request
+from novaclient_mv.wire.transport import WireRequest
+
+_CARRIERS = (
+    *('clouds.', 'user_files.', 'wire.debugging.', 'wire.direct.', 'wire.session_adapter.'),
+    *('wire.sessions.', 'wire.timing.', 'wire.wsgi.'),
+)
+"""Rooms and modules that look at no value of an answer."""
+
+_WRONG_CALLS = ('() got ', '() missing ', '() takes ', 'object is not callable')
+
+
+def check_transport(error: Exception, wire: WireRequest, request: Request) -> None:
+    """Raise our error for an exception of Python in what sends a request.
+
+    A mistake in a read is told as it is; of a write it is said that it may have been carried out.
+
+    :raises CloudError: an answer may have led to it.
+    :raises WriteUncertain: it was a write.
+    """
+    met = 'something that makes no sense'
+    # No value has attributes yet.
+    if isinstance(error, AttributeError) or not is_odd(error):
+        if not request.is_write:
+            return
+        met = f'an unexpected {type(error).__name__}'
+    reason = f'{wire.method} {wire.url} failed on {met}: {error}'
+    failure = answers.unreadable(reason, request, wire.url, None)
+    raise connection_errors.not_retryable(failure) from error
+
+
+def is_odd(error: BaseException) -> bool:
+    """Whether an exception may come of a value in an answer.
+
+    It does not where no answer leads to it, or where nothing looks at one: then it is a mistake of
+    this program, or of a library, which says nothing about the cloud.
+    """
+    if not isinstance(error, answers.ODD_VALUES) or isinstance(error, errors.Error):
+        return False
+    if isinstance(getattr(error, 'obj', None), types.ModuleType):
+        return False
+    if isinstance(error, TypeError) and any(words in str(error) for words in _WRONG_CALLS):
+        return False
+    raised_in, trace = '', error.__traceback__
+    while trace is not None:
+        frame, trace = trace.tb_frame, trace.tb_next
+        if frame.f_code.co_name == '<module>':
+            # It was raised while something was imported.
+            return False
+        name = str(frame.f_globals.get('__name__'))
+        # What the standard library raises is a mistake of its caller.
+        if name.partition('.')[0] not in sys.stdlib_module_names:
+            raised_in = name
+    inside = raised_in.removeprefix('novaclient_mv.')
+    return inside == raised_in or not f'{inside}.'.startswith(_CARRIERS)
