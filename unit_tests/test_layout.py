@@ -71,7 +71,7 @@ FLOORS = (
 FACES = (
     *('api_versions', 'base', 'client', 'crypto', 'exceptions', 'extension', 'i18n', 'utils'),
     'compat',
-    *('cli.arguments', 'cli.output', 'shell', '__main__'),
+    *('cli.arguments', 'cli.output', 'hook', 'shell', '__main__'),
 )
 """Names for programs, and the program itself. They import any floor; no floor imports them."""
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import pathlib
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -137,25 +139,82 @@ def test_comments_ignore_findings_which_are_counted(nova: Nova, tmp_path: pathli
     assert json.loads(nova(*words, '--count', '-f', 'json').out)['ignored'] == 1
 
 
-def test_action_and_hook_lint_files(tmp_path: pathlib.Path) -> None:
-    (tmp_path / 'a.sh').write_text(SCRIPT)
+def _steps() -> list[dict[str, Any]]:
+    steps: list[dict[str, Any]] = yaml.safe_load((ROOT / 'action.yml').read_text())['runs']['steps']
+    return steps
+
+
+def _run_in(folder: pathlib.Path, script: str, **variables: str) -> CompletedProcess[str]:
+    """Run a script in a folder, as a workflow does."""
     path = f'{pathlib.Path(sys.executable).parent}:{os.environ["PATH"]}'
-    variables = {'PATH': path, 'HOME': str(tmp_path), 'FILES': '*.sh', 'SARIF': ''}
-    step = yaml.safe_load((ROOT / 'action.yml').read_text())['runs']['steps'][-1]
-    assert step['env'].keys() == {'FILES', 'OPTIONS', 'SARIF'}
+    line = ['bash', '--noprofile', '--norc', '-e', '-o', 'pipefail', '-c', script]
+    env = {'PATH': path, 'HOME': str(folder.parent), **variables}
+    return processes.run(line, env=env, cwd=folder, stdin=subprocess.DEVNULL)
+
+
+ODD_NAMES = ('-', '--', '--help', '--release=x', '--version', '-f.sh', '-h', 'a b.sh', 'pike')
+
+
+@pytest.fixture
+def checkout(tmp_path: pathlib.Path) -> pathlib.Path:
+    """A folder of files with odd names, and of modules that say when they are imported."""
+    folder = tmp_path / 'checkout'
+    folder.mkdir()
+    for name in ODD_NAMES:
+        (folder / name).write_text(SCRIPT)
+    for name in ('argparse', 'json', 'novaclient_mv', 'pip', 'sitecustomize', 'yaml'):
+        (folder / f'{name}.py').write_text(f"open('{tmp_path}/imported', 'a').write('{name}')")
+    return folder
+
+
+def _files_with_errors(rows: list[dict[str, Any]]) -> set[str]:
+    return {row['file'].removeprefix('./') for row in rows if row['severity'] == 'error'}
+
+
+@pytest.mark.parametrize(
+    'words', [(), ('--release', 'pike'), ('--release', 'pike', '--'), ('--range=2.1..2.53', '--')]
+)
+def test_hook_takes_names_of_files_as_such(
+    checkout: pathlib.Path, tmp_path: pathlib.Path, words: tuple[str, ...]
+) -> None:
     (hook,) = yaml.safe_load((ROOT / '.pre-commit-hooks.yaml').read_text())
+    line = [*shlex.split(hook['entry']), *hook.get('args', ()), '-f', 'json', *words, *ODD_NAMES]
+    done = _run_in(checkout, shlex.join(line))
+    assert _files_with_errors(json.loads(done.stdout)) == ({*ODD_NAMES} if words else set())
+    assert (done.returncode, (tmp_path / 'imported').exists()) == (int(bool(words)), False)
 
-    def run(script: str, **more: str) -> subprocess.CompletedProcess[str]:
-        line = ['bash', '-e', '-o', 'pipefail', '-c', script]
-        return processes.run(line, env={**variables, **more}, cwd=tmp_path)
 
-    done = run(step['run'], OPTIONS='--release pike')
-    assert (done.returncode, done.stdout.count('::error file=a.sh')) == (1, 1)
-    done = run(step['run'], OPTIONS='', SARIF='log')
+@pytest.mark.parametrize('option', ['--release pike', '--release=pike --strict'])
+def test_action_takes_names_of_files_as_such(
+    checkout: pathlib.Path, tmp_path: pathlib.Path, option: str
+) -> None:
+    step = _steps()[-1]
+    assert step['env'].keys() == {'FILES', 'OPTIONS', 'SARIF'}
+    # Options have no patterns, which files could be named for.
+    files = '-* *.sh pike'
+    refused = _run_in(checkout, step['run'], OPTIONS='--release [p]ike', FILES=files, SARIF='')
+    assert (refused.returncode, '[p]ike' in refused.stderr) == (2, True)
+    done = _run_in(checkout, step['run'], OPTIONS=option, FILES=files, SARIF='')
+    named = {line.partition('file=')[2].partition(',')[0] for line in done.stdout.splitlines()}
+    assert {name.removeprefix('./') for name in named if name} == {*ODD_NAMES}
+    assert done.returncode == 1
+    done = _run_in(checkout, step['run'], FILES='*.sh', OPTIONS='', SARIF='log')
     assert (done.returncode, done.stdout) == (0, '')
-    assert len(json.loads((tmp_path / 'log').read_text())['runs'][0]['results']) == 1
-    done = run(f'{hook["entry"]} --release pike a.sh')
-    assert done.stdout.startswith('a.sh:1:11: error: ')
+    assert len(json.loads((checkout / 'log').read_text())['runs'][0]['results']) == 3
+    assert not (tmp_path / 'imported').exists()
+
+
+def test_action_installs_what_the_release_is_made_with(
+    checkout: pathlib.Path, tmp_path: pathlib.Path
+) -> None:
+    """Nothing is found here, since no index is asked; every file has a hash."""
+    script = _steps()[0]['run']
+    done = _run_in(checkout, script, ACTION_PATH=str(ROOT), PIP_NO_INDEX='1', PIP_DRY_RUN='1')
+    assert done.returncode != 0
+    assert not (tmp_path / 'imported').exists()
+    installs = [line for line in script.splitlines() if 'pip install' in line]
+    assert all('--require-hashes' in line or '"$ACTION_PATH"' in line for line in installs)
+    assert all('--no-deps' in line for line in installs)
 
 
 def test_a_clean_script(nova: Nova, tmp_path: pathlib.Path) -> None:
