@@ -39,10 +39,7 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
         own = self.own_token().document
         attributes = self.body_of(KIND, 'name')
         self.require('create_application_credential', self.context.user_id == user)
-        if own.get('credential'):
-            raise Fault(
-                403, 'An application credential that is restricted cannot be used for this.'
-            )
+        self._require_unrestricted()
         self._check(attributes)
         name = str(attributes['name'])
         if self.db.one(KIND, parent=user, name=name) is not None:
@@ -57,22 +54,28 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
         }
         id = uuid.uuid4().hex
         project = self.context.project_id
-        gone = clocks.moment(attributes['expires_at']) if attributes.get('expires_at') else None
-        self.db.insert(KIND, id, facts, project=project, parent=user, name=name, deleted=gone)
+        self.db.insert(KIND, id, facts, project=project, parent=user, name=name)
         view = {**self._credential_view(self._find(user, id)), 'secret': secret}
         return self.answer({KIND: view}, status=201)
 
     def delete(self, user: str, id: str) -> Response:
         """``DELETE .../application_credentials/{id}``"""
         self._require_own(user, 'delete_application_credential')
+        self._require_unrestricted()
         self.db.remove(self._find(user, id))
-        for row in list(self.db.find('token')):
-            if row.document.get('credential') == id:
-                tokens.revoke(self.db, row)
         return self.answer(status=204)
 
     def _require_own(self, user: str, rule: str) -> None:
         self.require(rule, self.context.is_admin or self.context.user_id == user)
+
+    def _require_unrestricted(self) -> None:
+        """Refuse the tokens of application credentials that are no proof for others."""
+        id = self.own_token().document.get('credential')
+        credential = self.db.get(KIND, id) if id else None
+        if credential is not None and not credential.document.get('unrestricted'):
+            raise Fault(
+                403, 'An application credential that is restricted cannot be used for this.'
+            )
 
     def _find(self, user: str, id: str) -> Row:
         row = self.db.get(KIND, id)
@@ -86,6 +89,9 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
             raise Fault(400, f'Additional properties are not allowed ({", ".join(unknown)})')
         if not isinstance(attributes.get('unrestricted', None), (bool, type(None))):
             raise Fault(400, 'Invalid input for field/attribute unrestricted: it is a boolean.')
+        if attributes.get('access_rules'):
+            words = 'The sandbox restricts no requests by access rules: leave them out.'
+            raise Fault(400, words)
         if attributes.get('expires_at') is None:
             return
         try:

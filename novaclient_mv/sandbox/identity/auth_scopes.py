@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.identity import catalog, identity_handlers
+from novaclient_mv.sandbox.state import tokens
 
 
 class AuthScopes(identity_handlers.IdentityHandlers):
@@ -33,6 +34,5 @@ class AuthScopes(identity_handlers.IdentityHandlers):
     def system(self) -> Response:
         """``GET /v3/auth/system``"""
         user = self.db.get('user', self.own_token().document['user_id'])
-        roles = user.document['roles'].values() if user else ()
-        scopes = [{'all': True}] if any('admin' in role for role in roles) else []
+        scopes = [{'all': True}] if user is not None and tokens.has_system_role(user) else []
         return self.answer({'system': scopes, 'links': {'self': self.req.url}})

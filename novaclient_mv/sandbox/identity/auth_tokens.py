@@ -20,8 +20,8 @@ SYSTEM_ROLES = ['admin', 'manager', 'member', 'reader']
 class Login:
     """A proven identity.
 
-    :param scope: what the proof is bound to.
-    :param roles: the only ones that it gives.
+    :param first: the id of the token at the beginning, where it was proven by a token.
+    :param credential: the application credential, which binds the login to its project.
     """
 
     def __init__(
@@ -29,15 +29,13 @@ class Login:
         user: Row,
         *,
         methods: tuple[str, ...] = (),
-        scope: Document | None = None,
-        roles: list[str] | None = None,
+        first: str | None = None,
         expires: float | None = None,
-        credential: str | None = None,
+        credential: Row | None = None,
     ) -> None:
         self.user = user
         self.methods = methods
-        self.scope = scope
-        self.roles = roles
+        self.first = first
         self.expires = expires
         self.credential = credential
 
@@ -48,20 +46,21 @@ class AuthTokens(identity_handlers.IdentityHandlers):
     def create(self) -> Response:
         """``POST /v3/auth/tokens``"""
         auth, identity, methods = self._read()
-        login: Login | None = None
+        logins: list[Login] = []
         for method in methods:
             if method not in _METHODS:
                 raise Fault(401, f'Authentication method {method} is not supported.')
             if not isinstance(identity.get(method), dict):
                 raise Fault(400, f'Expecting to find {method} in identity.')
-            login = getattr(self, _METHODS[method])(identity[method])
-        if login is None:
+            logins.append(getattr(self, _METHODS[method])(identity[method]))
+        # All of them prove one identity.
+        if len({login.user.id for login in logins}) != 1:
             raise refused()
-        scope = auth.get('scope')
-        if login.scope is not None:
+        login, scope = logins[-1], auth.get('scope')
+        if login.credential is not None:
             if scope is not None:
                 raise refused()
-            scope = login.scope
+            scope = {'project': {'id': login.credential.project}}
         facts: Document = {
             'methods': list(dict.fromkeys((*methods, *login.methods))),
             'user_id': login.user.id,
@@ -70,7 +69,9 @@ class AuthTokens(identity_handlers.IdentityHandlers):
             'roles': [],
         }
         if login.credential is not None:
-            facts['credential'] = login.credential
+            facts['credential'] = login.credential.id
+        if login.first is not None:
+            facts['first'] = login.first
         self._apply_scope(login, scope, facts)
         token = tokens.issue(self.db, facts, login.expires)
         return self.answer(self._token_view(facts), (('X-Subject-Token', token),), status=201)
@@ -120,7 +121,7 @@ class AuthTokens(identity_handlers.IdentityHandlers):
             user = self.db.one('user', name=str(facts['name']))
         else:
             raise Fault(400, f'Invalid input for field {field}: id or name must be present.')
-        if user is None or not user.document.get('enabled', True):
+        if user is None or not tokens.is_enabled(user):
             raise refused()
         return user
 
@@ -136,7 +137,10 @@ class AuthTokens(identity_handlers.IdentityHandlers):
         facts = details.get('user')
         user = self._find_user(facts, 'identity/password/user')
         assert isinstance(facts, dict)
-        if tokens.digest(str(facts.get('password'))) != user.document['password']:
+        password = facts.get('password', '')
+        if not isinstance(password, str):
+            raise Fault(400, "Invalid input for field 'password': it is a string.")
+        if tokens.digest(password) != user.document['password']:
             raise refused()
         return Login(user)
 
@@ -155,7 +159,8 @@ class AuthTokens(identity_handlers.IdentityHandlers):
         user = self.db.get('user', facts['user_id'])
         if user is None:
             raise refused()
-        return Login(user, methods=tuple(facts['methods']), expires=facts['expires'])
+        first = facts.get('first', row.id)
+        return Login(user, methods=tuple(facts['methods']), first=first, expires=facts['expires'])
 
     def by_application_credential(self, details: Document) -> Login:
         """An application credential, which is bound to its project and roles."""
@@ -167,15 +172,15 @@ class AuthTokens(identity_handlers.IdentityHandlers):
             user = self._find_user(details.get('user'), 'identity/application_credential/user')
             name = str(details.get('name'))
             credential = self.db.one('application_credential', parent=user.id, name=name)
-        secret = tokens.digest(str(details.get('secret')))
-        if credential is None or secret != credential.document['secret']:
+        secret = details.get('secret')
+        if credential is None or tokens.has_expired(self.db, credential):
             raise refused()
-        owner = self.db.get('user', credential.parent or '')
-        if owner is None:
+        if not isinstance(secret, str) or tokens.digest(secret) != credential.document['secret']:
             raise refused()
-        scope = {'project': {'id': credential.project}}
-        roles = credential.document.get('roles')
-        return Login(owner, scope=scope, roles=roles, credential=credential.id)
+        owner = self._find_user({'id': credential.parent}, 'identity/application_credential/user')
+        gone = credential.document.get('expires_at')
+        expires = min(clocks.moment(gone), self.now + tokens.LIFETIME) if gone else None
+        return Login(owner, expires=expires, credential=credential)
 
     # -- scopes
 
@@ -188,19 +193,16 @@ class AuthTokens(identity_handlers.IdentityHandlers):
         if 'unscoped' in scope:
             return
         if 'system' in scope:
-            roles = login.user.document['roles'].values()
-            if not any('admin' in granted for granted in roles):
+            if not tokens.has_system_role(login.user):
                 raise refused()
             facts.update(system={'all': True}, roles=SYSTEM_ROLES)
             return
         if 'project' not in scope:
             raise refused()
         project = self._project(scope['project'])
-        roles = login.user.document['roles'].get(project.id) if project else None
-        if project is None or not roles or not project.document.get('enabled', True):
+        roles = tokens.roles_in(project, login.user, login.credential)
+        if project is None or not roles:
             raise refused()
-        if login.roles is not None:
-            roles = [role for role in roles if role in login.roles]
         facts.update(project_id=project.id, project_name=project.name, roles=roles)
 
     def _project(self, reference: Any) -> Row | None:

@@ -12,6 +12,13 @@ from novaclient_mv.sandbox.state.rows import Row
 Document = dict[str, Any]
 
 
+def _granted(user: Row, project: str) -> list[str]:
+    """The roles that were granted, without those that they imply."""
+    roles: list[str] = user.document['roles'].get(project, [])
+    granted: list[str] = user.document.get('granted', {}).get(project, roles)
+    return granted
+
+
 class Grants(identity_handlers.IdentityHandlers):
     """``/v3/projects/{project}/users/{user}/roles`` and ``/v3/role_assignments``"""
 
@@ -34,24 +41,31 @@ class Grants(identity_handlers.IdentityHandlers):
         """``PUT .../roles/{role}``"""
         self.require_admin('create_grant')
         name, row = self._role_and_user(project, user, role)
-        # Roles include lesser ones.
-        order = identity_handlers.ROLES[:4]
-        implied = order[: order.index(name) + 1] if name in order else (name,)
-        granted = row.document['roles'].get(project, [])
-        row.document['roles'][project] = list(dict.fromkeys((*granted, *reversed(implied))))
-        self.db.save(row)
+        self._grant(row, project, [*_granted(row, project), name])
         return self.answer(status=204)
 
     def remove(self, project: str, user: str, role: str) -> Response:
         """``DELETE .../roles/{role}``"""
         self.require_admin('revoke_grant')
         name, row = self._role_and_user(project, user, role)
-        left = [role for role in row.document['roles'].get(project, []) if role != name]
-        row.document['roles'][project] = left
-        if not left:
-            del row.document['roles'][project]
-        self.db.save(row)
+        granted = _granted(row, project)
+        if name not in granted:
+            raise Fault(404, f'Could not find role assignment with role: {role}.')
+        self._grant(row, project, [other for other in granted if other != name])
         return self.answer(status=204)
+
+    def _grant(self, user: Row, project: str, granted: list[str]) -> None:
+        """Give a user some roles in a project, and the lesser ones that these imply."""
+        order = identity_handlers.ROLES[:4]
+        roles: dict[str, None] = {}
+        for name in granted:
+            implied = order[: order.index(name) + 1] if name in order else (name,)
+            roles |= dict.fromkeys(reversed(implied))
+        user.document.setdefault('granted', {})[project] = list(dict.fromkeys(granted))
+        user.document['roles'][project] = list(roles)
+        if not roles:
+            del user.document['roles'][project], user.document['granted'][project]
+        self.db.save(user)
 
     def assignments(self) -> Response:
         """``GET /v3/role_assignments``"""

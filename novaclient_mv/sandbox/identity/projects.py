@@ -57,5 +57,8 @@ class Projects(identity_handlers.IdentityHandlers):
         self.db.remove(self.find('project', id))
         for user in list(self.db.find('user')):
             if user.document['roles'].pop(id, None) is not None:
+                user.document.get('granted', {}).pop(id, None)
                 self.db.save(user)
+        for credential in list(self.db.find('application_credential', project=id)):
+            self.db.remove(credential)
         return self.answer(status=204)

@@ -14,6 +14,11 @@ from novaclient_mv.sandbox.state import tokens
 _KNOWN = frozenset(('name', 'password', 'enabled', 'domain_id', 'id', 'options'))
 
 
+def _stored(password: str | None) -> str | None:
+    """A password as it is stored; without one nobody logs in by it."""
+    return None if password is None else tokens.digest(password)
+
+
 class Users(identity_handlers.IdentityHandlers):
     """``/v3/users``"""
 
@@ -35,7 +40,7 @@ class Users(identity_handlers.IdentityHandlers):
         if self.db.one('user', name=name) is not None:
             raise Fault(409, f'Conflict occurred attempting to store user {name}.')
         facts = {
-            'password': tokens.digest(str(attributes.get('password'))),
+            'password': _stored(attributes.get('password')),
             'roles': {},
             'enabled': attributes.get('enabled', True) is not False,
             'extra': {key: value for key, value in attributes.items() if key not in _KNOWN},
@@ -50,10 +55,13 @@ class Users(identity_handlers.IdentityHandlers):
         self.require_admin('update_user')
         row = self.find('user', id)
         row.name = attributes.get('name', row.name)
+        was_enabled = tokens.is_enabled(row)
         if 'password' in attributes:
-            row.document['password'] = tokens.digest(str(attributes['password']))
+            row.document['password'] = _stored(attributes['password'])
         if 'enabled' in attributes:
             row.document['enabled'] = attributes['enabled'] is not False
+        if attributes.get('password') is not None or (was_enabled and not tokens.is_enabled(row)):
+            tokens.revoke_all(self.db, 'user_id', id)
         more: dict[str, Any] = {
             key: value for key, value in attributes.items() if key not in _KNOWN
         }
@@ -65,17 +73,23 @@ class Users(identity_handlers.IdentityHandlers):
         """``DELETE /v3/users/{id}``"""
         self.require_admin('delete_user')
         self.db.remove(self.find('user', id))
+        for credential in list(self.db.find('application_credential', parent=id)):
+            self.db.remove(credential)
         return self.answer(status=204)
 
     def change_password(self, id: str) -> Response:
         """``POST /v3/users/{id}/password``"""
         attributes = self.body_of('user', 'password')
-        row = self.db.get('user', id)
-        old = tokens.digest(str(attributes.get('original_password')))
-        if row is None or old != row.document['password']:
+        row, old = self.db.get('user', id), attributes.get('original_password')
+        if not isinstance(old, str):
+            raise Fault(400, "Invalid input for field 'original_password': it is a string.")
+        if row is None or not tokens.is_enabled(row):
             raise refused()
-        row.document['password'] = tokens.digest(str(attributes['password']))
+        if tokens.digest(old) != row.document['password']:
+            raise refused()
+        row.document['password'] = _stored(attributes['password'])
         self.db.save(row)
+        tokens.revoke_all(self.db, 'user_id', id)
         return self.answer(status=204)
 
     def projects(self, id: str) -> Response:

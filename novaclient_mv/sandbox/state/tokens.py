@@ -6,6 +6,8 @@ import hashlib
 import os
 from typing import TYPE_CHECKING, Any
 
+from novaclient_mv.sandbox.state import clocks, seed
+
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Row, Session
 
@@ -37,10 +39,65 @@ def _forget_expired(session: Session) -> None:
 
 
 def find(session: Session, token: str | None) -> Row | None:
-    """The row of a valid token."""
-    return session.get('token', digest(token)) if token else None
+    """The row of a valid token, with the names and roles that its user and project have by now."""
+    row = session.get('token', digest(token)) if token else None
+    return row if row is not None and _holds(session, row.document) else None
+
+
+def _holds(session: Session, facts: dict[str, Any]) -> bool:
+    """Whether what a token was issued for is still so."""
+    user = session.get('user', facts['user_id'])
+    if user is None or not is_enabled(user):
+        return False
+    facts['user_name'] = user.name
+    credential = None
+    if facts.get('credential'):
+        credential = session.get('application_credential', facts['credential'])
+        if credential is None or has_expired(session, credential):
+            return False
+    if not facts.get('project_id'):
+        return not facts.get('system') or has_system_role(user)
+    project = session.get('project', facts['project_id'])
+    facts['roles'] = roles_in(project, user, credential)
+    if project is not None:
+        facts['project_name'] = project.name
+    return bool(facts['roles'])
+
+
+def is_enabled(row: Row) -> bool:
+    """Whether a user may log in, or a project be worked in."""
+    return row.document.get('enabled', True) is not False
+
+
+def has_expired(session: Session, credential: Row) -> bool:
+    """Whether the time of an application credential is over."""
+    expires = credential.document.get('expires_at')
+    return expires is not None and clocks.moment(expires) <= session.now
+
+
+def roles_in(project: Row | None, user: Row, credential: Row | None = None) -> list[str]:
+    """The roles of a user in a project; of an application credential those that it has of them."""
+    if project is None or not is_enabled(project):
+        return []
+    roles: list[str] = user.document['roles'].get(project.id, [])
+    own = None if credential is None else credential.document.get('roles')
+    return [role for role in roles if own is None or role in own]
+
+
+def has_system_role(user: Row) -> bool:
+    """Whether a user has a role in the system, as the administrator that Keystone begins with."""
+    is_first: bool = user.id == seed.fixed_hex('user admin')
+    return is_first
 
 
 def revoke(session: Session, row: Row) -> None:
-    """Make a token invalid from now on."""
+    """Make a token invalid from now on, and those that were got by it."""
     session.remove(row)
+    revoke_all(session, 'first', row.id)
+
+
+def revoke_all(session: Session, fact: str, value: str) -> None:
+    """Make tokens invalid that say this of themselves."""
+    for row in list(session.find('token')):
+        if row.document.get(fact) == value:
+            session.remove(row)
