@@ -112,6 +112,9 @@ def _new_rows(rows: list[Any], passed: PassedPages, answer: Answer) -> Rows:
     try:
         fresh = passed.new_rows(rows)
     except answers.ODD_VALUES as error:
+        from novaclient_mv.wire import mistakes
+
+        mistakes.check(error)
         raise answers.malformed(answer, error) from error
     if rows and not fresh:
         raise nothing_new(answer)
@@ -122,6 +125,9 @@ def _passing(rows: Rows, passes: Callable[[dict[str, Any]], bool], answer: Answe
     try:
         return [row for row in rows if passes(row)]
     except answers.ODD_VALUES as error:
+        from novaclient_mv.wire import mistakes
+
+        mistakes.check(error)
         raise answers.malformed(answer, error) from error
 
 

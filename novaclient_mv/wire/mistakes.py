@@ -38,6 +38,12 @@ def check_transport(error: Exception, wire: WireRequest, request: Request) -> No
     raise connection_errors.not_retryable(failure) from error
 
 
+def check(error: Exception) -> None:
+    """Raise an exception again that no value of an answer leads to."""
+    if not is_odd(error):
+        raise error
+
+
 def is_odd(error: BaseException) -> bool:
     """Whether an exception may come of a value in an answer.
 

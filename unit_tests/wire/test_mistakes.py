@@ -9,8 +9,13 @@ from collections.abc import Callable
 
 import pytest
 
-from novaclient_mv import errors
+from novaclient_mv import errors, resources
+from novaclient_mv.cli.showing import mappings
+from novaclient_mv.resources import pages
 from novaclient_mv.wire import mistakes
+from novaclient_mv.wire.headers import Headers
+from novaclient_mv.wire.logins import catalog
+from novaclient_mv.wire.request import Answer
 from unit_tests import records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
@@ -90,3 +95,18 @@ def test_mistake_in_a_write_says_that_it_may_have_been_carried_out() -> None:
     error = Line(wrong).failed('DELETE /things/{id}', '1')
     assert isinstance(error, errors.WriteUncertain)
     assert str(error).startswith(f'DELETE {URL}/things/1 failed on an unexpected AttributeError: ')
+
+
+def test_mistake_in_what_reads_a_catalog_rows_or_values_is_none_of_the_cloud() -> None:
+    wrong = _of(lambda: json.name)  # type: ignore[attr-defined]
+
+    def fail(*details: object) -> bool:
+        raise wrong
+
+    answer = Answer(200, Headers([]), {}, None, URL)
+    for work in (
+        lambda: catalog.read(fail() for _ in range(1)),
+        lambda: pages._passing([{}], fail, answer),
+        lambda: mappings.nonsense(resources.Resource(None, {}), wrong),
+    ):
+        assert _of(work) is wrong

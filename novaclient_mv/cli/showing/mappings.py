@@ -23,7 +23,10 @@ _NOWHERE = object()
 
 
 def nonsense(resource: Resource, error: Exception) -> errors.CloudError:
-    """The error for values of other types than the API has."""
+    """The error for values of other types than the API has; a mistake of the program is raised."""
+    from novaclient_mv.wire import mistakes
+
+    mistakes.check(error)
     kind = type(resource).__name__.lower()
     return answers.about_answer(f'The cloud sent a {kind} that makes no sense: {error}.')
 

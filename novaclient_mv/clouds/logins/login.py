@@ -192,8 +192,7 @@ class Login:
         settings = self.settings
         verify, way = tls_settings.verify(settings), self._cached_login and self._cached_login.way
         if way and any(url.startswith('https:') for url in way.endpoints.values()):
-            # The first connection needs it: here before threads begin.
-            import ssl  # noqa: F401
+            import ssl  # noqa: F401 - for the first connection, before threads begin
         return direct_transport.DirectTransport(
             settings.timeout,
             verify,

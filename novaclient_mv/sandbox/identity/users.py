@@ -73,6 +73,7 @@ class Users(identity_handlers.IdentityHandlers):
         """``DELETE /v3/users/{id}``"""
         self.require_admin('delete_user')
         self.db.remove(self.find('user', id))
+        tokens.revoke_all(self.db, 'user_id', id)
         for credential in list(self.db.find('application_credential', parent=id)):
             self.db.remove(credential)
         return self.answer(status=204)

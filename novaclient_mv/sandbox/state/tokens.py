@@ -47,7 +47,10 @@ def find(session: Session, token: str | None) -> Row | None:
 def _holds(session: Session, facts: dict[str, Any]) -> bool:
     """Whether what a token was issued for is still so."""
     user = session.get('user', facts['user_id'])
-    if user is None or not is_enabled(user):
+    if user is None:
+        # A service, which is no user here; the tokens of a user who is deleted go along.
+        return True
+    if not is_enabled(user):
         return False
     facts['user_name'] = user.name
     credential = None

@@ -20,6 +20,10 @@ def readable() -> Iterator[None]:
     try:
         yield
     except (AttributeError, KeyError, TypeError, ValueError) as error:
+        from novaclient_mv.wire import mistakes
+
+        # A login may be made inside.
+        mistakes.check(error)
         raise connection_errors.permanent(
             'The service catalog that came with the login cannot be read: it is not built as the '
             'Identity API says.'

@@ -150,8 +150,7 @@ class KeystoneAccess:
         except answers.ODD_VALUES as error:
             from novaclient_mv.wire import mistakes
 
-            if not mistakes.is_odd(error):
-                raise
+            mistakes.check(error)
             raise connection_errors.malformed_login(self._plugin, error) from error
         except Exception as error:
             raise translation.of_login(error, self._plugin) from error
