@@ -50,8 +50,10 @@ main.__code__ = main.__code__.replace(co_stacksize=1 << 14)
 def _quit(number: int, frame: object) -> None:
     """End by a signal as programs do, but for a question whose answer a terminal does not show."""
     prompt = sys.modules.get('novaclient_mv.cli.terminal.prompt')
-    if prompt is not None:
-        prompt.show_typing()
+    # A thread may be loading it, and has asked nothing then.
+    show_typing = getattr(prompt, 'show_typing', None)
+    if show_typing is not None:
+        show_typing()
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)
 
