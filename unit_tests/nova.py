@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from novaclient_mv import shell
 from novaclient_mv.clouds import environment
-from unit_tests import scripted
+from unit_tests import documented_statuses, scripted
 
 SANDBOX = 'sandbox'
 NOON = 1_767_268_800.0  # 2026-01-01T12:00:00Z
@@ -140,8 +140,11 @@ class Nova:
             clock=self.clock.clock(),
             cwd=str(self.home),
         )
-        status = shell.run(self.argv(words, version), surroundings)
-        return Result(out.getvalue(), '' if is_mixed else err.getvalue(), int(status))
+        argv = self.argv(words, version)
+        status = int(shell.run(argv, surroundings))
+        # The reference has the statuses that occur; each test that runs a command is a test of it.
+        assert documented_statuses.is_documented(argv, status), (status, argv, err.getvalue())
+        return Result(out.getvalue(), '' if is_mixed else err.getvalue(), status)
 
     def cloud_file(self, text: str) -> pathlib.Path:
         """Write a ``clouds.yaml`` where runs find it."""

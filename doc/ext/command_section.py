@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 import command_facts
+import command_statuses
 from docutils import nodes
 
 from novaclient_mv.cli.reading import aliases, columns, declarations
@@ -98,7 +99,7 @@ def _facts(command: Command) -> nodes.field_list:
 
 
 def _statuses(command: Command) -> Iterator[nodes.Node]:
-    for place, (status, text) in enumerate(command_facts.statuses_of(command)):
+    for place, (status, text) in enumerate(command_statuses.statuses_of(command)):
         if place:
             yield nodes.Text(', ')
         yield nodes.Text(f'{status:d} ({text})' if text else f'{status:d}')
