@@ -24,7 +24,6 @@ from novaclient_mv.clouds.global_option import GlobalOption
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.errors import ExitStatus
-from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
 
 _TIMINGS_OF_A_WATCH = 20
@@ -123,35 +122,9 @@ def _run_own_word(words: Words, environment: Environment, refusal: errors.Unknow
 
 def _run_apart(words: Words, environment: Environment, refusal: errors.UnknownName) -> int:
     """Return the exit status of a refused line as our lines, up to the first that fails."""
-    from novaclient_mv.knowledge.openstack import words_apart
+    from novaclient_mv.cli.running import several_lines
 
-    def version_of(service: Service) -> APIVersion:
-        return _version_of(service, words, environment)
-
-    try:
-        # All are read before one is run, as they are one change.
-        meaning, invocations = words_apart.read_apart(
-            words, environment, refusal, _auth_options, version_of
-        )
-    except Exception as error:
-        return _report(error, environment, Wishes.of(words.options(OptionTable())))
-    meaning.tell(environment, bool(invocations[0].options.get('quiet')))
-    statuses = map(_run_line, invocations, map(read.take_apart, meaning.lines))
-    return next((status for status in statuses if status), ExitStatus.OK)
-
-
-def _version_of(service: Service, words: Words, environment: Environment) -> APIVersion:
-    """The version of a service that a line uses; the cloud is asked where none is named."""
-    table = OptionTable()
-    settings = Settings(words.options(table), table, environment)
-    requested = read.requested_of(settings, service)
-    if requested.is_named:
-        return requested.version
-    cloud = Cloud(environment, settings=settings, warn=environment.stderr.tell)
-    try:
-        return cloud.negotiate(service, requested, lambda newest, offered: newest)[0]
-    finally:
-        cloud.close()
+    return several_lines.run(words, environment, refusal, _auth_options, _run_line, _report)
 
 
 def _run_line(invocation: Invocation, words: Words) -> int:
@@ -232,8 +205,8 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
         try:
             if done is not None:
                 take(done)
-        except errors.CommandError as mistake:
-            # A column or a query that does not fit. What became of a write matters more.
+        except errors.Error as mistake:
+            # A column, query or value that does not fit. What became of a write matters more.
             if not _writes(invocation):
                 return mistake
             cloud.warn(str(mistake))

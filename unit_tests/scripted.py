@@ -137,6 +137,10 @@ class ScriptedCloud:
             raise ValueError(f'There is no way to misbehave called {kind!r}.')
         self._mishaps.append((method, path, kind, dict(headers or {})))
 
+    def answer_well(self) -> None:
+        """Forget how it was to misbehave."""
+        self._mishaps.clear()
+
     def expire(self) -> None:
         """End the life of every token given out so far."""
         self.keystone.tokens.clear()
@@ -240,7 +244,7 @@ class ScriptedCloud:
         paths = self._paths(request)
         for mishap in self._mishaps:
             method, path, kind, headers = mishap
-            if method == request.method and path in paths:
+            if method == request.method and fnmatch.filter(paths, path):
                 self._mishaps.remove(mishap)
                 return kind, headers
         return None

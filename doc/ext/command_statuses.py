@@ -101,8 +101,8 @@ def works_on_each(function: Callable[..., Any]) -> bool:
 
 
 def _used_by(function: types.FunctionType) -> Iterator[object]:
-    """What a function of a command names: variants, functions beside it, and those of modules that
-    commands share.
+    """Variants of a function of a command, functions beside it that it names, and those of modules
+    that commands share.
     """
     yield from (variant.func for variant in getattr(function, 'variants', ()))
     yield from (cell.cell_contents for cell in function.__closure__ or ())

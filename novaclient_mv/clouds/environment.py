@@ -79,6 +79,8 @@ class Environment:
         self.prompt = prompt
         self.at_interruption: Callable[[], None] | None = None
         """Called when the user stops the run, which may leave a thread alone with a terminal."""
+        self.carried_out: tuple[str, ...] = ()
+        """Commands that write and that the same line has carried out before this one."""
 
     def silent(self) -> Environment:
         """The same surroundings, with an output that nobody reads."""

@@ -96,6 +96,9 @@ class Error(Exception):
     row_text: str | None = None
     """Its text in a row of a result, where it has one."""
 
+    rows_before: int | None = None
+    """The number of rows that came of a list before it broke off."""
+
     @property
     def message(self) -> str:
         """The message; a program may replace it."""

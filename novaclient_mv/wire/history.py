@@ -6,8 +6,8 @@ from novaclient_mv.wire.request import Answer, Request
 
 
 class History:
-    """The latest answers of a connection, whatever their versions; without bodies, which may be
-    large.
+    """The latest answers of a connection, whatever their versions; those of reads without bodies,
+    which may be large.
     """
 
     latest: Answer | None = None
@@ -23,9 +23,9 @@ class History:
 
     def add(self, answer: Answer) -> None:
         """Remember an answer that is no error."""
-        without_body = answer._replace(body=None)
-        self.latest = without_body
         self.is_renewal_refused = False
-        if answer.request is not None and answer.request.is_write:
+        is_write = answer.request is not None and answer.request.is_write
+        self.latest = latest = answer if is_write else answer._replace(body=None)
+        if is_write:
             # Another thread may have written the latest one since.
-            self.latest_write = without_body
+            self.latest_write = latest

@@ -41,3 +41,12 @@ class Wishes(NamedTuple):
     def shown_format(self) -> str:
         """The format of the output; what a query picks has no columns for a table."""
         return 'json' if self.query is not None and self.format == 'table' else self.format
+
+    @property
+    def shows_in_part(self) -> bool:
+        """Whether what came of a list that breaks off is shown: not by what is one document, or
+        stands for all of it.
+        """
+        return (
+            self.interval is None and self.shown_format not in ('json', 'yaml') and not self.query
+        )

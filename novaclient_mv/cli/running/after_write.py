@@ -1,21 +1,67 @@
-"""Says of a failure on an answer which answer it was, and what had been carried out before."""
+"""Says of a failure on an answer which answer it was, and what had been carried out before; and
+shows what the answer to that told.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeGuard
 
 from novaclient_mv import errors
+from novaclient_mv.cli.reading import columns, declarations
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.running import results
 from novaclient_mv.wire import answers, mistakes
 from novaclient_mv.wire.history import History
 from novaclient_mv.wire.request import Answer
+
+_OF_CLOUD = (errors.ClientException, errors.CloudError, errors.LoginError)
 
 
 def explained(error: Exception, history: History) -> Exception:
     """The error that a command ends in, in place of one of Python for values that make no sense.
 
     An answer that cannot be read, after a write was carried out, leaves the result of the write
-    unknown. Another failure stays what it is, with a hint.
+    unknown. Another failure stays what it is, with a hint. Neither is ``retryable``: another try
+    would write once more.
     """
+    explained = _explained(error, history)
+    if history.latest_write is not None and isinstance(explained, errors.Error):
+        explained.retryable = False
+    if explained is not error:
+        for name in ('done', 'rows_before'):
+            if name in vars(error):
+                vars(explained)[name] = vars(error)[name]
+    return explained
+
+
+def accepted(
+    error: BaseException, history: History, command: Command, begun: results.Shown
+) -> results.Shown:
+    """Return what the answers to accepted writes told, for a command that has shown nothing yet.
+
+    :param begun: what it was to show of the work that it began.
+    """
+    if history.latest_write is None:
+        return None
+    return getattr(error, 'done', None) or begun or _record(command, history.latest_write)
+
+
+def _record(command: Command, written: Answer) -> results.Shown:
+    """A record of the answer to a write; ``None`` where it has nothing that the command shows."""
+    declared = declarations.declared(command.function, 'shown')
+    if declared is None or not isinstance(written.body, Mapping):
+        return None
+    kind = columns.resource_class(declared[0])
+    for info in (written.body, *written.body.values()):
+        if isinstance(info, Mapping) and any(
+            isinstance(info.get(key), str | int) for key in kind.id_keys
+        ):
+            return results.Record(kind(None, info, loaded=True))
+    return None
+
+
+def _explained(error: Exception, history: History) -> Exception:
     if isinstance(error, errors.SomeFailed):
         return _each_explained(error, history)
     if mistakes.is_odd(error) and history.latest is not None:
@@ -30,7 +76,9 @@ def explained(error: Exception, history: History) -> Exception:
         return errors.WriteUncertain(
             f'{error} {before} {written.request.way_to_look}', error.url, error.request_id
         )
-    if isinstance(error, errors.ClientException | errors.CloudError) and not _is_unsure(error):
+    if isinstance(error, _OF_CLOUD) and not _is_unsure(error):
+        if isinstance(error, errors.ClientException) and error.url and error.method:
+            before = f'This is what {error.method} {error.url} answered; {before}'
         error.hint = f'{error.hint} {before}' if error.hint else before
     return error
 
@@ -65,7 +113,7 @@ def _each_explained(error: errors.SomeFailed, history: History) -> errors.SomeFa
         for target, failure in error.failures.items()
     }
     explained = errors.SomeFailed(failures, error.total)
-    explained.done, explained.hint = error.done, error.hint
+    explained.hint = error.hint
     return explained
 
 

@@ -23,7 +23,6 @@ from novaclient_mv.wire.filter_notices import FilterNotices
 
 if TYPE_CHECKING:
     from novaclient_mv.cli.running.confirming import Confirm
-    from novaclient_mv.cli.running.interruption import Interruption
 
 
 def carry_out(invocation: Invocation, cloud: Cloud, confirm: Confirm | None = None) -> Outcome:
@@ -55,8 +54,8 @@ class _Attempts:
         self._confirm = confirm
         self.connection: sender.Sender | None = None
         self._notices: FilterNotices | None = None
-        self._is_newest = False
-        self._are_moments_told = False
+        self._is_newest = self._are_moments_told = self._is_shown = False
+        self._begun: results.Shown = None
 
     def outcome(self) -> Outcome:
         """The outcome of the attempt that counts."""
@@ -74,7 +73,12 @@ class _Attempts:
                 # Tree and bodies belong to a version, so all starts over.
                 return self._open(self._renegotiate(version))
         except KeyboardInterrupt as stop:
-            raise self._interruption(stop) from stop
+            from novaclient_mv.cli.running import interruption
+
+            stopped = interruption.of_run(stop, self.command, self.connection)
+            if accepted := self._accepted(stop):
+                return Outcome(stopped.after(accepted), close=self._finish)
+            raise stopped from stop
         except Exception as error:
             return Outcome(error=self._finish(error))
 
@@ -87,21 +91,6 @@ class _Attempts:
             from novaclient_mv.cli.running import offline_cloud
 
             self.cloud = offline_cloud.OfflineCloud(self.cloud, self.line)
-
-    def _interruption(self, stop: KeyboardInterrupt) -> Interruption:
-        """Return the interruption, with a write whose result is unknown."""
-        from novaclient_mv.cli.running.interruption import Interruption
-
-        interruption = stop if isinstance(stop, Interruption) else Interruption()
-        if not declarations.declared(self.command.function, 'writes'):
-            return Interruption()
-        history = None if self.connection is None else self.connection.history
-        if history is not None and history.unanswered is not None and not interruption.unsure:
-            interruption.unsure = (history.unanswered.operation,)
-            interruption.way_to_look = history.unanswered.way_to_look
-        if declarations.declared(self.command.function, 'end'):
-            return interruption.of_begun_work()
-        return interruption
 
     def _may_renegotiate(self, error: Exception) -> bool:
         # Where refusals tell the range, only a new choice has the words for a named version.
@@ -143,7 +132,17 @@ class _Attempts:
                 refusals.remember_refusal(self.cloud, rule)
         from novaclient_mv.cli.running import after_write
 
-        return after_write.explained(error, self.connection.history)
+        error = after_write.explained(error, self.connection.history)
+        vars(error)['done'] = self._accepted(error) or getattr(error, 'done', None)
+        return error
+
+    def _accepted(self, error: BaseException) -> results.Shown:
+        """Return what the answers to accepted writes told, where nothing was shown yet."""
+        if self.connection is None or self._is_shown:
+            return None
+        from novaclient_mv.cli.running import after_write
+
+        return after_write.accepted(error, self.connection.history, self.command, self._begun)
 
     def _announce_release(self) -> None:
         """Say to a person which version a release stands for."""
@@ -208,7 +207,8 @@ class _Attempts:
         call = functools.partial(self._result, client, args, version)
         try:
             result = owners.calling(call, args, self.connection) if has_owner else call()
-            result = _with_first_page(result)
+            if isinstance(result, results.Table):
+                result.open(self.invocation.wishes.shows_in_part)
             self._check_used()
         except errors.SomeFailed as error:
             if error.done is None:
@@ -327,10 +327,16 @@ class _Attempts:
                 clock, timeout = self.cloud.environment.clock, args.wait_timeout
                 waiter = waiting.Waiter(clock, timeout, end, result)
                 format = self.invocation.wishes.shown_format
-                yield from waiter.parts(format, failed, self._tell_what_is_hidden)
+                self._begun = result.shown
+                for part in waiter.parts(format, failed, self._tell_what_is_hidden):
+                    yield part
+                    self._is_shown = True
             else:
                 self._tell_what_is_hidden(result)
                 yield result
+                self._is_shown = True
+                if isinstance(result, results.Table) and result.broken_by is not None:
+                    raise result.broken_by
         except errors.Error as error:
             if failed is None or isinstance(error, errors.SomeFailed):
                 raise
@@ -378,13 +384,6 @@ def stepped_down(
     if isinstance(refusal, errors.OutsideVersion):
         refusal.blame_cloud(offered)
     raise refusal
-
-
-def _with_first_page(result: Any) -> Any:
-    """A result whose first page is there, so that a refusal of the version is met early."""
-    if isinstance(result, results.Table) and isinstance(result.rows, Iterator):
-        result.rows = itertools.chain([*itertools.islice(result.rows, 1)], result.rows)
-    return result
 
 
 _REFUSALS = (errors.NotAcceptable, errors.SomeFailed, errors.VersionNotOffered)

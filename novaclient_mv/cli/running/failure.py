@@ -69,6 +69,10 @@ def report(error: Exception, circumstances: Circumstances) -> int:
         _show_traceback(circumstances.environment, error)
     if isinstance(error, errors.Error):
         error.hint = _hint(error, circumstances) or error.hint
+        if before := circumstances.environment.carried_out:
+            error.retryable = False
+            carried_out = f'{", ".join(before)} was carried out before that.'
+            error.hint = f'{error.hint} {carried_out}' if error.hint else carried_out
     status = int(getattr(error, 'exit_status', errors.ExitStatus.FAILED))
     form = _form(circumstances.environment, wishes)
     if isinstance(error, Interrupted) and form != JSON:
@@ -241,6 +245,8 @@ def _columns(names: Sequence[str], width: int) -> Iterator[str]:
 def _text(error: Exception) -> str:
     """Return an error's message or explanation, and the version as its reason, if that is so."""
     text = getattr(error, 'explanation', None) or str(error)
+    if rows := getattr(error, 'rows_before', None):
+        text = f'The list broke off after {rows} row{"s" * (rows > 1)}: {text}'
     # Errors of the standard library have a reason, too: a text, which theirs says already.
     reason = getattr(getattr(error, 'version_reason', None), 'message', None)
     return f'{text} {reason}' if reason else text
@@ -294,6 +300,8 @@ def as_mapping(error: Exception, status: int, service: Service = SERVICES[0]) ->
     if isinstance(error, errors.Error) and error.hint:
         mapping['hint'] = error.hint
     if isinstance(error, errors.Error):
+        if error.rows_before is not None:
+            mapping['rows_before'] = error.rows_before
         mapping.update(error.facts())
         mapping.update(_version_facts(error, service))
     if isinstance(error, errors.SomeFailed):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors
+from novaclient_mv.cli.reading import declarations
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.wire.sender import Sender
 
 
 class Interruption(KeyboardInterrupt):
@@ -43,10 +46,29 @@ class Interruption(KeyboardInterrupt):
         failures = {**failures, **self.failures}
         return Interruption(self.done, self.accepted, self.unsure, self.not_begun, failures)
 
+    def after(self, result: Any) -> Iterator[Any]:
+        """Yield a result that is to be shown, and stop."""
+        yield result
+        raise self
+
     def nothing_begun(self) -> Interruption:
         """Return a copy in which all calls only prepared for the work."""
         names = (*self.done, *self.accepted, *self.unsure, *self.not_begun)
         return Interruption(not_begun=names, failures=self.failures)
+
+
+def of_run(stop: KeyboardInterrupt, command: Command, connection: Sender | None) -> Interruption:
+    """Return the interruption of a command, with a write whose result is unknown."""
+    interruption = stop if isinstance(stop, Interruption) else Interruption()
+    if not declarations.declared(command.function, 'writes'):
+        return Interruption()
+    history = None if connection is None else connection.history
+    if history is not None and history.unanswered is not None and not interruption.unsure:
+        interruption.unsure = (history.unanswered.operation,)
+        interruption.way_to_look = history.unanswered.way_to_look
+    if declarations.declared(command.function, 'end'):
+        return interruption.of_begun_work()
+    return interruption
 
 
 class Interrupted(errors.Error):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -69,6 +70,19 @@ def _id_behind(owner: Owner, connection: Sender) -> str:
     except Unanswered:
         own = None
     return own or str(owner)
+
+
+def require(args: Args, connection: Sender) -> None:
+    """Look up owners that a later command is to have, by name or id; nothing is said where the
+    identity service does not answer.
+
+    :raises ResourceNotFound: neither an id nor a name is there.
+    :raises NoUniqueMatch: several have the name, in different domains.
+    """
+    for value in vars(args).values():
+        if isinstance(value, Owner) and value and _own_id(value, connection) is None:
+            with contextlib.suppress(Unanswered):
+                _looked_up(value, connection)
 
 
 def _id_of(owner: Owner, connection: Sender, warn: Callable[[str], None]) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import contextlib
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -33,6 +35,47 @@ class Table:
         self.columns = tuple(columns)
         self.sort_key = sort_key
         self.is_explicit = is_explicit
+        self.broken_by: Exception | None = None
+        """The error with which the list broke off, where its rows are shown all the same."""
+
+    def open(self, is_shown_in_part: bool) -> None:
+        """Fetch the first page, so that a refusal is met early.
+
+        :param is_shown_in_part: what came of a list that breaks off is shown.
+        """
+        if isinstance(self.rows, Iterator):
+            first = list(itertools.islice(self.rows, 1))
+            self.rows = self._counted(itertools.chain(first, self.rows), is_shown_in_part)
+
+    def _counted(self, rows: Iterator[Resource], is_shown_in_part: bool) -> Iterator[Resource]:
+        count = 0
+        try:
+            for count, row in enumerate(rows, 1):  # noqa: B007 - it is told of a failure
+                yield row
+        except Exception as error:
+            error.__dict__['rows_before'] = count or None
+            if not (count and is_shown_in_part):
+                raise
+            self.broken_by = error
+
+
+def of_all_rows(
+    rows: Iterable[Resource], work: Callable[[list[Resource]], Iterable[Resource]]
+) -> Iterator[Resource]:
+    """Yield the rows that a function makes of all rows; where the list breaks off, of those that
+    came.
+    """
+    came: list[Resource] = []
+    broken_by: Exception | None = None
+    try:
+        came.extend(rows)
+    except Exception as error:
+        if not came:
+            raise
+        broken_by = error
+    yield from work(came)
+    if broken_by is not None:
+        raise broken_by
 
 
 class Record:
@@ -311,6 +354,18 @@ class Question:
 def unquestioned(result: Any) -> Any:  # noqa: ANN401 - whatever a command returned
     """The result of a command, as if the answer to a question were yes."""
     return result.proceed() if isinstance(result, Question) else result
+
+
+@contextlib.contextmanager
+def accepted(shown: Shown) -> Iterator[None]:
+    """Read, in the block, what a write that was accepted has made; where that fails, ``shown`` is
+    shown: what the answer to the write told of it.
+    """
+    try:
+        yield
+    except BaseException as error:
+        error.__dict__.setdefault('done', shown)
+        raise
 
 
 def started_record(resource: Resource) -> Started:

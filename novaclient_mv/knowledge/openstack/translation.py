@@ -251,6 +251,10 @@ def _lost(line: OpenstackLine, rule: Mapping[str, Any]) -> Iterator[str]:
         spelled |= {*entry.get('if', ()), *entry.get('options', {})}
         spelled |= {_flag_of(word) for word in entry['line'].split()}
     for names, reason in rule.get('needs', {}).items():
+        if isinstance(reason, Mapping):
+            if not line.has(reason['for']):
+                continue
+            reason = reason['why']
         if not any(map(line.has, names.split())):
             raise _NoEquivalentError(f'{names.split()[0]} is missing: {reason}')
     lost = rule.get('lost', {})

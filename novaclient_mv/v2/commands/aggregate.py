@@ -42,7 +42,8 @@ def do_aggregate_create(client: v2.Client, args: Args) -> results.Shown:
     """Create an aggregate (administrators)."""
     created = client.aggregates.create(args.name, args.availability_zone)
     # The answer to a create has neither hosts nor metadata.
-    return results.one_row(client.aggregates.get(created), _COLUMNS)
+    with results.accepted(results.one_row(created, _COLUMNS)):
+        return results.one_row(client.aggregates.get(created), _COLUMNS)
 
 
 @arg('aggregate', help=_HELP)

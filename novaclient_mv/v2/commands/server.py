@@ -263,7 +263,9 @@ def do_server_backup(client: v2.Client, args: Args) -> results.Shown:
         return results.Started(None, [resources.waited_for(server, backup)])
     image_id = backup['image_id']
     making = v2.images.ImagesInMaking(client.servers, client.glance, server, backup)
-    image = v2.images.Image(making, client.glance.get(image_id)._info)
+    image = v2.images.Image(making, {'id': image_id, 'name': args.name}, loaded=True)
+    with results.accepted(results.Record(image)):
+        image._add_details(client.glance.get(image_id)._info)
     return results.started_record(image)
 
 

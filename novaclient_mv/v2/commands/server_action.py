@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from novaclient_mv import errors, resources, v2
@@ -33,11 +34,15 @@ _SERVER_HELP = 'Name or id; for a deleted server (from 2.21), its id.'
 def do_server_action_list(client: v2.Client, args: Args) -> results.Shown:
     """List the actions on a server."""
     filters = within_limit(args, 'marker', 'limit', 'changes_since', 'changes_before')
-    rows = _of_server(
-        client, args, lambda server: [*client.instance_action.iterate(server, **filters)]
-    )
+
+    def read(server: v2.servers.Server | str) -> Iterator[v2.instance_action.InstanceAction]:
+        rows = client.instance_action.iterate(server, **filters)
+        first = [*itertools.islice(rows, 1)]
+        return itertools.chain(first, rows)
+
+    rows: Iterator[resources.Resource] = _of_server(client, args, read)
     if args.called == _OLDEST_FIRST:
-        rows.sort(key=lambda action: str(action._info.get('start_time')))
+        rows = results.of_all_rows(rows, _oldest_first)
     return results.Table(
         v2.instance_action.InstanceAction,
         rows,
@@ -59,6 +64,10 @@ def do_server_action_show(client: v2.Client, args: Args) -> results.Shown:
     if args.called == _PYTHON_TEXT and 'events' in properties:
         properties['events'] = str(properties['events'])
     return results.Record(action, properties)
+
+
+def _oldest_first(actions: list[resources.Resource]) -> list[resources.Resource]:
+    return sorted(actions, key=lambda action: str(action._info.get('start_time')))
 
 
 def _of_server(client: v2.Client, args: Args, read: Callable[[v2.servers.Server | str], T]) -> T:

@@ -32,7 +32,10 @@ def do_server_image_create(client: v2.Client, args: Args) -> results.Shown:
     making = v2.images.ImagesInMaking(client.servers, client.glance, server, created)
     image = v2.images.Image(making, {'id': image_id, 'name': args.name})
     if args.show:
-        result = results.Record(client.glance.get(image_id))
-        return results.Started(result, [image], lambda ended: results.Record(ended[0]))
+        with results.accepted(results.Record(image)):
+            image._add_details(client.glance.get(image_id)._info)
+        return results.Started(
+            results.Record(image), [image], lambda ended: results.Record(ended[0])
+        )
     document = {'id': image_id, 'name': args.name, 'server_id': server.id}
     return results.Started(results.Done((), document), [image])

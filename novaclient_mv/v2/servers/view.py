@@ -57,7 +57,7 @@ class ServerView:
         if flavor_id not in self._flavors:
             try:
                 name = self.client.flavors.get(flavor_id).name
-            except (errors.ClientException, AttributeError):
+            except (errors.ClientException, errors.CloudError, AttributeError):
                 return {'flavor': f'Flavor not found ({flavor_id})'}
             self._flavors[flavor_id] = f'{name} ({flavor_id})'
         return {'flavor': self._flavors[flavor_id]}

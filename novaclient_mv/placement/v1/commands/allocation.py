@@ -85,7 +85,7 @@ def do_allocation_set(client: Client, args: Args) -> results.Shown:
     owner = given(args, 'consumer_type', project_id='project', user_id='user')
     present = client.allocations.get(args.consumer)
     client.allocations.set(args.consumer, shares, **owner, **_generation(client, present))
-    return results.Record(client.allocations.get(args.consumer))
+    return _written(client, args.consumer)
 
 
 @versions.wraps('1.0', '1.27')
@@ -132,7 +132,7 @@ def do_allocation_unset(client: Client, args: Args) -> results.Shown:
         client.allocations.set(args.consumer, shares, **owner, **guard)
     else:
         client.allocations.delete(args.consumer)
-    return results.Record(client.allocations.get(args.consumer))
+    return _written(client, args.consumer)
 
 
 def _without(
@@ -150,6 +150,13 @@ def _without(
         if amounts:
             left[uuid] = amounts
     return left
+
+
+def _written(client: Client, consumer: str) -> results.Record:
+    """Return the allocations of a consumer after a write, whose answer tells nothing of them."""
+    unread = allocations.ConsumerAllocations(client.allocations, {'consumer_uuid': consumer})
+    with results.accepted(results.Record(unread)):
+        return results.Record(client.allocations.get(consumer))
 
 
 @versions.wraps('1.13')

@@ -31,16 +31,13 @@ def result_of(client: v2.Client, args: Args, first: Server | str) -> results.Sho
 def _reserved(client: v2.Client, args: Args, reservation_id: str) -> results.Started:
     """Return the result for ``--return-reservation-id``."""
     result = results.Properties({'reservation_id': reservation_id}, are_fields=True)
-    try:
+    with results.accepted(result):
         rows = created.of_reservation(client.servers, reservation_id) if args.wait else []
         if args.wait and not rows:
             raise errors.Error(
                 f'The cloud shows no server of the reservation {reservation_id}, so that none can '
                 'be waited for.'
             )
-    except errors.Error as error:
-        error.done = result
-        raise
     return results.Started(result, rows)
 
 
@@ -51,11 +48,9 @@ def _several(client: v2.Client, args: Args, first: Server, count: int) -> result
     """
 
     def every_server() -> Iterator[Server]:
-        try:
-            yield from created.created_with(client.servers, view.record(first), args.name, count)
-        except errors.Error as error:
-            error.done = _rows([first])
-            raise
+        with results.accepted(_rows([first])):
+            every = created.created_with(client.servers, view.record(first), args.name, count)
+        yield from every
 
     def refreshed(ended: list[Server]) -> results.Table:
         for server in ended:
@@ -63,7 +58,8 @@ def _several(client: v2.Client, args: Args, first: Server, count: int) -> result
         return _rows(ended)
 
     if not args.wait:
-        result = _record(view.ServerView(client), first)
+        with results.accepted(results.Views(_rows([first]), results.Record(first))):
+            result = _record(view.ServerView(client), first)
         return results.Started(results.Views(_rows(every_server()), result), [first])
     every = list(every_server())
     return results.Started(_rows(every), every, refreshed)

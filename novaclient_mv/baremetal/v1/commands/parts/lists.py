@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
@@ -124,7 +125,7 @@ def table(
     if keep is not None:
         rows = filter(keep, rows)
     if len(sort) > 1:
-        rows = _sorted(rows, sort)
+        rows = results.of_all_rows(rows, functools.partial(_sorted, sort=sort))
     # The API counts by itself, but neither what is sorted here nor what is left out.
     if 'limit' not in part and args.limit not in (None, -1):
         rows = itertools.islice(rows, args.limit)

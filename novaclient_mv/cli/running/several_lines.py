@@ -1,0 +1,135 @@
+"""Runs a line whose words stand apart, as those of ``openstack`` do, as our lines for it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+
+from novaclient_mv import errors
+from novaclient_mv.cli.reading import declarations, read
+from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.types.owners import Owner
+from novaclient_mv.cli.reading.wishes import Wishes
+from novaclient_mv.cli.reading.words import Words
+from novaclient_mv.cli.running import carry_out, owners
+from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.options import OptionTable
+from novaclient_mv.clouds.settings import Settings
+from novaclient_mv.knowledge.openstack import words_apart
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion, VersionRange
+
+Report = Callable[[Exception, Environment, Wishes, Command | None], int]
+
+_FORESEEN = (
+    *(errors.OutsideVersion, errors.UnsupportedVersion),
+    *(errors.ResourceNotFound, errors.NoUniqueMatch),
+)
+"""Refusals of a line that looking at the cloud tells before it runs."""
+
+
+def run(
+    words: Words,
+    environment: Environment,
+    refusal: errors.UnknownName,
+    auth_options: read.AuthOptions,
+    run_line: Callable[[Invocation, Words], int],
+    report: Report,
+) -> int:
+    """Run a refused line as our lines, up to the first that fails; none where it can be seen
+    before that a later one will.
+
+    :param refusal: why it is no line of ours.
+    :param run_line: runs one of them, and returns its exit status.
+    :param report: tells a failure, and returns its exit status.
+    :returns: the exit status.
+    """
+
+    def version_of(service: Service) -> APIVersion:
+        return _version_of(service, words, environment)
+
+    try:
+        # All are read before one is run, as they are one change.
+        meaning, invocations = words_apart.read_apart(
+            words, environment, refusal, auth_options, version_of
+        )
+    except Exception as error:
+        return report(error, environment, Wishes.of(words.options(OptionTable())), None)
+    meaning.tell(environment, bool(invocations[0].options.get('quiet')))
+    if any(map(_writes, invocations[:-1])):
+        for invocation in invocations[1:]:
+            foreseen = _foreseen(invocation)
+            if foreseen is not None:
+                return report(
+                    foreseen, invocation.environment, invocation.wishes, invocation.command
+                )
+    return _in_turn(invocations, meaning.lines, run_line)
+
+
+def _in_turn(
+    invocations: Sequence[Invocation],
+    lines: Sequence[Sequence[str]],
+    run_line: Callable[[Invocation, Words], int],
+) -> int:
+    carried_out: list[str] = []
+    for invocation, line in zip(invocations, lines, strict=True):
+        invocation.environment.carried_out = tuple(carried_out)
+        status = run_line(invocation, read.take_apart(line))
+        if status:
+            return status
+        if invocation.command is not None and _writes(invocation):
+            carried_out.append(invocation.command.name)
+    return errors.ExitStatus.OK
+
+
+def _writes(invocation: Invocation) -> bool:
+    command = invocation.command
+    return command is not None and bool(declarations.declared(command.function, 'writes'))
+
+
+def _foreseen(invocation: Invocation) -> Exception | None:
+    """The refusal of a line that has not run yet; ``None`` where nothing tells of one."""
+    settings = invocation.settings
+    cloud = Cloud(invocation.environment, settings=settings, warn=lambda line: None)
+    with contextlib.closing(cloud):
+        try:
+            _look(invocation, cloud)
+            cloud.keep()
+        except _FORESEEN as error:
+            return error
+        except errors.Error:
+            # It is told by the line that runs first.
+            return None
+    return None
+
+
+def _look(invocation: Invocation, cloud: Cloud) -> None:
+    """Look at what a cloud would refuse of a line that is to run later; nothing is written.
+
+    :raises Error: its versions lack a part of it, or there is no such project or user.
+    """
+    line, requested, service = invocation.line, invocation.requested, invocation.service
+    assert line is not None
+
+    def choose(newest: APIVersion, offered: VersionRange | None) -> APIVersion:
+        is_taken = requested.is_named or line.accepts(newest)
+        return newest if is_taken else carry_out.stepped_down(line, newest, offered)
+
+    version, _ = cloud.negotiate(service, requested, choose)
+    args = invocation.args_at(version)
+    if any(isinstance(value, Owner) for value in vars(args).values()):
+        owners.require(args, cloud.connection(service, version))
+
+
+def _version_of(service: Service, words: Words, environment: Environment) -> APIVersion:
+    """The version of a service that a line uses; the cloud is asked where none is named."""
+    table = OptionTable()
+    settings = Settings(words.options(table), table, environment)
+    requested = read.requested_of(settings, service)
+    if requested.is_named:
+        return requested.version
+    cloud = Cloud(environment, settings=settings, warn=environment.stderr.tell)
+    with contextlib.closing(cloud):
+        return cloud.negotiate(service, requested, lambda newest, offered: newest)[0]
