@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -52,9 +53,12 @@ def having(rows: Iterable[Any], kind: type[resources.Resource]) -> Iterator[Any]
     :raises UnknownName: it does not. Of one in a cell that is down nothing can be told.
     """
     names = [field.key for field in kind.fields[len(v2.servers.Server.fields + _NESTED) :]]
-    for row in rows:
-        if names and row._info.get('status') != 'UNKNOWN':
-            missing = [name for name in names if name not in row._info]
-            columns.check_columns(v2.servers.Server, missing)
-            names = []
-        yield row
+    rows, unknown = iter(rows), []
+    for row in rows if names else ():
+        if row._info.get('status') == 'UNKNOWN':
+            unknown.append(row)
+            continue
+        missing = [name for name in names if name not in row._info]
+        columns.check_columns(v2.servers.Server, missing)
+        return itertools.chain(unknown, [row], rows)
+    return itertools.chain(unknown, rows)
