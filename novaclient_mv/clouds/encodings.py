@@ -5,6 +5,7 @@ whatever encoding the locale names.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Any
 
 from novaclient_mv import errors
@@ -56,6 +57,13 @@ def spelt(text: str, stream: object) -> str:
 
     missing = (letter for letter in set(text) if not fits(letter, stream))
     return text.translate({ord(letter): json.dumps(letter)[1:-1] for letter in missing})
+
+
+def spelt_columns(columns: Sequence[Sequence[str]], stream: object) -> Sequence[Sequence[str]]:
+    """Columns of cells as :func:`spelt` has them, so that what is laid out is what is written."""
+    if all(fits(''.join(column), stream) for column in columns):
+        return columns
+    return [[spelt(cell, stream) for cell in column] for column in columns]
 
 
 def is_text(text: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from novaclient_mv.errors.status import ExitStatus
@@ -60,6 +60,9 @@ class Error(Exception):
     error_code = 'failed'
     retryable = False
     hint: str | None = None
+    meant: Callable[[], str] | None = None
+    """Asks the cloud whether another name is meant, for the hint; empty without one."""
+
     version_reason: VersionReason | None = None
     """The version as the reason, if found out afterwards."""
 

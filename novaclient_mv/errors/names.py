@@ -11,7 +11,7 @@ MOST_IN_LINE = 8
 """More names than these stand in columns, or are counted."""
 
 
-def _did_you_mean(candidates: Iterable[str]) -> str:
+def did_you_mean(candidates: Iterable[str]) -> str:
     names = list(candidates)
     if not names:
         return ''
@@ -88,4 +88,4 @@ class UnknownName(CommandError):
         if self.args != (self._plain,):
             # It was given another message.
             return super().__str__()
-        return f'{self._plain}{_did_you_mean(self.candidates)}{self._ending}'
+        return f'{self._plain}{did_you_mean(self.candidates)}{self._ending}'

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import builtins
+import itertools
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, TypeVar
 from urllib.parse import quote_plus
 
 from novaclient_mv import errors
@@ -13,6 +14,9 @@ from novaclient_mv.compat.request_ids import RequestIdMixin, collected
 from novaclient_mv.resources.ids import getid, is_uuid
 from novaclient_mv.resources.manager import Manager, R
 from novaclient_mv.resources.search import Search
+
+_MOST_LOOKED_THROUGH = 1000
+"""Resources among which a mistyped name is looked for."""
 
 LONGEST_FILTER = 1800
 """Octets of a filter as a URL has it. Servers and proxies take lines of 2,000 octets and more."""
@@ -126,6 +130,41 @@ def in_batches(
         yield batch
 
 
+E = TypeVar('E', bound=errors.Error)
+
+
+def suggesting(error: E, name: str, present: Iterable[Any], key: str = 'name') -> E:
+    """Return an error for a missing name that can ask which other name is meant.
+
+    :param present: resources that there are, which are asked for when that is to be told.
+    :param key: the API's key of their names.
+    """
+
+    error.meant = _Meant(name, present, key)
+    return error
+
+
+class _Meant:
+    """Asks which name is meant; a copy of the error elsewhere knows no cloud to ask."""
+
+    def __init__(self, name: str, present: Iterable[Any], key: str) -> None:
+        self._name, self._present, self._key = name, present, key
+
+    def __call__(self) -> str:
+        from novaclient_mv.errors import names
+        from novaclient_mv.values import likeness
+
+        try:
+            rows = itertools.islice(self._present, _MOST_LOOKED_THROUGH)
+            known = dict.fromkeys(str(row._info.get(self._key) or '') for row in rows)
+        except errors.Error:
+            return ''
+        return names.did_you_mean(likeness.closest(self._name, known)).strip()
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        return type(None), ()
+
+
 class ManagerWithFind(Manager[R]):
     """A manager whose resources can be found by their attributes."""
 
@@ -189,10 +228,14 @@ class ManagerWithFind(Manager[R]):
         """A name as the list's filter takes it."""
         return name
 
-    def missing(self, name: str) -> errors.ResourceNotFound:
-        """The error for a name or id that nothing has."""
+    def missing(self, name: str, present: Iterable[Any] = ()) -> errors.ResourceNotFound:
+        """The error for a name or id that nothing has.
+
+        :param present: resources that there are, whose names may be meant.
+        """
         text = f'There is no {self.kind} with the name or id {name!r}.'
-        return errors.ResourceNotFound(text, kind=self.kind, name=name)
+        error = errors.ResourceNotFound(text, kind=self.kind, name=name)
+        return suggesting(error, name, present)
 
     def ambiguous(self, name: str, matches: Iterable[Any]) -> errors.NoUniqueMatch:
         """The error for a name that several resources have."""

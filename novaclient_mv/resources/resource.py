@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from novaclient_mv.resources.begun import Begun, BegunWork
 
 
+def _in_words(span: versions.VersionRange) -> str:
+    """The versions of a field, as in ``from 2.9``."""
+    return f'from {span.start}' if span.is_open else str(span)
+
+
 def _human_id(name: str) -> str:
     """A name as a word of ASCII: other signs are left out, and spaces become hyphens."""
     import unicodedata
@@ -132,7 +137,16 @@ class Resource(RequestIdMixin):
             if not self._loaded:
                 self.get()
                 return getattr(self, k)
-            raise AttributeError(k)
+            raise AttributeError(self._why_missing(k))
+
+    def _why_missing(self, name: str) -> str:
+        """Say of an attribute that the version lacks which versions have it."""
+        of_name = (field for field in self.fields if name in (field.name, field.key))
+        version = getattr(self.manager, 'api_version', None)
+        for field in of_name:
+            if isinstance(version, versions.APIVersion) and version not in field.range:
+                return f'{name} ({_in_words(field.range)}; this is of API version {version})'
+        return name
 
     def __dir__(self) -> list[str]:
         """Its fields, properties and methods, but not what classes are set up with.

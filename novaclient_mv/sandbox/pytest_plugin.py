@@ -103,6 +103,7 @@ class SandboxCloud:
         # A latency takes time of the cloud's clock, not the test's; over HTTP it takes both.
         self.faults: Faults = Faults(self._sleep)
         self.is_http = http
+        self._maximum = maximum if microversions else '2.0'
         self.application = cloud.Application(
             path,
             self.clock,
@@ -170,14 +171,15 @@ class SandboxCloud:
             transport.mount(sandbox.BASE_URL, adapter)
         return session.Session(v3.Password(**settings), session=transport, **options)
 
-    def client(self, version: str, user: str = 'admin', **options: Any) -> Client:
+    def client(self, version: str | None = None, user: str = 'admin', **options: Any) -> Client:
         """A client of this package for the cloud.
 
+        :param version: as of the client; without one the newest that the cloud serves.
         :param options: as of ``novaclient_mv.client.Client``.
         """
         from novaclient_mv import client
 
-        return client.Client(version, session=self.session(user), **options)
+        return client.Client(version or self._maximum, session=self.session(user), **options)
 
     def close(self) -> None:
         """End serving over HTTP."""

@@ -303,10 +303,10 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         except (errors.NotFound, errors.BadRequest):
             pass
         # Who may not see private ones finds those that there are for them.
-        flavors = self._pages('GET /flavors', 'flavors', query={'is_public': 'None'})
+        flavors = [*self._pages('GET /flavors', 'flavors', query={'is_public': 'None'})]
         matches = [flavor for flavor in flavors if flavor._info.get('name') == reference]
         if not matches:
-            raise self.missing(reference)
+            raise self.missing(reference, flavors)
         if len(matches) > 1:
             raise self.ambiguous(reference, matches)
         return self.get(matches[0])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, resources
-from novaclient_mv.resources import Time, begun, field
+from novaclient_mv.resources import Time, begun, field, find
 
 _TASK = 'OS-EXT-STS:task_state'
 _QUOTED = frozenset('"\\')
@@ -122,7 +122,9 @@ class GlanceManager(resources.Manager[Image]):
             # Glance reads "in:a,b" as two names.
             matches = resources.exactly_named(matches, name_or_id)
         if not matches:
-            raise errors.NotFound(404, f'There is no image with the name or id {name_or_id!r}.')
+            text = f'There is no image with the name or id {name_or_id!r}.'
+            missing = errors.NotFound(404, text)
+            raise find.suggesting(missing, name_or_id, self.iterate())
         if len(matches) > 1:
             raise self._ambiguous(name_or_id, matches)
         return matches[0]

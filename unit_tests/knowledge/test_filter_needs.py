@@ -26,8 +26,12 @@ ALL = [
 ]
 
 
+_VALUES = {'--locked-by': 'owner', '--vm-state': 'active', '--task-state': 'pausing'}
+"""Values of filters that know what there is."""
+
+
 def line_of(command: str, argument: Argument) -> list[str]:
-    value = 'owner' if argument.name == '--locked-by' else '1'
+    value = _VALUES.get(argument.name, '1')
     return [command, argument.name, *([value] if argument.takes_value else [])]
 
 

@@ -241,11 +241,11 @@ def test_missing_name_fails_as_alone(nova: Nova, cloud: ScriptedCloud) -> None:
     assert lookups(cloud)[1:] == [{'name': 'nobody'}]
 
 
-def test_empty_name_is_nobodys(nova: Nova, cloud: ScriptedCloud) -> None:
+def test_empty_name_among_others_is_refused(nova: Nova, cloud: ScriptedCloud) -> None:
     with_servers(cloud, ['web', 'db'])
     result = nova('server-delete', 'web', '', 'db', cloud=cloud)
-    assert "There is no server with the name or id ''." in result.err
-    assert deleted(cloud) == ids([1, 2])
+    assert result.message == 'nova-mv: <server> of server-delete is empty: is a variable not set?'
+    assert (result.status, cloud.wire()) == (2, [])
 
 
 def test_server_that_is_gone_in_between_fails_by_itself(nova: Nova, cloud: ScriptedCloud) -> None:

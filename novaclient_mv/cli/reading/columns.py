@@ -128,6 +128,23 @@ def check_columns(resource: type[Resource], names: Iterable[str]) -> list[str]:
     return check_names(resource.fields, names)
 
 
+def check_fields(func: Callable[..., Any], args: Args) -> None:
+    """Refuse fields that the cloud is to be asked for, and that nothing of what is shown has.
+
+    :raises UnknownName: there is one.
+    """
+    resource = resource_class(declarations.declared(func, 'shown')[0])
+    known = [field.key for field in resource.fields]
+    for name in declarations.declared(func, 'columns_by')(args) or ():
+        if name not in known and name not in resource.link_keys:
+            from novaclient_mv.values import likeness
+
+            close = likeness.closest(name, known)
+            raise errors.UnknownName(
+                'field', name, close, ending=f' There are: {", ".join(known)}.'
+            )
+
+
 def check_names(fields: Sequence[Field], names: Iterable[str]) -> list[str]:
     """The keys of the columns that were asked for, each once.
 

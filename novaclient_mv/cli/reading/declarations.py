@@ -257,6 +257,11 @@ def shows_by(columns: Callable[[Args], Sequence[str] | None]) -> Callable[[F], F
     return _declares('columns_by', columns)
 
 
+def chooses_fields(func: F) -> F:
+    """Declare that ``--fields`` asks the cloud for fields of what is shown: others are refused."""
+    return _declares('chooses_fields', True)(func)
+
+
 class Changes:
     """The way in which a list tells what changed since a moment.
 

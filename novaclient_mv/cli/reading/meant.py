@@ -215,7 +215,11 @@ def _named(name: str, names: Collection[str], prefixes: Iterable[str]) -> list[s
     if meant or len(name) < _LEAST_BEGUN:
         return meant
     ended = [one for one in names if one.endswith(f'-{name}')]
-    return _begun(name, names) or (ended if len(ended) <= _MOST_ENDED else [])
+    # Words of its middle may be left out, as of ``server-console-vnc``.
+    around = [
+        one for one in names if dash and one.startswith(f'{noun}-') and one.endswith(f'-{verb}')
+    ]
+    return _begun(name, names) or around or (ended if len(ended) <= _MOST_ENDED else [])
 
 
 def _reworded(name: str) -> Iterator[str]:

@@ -198,9 +198,17 @@ def check(command: Command, args: Args) -> None:
     :param args: those of the version that reads it.
     :raises CommandError: one of several is missing, or they contradict each other.
     """
+    if any(value == '' or (type(value) is list and '' in value) for value in vars(args).values()):
+        from novaclient_mv.cli.reading import empty_values
+
+        empty_values.check(command, args, {one.dest: one for one, _ in every_argument(command)})
     choices: Sequence[Choice] = declarations.declared(command.function, 'choices', ())
     for choice in choices:
         _check_choice(command, args, choice)
+    if getattr(args, 'fields', None) and declarations.declared(command.function, 'chooses_fields'):
+        from novaclient_mv.cli.reading import columns
+
+        columns.check_fields(command.function, args)
     own: Callable[[Args], None] | None = declarations.declared(command.function, 'check')
     if own is not None:
         own(args)

@@ -158,11 +158,10 @@ class _Attempts:
         return self.cloud.environment.is_error_terminal and not self.invocation.options.get('quiet')
 
     def _announce_version(self, version: str) -> None:
-        spoken = self.service.range
-        self.cloud.warn(
-            f'this cloud used API version {version}; this client speaks {spoken.start} to '
-            f'{spoken.end}'
-        )
+        # The newest version of this client is what a run uses anyway.
+        if version != str(self.service.range.end):
+            spoken = f'this client speaks {self.service.range}'
+            self.cloud.warn(f'this cloud used API version {version}; {spoken}')
 
     # -- negotiation -----------------------------------------------------------------
 

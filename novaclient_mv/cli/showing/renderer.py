@@ -33,22 +33,8 @@ if TYPE_CHECKING:
     from novaclient_mv.cli.showing.ages import Ages
     from novaclient_mv.resources import Resource
 
-__all__ = [
-    'Document',
-    'Done',
-    'Properties',
-    'Record',
-    'Renderer',
-    'Rows',
-    'Started',
-    'Table',
-    'Text',
-    'Tree',
-    'Views',
-    'as_mapping',
-    'check_columns',
-    'resource_class',
-]
+__all__ = ['Document', 'Done', 'Properties', 'Record', 'Renderer', 'Rows', 'Started', 'Table']
+__all__ += ['Text', 'Tree', 'Views', 'as_mapping', 'check_columns', 'resource_class']
 
 
 class Renderer:
@@ -167,6 +153,10 @@ class Renderer:
             out.write(text + end)
         except UnicodeEncodeError:
             out.write(encodings.spelt(text, out) + end)
+
+    def spelt(self, columns: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
+        """Cells with the letters that the output lacks as they are written there."""
+        return encodings.spelt_columns(columns, self.environment.stdout)
 
     # -- as data ---------------------------------------------------------------
 
@@ -392,9 +382,9 @@ class Renderer:
     def _print_columns(
         self, titles: Sequence[str], columns: Sequence[Sequence[Any]], wrap: int | None = None
     ) -> None:
-        titles = cell_texts.column_texts(titles)
         if self.environment.is_terminal:
             columns = [cell_texts.cut(column) for column in columns]
-        texts = [cell_texts.column_texts(column) for column in columns]
+        texts = [cell_texts.column_texts(column) for column in (titles, *columns)]
+        titles, *texts = self.spelt(texts)
         for lines in grid.pieces(titles, texts, wrap):
             self.write(lines)

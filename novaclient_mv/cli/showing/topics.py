@@ -70,13 +70,14 @@ TOPICS = (
             *('keypair', 'server-ssh', 'server-console', 'server-password', 'console-token'),
             *('login', 'logout', 'token'),
         ),
-        ('server-ssh', 'server-console-log', 'server-console-vnc', 'keypair-generate'),
+        # Side by side, the two of the console would be read as server-log and server-vnc.
+        ('server-console-log', 'server-ssh', 'server-console-vnc'),
     ),
     Topic(
         'volumes and networks',
         ('volumes', 'networks', 'volume', 'network'),
         _VOLUMES,
-        ('server-volume-attach', 'server-volume-detach', 'server-interface-attach'),
+        ('server-volume-attach', 'server-interface-attach'),
     ),
     Topic(
         'flavors and images',

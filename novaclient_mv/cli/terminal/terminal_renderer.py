@@ -120,6 +120,7 @@ class TerminalRenderer(Renderer):
     ) -> tuple[list[str], Sequence[Sequence[str]]]:
         """Titles and cells as a terminal shows them."""
         titles, texts = self._whole_texts(titles, columns)
+        texts = self.spelt(texts)
         return titles, self._shortened(texts)
 
     def _shortened(self, texts: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:

@@ -64,7 +64,7 @@ def do_keypair_show(client: v2.Client, args: Args) -> results.Shown:
     keypair = client.keypairs.get(args.keypair, **given(args, user_id='user'))
     properties = keypair.without_links()
     public_key = properties.pop('public_key', '')
-    return results.Record(keypair, properties, after=f'Public key: {public_key}')
+    return results.Record(keypair, properties, after=f'Public key: {str(public_key).rstrip()}')
 
 
 @versions.wraps('2.0', '2.91')

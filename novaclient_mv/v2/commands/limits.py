@@ -34,8 +34,7 @@ def do_limits_show(client: v2.Client, args: Args) -> results.Shown:
         (name, *('-' if number is None else number for number in pair))
         for name, *pair in limits.used_and_allowed()
     ]
-    return results.Views(
-        results.Record(limits),
-        results.Rows(_RATE_TITLES, rates),
-        results.Rows(('Name', 'Used', 'Max'), amounts),
-    )
+    # Clouds without such limits have none to show.
+    tables = [results.Rows(_RATE_TITLES, rates)] if rates else []
+    amounts_table = results.Rows(('Name', 'Used', 'Max'), amounts)
+    return results.Views(results.Record(limits), *tables, amounts_table)

@@ -16,6 +16,7 @@ _COLUMNS = (
     *('created_at', 'updated_at'),
 )
 _HOST_HELP = 'Migrations from or to this host.'
+_MIGRATION_TYPE = types.OneOf('resize', 'migration', 'live-migration', 'evacuation')
 _TYPE_HELP = 'Migration type: resize, migration, live-migration or evacuation.'
 _HIDDEN_HELP = 'Hidden (true) or visible (false) migrations.'
 
@@ -24,7 +25,7 @@ _HIDDEN_HELP = 'Hidden (true) or visible (false) migrations.'
 @arg('--instance-uuid', metavar='<instance_uuid>', help='Migrations of the server of this id.')
 @arg('--host', help=_HOST_HELP)
 @arg('--status', help='Status, as in finished.')
-@arg('--migration-type', metavar='<migration_type>', help=_TYPE_HELP)
+@arg('--migration-type', metavar='<migration_type>', type=_MIGRATION_TYPE, help=_TYPE_HELP)
 @arg('--source-compute', metavar='<source_compute>', help='Migrations from this host.')
 @arg('--hidden', metavar='<boolean>', type=types.boolean_number, help=_HIDDEN_HELP)
 @shows(_MIGRATION)
@@ -37,7 +38,7 @@ def do_migration_list(client: v2.Client, args: Args) -> results.Shown:
 @arg('--instance-uuid', metavar='<instance_uuid>', help='Migrations of the server of this id.')
 @arg('--host', help=_HOST_HELP)
 @arg('--status', help='Status, as in finished.')
-@arg('--migration-type', metavar='<migration_type>', help=_TYPE_HELP)
+@arg('--migration-type', metavar='<migration_type>', type=_MIGRATION_TYPE, help=_TYPE_HELP)
 @arg('--source-compute', metavar='<source_compute>', help='Migrations from this host.')
 @arg('--hidden', metavar='<boolean>', type=types.boolean_number, help=_HIDDEN_HELP)
 @arg('--marker', start_version='2.59', help='Start after the migration of this uuid.')

@@ -16,6 +16,7 @@ from novaclient_mv.cli.reading.declarations import (
     shows,
     writes,
 )
+from novaclient_mv.cli.reading.types import server_values
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import named, new_server, server_arguments
 
@@ -29,7 +30,7 @@ _NIC_HELP = (
 )
 _NIC_CHOICE = ' Or auto (default) or none.'
 _DEVICE_HELP = (
-    'Block device, with the keys id (or name), source (volume, image, snapshot, blank), '
+    'Block device, with the keys id (an id or a name), source (volume, image, snapshot, blank), '
     'dest (volume, local), bus, device, size (GiB), format, bootindex, type, '
     'shutdown (remove, preserve){}. Repeatable.'
 )
@@ -158,7 +159,7 @@ def _nic(
 @server_arguments.access_ip_v4
 @server_arguments.access_ip_v6
 @arg('--description', start_version='2.19', help='Description of the server.')
-@arg('--tags', start_version='2.52', type=types.comma_list, help='Tags, separated by commas.')
+@arg('--tags', start_version='2.52', type=server_values.tags, help='Tags, separated by commas.')
 @arg(
     '--return-reservation-id',
     action='store_true',

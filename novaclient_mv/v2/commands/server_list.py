@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from novaclient_mv import resources, v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, tells_changes
-from novaclient_mv.cli.reading.types import moments, numeric, owners
+from novaclient_mv.cli.reading.types import moments, numeric, owners, server_values
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.servers import filter_table
 
@@ -112,9 +112,19 @@ def _filter(
     group='config_drive',
 )
 @_filter('--progress', 'Progress in percent.')
-@_filter('--vm-state', 'VM state, as in active.', metavar='<vm_state>')
-@_filter('--task-state', 'Task state, as in rebooting.', metavar='<task_state>')
-@_filter('--power-state', 'Power state, as a number.', metavar='<power_state>')
+@_filter('--vm-state', 'VM state, as in active.', metavar='<vm_state>', type=server_values.vm_state)
+@_filter(
+    '--task-state',
+    'Task state, as in rebooting.',
+    metavar='<task_state>',
+    type=server_values.task_state,
+)
+@_filter(
+    '--power-state',
+    'Power state, as in running, or as a number.',
+    metavar='<power_state>',
+    type=server_values.power_state,
+)
 @arg(
     '--changes-since',
     metavar='<changes_since>',

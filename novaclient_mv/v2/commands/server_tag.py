@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import Args, arg, shows_columns, tells, writes
+from novaclient_mv.cli.reading.types import server_values
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
@@ -21,7 +22,7 @@ def do_server_tag_list(client: v2.Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.26')
 @one_server
-@arg('tag', help='Tag.')
+@arg('tag', type=server_values.tag, help='Tag.')
 @shows_columns('tag')
 def do_server_tag_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a tag of a server, if it has the tag; otherwise fail."""
@@ -31,7 +32,7 @@ def do_server_tag_show(client: v2.Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.26')
 @one_server
-@arg('tag', nargs='+', help='One or more tags.')
+@arg('tag', nargs='+', type=server_values.tag, help='One or more tags.')
 @writes
 def do_server_tag_add(client: v2.Client, args: Args) -> results.Shown:
     """Add tags to a server."""
@@ -41,7 +42,7 @@ def do_server_tag_add(client: v2.Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.26')
 @one_server
-@arg('tag', nargs='+', help='One or more tags.')
+@arg('tag', nargs='+', type=server_values.tag, help='One or more tags.')
 @writes
 def do_server_tag_delete(client: v2.Client, args: Args) -> results.Shown:
     """Remove tags from a server."""
@@ -60,7 +61,7 @@ def do_server_tag_delete_all(client: v2.Client, args: Args) -> None:
 
 @versions.wraps('2.26')
 @one_server
-@arg('tags', nargs='+', help='One or more tags.')
+@arg('tags', nargs='+', type=server_values.tag, help='One or more tags.')
 @tells('Set the tags of server {server}: {tags}.')
 @writes
 def do_server_tag_set(client: v2.Client, args: Args) -> None:

@@ -64,7 +64,7 @@ class ProxyManager(resources.ManagerWithFind[resources.R]):
             if candidate._info.get(self.name_key) == reference
         ]
         if not matches:
-            raise self.missing(reference)
+            raise self.missing(reference, self.every())
         if len(matches) > 1:
             raise self.ambiguous(reference, matches)
         return matches[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
-from novaclient_mv import resources, versions
+from novaclient_mv import errors, resources, versions
 from novaclient_mv.baremetal.v1.nodes import sections, targets
 from novaclient_mv.baremetal.v1.nodes.verbs import Configdrive, Steps, Verb, Verbs
 
@@ -89,7 +89,13 @@ class NodeStates(sections.NodeSection[resources.R]):
             }
         )
         body = Verbs(self.api_version).request(verb, arguments)
-        return self._put('PUT /nodes/{id}/states/provision', node, body=body)
+        try:
+            return self._put('PUT /nodes/{id}/states/provision', node, body=body)
+        except errors.BadRequest as error:
+            from novaclient_mv.baremetal.v1.nodes import next_verbs
+
+            error.hint = next_verbs.advice(str(error))
+            raise
 
     def wait_for_provision_state(
         self,

@@ -362,6 +362,13 @@ class Nic(Keyed):
             if self.choices:
                 return text
             raise _refuse(f'{text!r} cannot be asked for at this version')
+        words = text.split(',')
+        for word in ('auto', 'none'):
+            if word in words:
+                raise _refuse(f'{word} stands alone, and {text!r} has more')
+        if '=' not in words[0] and words[0]:
+            key = 'net-id' if re.fullmatch('[0-9a-f-]{32,36}', words[0]) else 'net-name'
+            raise _refuse(f'{words[0]!r} is not of the form key=value. A network is {key}={text}')
         nic = self._pairs(text)
         if sum(name in nic for name in self._NETWORKS) != 1:
             raise _refuse(f'{text!r} must have exactly one of {", ".join(self._NETWORKS)}')
