@@ -51,7 +51,7 @@ class Begun(NamedTuple):
 
 
 class WorkRecord(NamedTuple):
-    """What a service's record tells of work.
+    """The outcome of work by a service's record of it.
 
     ``state`` is one of the above; ``reason`` is that of a failure, or says that none is known.
     """

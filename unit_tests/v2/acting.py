@@ -61,7 +61,7 @@ class Work:
         instance_actions.record(self.cloud, ID, lambda: record)
 
     def looks(self) -> list[str]:
-        """What was asked for after the write: the server, its records, or what else."""
+        """The paths of requests after the write."""
         paths = [request.path for request in self.cloud.requests]
         after = max(place for place, each in enumerate(paths) if each.endswith(('action', ID)))
         writes = [place for place, each in enumerate(self.cloud.requests) if each.method != 'GET']

@@ -52,7 +52,7 @@ class ActionRecords(resources.Manager[resources.Resource]):
         self.server = str(resources.getid(server))
 
     def read(self, begun: Begun) -> WorkRecord:
-        """What is known of an action: by the id of its request, or else the newest of its name
+        """Return the record of an action: by the id of its request, or else the newest of its name
         that began after the request.
 
         It is read at 2.84 or later where the cloud is known to have that, since details of a

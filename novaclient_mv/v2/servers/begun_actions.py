@@ -106,7 +106,7 @@ class BegunAction(BegunWork['Server']):
         return None if not host or not target else bool(host == target)
 
     def record(self, resource: Server) -> WorkRecord:
-        """What the cloud's records tell of the action.
+        """Return the outcome of the action by the cloud's records.
 
         Of a move whose effect the server cannot show, that is the status of its migration: an
         event may have failed of one that has moved.

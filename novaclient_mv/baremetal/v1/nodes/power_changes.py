@@ -34,7 +34,7 @@ class PowerChange(begun.BegunWork['Node']):
         return bool(info.get('reservation') or info.get('target_power_state'))
 
     def record(self, resource: Node) -> begun.WorkRecord:
-        """What the node tells of its last failure."""
+        """Return the last failure of the node as a record."""
         record = begun.WorkRecord(begun.FAILED, self.action, self.begun.request_id)
         reason = resource.failure_reason()
         return record._replace(reason=reason) if reason else record
