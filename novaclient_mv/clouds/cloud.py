@@ -113,8 +113,11 @@ class Cloud:
                 if not connection.endpoint().is_legacy:
                     connection.known_versions.remember(remembered[0])
                 return remembered[0], True
-        connection.known_versions.forget()
-        offered = connection.server_range()
+        # Of two releases behind one address, the one that tells may not be the one that refuses.
+        refused = connection.known_versions.refused
+        if refused is None:
+            connection.known_versions.forget()
+        offered = refused or connection.server_range()
         self._ranges[service.name] = offered
         self.login.keep_range(connection, offered)
         return offered, False
@@ -135,14 +138,23 @@ class Cloud:
         """
         # A version that was named is the one at which a service is asked for its range.
         named = requested.version if requested.is_named else None
-        offered, is_remembered = self.range(service, is_fresh, named)
+        try:
+            offered, is_remembered = self.range(service, is_fresh, named)
+        except errors.CloudError as error:
+            from novaclient_mv.clouds import without_document
+
+            connection = self.connection(service, service.without)
+            offered = without_document.assumed_range(connection, self.login, requested, error)
+            is_remembered = False
+        unread = self.connection(service, service.without).known_versions.unread
         try:
             version = service.negotiate(requested.version, offered)
             return version if narrow is None else narrow(version, offered), offered
-        except errors.OutsideVersion:
-            if not is_remembered:
+        except (errors.OutsideVersion, errors.VersionNotOffered) as error:
+            if unread is not None and not requested.is_named:
+                raise unread.asking_for_version() from error
+            if not is_remembered and isinstance(error, errors.OutsideVersion):
                 raise
-        except errors.VersionNotOffered as error:
             if not is_remembered:
                 from novaclient_mv.clouds import not_offered
 

@@ -108,10 +108,10 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
             return self.get_endpoint().rstrip('/')
         return super()._base(neighbour)
 
-    def _document(self, url: str, base: str | None = None) -> Any:
+    def _document(self, url: str, answers: dict[str, str], base: str | None = None) -> Any:
         if _is_scripted(self):
             return verbs.send(self, sender.Request(f'GET {url}', url)).body
-        return super()._document(url, base)
+        return super()._document(url, answers, base)
 
     def request(self, url: str, method: str, **kwargs: Any) -> tuple[Any, Any]:
         """Send a request at the version of the client.

@@ -21,6 +21,7 @@ BAREMETAL = Service(
     version_variable='OS_BAREMETAL_API_VERSION',
     cloud_file_keys=('baremetal_default_microversion', 'baremetal_api_version'),
     major_path='v1',
+    first_read='/nodes?limit=1',
     commands_package='novaclient_mv.baremetal.v1.commands',
     client_class='novaclient_mv.baremetal.v1.client:Client',
     calendar='novaclient_mv:data/baremetal/microversions.json',

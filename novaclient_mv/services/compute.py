@@ -42,6 +42,7 @@ COMPUTE = Service(
     version_variable='OS_COMPUTE_API_VERSION',
     cloud_file_keys=('compute_default_microversion', 'compute_api_version'),
     major_path='v2.1',
+    first_read='/flavors?limit=1',
     legacy_paths=('v2', 'v2.0', 'v1.1'),
     commands_package='novaclient_mv.v2.commands',
     client_class='novaclient_mv.v2.client:Client',

@@ -24,4 +24,5 @@ PLACEMENT = Service(
     calendar='novaclient_mv:data/placement/microversions.json',
     request_loggers=('placement.requestlog',),
     prefix='placement-',
+    first_read='/resource_providers?uuid=00000000-0000-0000-0000-000000000000',
 )

@@ -41,6 +41,7 @@ class Service(NamedTuple):
     :param own_variables: environment variables that speak of its endpoint alone.
     :param lock_words: what a 409 says where another request holds the resource, so that nothing
         was done and the same request may be sent again.
+    :param first_read: path of a short read that users may make at all versions.
     :param title: what help calls its API.
     """
 
@@ -67,6 +68,7 @@ class Service(NamedTuple):
     sends_latest: bool = False
     own_variables: tuple[str, ...] = ()
     lock_words: str | None = None
+    first_read: str = ''
 
     @property
     def version_dest(self) -> str:

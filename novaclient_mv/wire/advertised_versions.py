@@ -30,6 +30,14 @@ class AdvertisedVersions:
         self.is_news = False
         self.is_outdated = False
         """Whether an answer contradicts the cached range, which is then dropped."""
+        self.refused: VersionRange | None = None
+        """The range that refusals of this run named, which a version document may contradict."""
+        self.unread: documents.NoDocument | None = None
+        """The reason why no version document was read, where the run goes on without one."""
+        self.is_version_named = False
+        """Whether a user named the version of a run without a version document."""
+        self.is_confirmed = False
+        """Whether an answer stated the version that it was asked for in."""
         self.may_begin_anew = False
         """Whether a run may negotiate again, as long as it has not written."""
         self.documented: VersionRange | None = None
@@ -60,7 +68,7 @@ class AdvertisedVersions:
             if self.is_known and not self.is_fresh and self.offered is None:
                 self._check_memory(headers)
         if self.is_outdated and self.may_begin_anew and not has_written:
-            raise self._not_offered(sent)
+            raise self.not_offered(sent)
 
     def _check_memory(self, headers: Mapping[str, str]) -> None:
         offered = offered_range(headers, self.service)
@@ -94,7 +102,7 @@ class AdvertisedVersions:
         if not self.is_fresh or offered_range(headers, self.service) is not None:
             self.learn_advertised(advertised_by(headers, self.service, is_success=True))
         if self.is_fresh and self.offered is None and not is_write:
-            raise self._not_offered(sent)
+            raise self.not_offered(sent)
 
     def refused_for(self, headers: Mapping[str, str], sent: APIVersion) -> VersionRange | None:
         """The range in a 406 that refuses ``sent``; ``None`` for any other 406."""
@@ -113,7 +121,7 @@ class AdvertisedVersions:
         offered = offered_range(headers, self.service)
         if offered is not None and version not in offered:
             self._learn(offered)
-            raise self._not_offered(version)
+            raise self.not_offered(version)
 
     def check_before_write(self, version: APIVersion, ask: Callable[[], object]) -> None:
         """Learn the versions before the first write: a service without microversions ignores the
@@ -126,9 +134,10 @@ class AdvertisedVersions:
             if not self.is_known:
                 ask()
         if self.is_fresh and (self.offered is None or version not in self.offered):
-            raise self._not_offered(version)
+            raise self.not_offered(version)
 
-    def _not_offered(self, version: APIVersion) -> errors.VersionNotOffered:
+    def not_offered(self, version: APIVersion) -> errors.VersionNotOffered:
+        """The error for a version that the service does not serve."""
         spoken = self.service.range
         message = (
             f'API version {version} is not available: this cloud '

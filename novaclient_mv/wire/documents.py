@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
@@ -9,15 +10,95 @@ from urllib.parse import SplitResult, urlsplit
 
 from novaclient_mv import errors
 from novaclient_mv import versions as microversions
+from novaclient_mv.errors import bodies
 from novaclient_mv.services import Service
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire.supporting_services import PROJECT_ID, VERSION
 
 _LONGEST_VALUE = 60
+NOT_JSON = 'something that is not JSON'
+_PASSING = ('500', '501', '502', '503', '504')
+"""Statuses of a service that is out of order; what else stands in the place of a document stays."""
+
+_BOUNDS = re.compile(r'[Mm]inimum is (\d+\.\d+) and maximum is (\d+\.\d+)', re.ASCII)
+"""Nova's sentence in a 406, which names its versions nowhere else."""
 
 
 class NoUrl(errors.CloudError):
     """An endpoint whose text is no URL."""
+
+
+class NoDocument(errors.CloudError):
+    """Neither an endpoint nor its root has a version document that can be read.
+
+    :param answers: what was answered in the place of each: a status, or a kind of body.
+    """
+
+    def __init__(
+        self, url: str, root_url: str, answers: Mapping[str, str], service: Service
+    ) -> None:
+        super().__init__(f'Neither {url} nor {root_url} has a version document.', url)
+        self.answered = answers.get(url, 'nothing')
+        self.service = service
+        self.is_passing = any(answer in _PASSING for answer in answers.values())
+        self.retryable = self.is_passing
+
+    @property
+    def unknown(self) -> str:
+        """A sentence without its end: that the versions are unknown, and why."""
+        return (
+            f'{self.url} answered {self.answered} in place of a version document, so that the '
+            f'versions of {self.service.name} are unknown'
+        )
+
+    def asking_for_version(self) -> NoDocument:
+        """The error of a run that ends, with the advice to name a version."""
+        self.message = f'{self.unknown}: name one with {self.service.version_option}.'
+        return self
+
+    def refusing_writes(self) -> NoDocument:
+        """The error of a write that is not sent."""
+        self.message = (
+            f'{self.unknown}; nothing was changed: name a version with '
+            f'{self.service.version_option}.'
+        )
+        self.retryable = False
+        return self
+
+
+def kind_of(body: bytes) -> str:
+    """The kind of a body that is not JSON, in words."""
+    return 'an HTML page' if b'<html' in body[:500].lower() else NOT_JSON
+
+
+def is_json(body: bytes) -> bool:
+    """Whether a body is JSON, or empty."""
+    try:
+        return not body or bodies.decode(body) is not None
+    except ValueError:
+        return False
+
+
+def range_in_refusal(body: object) -> microversions.VersionRange | None:
+    """The versions that the body of a 406 names; ``None`` where it names none."""
+    if isinstance(body, Mapping):
+        bounds = (body.get('min_version'), body.get('max_version'))
+        if all(isinstance(bound, str) for bound in bounds):
+            return _range_or_none(str(bounds[0]), str(bounds[1]))
+        body = list(body.values())
+    if isinstance(body, str):
+        match = _BOUNDS.search(body)
+        return None if match is None else _range_or_none(match[1], match[2])
+    if isinstance(body, list):
+        return next((span for span in map(range_in_refusal, body) if span is not None), None)
+    return None
+
+
+def _range_or_none(minimum: str, maximum: str) -> microversions.VersionRange | None:
+    try:
+        return checked_range(minimum, maximum)
+    except ValueError:
+        return None
 
 
 class Endpoint(NamedTuple):

@@ -11,22 +11,20 @@ from novaclient_mv import errors, versions
 from novaclient_mv.errors import bodies
 from novaclient_mv.services import REFUSAL, Service
 from novaclient_mv.wire import (
-    advertised_versions,
     answer_headers,
     answers,
     connection_errors,
-    documents,
     echoes,
     locks,
     redirects,
 )
-from novaclient_mv.wire.advertised_versions import Advertised, AdvertisedVersions
+from novaclient_mv.wire.advertised_versions import AdvertisedVersions
 from novaclient_mv.wire.answer_headers import answered_version
 from novaclient_mv.wire.history import History
-from novaclient_mv.wire.located import Located
 from novaclient_mv.wire.logins.access import Access, Place
 from novaclient_mv.wire.request import Answer, Query, Request, request
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
+from novaclient_mv.wire.version_discovery import VersionDiscovery
 
 if TYPE_CHECKING:
     from novaclient_mv.wire import sessions
@@ -37,7 +35,7 @@ __all__ = ['Answer', 'Place', 'Query', 'Request', 'Sender', 'answered_version', 
 _TOO_MUCH = 'more than there is memory for (see --max-body)'
 
 
-class Sender(Located):
+class Sender(VersionDiscovery):
     """Carries out requests against one endpoint of a service at one version.
 
     :param transport: what sends them.
@@ -177,8 +175,8 @@ class Sender(Located):
         version = self.default_version() if request.service is None else None
         if request.service is None and self.service.is_sent(self.api_version):
             version = versions.LATEST if self.asks_latest else str(self.api_version)
-            if request.is_write and self.service.learned_by == REFUSAL:
-                self.known_versions.check_before_write(self.api_version, self.server_range)
+        if request.is_write and request.service is None:
+            self.check_before_write(version)
         response = locks.past_locks(
             lambda: self._from_the_service(request, url, version, base), request, self
         )
@@ -217,16 +215,6 @@ class Sender(Located):
         elif is_own:
             self._has_answered = True
         return response
-
-    def _document(self, url: str, base: str | None = None) -> Any:
-        """A version document, asked for without version headers; ``None`` where there is none."""
-        response = self._past_faults(Request('GET ' + url, ''), url, None, base)
-        if response.status >= 400:
-            return None
-        try:
-            return bodies.decode(response.body)
-        except ValueError:
-            return None
 
     def _past_faults(
         self, request: Request, url: str, version: str | None, base: str | None = None
@@ -364,11 +352,7 @@ class Sender(Located):
             if error.server_range is None:
                 error.exit_status = errors.ExitStatus.FAILED
         elif isinstance(error, errors.NotAcceptable):
-            try:
-                advertised = (self.server_range(),)
-                error.server_range = self.known_versions.learn_advertised(advertised)
-            except errors.Error:
-                error.server_range = None
+            error.server_range = self.range_in_refusal(body)
         if isinstance(error, errors.NotAcceptable) and error.server_range is not None:
             error.needed = versions.VersionRange(self.api_version, self.api_version)
             error.offered = error.server_range
@@ -390,7 +374,10 @@ class Sender(Located):
             self.known_versions.used = answered
             return
         if answered == sent:
+            self.known_versions.is_confirmed = True
             return
+        if answered is None and self.known_versions.unread is not None and not request.is_write:
+            raise self.known_versions.not_offered(self.api_version)
         if answered is None:
             if not self._warned:
                 self._warned = True
@@ -401,71 +388,6 @@ class Sender(Located):
         mismatch = errors.VersionMismatch(sent, answered, answer.body, request.is_write)
         mismatch.answer = answer
         raise mismatch
-
-    # -- versions ------------------------------------------------------------
-
-    def server_range(self) -> versions.VersionRange | None:
-        """The versions that the endpoint speaks; ``None`` when it has no microversions.
-
-        :raises CloudError: its version document cannot be read.
-
-        ``GET /v2.1/``
-        """
-        return self.following_moves(self._server_range)
-
-    def _server_range(self) -> versions.VersionRange | None:
-        endpoint, base = self.endpoint(), self._base(None)
-        if endpoint.is_legacy:
-            return None
-        if self.service.learned_by == REFUSAL:
-            return self.known_versions.learn_advertised(self._ask(endpoint, base))
-        try:
-            offered = self.describe(endpoint, base).range
-        except errors.CloudError as error:
-            if not error.may_be_sent:
-                self._check_moved(base, None)
-            raise
-        offered = None if offered is None else offered.bound_like(self.service.range)
-        self.known_versions.documented = offered
-        return offered
-
-    def _ask(self, endpoint: documents.Endpoint, base: str | None = None) -> Advertised:
-        """Return an endpoint's versions, read at the version of the connection, or at our newest
-        where it has none.
-        """
-        url, newest = endpoint.versioned + '/', self.service.range.end
-        version = self.api_version if self.service.is_sent(self.api_version) else newest
-        response = self._past_faults(Request('GET ' + url, ''), url, str(version), base)
-        return advertised_versions.advertised_by(
-            response.headers, self.service, response.status < 300
-        )
-
-    def describe(
-        self, endpoint: documents.Endpoint, base: str | None = None
-    ) -> documents.VersionEntry:
-        """Return an endpoint's version entry, from its own document or that of its root.
-
-        :param base: the endpoint of the service catalog, where it may have moved since.
-        """
-        url = endpoint.versioned + '/'
-        if self.service.learned_by == REFUSAL:
-            return advertised_versions.version_entry(endpoint, self._ask(endpoint, base))
-        document = self._document(url, base)
-        if isinstance(document, dict) and isinstance(document.get('version'), dict):
-            return documents.read_document(document, url)[0]
-        root_url = endpoint.root + '/'
-        root = document if root_url == url else self._document(root_url, base)
-        if root is None:
-            raise errors.CloudError(
-                f'Neither {url} nor {root_url} has a version document.', url=url
-            )
-        entry = documents.entry_for(documents.read_document(root, root_url), endpoint)
-        if entry is None:
-            raise errors.CloudError(
-                f'The version document of {root_url} does not mention {endpoint.segment}.',
-                url=root_url,
-            )
-        return entry
 
 
 def uncertain(failure: errors.Error, request: Request, url: str) -> errors.Error:

@@ -373,14 +373,6 @@ def test_hosts_in_links_are_never_asked(nova: Nova, cloud: ScriptedCloud) -> Non
     assert not re.search(r'internal\.example', str(cloud.wire()))
 
 
-def test_a_cloud_without_any_version_document_is_an_error(nova: Nova, cloud: ScriptedCloud) -> None:
-    cloud.on('GET', '/v2.1/', None, 404)
-    cloud.on('GET', '/', None, 404)
-    result = nova('server-list', cloud=cloud)
-    assert result.status == 7
-    assert 'has a version document' in result.err
-
-
 @pytest.mark.parametrize(
     ('words', 'path'),
     [

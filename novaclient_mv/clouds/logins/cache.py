@@ -47,11 +47,13 @@ class Cache:
         text = json.dumps(parts, sort_keys=True, default=str)
         return keyed_digest.of(self._secret(), text.encode())
 
-    def read(self, kind: str, key: str) -> Any:
-        """Return an entry's value; ``None`` if missing, expired, broken, or someone else's."""
+    def read(self, kind: str, key: str, may_be_old: bool = False) -> Any:
+        """Return an entry's value; ``None`` if missing, broken, or someone else's, and unless it
+        may be old, expired.
+        """
         try:
             entry = bodies.decode(_content(self._path(kind, key)))
-            return entry['value'] if entry['until'] > self.now() else None
+            return entry['value'] if may_be_old or entry['until'] > self.now() else None
         except (OSError, ValueError, LookupError, TypeError):
             return None
 

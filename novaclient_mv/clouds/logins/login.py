@@ -14,6 +14,7 @@ from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire import debugging, documents, proxies, redirects, sender
+from novaclient_mv.wire.advertised_versions import Advertised
 from novaclient_mv.wire.logins.access import Access
 from novaclient_mv.wire.transport import Transport
 
@@ -340,11 +341,10 @@ class Login:
 
     # -- version range ---------------------------------------------------------
 
-    def remembered_range(self, connection: sender.Sender) -> tuple[VersionRange | None] | None:
+    def remembered_range(self, connection: sender.Sender, may_be_old: bool = False) -> Advertised:
         """The range of a service that is remembered, in a tuple; ``None`` where nothing is."""
-        if self.cache is None:
-            return None
-        text = self.cache.read('range', self._range_key(connection))
+        key = None if self.cache is None else self._range_key(connection)
+        text = self.cache.read('range', key, may_be_old) if self.cache and key else None
         if not isinstance(text, str):
             return None
         if not text:
