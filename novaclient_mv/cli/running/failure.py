@@ -210,7 +210,7 @@ def _lines(error: Exception, has_rows: bool) -> list[str]:
     """
     if isinstance(error, errors.SomeFailed | Interrupted):
         failures = [
-            f'{_shortened(target)}: {_text_for_person(failure)}'
+            _of_target(_shortened(target), _text_for_person(failure))
             for target, failure in error.failures.items()
             if not (has_rows and _is_in_row(failure))
         ]
@@ -223,6 +223,11 @@ def _lines(error: Exception, has_rows: bool) -> list[str]:
         return [f'{_text_for_person(error)} (--debug shows more)']
     text = _text_for_person(error)
     return [f'{text} {_shortened(error.hint)}' if error.hint else text]
+
+
+def _of_target(target: str, text: str) -> str:
+    """A failure with its target, which it may name itself."""
+    return text if text.startswith((f'{target}: ', f'{target} ')) else f'{target}: {text}'
 
 
 def _is_in_row(error: Exception) -> bool:

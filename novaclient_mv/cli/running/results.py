@@ -313,6 +313,8 @@ class Started:
     :param refreshed: returns the result for the resources as they were last seen; given where
         the result shows them.
     :param labels: what messages call the resources where there are several; their ids without it.
+    :param with_failures: returns the result with the failures of a wait, by label; given where the
+        result has a row for each target that tells what became of it.
     """
 
     def __init__(
@@ -321,10 +323,12 @@ class Started:
         resources: Iterable[Resource],
         refreshed: Callable[[list[Any]], Shown] | None = None,
         labels: Sequence[str] = (),
+        with_failures: Callable[[Mapping[str, Exception]], Shown] | None = None,
     ) -> None:
         self.shown = shown
         self.resources = tuple(resources)
         self.refreshed = refreshed
+        self.with_failures = with_failures
         self.labels = tuple(labels) or tuple(str(resource.id) for resource in self.resources)
 
 

@@ -114,14 +114,18 @@ class Waiter:
         result = self.result(format)
         tell_hidden(result)
         yield result
+        if self.started.with_failures is not None and format == 'table':
+            yield self.ends()
         self.check(failed)
 
     def is_shown_at_end(self, format: str) -> bool:
-        """Whether the result is shown at the end: it has the resources, or is one for programs.
+        """Whether the result is shown at the end: it has the resources or what became of them, or is
+        one for programs.
 
         :param format: the format of the output.
         """
-        return format != 'table' or self.started.refreshed is not None
+        changing = (self.started.refreshed, self.started.with_failures)
+        return format != 'table' or any(changing)
 
     def result(self, format: str) -> Any:
         """Return the result to show after the wait, however it ended.
@@ -142,8 +146,12 @@ class Waiter:
 
         :param format: the format of the output.
         """
-        if self.is_shown_at_end(format):
-            return self.started.shown
+        if self.started.with_failures is not None:
+            return self.started.with_failures(self.failures)
+        return self.started.shown if self.is_shown_at_end(format) else self.ends()
+
+    def ends(self) -> results.Done:
+        """A line for each target that has reached its end."""
         return results.Done([target.line() for target in self.targets if target.is_done])
 
     def check(self, failed: errors.SomeFailed | None) -> None:

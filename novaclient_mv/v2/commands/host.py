@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from novaclient_mv import errors, v2, versions
 from novaclient_mv.cli.reading import types
@@ -220,6 +220,14 @@ def _pair(text: str) -> tuple[str, str]:
     return key, value
 
 
+def _told(failure: Exception) -> str:
+    """A failure as its row tells it."""
+    text = str(failure)
+    if isinstance(failure, errors.Error):
+        failure.row_text = text
+    return text
+
+
 def _work(change: Callable[[v2.servers.Server], object], title: str) -> host_servers.Work:
     """Return the work of an action on servers, a few at a time, with a row for each.
 
@@ -232,17 +240,21 @@ def _work(change: Callable[[v2.servers.Server], object], title: str) -> host_ser
             lambda server: server_actions.apply(change, server),
             lambda server: str(server.id),
         )
-        rows = []
-        for server in servers:
-            failure = outcome.failures.get(server.id)
-            text = '' if failure is None else str(failure)
-            if isinstance(failure, errors.Error):
-                failure.row_text = text
-            row = (server.id, failure is None, text, server.name, host_servers.host_of(server))
-            rows.append(row)
         columns = _columns(title)
-        result = results.Rows(tuple(columns.values()), rows, keys=tuple(columns))
-        started = results.Started(result, outcome, labels=outcome.labels)
+
+        def rows(failures: Mapping[str, Exception]) -> results.Rows:
+            refused = outcome.failures
+            told = {id: _told(failure) for id, failure in {**failures, **refused}.items()}
+            cells = [
+                (
+                    *(server.id, server.id not in refused, told.get(server.id, '')),
+                    *(server.name, host_servers.host_of(server)),
+                )
+                for server in servers
+            ]
+            return results.Rows(tuple(columns.values()), cells, keys=tuple(columns))
+
+        started = results.Started(rows({}), outcome, labels=outcome.labels, with_failures=rows)
         try:
             outcome.check(started)
         except errors.Error as error:
