@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol, TypedDict
+from typing import NamedTuple, NotRequired, Protocol, TypedDict
 
 from novaclient_mv.policies import answers, requests
 from novaclient_mv.policies.answers import ROLES, Answer, Caller
@@ -28,12 +28,15 @@ class Overrides(Protocol):
 
 
 class NeedForm(TypedDict):
-    """The JSON form of :class:`Need`; ``role`` is ``null`` where no facts tell it."""
+    """The JSON form of :class:`Need`; ``role`` is ``null`` where no facts tell it. ``options`` are
+    those of a command line that bring the rule, where its command does not ask it anyway.
+    """
 
     rule: str | None
     operation: str
     role: str | None
     answer: Answer
+    options: NotRequired[list[str]]
 
 
 class Need(NamedTuple):

@@ -1,6 +1,4 @@
-"""Options of a command that are typed twice, of which the last one counts; of those of all commands
-the last one has always been the setting of the run.
-"""
+"""Options that are typed twice, of which the last one counts."""
 
 from __future__ import annotations
 
@@ -13,6 +11,7 @@ from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.reading.words import Word
+from novaclient_mv.clouds.global_option import OUTPUT
 
 _SEVERAL = '...]'
 """The end of the metavar of an option that takes several values."""
@@ -39,10 +38,10 @@ def lines(line: CommandLine, typed: Sequence[Word]) -> Iterator[str]:
     words = [_spelt_out(line, word) for word in typed]
     for place, word in enumerate(words):
         argument = tree.options_by_flag(line.command).get(word.flag)
-        if argument is None or not _keeps_last(argument):
-            continue
-        values.setdefault(argument.name, []).append(_value(words, place, argument))
-        if _SEVERAL in str(argument.options.get('metavar')):
+        name = _name(line, word.flag, argument)
+        if name is not None:
+            values.setdefault(name, []).append(_value(words, place, argument))
+        if argument is not None and _SEVERAL in str(argument.options.get('metavar')):
             advice[argument.name] = f'; several are given as {argument.name} A,B'
     for name, of_option in values.items():
         if any(value != of_option[-1] for value in of_option):
@@ -60,16 +59,23 @@ def _spelt_out(line: CommandLine, word: Word) -> Word:
         return word
 
 
-def _keeps_last(argument: Argument) -> bool:
-    """Whether an option has a value, and keeps the last one."""
-    return argument.takes_value and argument.options.get('action') in (None, 'store')
+def _name(line: CommandLine, flag: str, argument: Argument | None) -> str | None:
+    """The name of an option that keeps its last value; ``None`` for others."""
+    if argument is not None:
+        is_kept = argument.takes_value and argument.options.get('action') in (None, 'store')
+        return argument.name if is_kept else None
+    option = line.table.by_flag.get(flag)
+    if option is None or option.kind != 'value' or option.section == OUTPUT:
+        # A format is overridden, and nothing of what was asked for is lost.
+        return None
+    return option.flags[0]
 
 
-def _value(words: Sequence[Word], place: int, argument: Argument) -> Sequence[str]:
+def _value(words: Sequence[Word], place: int, argument: Argument | None) -> Sequence[str]:
     """The value of an option, as it is typed: in its own word, or in those behind it."""
     own = words[place].value
     if own is not None:
         return [own]
     behind = itertools.takewhile(lambda word: not word.flag, words[place + 1 :])
-    takes_many = argument.options.get('nargs') in ('+', '*')
+    takes_many = argument is not None and argument.options.get('nargs') in ('+', '*')
     return [word.text for word in itertools.islice(behind, None if takes_many else 1)]

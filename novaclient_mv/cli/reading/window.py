@@ -80,9 +80,10 @@ class CommandLine:
 
     @property
     def repeats_options(self) -> bool:
-        """Whether an option of the command stands in it more than once."""
+        """Whether an option stands in it more than once."""
         own = tree.options_by_flag(self.command)
-        dests = [own[word.flag].dest for word in self.words if word.flag in own]
+        meant = (own.get(word.flag) or self.table.by_flag.get(word.flag) for word in self.words)
+        dests = [option.dest for option in meant if option is not None]
         return len({*dests}) < len(dests)
 
     def _epoch_of(self, version: APIVersion) -> VersionRange:

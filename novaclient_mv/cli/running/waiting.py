@@ -119,7 +119,7 @@ class Waiter:
         self.check(failed)
 
     def is_shown_at_end(self, format: str) -> bool:
-        """Whether the result is shown at the end: it has the resources or what became of them, or is
+        """Whether the result is shown at the end: it tells what became of the resources, or is
         one for programs.
 
         :param format: the format of the output.

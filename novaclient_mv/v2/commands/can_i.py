@@ -119,6 +119,9 @@ class _Judged(NamedTuple):
     def form(self) -> Mapping[str, Any]:
         """Its JSON form."""
         form: PermissionForm = self.permission.as_mapping()
+        for need in (*form['needs'], *form.get('hides', ())):
+            if options := self.bringing(need['rule']):
+                need['options'] = list(options)
         target = self.place.target
         if target is None or self.is_alone:
             return form
@@ -140,8 +143,7 @@ class _Judged(NamedTuple):
             rules_before.add(need.rule)
             end = ', or' if need.or_else and need.or_else not in rules_before else ''
             text = f'{need.rule or need.operation} needs {judgement.in_words(need)}{end}'
-            text += self._brought(need)
-            yield f'  {need.answer}: {text}'
+            yield f'  {need.answer}: {text}{self._brought(need)}'
         for need in permission.hiding:
             text = f'{need.rule} needs {judgement.in_words(need)}{self._brought(need)}'
             yield f'  {_EFFECTS[need.effect]} {text}'
@@ -152,13 +154,28 @@ class _Judged(NamedTuple):
 
     def _brought(self, need: Need) -> str:
         """The options that bring a rule, in brackets; empty where the command itself asks it."""
+        brought = ' and '.join(self.bringing(need.rule))
+        return brought and f' (for {brought})'
+
+    def bringing(self, rule: str | None) -> Sequence[str]:
+        """The options that bring a rule; none where the command itself asks it."""
         permission = self.permission
-        if need.rule is None or permission.version is None:
-            return ''
+        if rule is None or permission.version is None:
+            return ()
         release, project = permission.judgements[-1].release, permission.who.project
         parts = blamed_parts.Parts(self.line, permission.version, release, project)
-        brought = ' and '.join(parts.bringing(need.rule))
-        return brought and f' (for {brought})'
+        return parts.bringing(rule)
+
+    @property
+    def refused(self) -> str:
+        """What the service would refuse: the command, with the options that bring its rule."""
+        judgements = self.permission.judgements
+        refusing = judgements[-1].refusing if judgements else None
+        options = self.bringing(refusing.rule) if refusing is not None else ()
+        verb = 'are' if options[1:] else 'is'
+        return (
+            f'{self.permission.command} {" and ".join(options)}'.rstrip() + f' {verb} not allowed.'
+        )
 
 
 _EFFECTS = {
@@ -211,7 +228,7 @@ def _answer(invocation: Invocation, args: Args, notes: Notes) -> results.Shown:
             for line, permission in zip(lines, several, strict=True)
         ]
     view = _views(judged)
-    failure: errors.Error | None = _failure([answer.permission for answer in judged])
+    failure: errors.Error | None = _failure(judged)
     if failures:
         failure = errors.SomeFailed(failures, len(places))
     if failure is not None:
@@ -270,16 +287,16 @@ class NotAllowed(errors.Error):
     error_code = 'not_allowed'
 
 
-def _failure(judged: Sequence[Permission]) -> errors.Error | None:
+def _failure(judged: Sequence[_Judged]) -> errors.Error | None:
     """Return the error of the worst answer, which has the exit status."""
-    refused = [permission for permission in judged if permission.answer == 'no']
-    by_policy = [permission for permission in refused if permission.refusal is None]
+    refused = [one for one in judged if one.permission.answer == 'no']
+    by_policy = [one for one in refused if one.permission.refusal is None]
     if by_policy:
-        return NotAllowed(f'{by_policy[0].command} is not allowed.')
+        return NotAllowed(by_policy[0].refused)
     if refused:
-        return refused[0].refusal
-    if any(permission.answer == 'unknown' for permission in judged):
-        return errors.Error(f'Whether {judged[0].command} is allowed is not known.')
+        return refused[0].permission.refusal
+    if any(one.permission.answer == 'unknown' for one in judged):
+        return errors.Error(f'Whether {judged[0].permission.command} is allowed is not known.')
     return None
 
 

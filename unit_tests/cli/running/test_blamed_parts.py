@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from novaclient_mv.cli.reading import commands
@@ -104,7 +106,11 @@ def test_a_refusal_names_the_option(
 def test_can_i_names_the_option_beside_its_rule(nova: Nova) -> None:
     words = ('can-i', '--role', 'member', '--', 'server-list', '--all-tenants')
     result = nova(*words, cloud='sandbox')
+    assert result.message == 'nova-mv: server-list --all-tenants is not allowed.'
     rule = f'{LIST}detail:get_all_tenants'
     assert f'no: {rule} needs the role admin (for --all-tenants)' in result.out
     (other,) = [line for line in result.lines if line.endswith('project') or 'detail needs' in line]
     assert '(for' not in other
+    form = json.loads(nova('-f', 'json', *words, cloud='sandbox').out)
+    options = {need['rule']: need.get('options') for need in form['needs']}
+    assert options == {f'{LIST}detail': None, rule: ['--all-tenants']}
