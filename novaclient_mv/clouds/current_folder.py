@@ -4,7 +4,8 @@ Cloud files are searched in the current folder first, as by all OpenStack client
 anybody's. A setting *decides* if it says where something goes, or how that is checked. What decides
 is of the current folder where the cloud would be another one without the files that were merely
 found there: by a value of theirs, one that they take away, a profile or a region that they choose,
-or a text that they fill into a URL of another file. Then
+or a text that they fill into a URL of another file. So is a file of certificates that a setting
+names by a relative path. Then
 
 - a login that is kept serves only if it was made with these files, by path and text;
 - a command that prints a secret is not run, and one of theirs never is;
@@ -77,6 +78,12 @@ class CurrentFolder:
         if not command:
             return
         path = next(iter(self._cloud.current_folder))
+        if PASSWORD_COMMAND in self._cloud.relative_files:
+            raise files.CloudFileError(
+                f'{self._described(PASSWORD_COMMAND)} of cloud {self._cloud.name} lies in the '
+                'current folder: it is run only by its full path.',
+                path,
+            )
         if self._elsewhere is None or command != self._elsewhere.settings.get(PASSWORD_COMMAND):
             raise files.CloudFileError(
                 f'{self._described(PASSWORD_COMMAND)} of cloud {self._cloud.name} lies in the '
@@ -150,6 +157,8 @@ class CurrentFolder:
 
     def _described(self, key: str) -> str:
         """A key with the file and the line in this folder that give it, or decide about it."""
+        if key in self._cloud.relative_files:
+            return f'{key} ({self._cloud.relative_files[key]})'
         names = (*plugins.file_keys(key), *_OTHER_NAMES.get(key, ()))
         raw = ' '.join(place.value for place in self._lines.of(names))
         own = [place for place in self._lines.every if place.file in self._cloud.current_folder]

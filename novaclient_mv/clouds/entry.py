@@ -25,7 +25,7 @@ class Cloud:
 
     __slots__ = (
         *('auth', 'auth_type', 'current_folder', 'elsewhere', 'file', 'misspelt', 'name'),
-        *('region', 'regions', 'settings'),
+        *('region', 'regions', 'relative_files', 'settings'),
     )
 
     def __init__(
@@ -49,8 +49,12 @@ class Cloud:
         """A line on each key that looks like a slip."""
         self.current_folder: Mapping[str, str] = {}
         """The files that were merely found in the current folder: paths to texts."""
+        self.relative_files: Mapping[str, str] = {}
+        """The files of its settings that are others, or none, wherever else one stands: keys to
+        paths.
+        """
         self.elsewhere: Cloud | None = None
-        """The cloud without them, as far as it is one."""
+        """The cloud without all of these, as far as it is one."""
 
     def __repr__(self) -> str:
         # Nothing of auth: a repr ends up in logs.

@@ -55,12 +55,32 @@ def find(
             return None
         raise CloudFileError(_not_found(name, definitions, files))
     cloud = _Reading(name, definitions, files).cloud(region)
-    if files.current_folder:
-        cloud.current_folder = files.current_folder
+    cloud.relative_files = dict(_relative_files(cloud.settings, files))
+    if files.current_folder or cloud.relative_files:
+        cloud.current_folder = {
+            **files.current_folder,
+            **dict.fromkeys(cloud.relative_files.values(), ''),
+        }
         with contextlib.suppress(CloudFileError):
             left_out = tuple(files.current_folder)
-            cloud.elsewhere = _Reading(name, definitions, files, left_out).cloud(region)
+            cloud.elsewhere = elsewhere = _Reading(name, definitions, files, left_out).cloud(region)
+            for key in cloud.relative_files:
+                if elsewhere.settings.get(key) == cloud.settings[key]:
+                    del elsewhere.settings[key]
     return cloud
+
+
+def _relative_files(settings: Mapping[str, Any], files: Files) -> Iterator[tuple[str, str]]:
+    """The files of settings that are found by where one stands, which may be anybody's folder."""
+    values = {key: settings.get(key) for key in ('cacert', 'verify', 'cert', 'key')}
+    program = next(iter(settings.get(PASSWORD_COMMAND) or ()), '')
+    if os.path.dirname(program):
+        values[PASSWORD_COMMAND] = program
+    for key, value in values.items():
+        if isinstance(value, str) and not os.path.isabs(os.path.expanduser(value)):
+            path = os.path.join(files.cwd, value)
+            if os.path.exists(path) and files.is_anybodys_folder():
+                yield key, path
 
 
 def names(

@@ -75,11 +75,23 @@ class Files:
         """
         if not self.cwd or os.path.dirname(path) != os.path.dirname(os.path.join(self.cwd, '')):
             return False
-        if path in [self.named(variable) for _, variable in (*LAYERS, VENDORS)]:
-            return False
+        return path not in self._every_named() and not self._is_configuration()
+
+    def is_anybodys_folder(self) -> bool:
+        """Whether no variable names a file in the current folder, and it is none that is searched
+        wherever one is.
+        """
+        own = {os.path.realpath(os.path.dirname(path)) for path in self._every_named() if path}
+        is_own = os.path.realpath(self.cwd) in own or self._is_configuration()
+        return bool(self.cwd) and not is_own
+
+    def _every_named(self) -> list[str]:
+        return [self.named(variable) for _, variable in (*LAYERS, VENDORS)]
+
+    def _is_configuration(self) -> bool:
         # A folder may be reached by several paths, as by links.
         folder = os.path.realpath(self.cwd)
-        return folder not in map(os.path.realpath, self._config_folders())
+        return folder in map(os.path.realpath, self._config_folders())
 
     def _path(self, stem: str, variable: str) -> str:
         """Return the path of the first file of this kind, ``''`` when there is none."""

@@ -317,6 +317,30 @@ def test_folder_decides_by_what_it_chooses_fills_in_or_takes_away(
     assert (folder.run('server-list').status, folder.sent) == (2, [])
 
 
+@pytest.mark.parametrize('key', ['cacert', 'verify', 'cert', 'key', 'password_command'])
+def test_file_of_a_relative_path_is_of_the_folder(folder: Folder, key: str) -> None:
+    (folder.path / 'files').mkdir()
+    file = folder.path / 'files' / 'one'
+    value: Any = ['files/one'] if key == 'password_command' else 'files/one'
+    folder.configure(**folder.entry(**{key: value}))
+    env = {} if key == 'password_command' else {'OS_PASSWORD': SECRET}
+    folder.run('server-list', **env)
+    file.write_text(f'#!/bin/sh\necho {SECRET}\n')
+    file.chmod(0o700)
+    folder.press_tab(**env)
+    assert folder.sent == []
+    result = folder.run('server-list', **env)
+    assert f'{key} ({file})' in result.err.splitlines()[0]
+    named = {VARIABLES['clouds']: str(folder.appear('clouds', **folder.entry(**{key: value})))}
+    assert str(file) not in folder.run('server-list', **env, **named).err.splitlines()[0:1]
+    assert 'decides' not in folder.run('server-list', **env, **named).err
+    if not env:
+        return
+    folder.clear()
+    folder.configure(**folder.entry(**{key: value}), password_command=['echo', SECRET])
+    assert (folder.run('server-list').status, folder.sent) == (2, [])
+
+
 def test_setting_that_is_overridden_does_not_decide(folder: Folder) -> None:
     folder.configure(**folder.entry())
     folder.appear('secure', auth={'auth_url': folder.evil.url}, compute_endpoint=folder.evil.url)

@@ -16,6 +16,9 @@ from novaclient_mv.clouds.global_option import OUTPUT
 _SEVERAL = '...]'
 """The end of the metavar of an option that takes several values."""
 
+_OF_CLOUDS = ('--os-cloud', '--os-region-name')
+"""Options of all commands that take several values."""
+
 
 def tell(invocation: Invocation, typed: Sequence[Word]) -> None:
     """Say of options that were typed twice that the last value counts.
@@ -39,10 +42,12 @@ def lines(line: CommandLine, typed: Sequence[Word]) -> Iterator[str]:
     for place, word in enumerate(words):
         argument = tree.options_by_flag(line.command).get(word.flag)
         name = _name(line, word.flag, argument)
-        if name is not None:
-            values.setdefault(name, []).append(_value(words, place, argument))
-        if argument is not None and _SEVERAL in str(argument.options.get('metavar')):
-            advice[argument.name] = f'; several are given as {argument.name} A,B'
+        if name is None:
+            continue
+        values.setdefault(name, []).append(_value(words, place, argument))
+        metavar = '' if argument is None else str(argument.options.get('metavar'))
+        if _SEVERAL in metavar or name in _OF_CLOUDS:
+            advice[name] = f'; several are given as {name} A,B'
     for name, of_option in values.items():
         if any(value != of_option[-1] for value in of_option):
             times = 'twice' if len(of_option) == 2 else f'{len(of_option)} times'

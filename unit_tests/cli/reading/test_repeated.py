@@ -29,7 +29,10 @@ STATUS = '--status is given twice: the last one counts; several are given as --s
         ('server-list -f json --format csv', []),
         ('-c id server-list -c name', []),
         ('--os-region-name a server-list --os_region_name b --debug --debug',
-         ['--os-region-name is given twice: the last one counts']),
+         ['--os-region-name is given twice: the last one counts; several are given as '
+          '--os-region-name A,B']),
+        ('--os-compute-api-version 2.1 server-list --os-compute-api-version 2.2',
+         ['--os-compute-api-version is given twice: the last one counts']),
         ('server-show web --wrap 3 --wrap 3', []),
         ('baremetal-node-list --shards a b --shards c',
          ['--shards is given twice: the last one counts']),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -334,13 +335,15 @@ def test_half_a_list_is_not_shown_as_a_whole_one(
 )
 def test_the_last_cloud_wins(nova: Nova, ages: object, words: tuple[str, ...]) -> None:
     result = nova(*words, '-f', 'value', '-c', 'id')
-    assert (result.out, result.err, result.status) == ('2\n', '', 0)
+    assert (result.out, result.status) == ('2\n', 0)
+    assert re.fullmatch('nova-mv: --os-cloud is given .*: the last one counts; .*\n', result.err)
 
 
 def test_the_last_region_wins(nova: Nova, ages: object) -> None:
     regions = ('--os-region-name', 'nosuch', '--os-region-name', 'RegionOne')
     result = nova('flavor-list', '-f', 'value', '-c', 'id', *regions, '--os-cloud', 'new')
-    assert (result.out, result.err, result.status) == ('2\n', '', 0)
+    assert (result.out, result.status) == ('2\n', 0)
+    assert '--os-region-name is given twice: the last one counts' in result.message
 
 
 @pytest.mark.parametrize('names', ['old,new', 'all', 'nosuch,old'])
