@@ -354,6 +354,29 @@ def test_others_are_waited_for_where_some_are_refused(
     assert nova.clock.sleeps == [2.0]
 
 
+@pytest.mark.parametrize('options', ['-f table', '-f json', '-f csv', '-c id'])
+@pytest.mark.parametrize(
+    ('command', 'failed'),
+    [
+        ('host-evacuate-live', 'the live migration failed'),
+        ('host-servers-migrate', 'the migration failed'),
+        ('host-evacuate', 'went into error'),
+    ],
+)
+def test_row_tells_what_became_of_its_server(
+    nova: nova_runner.Nova, command: str, failed: str, options: str
+) -> None:
+    nova('server-start', 'db-1', '--wait', cloud='sandbox')
+    nova('service-disable', 'host2', cloud='sandbox')
+    if command == 'host-evacuate':
+        nova('service-force-down', 'host1', cloud='sandbox')
+    words = (command, 'host1', '--wait', *options.split(), '--error-format', 'text')
+    result = nova(*words, cloud='sandbox')
+    has_rows = options != '-c id'
+    assert (result.status, result.err.splitlines()[-1]) == (1, 'nova-mv: 2 of 2 failed.')
+    assert (result.out.count(failed), result.err.count(failed)) == ((2, 0) if has_rows else (0, 2))
+
+
 def test_metadata_of_all_servers_is_set_and_deleted(
     nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
 ) -> None:
