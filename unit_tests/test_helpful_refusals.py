@@ -1,4 +1,4 @@
-"""What a user gets who leaves a variable unset, mistypes a name or forgets a rule."""
+"""Refusals for a user who leaves a variable unset, mistypes a name or forgets a rule."""
 
 from __future__ import annotations
 

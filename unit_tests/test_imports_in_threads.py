@@ -217,7 +217,7 @@ def test_threads_that_load_our_modules_from_several_ends_meet_no_circle() -> Non
 
 
 def test_no_module_is_taken_before_it_is_whole() -> None:
-    """What stands in ``sys.modules`` may be half of a module, unless it was imported just before:
+    """A module of ``sys.modules`` may be half loaded, unless it was imported just before:
     the statement waits for the rest.
     """
     taken = [

@@ -122,7 +122,8 @@ class Configuration:
             return cloud.misspelt
         named = ', '.join(row.value.name for row in warned)
         overridden = [
-            next((each.file for each in row.overrides if each.file), cloud.file) for row in warned
+            next((origin.file for origin in row.overrides if origin.file), cloud.file)
+            for row in warned
         ]
         over = ', '.join(dict.fromkeys(overridden))
         win = 'wins' if len(warned) == 1 else 'win'

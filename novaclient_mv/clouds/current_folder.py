@@ -10,7 +10,7 @@ names by a relative path. Then
 - a login that is kept serves only if it was made with these files, by path and text;
 - a command that prints a secret is not run, and one of theirs never is;
 - a secret from elsewhere is used after one line that names what decides;
-- nothing is sent to complete a line, unless they hold the secret, too.
+- nothing is sent to complete a line, unless they also hold the secret.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _CHECKS = ('verify', 'insecure')
 _DECIDING = (*('auth_type', *_CHECKS, 'cacert', 'cert', 'key', 'tls_ciphers', 'tls_min_version'),)
 _PARTS_OF_DECIDING = ('url', 'uri', 'endpoint', 'override', 'proxy', 'proxies')
 _USUAL = {'verify': True, 'insecure': False}
-"""What is so anyway."""
+"""Values that equal the default, and so decide nothing."""
 
 _OTHER_NAMES = {'auth_type': ('auth_plugin',)}
 _CHOOSING = ('profile', 'cloud', 'regions', 'region_name')
@@ -40,7 +40,7 @@ _NAMES_FILE = 'OS_CLIENT_CONFIG_FILE or OS_CLIENT_SECURE_FILE names the file'
 
 
 class CurrentFolder:
-    """What cloud files of the current folder decide of a run.
+    """The deciding settings of a run that come from cloud files of the current folder.
 
     :param run_settings: those of a cloud with files that were merely found there.
     """

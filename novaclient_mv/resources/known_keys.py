@@ -44,7 +44,7 @@ def by_name(of: Shape) -> Shape:
 
 
 def beyond(value: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    """What a mapping has beyond some keys: nothing, or one value to be added to what is shown."""
+    """The unknown entries of a mapping as one value, under its key; empty without any."""
     rest = {key: entry for key, entry in value.items() if key not in names}
     return {rest_key(names): rest} if rest else {}
 
@@ -71,9 +71,9 @@ def tree(paths: Iterable[str | tuple[str, ...]], links: Iterable[str]) -> Tree:
 
 
 def unknown(values: Mapping[str, Any], tree: Tree) -> dict[str, Any]:
-    """What a mapping has outside of a tree, at its place there.
+    """The part of a mapping that lies outside of a tree, nested as in the mapping.
 
-    A list, of whose entries one has more, is there as a whole: so it is seen which one that is.
+    A list with an unknown key in any entry is returned whole, so that the position shows.
     """
     rest = {}
     for key, value in values.items():

@@ -95,8 +95,7 @@ def get_substitutions(
         module = '.'.join(parts[:cut])
         if module in sys.modules:
             # Where another thread is still loading it, this waits.
-            __import__(module)
-            place = sys.modules[module]
+            place = __import__(module, fromlist=('__name__',))
             for name in parts[cut:]:
                 place = getattr(place, name, None)
             break

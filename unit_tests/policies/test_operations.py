@@ -27,8 +27,8 @@ ASK_NO_RULE = {
         ),
         'another service has it': (
             *('GET /v2.0/networks', 'GET /v2.0/ports', 'GET /v2/images', 'GET /v2/images/{}'),
-            'GET /volumes',
-            'GET /snapshots',
+            *('GET /v2.0/networks/{}', 'GET /v2.0/ports/{}'),
+            *('GET /volumes', 'GET /volumes/{}', 'GET /snapshots', 'GET /snapshots/{}'),
         ),
         'whoever can log in may read documents of versions': ('GET /', 'GET /v2', 'GET /v2.1'),
         'whoever can log in may read flavors without details': ('GET /flavors',),

@@ -150,7 +150,7 @@ def test_entry_of_the_old_endpoint_is_found_in_both_spellings(id: str, path: str
     body = {'versions': [entry(), entry(id=id, status='SUPPORTED', version='', min_version='')]}
     endpoint = documents.parse_endpoint(HOST + path, services.COMPUTE)
     matched = documents.entry_for(documents.read_document(body, HOST), endpoint)
-    assert matched == documents.VersionEntry(id, 'SUPPORTED', '', None)
+    assert matched == documents.VersionEntry(id, 'SUPPORTED', '', None, body['versions'][1])
     assert endpoint.is_legacy
 
 

@@ -1,4 +1,4 @@
-"""A mistake of this program is told as one, and not as an answer of the cloud."""
+"""Mistakes of this program are reported as such, and not as answers of the cloud."""
 
 from __future__ import annotations
 

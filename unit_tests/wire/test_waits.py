@@ -13,7 +13,7 @@ from unit_tests.source import PACKAGE, inside, paths, text_of
 
 
 def test_one_loop_waits() -> None:
-    """Other callers of sleep retry, limit the rate, or lock a file of the user."""
+    """Other callers of sleep retry, limit the rate, lock a file, or wait for a process."""
     calling = {
         inside(file)
         for file in paths(PACKAGE)
@@ -21,7 +21,7 @@ def test_one_loop_waits() -> None:
     }
     rest = (
         *('wire.sender', 'compat.session_client', 'wire.direct.direct_transport', 'wire.limiter'),
-        'user_files',
+        *('user_files', 'clouds.logins.password_commands'),
     )
     assert calling == {'wire.waits', *rest}
 

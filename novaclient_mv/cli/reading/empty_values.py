@@ -37,7 +37,7 @@ _THINGS = frozenset(
         *('resource_classes', 'admin_pass', 'rescue_password', 'rebuild_password', 'connector_id'),
     )
 )
-"""Options that name a thing, or are a secret of one."""
+"""Options that name a resource, or hold a secret of one."""
 
 
 def check(command: Command, args: Args, arguments: dict[str, Argument]) -> None:
@@ -46,7 +46,7 @@ def check(command: Command, args: Args, arguments: dict[str, Argument]) -> None:
     A list without filters shows everything, as it does with an empty one, which scripts rely on.
 
     :param arguments: those of the command, by their names in ``args``.
-    :raises CommandError: the name of a thing is empty.
+    :raises CommandError: the name of a resource is empty.
     """
     if declarations.declared(command.function, 'is_offline'):
         return

@@ -253,7 +253,7 @@ class _Run:
         self.events = events
         self.cloud: Cloud | None = None
         self._early_notices: list[str] | None = []
-        """What is to be told once the thread runs."""
+        """Messages to be shown once the thread runs."""
 
     def open(self) -> None:
         """Open the cloud before the thread begins, which then has nothing left to import.

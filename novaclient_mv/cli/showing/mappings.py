@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.showing import cell_texts
-from novaclient_mv.resources import Brief, known_keys
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import answers
 
@@ -38,6 +37,8 @@ def mapper(kind: type[Resource], version: APIVersion, keys: Sequence[str] | None
     mappings have stable keys, ``null`` for what is not there, and the rest under ``extra``, or
     under ``unknown`` where the API has an ``extra`` of its own.
     """
+    from novaclient_mv.resources import known_keys
+
     fields = _in_order(kind.fields, keys)
     readers = {field.key: _reader(field, version) for field in fields}
     names = [reader if isinstance(reader, str) else _NOWHERE for reader in readers.values()]
@@ -92,6 +93,8 @@ def as_mapping(
 
 def for_reader(resource: Resource, version: APIVersion, keys: Sequence[str]) -> dict[str, Any]:
     """The chosen fields of one resource, for a table."""
+    from novaclient_mv.resources import Brief
+
     cells = {field.key: field.cell for field in resource.fields}
     values = as_mapping(resource, version, keys)
     return {

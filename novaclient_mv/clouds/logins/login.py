@@ -64,7 +64,7 @@ class Login:
             self.missing.check()
 
     def _found_in_current_folder(self) -> CurrentFolder | None:
-        """What cloud files of the current folder decide; ``None`` without any there."""
+        """Settings that cloud files of the current folder decide; ``None`` without any there."""
         cloud = self.settings.cloud
         if cloud is None or not cloud.current_folder:
             return None

@@ -66,8 +66,8 @@ def _flavor(server: Mapping[str, Any]) -> dict[str, Any] | None:
     flavor = server.get('flavor')
     if not isinstance(flavor, _OBJECT):
         return None
-    shown = {key: flavor.get(name) for key, name in _FLAVOR.items()}
-    return shown | resources.beyond(flavor, _OF_FLAVOR)
+    known = {key: flavor.get(name) for key, name in _FLAVOR.items()}
+    return known | resources.beyond(flavor, _OF_FLAVOR)
 
 
 def _image(server: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -75,8 +75,8 @@ def _image(server: Mapping[str, Any]) -> dict[str, Any] | None:
     image = server.get('image')
     if not isinstance(image, _OBJECT):
         return None
-    shown = {'id': image.get('id'), 'properties': image.get('properties')}
-    return shown | resources.beyond(image, _OF_IMAGE)
+    known = {'id': image.get('id'), 'properties': image.get('properties')}
+    return known | resources.beyond(image, _OF_IMAGE)
 
 
 def fault_message(fault: object) -> object:

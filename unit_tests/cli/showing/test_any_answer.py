@@ -51,7 +51,7 @@ def value_at(path: str | tuple[str, ...], answer: Mapping[str, Any]) -> Any:
 
 
 def not_shown(value: Any, paths: Sequence[tuple[str, ...]]) -> Any:
-    """What of a value no path leads to; ``None`` for nothing."""
+    """The part of a value that no path leads to; ``None`` for nothing."""
     if () in paths:
         return None
     if isinstance(value, list) and paths:

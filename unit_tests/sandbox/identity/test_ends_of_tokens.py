@@ -150,7 +150,7 @@ ENDS: dict[str, tuple[Callable[[Person], int], Callable[[Person], int], Any, Any
         *(ALL, ALL, 201, 201),
     ),
 }
-"""What is done and undone; roles of a token then, or its end; and whether credentials log in."""
+"""Each change and its reversal; roles of a token then, or its end; whether credentials log in."""
 
 
 @pytest.mark.parametrize('unrestricted', [False, True])

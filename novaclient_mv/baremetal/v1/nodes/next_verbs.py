@@ -1,4 +1,4 @@
-"""Which verb comes next where the provision state of a node forbids one."""
+"""The next verb for a node whose provision state forbids one."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def advice(refusal: str) -> str | None:
     match = _FORBIDDEN.search(refusal)
     if match is None:
         return None
-    wanted, state = _SAME.get(match[1], match[1]), match[2]
+    goal, state = _SAME.get(match[1], match[1]), match[2]
     # A node is back in the states before a hold or a wait once that is over.
     waits = next((verb for verb in ('unhold', 'abort') if state in _VERBS[verb][0]), None)
-    path = [waits] if waits else [] if wanted in _ENDING else _path(state, wanted)
+    path = [waits] if waits else [] if goal in _ENDING else _path(state, goal)
     if not path:
         verbs = [verb for verb, (states, _) in _VERBS.items() if state in states]
         listed = ', '.join(f'baremetal-node-{verb}' for verb in verbs)
@@ -60,15 +60,15 @@ def advice(refusal: str) -> str | None:
     return f'Next is baremetal-node-{path[0]}{ends}{then}.'
 
 
-def _path(state: str, wanted: str) -> list[str]:
-    """The fewest verbs that lead to the wanted one, and it at the end; none without a way."""
-    if wanted not in _VERBS:
+def _path(state: str, goal: str) -> list[str]:
+    """The fewest verbs that lead to ``goal``, itself included; none where no path leads there."""
+    if goal not in _VERBS:
         return []
     paths: list[tuple[str, list[str]]] = [(state, [])]
     seen = {state}
     for place, verbs in paths:
-        if place in _VERBS[wanted][0]:
-            return [*verbs, wanted]
+        if place in _VERBS[goal][0]:
+            return [*verbs, goal]
         for verb, (states, end) in _VERBS.items():
             if place in states and end and end not in seen:
                 seen.add(end)

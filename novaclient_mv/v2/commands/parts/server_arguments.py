@@ -80,13 +80,13 @@ def server_finder(client: v2.Client, args: Args) -> Callable[[str], Server]:
     """:func:`find_server` for each of ``args.server``; names share requests."""
     find = client.servers.finder(args.server, bool(args.all_tenants))
 
-    def found(reference: str) -> Server:
+    def find_named(reference: str) -> Server:
         try:
             return find(reference)
         except errors.ResourceNotFound as error:
             raise _with_project(error, client, args) from error
 
-    return found
+    return find_named
 
 
 def _with_project(
