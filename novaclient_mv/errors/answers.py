@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from novaclient_mv.errors.base import Error, Span
-from novaclient_mv.errors.message import details_of, is_about_scope, message_of, rule_of
+from novaclient_mv.errors.message import details_of, is_about_scope, is_page, message_of, rule_of
 from novaclient_mv.errors.status import ExitStatus
 
 
@@ -125,6 +125,24 @@ class NotFound(ClientException):
     exit_status = ExitStatus.NOT_FOUND
     http_status = 404
     message = 'Not found'
+
+    @property
+    def is_of_service(self) -> bool:
+        """Whether a service says so of a resource. A gateway in front of it answers 404 as well."""
+        if self.answer is None:
+            return True
+        body = self.answer.body
+        if isinstance(body, Mapping) and any(
+            key == 'error_message' or isinstance(value, Mapping | list)
+            for key, value in body.items()
+        ):
+            return True
+        return self.request_id is not None and not is_page(body)
+
+    def check_service(self) -> None:
+        """Raise it again where nobody but something else than the service says so."""
+        if not self.is_of_service:
+            raise self
 
 
 class MethodNotAllowed(ClientException):

@@ -84,6 +84,14 @@ def details_of(body: Any) -> Any:
     return next((fault['details'] for fault in (body, *inner) if 'details' in fault), None)
 
 
+def is_page(body: Any) -> bool:
+    """Whether the body of an answer is a page for browsers."""
+    import re
+
+    beginning = r'\s*<(!doctype|!--|\?xml|html|head|body|title|h\d)\b'
+    return isinstance(body, str) and bool(re.match(beginning, body, re.IGNORECASE))
+
+
 def _message_of_text(text: str) -> str | None:
     import html
     import re
@@ -96,7 +104,7 @@ def _message_of_text(text: str) -> str | None:
             return message_of(bodies.decode(text))
         except ValueError:
             pass
-    if re.match(r'\s*<(!doctype|!--|\?xml|html|head|body|title|h\d)\b', text, re.IGNORECASE):
+    if is_page(text):
         title = re.search(r'<title[^>]*>(.*?)</title>', text, re.IGNORECASE | re.DOTALL)
         text = re.sub(r'(?is)<(script|style)\b.*?</\1>', ' ', text)
         text = html.unescape(title[1] if title else re.sub(r'<[^>]*>', ' ', text))

@@ -116,7 +116,7 @@ class BegunWork(Generic[T]):
         failed = self.failure(resource, record)
         return errors.ActionInError(failed, fault, error.state, self.place_in_error(resource))
 
-    def unknown(self, resource: T) -> errors.EndNotReached:
+    def unknown(self, resource: T) -> errors.Error:
         """The error for work of which nobody can tell whether it had its effect."""
         return errors.EndNotReached(
             f'{self.name(resource)} has ended, but the cloud does not tell whether it succeeded; '

@@ -81,7 +81,8 @@ class Watched(Generic[R]):
             self.resource = self.resource.renewed()
             self._is_recorded = True
             self.judge()
-        except errors.NotFound:
+        except errors.NotFound as error:
+            error.check_service()
             if self._is_recorded:
                 self._end_deleted()
         except errors.ResourceInErrorState as error:

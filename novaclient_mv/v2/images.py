@@ -174,7 +174,8 @@ class ImagesInMaking:
         """
         try:
             current = self._refresh(image)
-        except errors.NotFound:
+        except errors.NotFound as error:
+            error.check_service()
             # Nova deletes the image of a snapshot that failed.
             record = self._record()
             if record.state == begun.FAILED:
@@ -206,7 +207,8 @@ class ImagesInMaking:
         """The server's fields; one that was deleted does nothing any more."""
         try:
             server: dict[str, Any] = self.servers.get(self.server)._info
-        except errors.NotFound:
+        except errors.NotFound as error:
+            error.check_service()
             return {_TASK: None}
         return server
 

@@ -7,7 +7,7 @@ import datetime
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from novaclient_mv import resources, versions
+from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import Time, field, pages
 from novaclient_mv.wire import answers
 from novaclient_mv.wire.request import Answer, Request
@@ -223,6 +223,23 @@ def _merged(page_after: Callable[[str | None], _Page]) -> list[Usage]:
     """
     by_project: dict[str, Usage] = {}
     earlier: set[str] = set()
+    try:
+        _read_pages(page_after, by_project, earlier)
+    except errors.Error as error:
+        if by_project:
+            error.rows_before = len(by_project)
+            error.hint = (
+                f'{len(earlier)} server{"s" * (len(earlier) > 1)} had come. Sums of some of the '
+                'servers would be too small, and are not shown.'
+            )
+        raise
+    return list(by_project.values())
+
+
+def _read_pages(
+    page_after: Callable[[str | None], _Page], by_project: dict[str, Usage], earlier: set[str]
+) -> None:
+    """Add the usages of all pages to those of their projects, and the ids of their servers."""
     marker, is_linked = None, False
     while True:
         page, link = page_after(marker)
@@ -235,7 +252,7 @@ def _merged(page_after: Callable[[str | None], _Page]) -> list[Usage]:
             )
         # Servers stand by project: without a link, the last one may not be the last of the page.
         if not servers or earlier.intersection(servers):
-            return list(by_project.values())
+            return
         earlier.update(servers)
         is_linked = bool(link)
         marker = dict(link).get('marker') or servers[-1]

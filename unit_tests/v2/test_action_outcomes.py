@@ -225,6 +225,16 @@ def moment(seconds: float) -> str:
     return time.strftime('%Y-%m-%dT%H:%M:%S.000000', time.gmtime(time.time() + seconds))
 
 
+@pytest.mark.parametrize('answer', [fault(500, 'Told to fail.'), b'<html>', {}])
+def test_record_that_cannot_be_read_is_the_error_where_only_it_would_tell(
+    nova: Nova, work: Work, answer: Any
+) -> None:
+    work.goes_through({})
+    work.cloud.on('GET', f'{SERVER}/os-instance-actions/*', answer)
+    result = nova('server-reboot', ID, '--wait', version='2.90', cloud=work.cloud)
+    assert (result.status, 'action reboot was carried out before that' in result.err) == (7, True)
+
+
 @pytest.mark.parametrize(('newest', 'status'), [(failed(), 1), (SUCCESS, 0)])
 def test_record_of_another_id_is_the_newest_of_its_action_since_the_write(
     nova: Nova, work: Work, newest: Fields, status: int

@@ -21,9 +21,8 @@ _OF_CLOUD = (errors.ClientException, errors.CloudError, errors.LoginError)
 def explained(error: Exception, history: History) -> Exception:
     """The error that a command ends in, in place of one of Python for values that make no sense.
 
-    An answer that cannot be read, after a write was carried out, leaves the result of the write
-    unknown. Another failure stays what it is, with a hint. Neither is ``retryable``: another try
-    would write once more.
+    After an accepted write a failed read stays what it is, with a hint at the write. It is not
+    ``retryable``: another try would write once more.
     """
     explained = _explained(error, history)
     if history.latest_write is not None and isinstance(explained, errors.Error):
@@ -72,10 +71,6 @@ def _explained(error: Exception, history: History) -> Exception:
     if written is None or written.request is None:
         return error
     before = f'{written.request.operation} was carried out before that.'
-    if _is_about_answer(error):
-        return errors.WriteUncertain(
-            f'{error} {before} {written.request.way_to_look}', error.url, error.request_id
-        )
     if isinstance(error, _OF_CLOUD) and not _is_unsure(error):
         if isinstance(error, errors.ClientException) and error.url and error.method:
             before = f'This is what {error.method} {error.url} answered; {before}'

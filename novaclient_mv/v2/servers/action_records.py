@@ -91,7 +91,8 @@ class ActionRecords(resources.Manager[resources.Resource]):
         operation = 'GET /servers/{server_id}/os-instance-actions/{id}'
         try:
             answer = self._send(operation, self.server, request_id)
-        except errors.NotFound:
+        except errors.NotFound as error:
+            error.check_service()
             return None
         return dict(resources.member(answer, 'instanceAction', dict))
 
@@ -100,7 +101,8 @@ class ActionRecords(resources.Manager[resources.Resource]):
         operation = 'GET /servers/{server_id}/os-instance-actions'
         try:
             answer = self._send(operation, self.server)
-        except errors.NotFound:
+        except errors.NotFound as error:
+            error.check_service()
             return None
         listed = resources.member(answer, 'instanceActions', list)
         rows = [

@@ -61,6 +61,7 @@ class BegunAction(BegunWork['Server']):
         super().__init__(begun, action_records.action_of(begun.operation))
         self._before: Mapping[str, Any] = begun.before or server._info
         self._records = action_records.ActionRecords(server.manager, server)
+        self._unread: errors.Error | None = None
         body = begun.body if isinstance(begun.body, dict) else {}
         values = next(iter(body.values()), None)
         self._values: Mapping[str, Any] = values if isinstance(values, dict) else {}
@@ -111,10 +112,12 @@ class BegunAction(BegunWork['Server']):
         Of a move whose effect the server cannot show, that is the status of its migration: an
         event may have failed of one that has moved.
         """
+        self._unread = None
         try:
             record = self._records.read(self.begun)
-        except errors.Error:
+        except errors.Error as error:
             # A failure is not hidden by another one, of what would only explain it.
+            self._unread = error
             record = WorkRecord(MISSING, self.action, self.begun.request_id)
         self.action = self.action or record.action
         if self.action in _MOVES and self._has_moved(resource._info) is None:
@@ -144,6 +147,12 @@ class BegunAction(BegunWork['Server']):
         if self.action == 'confirmResize' or _TASK not in resource._info:
             return None
         return bool(resource.current_task())
+
+    def unknown(self, resource: Server) -> errors.Error:
+        """The error where only the record would tell: that of reading it, unless it is hidden."""
+        if self._unread is None or isinstance(self._unread, errors.Forbidden):
+            return super().unknown(resource)
+        return self._unread
 
     def succeeded(self, resource: Server, state: str) -> None:
         """Note on a server that the action has ended well by its record, and so in a state."""

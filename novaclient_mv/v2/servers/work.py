@@ -70,6 +70,7 @@ class WorkOnServer(resources.Manager[Work]):
         try:
             self.send('GET /servers/{id}', self.server)
         except errors.NotFound as error:
+            error.check_service()
             message = f'{self.name} is gone: the server was deleted.'
             raise errors.InstanceInDeletedState(message) from error
 

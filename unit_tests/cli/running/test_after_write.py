@@ -5,6 +5,7 @@ ends, and another try of the command is not advised.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -22,9 +23,12 @@ ALLOCATION = {'uuid': SERVER, 'state': 'allocating', 'resource_class': 'gold'}
 End = Callable[[ScriptedCloud, str], None]
 """Has the reads of a path end badly."""
 PAGE = b'<html>Hello</html>'
+TIMEOUT = 0.3
+"""Seconds that a run waits for an answer that is late."""
 WORKED = {'instanceAction': {'events': [{'finish_time': 'now'}]}}
 ATTACHED = {'volumeAttachment': {'volumeId': IMAGE, 'device': '/dev/vdb'}}
 ACTION = f'POST /servers/{SERVER}/action'
+MANAGE = f'PUT /baremetal/v1/nodes/{SERVER}/states/provision'
 
 
 class Case(NamedTuple):
@@ -126,7 +130,7 @@ CASES = {
     ),
     'node': Case(
         ('baremetal-node-manage', SERVER, '--wait'),
-        (f'PUT /baremetal/v1/nodes/{SERVER}/states/provision', None),
+        (MANAGE, None),
         (f'/baremetal/v1/nodes/{SERVER}', {'uuid': SERVER, 'provision_state': 'manageable'}),
         {'uuid': SERVER, 'action': 'manage'},
         '1.58',
@@ -162,27 +166,37 @@ def answers(body: Any, status: int = 200) -> End:
     return lambda cloud, path: cloud.on('GET', path, signed(body, status))
 
 
+def late(request: Request) -> Answer:
+    """An answer for which nobody waits any more."""
+    time.sleep(3 * TIMEOUT)
+    return Answer(200, {})
+
+
 def refuses(status: int) -> End:
     return lambda cloud, path: cloud.on('GET', path, fault(status, f'Told to answer {status}.'))
 
 
-ENDS: dict[str, tuple[End, int]] = {
-    '500': (refuses(500), 7),
-    '503': (refuses(503), 7),
-    '401': (refuses(401), 4),
-    '403': (refuses(403), 4),
-    '404': (refuses(404), 5),
-    '429': (refuses(429), 7),
-    'page': (answers(PAGE), 7),
-    'page of a gateway': (answers(PAGE, 502), 7),
-    'no JSON': (answers(b'{"server": {'), 7),
-    'nothing': (answers(b''), 7),
-    'another kind': (answers([]), 7),
-    'cut': (lambda cloud, path: cut(cloud, path, 'cut'), 7),
-    'reset': (lambda cloud, path: cut(cloud, path, 'reset'), 7),
-    'closed': (lambda cloud, path: cut(cloud, path, 'close'), 7),
+ENDS: dict[str, tuple[End, int, str]] = {
+    '500': (refuses(500), 7, 'server_error'),
+    '503': (refuses(503), 7, 'server_error'),
+    '401': (refuses(401), 4, 'unauthorized'),
+    '403': (refuses(403), 4, 'forbidden'),
+    '404': (refuses(404), 5, 'not_found'),
+    '404 of a gateway': (answers(PAGE, 404), 5, 'not_found'),
+    '429': (refuses(429), 7, 'rate_limit'),
+    'page': (answers(PAGE), 7, 'cloud'),
+    'page of a gateway': (answers(PAGE, 502), 7, 'server_error'),
+    'no JSON': (answers(b'{"server": {'), 7, 'cloud'),
+    'nothing': (answers(b''), 7, 'cloud'),
+    'another kind': (answers([]), 7, 'cloud'),
+    'cut': (lambda cloud, path: cut(cloud, path, 'cut'), 7, 'cloud'),
+    'reset': (lambda cloud, path: cut(cloud, path, 'reset'), 7, 'cloud'),
+    'closed': (lambda cloud, path: cut(cloud, path, 'close'), 7, 'cloud'),
+    'late': (lambda cloud, path: cloud.on('GET', path, late), 7, 'cloud'),
 }
-"""Ways in which a read ends, and the exit status of each."""
+"""Ways in which a read ends, with its exit status and the code of its error: both are those of a
+read without a write before it.
+"""
 
 
 class Stage:
@@ -226,6 +240,8 @@ class Stage:
         service = self.case.words[0].partition('-')[0]
         prefix = service if service in ('baremetal', 'placement') else 'compute'
         named = (f'--os-{prefix}-api-version', self.case.version)
+        if ends == 'late':
+            named += ('--timeout', str(TIMEOUT))
         return self.nova(*named, *self.case.words, *options, cloud=self.cloud)
 
 
@@ -247,6 +263,10 @@ def error_of(result: Result) -> dict[str, Any]:
     return error
 
 
+WITH_LATE_READS = ('server', 'server, waited for', 'node')
+"""Cases that are tried with reads that take time."""
+
+
 @pytest.mark.parametrize('name', CASES)
 def test_answer_to_a_write_is_shown_however_the_read_after_it_ends(
     stage: Callable[[Case], Stage], name: str
@@ -256,12 +276,14 @@ def test_answer_to_a_write_is_shown_however_the_read_after_it_ends(
     whole = on_stage.run('-f', 'json')
     assert whole.status == 0, whole
     otherwise = rows(whole.out)[0]
+    slow = set() if name in WITH_LATE_READS else {'late'}
     # What is waited for and not there is gone.
-    ends = [each for each in ENDS if each != '404' or '--wait' not in case.words]
-    for each in ends:
+    gone = {'404'} if '--wait' in case.words else set()
+    for each in ENDS.keys() - slow - gone:
         result = on_stage.run('-f', 'json', ends=each)
         error = error_of(result)
-        assert (each, result.status, error['status']) == (each, ENDS[each][1], ENDS[each][1])
+        _, status, code = ENDS[each]
+        assert (each, result.status, error['code']) == (each, status, code)
         assert (each, error['retryable']) == (each, False)
         shown = rows(result.out)[0]
         assert {key: shown[key] for key in case.told} == case.told
@@ -280,6 +302,47 @@ def test_answer_to_a_write_is_shown_in_every_format(
     secret = case.told.get('admin_password')
     told = [secret] if secret else [value for key, value in case.told.items() if key != 'action']
     assert [value for value in told if str(value) not in result.out] == [], result
+
+
+@pytest.mark.parametrize(
+    ('write', 'words', 'version', 'gone'),
+    [
+        (ACTION, ('server-stop', SERVER), NEWEST, (1, 'deleted_state')),
+        (f'DELETE /servers/{SERVER}', ('server-delete', SERVER), NEWEST, (0, '')),
+        (MANAGE, ('baremetal-node-manage', SERVER), '1.58', (1, 'deleted_state')),
+    ],
+)
+@pytest.mark.parametrize(
+    ('answer', 'is_of_service'),
+    [
+        (fault(404, 'Instance could not be found.'), True),
+        (Answer(404, {'error_message': '{"faultstring": "Node could not be found."}'}), True),
+        (Answer(404, b'', [('X-Openstack-Request-Id', 'req-1')]), True),
+        (Answer(404, PAGE, [('X-Openstack-Request-Id', 'req-1')]), False),
+        (Answer(404, {'message': 'no Route matched with those values'}), False),
+        (Answer(404, b'404 page not found'), False),
+    ],
+)
+def test_what_is_waited_for_is_gone_only_where_the_service_says_so(
+    stage: Callable[[Case], Stage],
+    monkeypatch: pytest.MonkeyPatch,
+    write: str,
+    words: tuple[str, ...],
+    version: str,
+    gone: tuple[int, str],
+    answer: Answer,
+    is_of_service: bool,
+) -> None:
+    path = '/baremetal/v1/nodes/' if version == '1.58' else '/servers/'
+    case = Case((*words, '--wait'), (write, None), (f'{path}{SERVER}', {}), {}, version)
+    on_stage = stage(case)
+    # Nothing signs it.
+    monkeypatch.setattr(on_stage.cloud.nova, 'stamp', lambda answer, version: None)
+    monkeypatch.setattr(on_stage.cloud.nova, 'sign', lambda answer: None)
+    monkeypatch.setitem(ENDS, 'x', (lambda cloud, path: cloud.on('GET', path, answer), 0, ''))
+    result = on_stage.run('-f', 'json', ends='x')
+    code = error_of(result)['code'] if result.status else ''
+    assert (result.status, code) == (gone if is_of_service else (5, 'not_found'))
 
 
 def test_what_was_not_read_of_a_created_server_is_null(stage: Callable[[Case], Stage]) -> None:

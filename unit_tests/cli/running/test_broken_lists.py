@@ -112,3 +112,62 @@ def test_actions_of_a_server_that_came_are_shown(nova: Nova, new_cloud: Scripted
     result = nova(*words, cloud=new_cloud)
     assert (result.status, result.out) == (7, 'stop\n')
     assert 'The list broke off after 1 row: ' in result.err
+
+
+@pytest.mark.parametrize('format', [*SHOWN, 'json', 'yaml'])
+def test_each_of_several_clouds_breaks_off_for_itself(
+    nova: Nova, start_cloud: Callable[..., ScriptedCloud], format: str
+) -> None:
+    clouds = {name: start_cloud() for name in ('corrupt marker', 'page', 'whole')}
+    clouds['whole'].on('GET', '/servers/detail', {'servers': [records.server(9)]})
+    for name in ('corrupt marker', 'page'):
+        breaks(clouds[name], name)
+    entries = {name: json.loads(cloud.entry()) for name, cloud in clouds.items()}
+    nova.cloud_file(json.dumps({'clouds': entries}))
+    words = ('--os-cloud', ','.join(clouds), '--error-format', 'json', 'server-list')
+    result = nova(*words, '-f', format, '-c', 'name')
+    errors = {error['cloud']: error for error in map(json.loads, result.err.splitlines())}
+    told = {cloud: (error['status'], error['rows_before']) for cloud, error in errors.items()}
+    assert (result.status, told) == (8, {'corrupt marker': (1, 3), 'page': (7, 3)})
+    assert 'web9' in result.out
+    assert [result.out.count(name) for name in NAMES] == [2 * (format in SHOWN)] * len(NAMES)
+
+
+@pytest.mark.parametrize(('words', 'path'), [
+    (('usage-list',), '/os-simple-tenant-usage'),
+    (('usage-show', '--tenant', 'one'), '/os-simple-tenant-usage/one'),
+])  # fmt: skip
+def test_sums_of_part_of_a_list_are_not_shown(
+    nova: Nova, new_cloud: ScriptedCloud, words: tuple[str, ...], path: str
+) -> None:
+    key = 'tenant_usage' if words[1:] else 'tenant_usages'
+    servers = [{'instance_id': '1'}, {'instance_id': '2'}]
+    used = {'tenant_id': 'one', 'total_hours': 1, 'server_usages': servers}
+
+    def page(request: Request) -> Any:
+        if 'marker' in dict(request.query):
+            return fault(400, 'marker [2] not found')
+        link = [{'rel': 'next', 'href': f'http://elsewhere{path}?marker=2'}]
+        return {key: used if words[1:] else [used], f'{key}_links': link}
+
+    new_cloud.on('GET', path, page)
+    result = nova(*words, cloud=new_cloud)
+    assert (result.status, result.out) == (1, '')
+    assert 'The list broke off after 1 row: marker [2] not found' in result.err
+    assert '2 servers had come. Sums of some of the servers would be too small' in result.err
+
+
+def test_ports_of_a_node_that_came_are_shown(
+    nova: Nova, start_cloud: Callable[..., ScriptedCloud]
+) -> None:
+    cloud = start_cloud(catalog={'baremetal': '/baremetal'})
+    rack = Rack(cloud)
+    id = records.server_id(1)
+    port = {'uuid': id, 'address': '52:54:00:00:00:01'}
+    path = f'/nodes/{id}/ports'
+    first = {'ports': [port], 'next': f'http://elsewhere/v1{path}?marker=1'}
+    rack.answers_to(f'GET {path}', first, refusal(400, 'The marker is corrupt.'))
+    words = ('baremetal-node-port-list', id, '-f', 'value', '-c', 'address')
+    result = nova('--os-baremetal-api-version', '1.50', *words, cloud=cloud)
+    assert (result.status, result.lines) == (1, ['52:54:00:00:00:01'])
+    assert 'The list broke off after 1 row: The marker is corrupt.' in result.err

@@ -14,7 +14,8 @@ from novaclient_mv.cli.running import results
 @shows('baremetal.v1.ports:Port')
 def do_node_port_list(client: Client, args: Args) -> results.Shown:
     """List the ports of a node."""
-    return results.Table(ports.Port, client.nodes.list_ports(args.node), ('uuid', 'address'))
+    rows = client.nodes.iterate_belongings(args.node, 'ports')
+    return results.Table(ports.Port, rows, ('uuid', 'address'))
 
 
 @versions.wraps('1.24')
@@ -22,5 +23,5 @@ def do_node_port_list(client: Client, args: Args) -> results.Shown:
 @shows('baremetal.v1.portgroups:PortGroup')
 def do_node_port_group_list(client: Client, args: Args) -> results.Shown:
     """List the port groups of a node."""
-    columns = ('uuid', 'address', 'name')
-    return results.Table(portgroups.PortGroup, client.nodes.list_portgroups(args.node), columns)
+    rows = client.nodes.iterate_belongings(args.node, 'portgroups')
+    return results.Table(portgroups.PortGroup, rows, ('uuid', 'address', 'name'))

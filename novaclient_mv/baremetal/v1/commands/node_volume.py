@@ -15,7 +15,7 @@ from novaclient_mv.cli.running import results
 @shows('baremetal.v1.volume_connectors:VolumeConnector')
 def do_node_volume_connector_list(client: Client, args: Args) -> results.Shown:
     """List the volume connectors of a node."""
-    rows = client.nodes.list_volume_connectors(args.node)
+    rows = client.nodes.iterate_belongings(args.node, 'volume/connectors')
     columns = ('uuid', 'node_uuid', 'type', 'connector_id')
     return results.Table(volume_connectors.VolumeConnector, rows, columns)
 
@@ -25,6 +25,6 @@ def do_node_volume_connector_list(client: Client, args: Args) -> results.Shown:
 @shows('baremetal.v1.volume_targets:VolumeTarget')
 def do_node_volume_target_list(client: Client, args: Args) -> results.Shown:
     """List the volume targets of a node."""
-    rows = client.nodes.list_volume_targets(args.node)
+    rows = client.nodes.iterate_belongings(args.node, 'volume/targets')
     columns = ('uuid', 'node_uuid', 'volume_type', 'boot_index', 'volume_id')
     return results.Table(volume_targets.VolumeTarget, rows, columns)

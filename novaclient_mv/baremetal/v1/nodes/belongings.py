@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources, versions
@@ -33,7 +33,7 @@ class NodeBelongings(sections.NodeSection[resources.R]):
 
         ``GET /nodes/{id}/ports``
         """
-        return self._belongings(self.api.ports, 'ports', node, detail, fields)
+        return self._belongings('ports', node, detail, fields)
 
     @versions.wraps('1.24')
     @versions.parameters(detail='1.43..')
@@ -44,7 +44,7 @@ class NodeBelongings(sections.NodeSection[resources.R]):
 
         ``GET /nodes/{id}/portgroups``
         """
-        return self._belongings(self.api.portgroups, 'portgroups', node, detail, fields)
+        return self._belongings('portgroups', node, detail, fields)
 
     @versions.wraps('1.32')
     def list_volume_connectors(
@@ -54,8 +54,7 @@ class NodeBelongings(sections.NodeSection[resources.R]):
 
         ``GET /nodes/{id}/volume/connectors``
         """
-        manager = self.api.volume_connectors
-        return self._belongings(manager, 'volume/connectors', node, detail, fields)
+        return self._belongings('volume/connectors', node, detail, fields)
 
     @versions.wraps('1.32')
     def list_volume_targets(
@@ -65,8 +64,7 @@ class NodeBelongings(sections.NodeSection[resources.R]):
 
         ``GET /nodes/{id}/volume/targets``
         """
-        manager = self.api.volume_targets
-        return self._belongings(manager, 'volume/targets', node, detail, fields)
+        return self._belongings('volume/targets', node, detail, fields)
 
     @versions.wraps('1.52')
     def get_allocation(self, node: Node | str) -> Allocation:
@@ -97,22 +95,26 @@ class NodeBelongings(sections.NodeSection[resources.R]):
         """
         return self._values('GET /nodes/{id}/children', 'children', node)
 
-    def _belongings(
-        self,
-        manager: resources.Manager[Any],
-        path: str,
-        node: Node | str,
-        detail: bool,
-        fields: Sequence[str] | None,
-    ) -> builtins.list[Any]:
-        """Return a node's resources of one kind, over all pages."""
+    def iterate_belongings(
+        self, node: Node | str, path: str, query: Mapping[str, Any] | None = None
+    ) -> Iterator[Any]:
+        """The resources of a node of one kind, page by page while they are taken.
+
+        :param path: of their list below the node, as in ``volume/connectors``.
+
+        ``GET /nodes/{id}/{path}``
+        """
+        manager: resources.Manager[Any] = getattr(self.api, path.replace('/', '_'))
         key = path.rpartition('/')[2]
-        query = {'fields': changes.comma_separated(fields), 'detail': detail or None}
         # Ironic takes no names of nodes here.
-        rows: Iterator[Any] = manager._pages(
-            f'GET /nodes/{{id}}/{path}', key, self.uuid_of(node), query=query
-        )
-        return resources.collected(rows)
+        uuid = self.uuid_of(node)
+        yield from manager._pages(f'GET /nodes/{{id}}/{path}', key, uuid, query=query or {})
+
+    def _belongings(
+        self, path: str, node: Node | str, detail: bool, fields: Sequence[str] | None
+    ) -> builtins.list[Any]:
+        query = {'fields': changes.comma_separated(fields), 'detail': detail or None}
+        return resources.collected(self.iterate_belongings(node, path, query))
 
     def uuid_of(self, node: Node | str) -> str:
         """The UUID of a node; see the manager."""
