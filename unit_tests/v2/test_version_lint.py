@@ -172,11 +172,17 @@ def _files_with_errors(rows: list[dict[str, Any]]) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    'words', [(), ('--release', 'pike'), ('--release', 'pike', '--'), ('--range=2.1..2.53', '--')]
+    'words',
+    [
+        *((), ('--release', 'pike'), ('--release', 'pike', '--'), ('--range=2.1..2.53', '--')),
+        ('--fail-on', 'error', '--release', 'train'),
+    ],
 )
 def test_hook_takes_names_of_files_as_such(
     checkout: pathlib.Path, tmp_path: pathlib.Path, words: tuple[str, ...]
 ) -> None:
+    (checkout / 'train').mkdir()
+    (checkout / 'error').touch()
     (hook,) = yaml.safe_load((ROOT / '.pre-commit-hooks.yaml').read_text())
     line = [*shlex.split(hook['entry']), *hook.get('args', ()), '-f', 'json', *words, *ODD_NAMES]
     done = _run_in(checkout, shlex.join(line))
