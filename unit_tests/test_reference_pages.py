@@ -128,8 +128,8 @@ def test_role_is_that_of_the_defaults_of_each_release(name: str, role: str) -> N
     ('name', 'statuses'),
     [
         ('help', '0, 2'),
-        ('server-list', '0, 1, 2, 3, 4, 5, 7, 8'),
-        ('server-show', '0, 1, 2, 3, 4, 5, 7, 8'),
+        ('server-list', '0, 1, 2, 3, 4, 5, 6, 7, 8'),
+        ('server-show', '0, 1, 2, 3, 4, 5, 6, 7, 8'),
         ('server-diagnostics', '0, 1, 2, 3, 4, 5, 6, 7, 8'),
         (
             'server-create',

@@ -57,7 +57,6 @@ def statuses_of(command: Command) -> Iterator[tuple[ExitStatus, str]]:
     own = OWN_STATUSES.get(command.name, {})
     works_on_cloud = not has('is_offline')
     operations = reached_operations.uses_of(command.service).get(command.name, {})
-    is_about_part = any('}/' in operation for operation in operations)
     has_version = works_on_cloud and not has('is_without_version')
     is_refused = has_version and (bool(operations) or command.name == 'api')
     may_be = {
@@ -68,8 +67,8 @@ def statuses_of(command: Command) -> Iterator[tuple[ExitStatus, str]]:
         ExitStatus.VERSION: has_version,
         ExitStatus.DENIED: works_on_cloud,
         ExitStatus.NOT_FOUND: is_refused,
-        # The state of a server also matters to reads of its console or diagnostics.
-        ExitStatus.CONFLICT: bool(has('writes')) or is_about_part,
+        # A limit of requests may refuse any of them with 413.
+        ExitStatus.CONFLICT: is_refused,
         ExitStatus.CLOUD: works_on_cloud,
         ExitStatus.SOME_FAILED: works_on_cloud and _has_several(command),
         ExitStatus.TIMED_OUT: bool(has('end')),

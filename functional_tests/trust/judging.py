@@ -112,11 +112,14 @@ def _of_json(line: str, status: int) -> Iterator[str]:
     texts = (error.get('message'), error.get('hint'), *(error.get('failures') or {}).values())
     for text in texts:
         if isinstance(text, str):
-            yield from _of_length(text)
+            yield from _of_length(text, is_for_person=False)
 
 
-def _of_length(text: str) -> Iterator[str]:
-    """Problems of the length of a message, which may end with names to choose from."""
+def _of_length(text: str, is_for_person: bool = True) -> Iterator[str]:
+    """Problems of the length of a message, which may end with names to choose from.
+
+    :param is_for_person: it has a limit; nothing is cut for programs.
+    """
     for choice in _CHOICE.finditer(text):
         names = re.split(', | or ', choice['names'] or choice['meant'])
         longest = max(map(len, names))
@@ -125,7 +128,7 @@ def _of_length(text: str) -> Iterator[str]:
         if len(names) != len(set(names)):
             yield 'it names one to choose from twice'
         text = text.replace(choice[0], '')
-    if len(_ESCAPED.sub('.', text)) > LONGEST:
+    if is_for_person and len(_ESCAPED.sub('.', text)) > LONGEST:
         yield f'its message has {len(text)} letters'
 
 
