@@ -51,7 +51,8 @@ class ScriptedCloud:
     :param minimum: lowest microversion. ``maximum``: the highest.
     :param microversions: false for a Nova from before them.
     :param service_type: what the catalog calls compute.
-    :param catalog: further endpoints: service type to a path here or a whole URL.
+    :param catalog: further endpoints: service type to a path here or a whole URL; block storage
+        without any.
     """
 
     def __init__(
@@ -73,7 +74,7 @@ class ScriptedCloud:
         self.errors: list[Exception] = []
         root = re.sub(r'/v2(\.1)?(/.*)?$', '', self.compute_path).rstrip('/')
         self.nova = Nova(root, minimum, maximum, microversions)
-        self._others = dict(catalog or {})
+        self._others = {'volumev3': '/volume/v3'} if catalog is None else dict(catalog)
         self._scripts: list[tuple[str, str, Callable[[Request], Answer]]] = []
         self._mishaps: list[tuple[str, str, str, dict[str, str]]] = []
         self._lock = threading.Lock()

@@ -99,6 +99,11 @@ class Limits(resources.Resource):
         return '<Limits>'
 
     @property
+    def is_nothing(self) -> bool:
+        """Whether nothing is used, as by a project that the cloud does not know."""
+        return not any(used for _, used, _ in self.used_and_allowed())
+
+    @property
     def absolute(self) -> Iterator[AbsoluteLimit]:
         """Limits and what is used of them, one after the other."""
         for item in (self._info.get('absolute') or {}).items():

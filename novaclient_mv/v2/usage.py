@@ -62,6 +62,11 @@ class Usage(resources.Resource):
     def __repr__(self) -> str:
         return '<ComputeUsage>'
 
+    @property
+    def is_nothing(self) -> bool:
+        """Whether nothing was used, as by a project that the cloud does not know."""
+        return self._info.keys() <= {'tenant_id'}
+
     def servers(self) -> builtins.list[ServerUsage]:
         """Return the use of each server, if the answer has it."""
         rows = self._info.get('server_usages') or ()
@@ -177,6 +182,8 @@ class UsageManager(resources.ManagerWithFind[Usage]):
         ``GET /os-simple-tenant-usage/{id}``
         """
 
+        came: list[Usage] = []
+
         def page(marker: str | None) -> _Page:
             answer = self.send(
                 'GET /os-simple-tenant-usage/{id}',
@@ -184,10 +191,11 @@ class UsageManager(resources.ManagerWithFind[Usage]):
                 query=_query(start, end, marker, None),
             )
             usages = list(self._rows([answers.member(answer, 'tenant_usage', dict)], answer))
+            came.extend(usages)
             return usages, pages.next_query(answer, 'tenant_usage')
 
         merged = _merged(page)
-        return merged[0] if merged else Usage(self, {}, loaded=True)
+        return (merged or came)[0]
 
     def carry_out(self, request: Request) -> Answer:
         """Send a request; colons of moments stand in the query as they are, as python-novaclient

@@ -50,10 +50,17 @@ KINDS = {
 }
 
 
+SERVICES = {'network': '/network/v2.0', 'volumev3': '/volume/v3'}
+
+
 @pytest.fixture
 def cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud that knows all things by one id, and one name that looks like an id."""
-    cloud = start_cloud(catalog={'network': '/network/v2.0', 'volumev3': '/volume/v3'})
+    return knowing(start_cloud(catalog=SERVICES))
+
+
+def knowing(cloud: ScriptedCloud) -> ScriptedCloud:
+    """Have a cloud know all things by one id, and one name that looks like an id."""
     records.add_server(cloud, {**records.server(1), 'name': 'web'})
     cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
     for kind, (path, _) in KINDS.items():
@@ -73,7 +80,8 @@ def taken(request: Request) -> Answer:
 
 
 def writes(cloud: ScriptedCloud) -> list[str]:
-    return [str(request.body) for request in cloud.requests if request.method == 'POST'][1:]
+    posts = [request for request in cloud.requests if request.method == 'POST']
+    return [str(post.body) for post in posts if post.path != '/v3/auth/tokens']
 
 
 @pytest.mark.parametrize('kind', KINDS)
@@ -120,6 +128,28 @@ def test_lookup_that_failed_is_told(
     assert 'Invalid input' not in result.err
 
 
+@pytest.mark.parametrize('kind', KINDS)
+@pytest.mark.parametrize('lacking', SERVICES)
+def test_name_is_not_sent_where_the_catalog_lacks_its_service(
+    nova: Nova, start_cloud: Callable[..., ScriptedCloud], kind: str, lacking: str
+) -> None:
+    present = {service: path for service, path in SERVICES.items() if service != lacking}
+    cloud, (path, words) = knowing(start_cloud(catalog=present)), KINDS[kind]
+    result = nova(*(word.format('data') for word in words), cloud=cloud)
+    if path.startswith(SERVICES[lacking]):
+        service = {'network': 'network', 'volumev3': 'block-storage'}[lacking]
+        told = f"{kind} 'data' cannot be looked up: The service catalog has no public endpoint for"
+        assert (result.status, writes(cloud)) == (7, [])
+        assert f'{told} {service}' in result.message
+    else:
+        assert (result.status, len(writes(cloud))) == (0, 1)
+    # What is an id is sent without a lookup, as are the words of python-novaclient's commands.
+    cloud.requests.clear()
+    assert nova(*(word.format(ID) for word in words), cloud=cloud).status == 0
+    nova(words[0].removeprefix('server-').replace('create', 'boot'), *words[1:], cloud=cloud)
+    assert len(writes(cloud)) == 2
+
+
 @pytest.mark.parametrize(
     'words',
     [
@@ -151,3 +181,81 @@ def test_projects_may_have_such_names(
     assert (result.status, result.err) == (0, '')
     last = cloud.requests[-1]
     assert 'f' * 32 in str((last.path, last.query, last.body))
+
+
+# Command lines by which the cloud tells nothing of an owner that it does not know, or takes any
+# word for the id of one; the path, and what is there of one that it knows.
+LIMITS = {'limits': {'rate': [], 'absolute': {'totalCoresUsed': 1, 'maxTotalCores': 9}}}
+UNTOLD: dict[tuple[str, ...], tuple[str, str, Any, Any]] = {
+    ('server-list', '--tenant', HEX): (
+        'GET',
+        '/servers/detail',
+        {'servers': [{**records.server(1), 'tenant_id': 'ID', 'user_id': 'ID'}]},
+        {'servers': []},
+    ),
+    ('server-list', '--all-tenants', '--user', HEX): (
+        'GET',
+        '/servers/detail',
+        {'servers': [{**records.server(1), 'tenant_id': 'ID', 'user_id': 'ID'}]},
+        {'servers': []},
+    ),
+    ('limits-show', '--tenant', HEX): (
+        'GET',
+        '/limits',
+        LIMITS,
+        {'limits': {'rate': [], 'absolute': {'totalCoresUsed': 0, 'maxTotalCores': 9}}},
+    ),
+    ('usage-show', '--tenant', HEX): (
+        'GET',
+        '/os-simple-tenant-usage/*',
+        {'tenant_usage': {'tenant_id': 'ID', 'server_usages': [{'instance_id': 'i'}]}},
+        {'tenant_usage': {}},
+    ),
+    ('keypair-list', '--user', HEX): (
+        'GET',
+        '/os-keypairs',
+        {'keypairs': [{'keypair': {'name': 'k'}}]},
+        {'keypairs': []},
+    ),
+    ('quota-delete', '--tenant', HEX): ('DELETE', '/os-quota-sets/*', None, None),
+    ('keypair-create', 'k', '--user', HEX): (
+        'POST',
+        '/os-keypairs',
+        {'keypair': {'name': 'k', 'private_key': 'p'}},
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize('answered', ['name', 'id', '403', '503', 'none'])
+@pytest.mark.parametrize('words', UNTOLD, ids=' '.join)
+def test_owner_that_the_cloud_says_nothing_of_may_be_a_name(
+    nova: Nova, start_cloud: Callable[..., ScriptedCloud], words: tuple[str, ...], answered: str
+) -> None:
+    method, path, known, unknown = UNTOLD[words]
+    # Below 2.40, usage is one page.
+    cloud = start_cloud(maximum='2.38', catalog={} if answered == 'none' else {'identity': '/keys'})
+    kind = 'user' if '--user' in words else 'project'
+    status = 404 if answered == 'name' else int(answered) if answered.isdigit() else 200
+    one = fault(status, 'No.') if status != 200 else {kind: {'id': HEX}}
+    cloud.on('GET', f'/keys/v3/{kind}s/*', one)
+    cloud.on('GET', f'/keys/v3/{kind}s', {f'{kind}s': [{'id': 'f' * 32, 'name': HEX}]})
+
+    def answer(request: Request) -> Any:
+        id = 'f' * 32 if 'f' * 32 in str((request.path, request.query)) else HEX
+        is_known = id in ids or method != 'GET'
+        return json.loads(json.dumps(known).replace('ID', id)) if is_known else unknown
+
+    ids = {'f' * 32}
+    cloud.on(method, path, answer)
+    result = nova(*words, cloud=cloud)
+    assert (result.status, result.err) == (0, '')
+    last = next(each for each in reversed(cloud.requests) if each.path.startswith('/v2.1/'))
+    sent = 'f' * 32 if answered == 'name' else HEX
+    assert sent in str((last.path, last.query, last.body))
+    # What the cloud knows by its id is asked for once.
+    if method == 'GET':
+        ids.add(HEX)
+        cloud.requests.clear()
+        assert nova(*words, cloud=cloud).status == 0
+        assert [each for each in cloud.wire() if '/keys' in each] == []

@@ -19,8 +19,8 @@ WORDS = ('server-create', 'web', '--flavor', 'm1.tiny', '--image', records.IMAGE
 
 @pytest.fixture
 def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
-    """A cloud up to the newest version that creates servers, with images and networks."""
-    catalog = {'image': '/image', 'network': '/network'}
+    """A cloud up to the newest version that creates servers, with what they are made of."""
+    catalog = {'image': '/image', 'network': '/network', 'volumev3': '/volume/v3'}
     cloud = start_cloud(maximum=NEWEST, catalog=catalog)
     cloud.on('GET', '/flavors', {'flavors': [{'id': '1', 'name': 'm1.tiny'}]})
     cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})

@@ -72,7 +72,7 @@ def test_a_value_steps_down_too(nova: Nova, start_cloud: StartCloud, tmp_path: A
     cloud = with_a_server(start_cloud(maximum='2.90'))
     file = tmp_path / 'motd'
     file.write_text('hello')
-    words = (*CREATE, '--file', f'/etc/motd={file}', '--nic', 'net-id=n,tag=front')
+    words = (*CREATE, '--file', f'/etc/motd={file}', '--nic', f'net-id={SERVER["id"]},tag=front')
     result = nova(*words, cloud=cloud)
     assert result.status == 0
     assert set(sent(cloud)) == {'2.56'}

@@ -61,7 +61,7 @@ CREATES = {name: each for name, each in WRITES.items() if name not in ('rebuild'
 @pytest.fixture
 def new_cloud(start_cloud: Callable[..., ScriptedCloud]) -> ScriptedCloud:
     """A cloud of the newest version with a server, a flavor and an image."""
-    cloud = start_cloud(maximum=NEWEST, catalog={'image': '/image'})
+    cloud = start_cloud(maximum=NEWEST, catalog={'image': '/image', 'volumev3': '/volume'})
     cloud.on('GET', '/flavors/1', {'flavor': records.flavor()})
     cloud.on('GET', f'/image/v2/images/{records.IMAGE}', {'id': records.IMAGE, 'name': 'cirros'})
     records.add_server(cloud, records.server(1, image=''))

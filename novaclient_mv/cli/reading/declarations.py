@@ -167,6 +167,11 @@ def tells(*sentences: str) -> Callable[[F], F]:
     return _declares('tells', sentences)
 
 
+def takes_any_owner(*names: str) -> Callable[[F], F]:
+    """Declare arguments in which the service takes any word for the id of a project or a user."""
+    return _declares('takes_any_owner', names)
+
+
 def meets_locks(func: F) -> F:
     """Declare that a command may meet a resource that another request holds; gives it
     ``--lock-timeout``.

@@ -197,7 +197,8 @@ class _Attempts:
         if has_owner:
             from novaclient_mv.cli.running import owners
 
-            owners.with_ids(args, self.connection, self.cloud.warn)
+            is_any = declarations.declared(self.command.function, 'takes_any_owner') or ()
+            owners.with_ids(args, self.connection, self.cloud.warn, is_any)
         form = getattr(args, 'dry_run', None)
         if form is not None:
             return self._withheld(args, version, form)
@@ -206,8 +207,6 @@ class _Attempts:
         call = functools.partial(self._result, client, args, version)
         try:
             result = owners.calling(call, args, self.connection) if has_owner else call()
-            if isinstance(result, results.Table):
-                result.open(self.invocation.wishes.shows_in_part)
             self._check_used()
         except errors.SomeFailed as error:
             if error.done is None:
@@ -237,6 +236,8 @@ class _Attempts:
     def _result(self, client: Any, args: Args, version: APIVersion) -> Any:
         """The result of the command, once a person has said yes where it asks."""
         result: Any = self.command.function(client, args)
+        if isinstance(result, results.Table):
+            result.open(self.invocation.wishes.shows_in_part)
         if not isinstance(result, results.Question):
             return result
         from novaclient_mv.cli.running import confirming

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.types.owners import Owner
+from novaclient_mv.cli.running import results
 from novaclient_mv.wire import request
 from novaclient_mv.wire.sender import Sender
 
@@ -21,32 +22,57 @@ class Unanswered(Exception):
     """The identity service does not say it: it refuses, has no such call, or is in no catalog."""
 
 
-def with_ids(args: Args, connection: Sender, warn: Callable[[str], None]) -> None:
+def with_ids(
+    args: Args,
+    connection: Sender,
+    warn: Callable[[str], None],
+    takes_any: Collection[str] = (),
+) -> None:
     """Put ids in the place of names; what is no owner's name stays.
 
     The login's own project and user are known from its token. Of others the identity service is
     asked; where it does not answer, a name stays as it is, and a line says so.
 
+    :param takes_any: arguments in which the cloud takes any word, so that one with the form of an
+        id is looked up as well.
     :raises ResourceNotFound: neither an id nor a name is there.
     :raises NoUniqueMatch: several have the name, in different domains.
     """
     for name, value in list(vars(args).items()):
-        if isinstance(value, Owner) and not value.has_form_of_id:
+        if not isinstance(value, Owner) or not value:
+            continue
+        if not value.has_form_of_id:
             setattr(args, name, _id_of(value, connection, warn))
+        elif name in takes_any:
+            setattr(args, name, _id_behind(value, connection))
 
 
 def calling(call: Callable[[], T], args: Args, connection: Sender) -> T:
-    """The result of a command; again with other ids, where the cloud refused it because a word with
-    the form of an id is a name.
+    """The result of a command; again with other ids, where the cloud refused it, or knows nothing,
+    because a word with the form of an id is a name.
 
     :param call: calls the command with the arguments, which are changed.
     """
     try:
-        return call()
+        result = call()
     except (errors.BadRequest, errors.NotFound):
         if connection.has_written or not _names_became_ids(args, connection):
             raise
+    else:
+        is_final = connection.has_written or not _is_nothing(result)
+        if is_final or not _names_became_ids(args, connection):
+            return result
     return call()
+
+
+def _is_nothing(result: object) -> bool:
+    """Whether a result is what the cloud answers of an owner that it does not know."""
+    result = result.data if isinstance(result, results.Views) else result
+    if isinstance(result, results.Table):
+        return result.is_empty
+    resource = result.resource if isinstance(result, results.Record) else None
+    # A resource may ask the cloud for an attribute that it lacks.
+    return hasattr(type(resource), 'is_nothing') and bool(getattr(resource, 'is_nothing', False))
 
 
 def _names_became_ids(args: Args, connection: Sender) -> bool:
@@ -67,7 +93,7 @@ def _id_behind(owner: Owner, connection: Sender) -> str:
         own = _own_id(owner, connection)
         if own is None and not _is_id(owner, connection):
             own = _of_name(owner, connection)
-    except Unanswered:
+    except (Unanswered, errors.ClientException, errors.CloudError):
         own = None
     return own or str(owner)
 

@@ -35,6 +35,7 @@ class Table:
         self.columns = tuple(columns)
         self.sort_key = sort_key
         self.is_explicit = is_explicit
+        self.is_empty = not rows
         self.broken_by: Exception | None = None
         """The error with which the list broke off, where its rows are shown all the same."""
 
@@ -45,6 +46,7 @@ class Table:
         """
         if isinstance(self.rows, Iterator):
             first = list(itertools.islice(self.rows, 1))
+            self.is_empty = not first
             self.rows = self._counted(itertools.chain(first, self.rows), is_shown_in_part)
 
     def _counted(self, rows: Iterator[Resource], is_shown_in_part: bool) -> Iterator[Resource]:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    given,
+    shows,
+    takes_any_owner,
+    writes,
+)
 from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import generated_keys, paging
@@ -77,6 +84,7 @@ def do_keypair_show(client: v2.Client, args: Args) -> results.Shown:
 )
 @_key_type
 @_owner
+@takes_any_owner('user')
 @shows(_KEYPAIR)
 def do_keypair_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a keypair, or import a public key."""
@@ -93,6 +101,7 @@ def do_keypair_create(client: v2.Client, args: Args) -> results.Shown:
 )
 @_key_type
 @_owner
+@takes_any_owner('user')
 @shows(_KEYPAIR)
 @writes
 def do_keypair_create(client: v2.Client, args: Args) -> results.Shown:
@@ -121,6 +130,7 @@ def _create(client: v2.Client, args: Args) -> results.Shown:
 )
 @_key_type
 @_owner
+@takes_any_owner('user')
 @shows(_KEYPAIR)
 @writes
 def do_keypair_generate(client: v2.Client, args: Args) -> results.Shown:

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, tells, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    given,
+    shows,
+    takes_any_owner,
+    tells,
+    writes,
+)
 from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts.projects import project_of
@@ -26,6 +34,7 @@ _of_user = arg(
     help='Project, by name or id (default: the project of the login; another: administrators).',
 )
 @_of_user
+@takes_any_owner('user')
 @arg('--detail', action='store_true', help='Include usage and reservations.')
 @shows(_QUOTAS)
 def do_quota_show(client: v2.Client, args: Args) -> results.Shown:
@@ -48,6 +57,7 @@ def do_quota_defaults(client: v2.Client, args: Args) -> results.Shown:
 
 @arg('tenant', metavar='<tenant-id>', type=owners.project, help='Project, by name or id.')
 @_of_user
+@takes_any_owner('user')
 @quota_options(networks_end=v2.quotas.NETWORKS_END)
 @arg('--force', action='store_true', default=None, help='Allow limits below the present usage.')
 @shows(_QUOTAS)
@@ -73,6 +83,7 @@ def do_quota_update(client: v2.Client, args: Args) -> results.Shown:
     help='Project, by name or id.',
 )
 @_of_user
+@takes_any_owner('tenant', 'user')
 @tells(
     'Reset the quotas of user {user} in project {tenant}.',
     'Reset the quotas of project {tenant}.',

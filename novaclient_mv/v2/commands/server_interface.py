@@ -40,6 +40,7 @@ def do_server_interface_show(client: v2.Client, args: Args) -> results.Shown:
     _, interface = named.send(
         lambda port: client.servers.interface_get(server, port),
         (args.port_id, named.port(client)),
+        called=args.called,
     )
     return results.Record(interface)
 
@@ -77,6 +78,7 @@ def do_server_interface_attach(client: v2.Client, args: Args) -> results.Shown:
         ),
         (args.port_id, named.port(client)),
         (args.net_id, named.network(client)),
+        called=args.called,
     )
     properties = interface.without_links()
     addresses = interfaces.addresses_of(properties.pop('fixed_ips', None))

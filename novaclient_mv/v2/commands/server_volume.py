@@ -83,6 +83,7 @@ def do_server_volume_attach(client: v2.Client, args: Args) -> results.Shown:
     (volume,), attached = named.send(
         lambda volume: client.volumes.create_server_volume(server.id, volume, **options),
         (args.volume, named.volume(client)),
+        called=args.called,
     )
     work = server_work.WorkOnServer(client, server, f'attaching {volume}')
     return results.Started(
@@ -103,6 +104,7 @@ def do_server_volume_detach(client: v2.Client, args: Args) -> results.Shown:
     (volume,), detached = named.send(
         lambda volume: client.volumes.delete_server_volume(server.id, volume),
         (args.attachment_id, named.volume(client)),
+        called=args.called,
     )
     work = server_work.WorkOnServer(client, server, f'detaching {volume}')
     return results.Started(None, [work.started(detached)])
@@ -131,6 +133,7 @@ def do_server_volume_update(client: v2.Client, args: Args) -> results.Shown:
         ),
         (args.src_volume, lookup),
         (args.dest_volume, lookup),
+        called=args.called,
     )
     if source == target:
         return None

@@ -248,6 +248,7 @@ class Stage:
 @pytest.fixture
 def stage(nova: Nova, start_cloud: Callable[..., ScriptedCloud]) -> Callable[[Case], Stage]:
     catalog = {'image': '/image', 'baremetal': '/baremetal', 'placement': '/placement'}
+    catalog['volumev3'] = '/volume'
     return lambda case: Stage(nova, start_cloud(maximum=NEWEST, catalog=catalog), case)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from novaclient_mv import errors, v2
+from novaclient_mv.cli.reading import aliases
 
 if TYPE_CHECKING:
     from novaclient_mv.cli.running.several import Identified
@@ -20,26 +22,45 @@ class Lookup(NamedTuple):
 
     :param kind: what it looks for, in words.
     :param takes_ids: whether a word may be an id.
+    :param locate: locates the service that is asked, where that is another one than Compute.
     """
 
     find: Find
     kind: str
     takes_ids: bool = True
+    locate: Callable[[], object] | None = None
+
+    def check(self, word: str | None) -> None:
+        """Refuse a name that nothing can be asked for.
+
+        :raises CloudError: the service is not in the catalog.
+        """
+        if word and self.locate is not None and not _is_uuid(word):
+            try:
+                self.locate()
+            except errors.CloudError as error:
+                raise _failed(self, word, error) from error
 
 
 def send(
-    request: Callable[..., T], *named: tuple[str | None, Lookup]
+    request: Callable[..., T], *named: tuple[str | None, Lookup], called: str = ''
 ) -> tuple[tuple[str | None, ...], T]:
     """Send a request with ids as they are written, and where the cloud refuses them, with the ids
     of what has these names. A word with the form of an id stays where nothing has it as its name.
 
     :param named: each word, and its lookup.
+    :param called: the name by which the command was called. By a name of python-novaclient, whose
+        words are ids, a name goes out even where the catalog lacks the service to look it up in.
     :returns: the ids that were sent, and the answer.
-    :raises CloudError: the service of a refused name is not in the catalog, or does not answer.
+    :raises CloudError: the service of a name is not in the catalog, and nothing was sent; or it
+        does not answer.
     :raises NoUniqueMatch: several have a name.
     :raises ResourceNotFound: nothing has a name that was refused as no UUID.
     """
     words = tuple(word for word, _ in named)
+    if called not in aliases.ALIASES:
+        for word, lookup in named:
+            lookup.check(word)
     try:
         return words, request(*words)
     except (errors.BadRequest, errors.NotFound) as error:
@@ -130,29 +151,35 @@ def _is_uuid(word: str) -> bool:
     return resources.is_uuid(word)
 
 
+def _beside(client: v2.Client, find: Find, kind: str, service: str) -> Lookup:
+    """A lookup in another service of the cloud."""
+    locate = functools.partial(client.client.endpoint_beside, service)
+    return Lookup(find, kind, locate=locate)
+
+
 def image(client: v2.Client) -> Lookup:
     """Return the lookup of an image."""
-    return Lookup(client.glance.find_image, 'image')
+    return _beside(client, client.glance.find_image, 'image', 'image')
 
 
 def network(client: v2.Client) -> Lookup:
     """Return the lookup of a network."""
-    return Lookup(client.neutron.network, 'network')
+    return _beside(client, client.neutron.network, 'network', 'network')
 
 
 def port(client: v2.Client) -> Lookup:
     """Return the lookup of a port."""
-    return Lookup(client.neutron.port, 'port')
+    return _beside(client, client.neutron.port, 'port', 'network')
 
 
 def volume(client: v2.Client) -> Lookup:
     """Return the lookup of a volume."""
-    return Lookup(client.neutron.volume, 'volume')
+    return _beside(client, client.neutron.volume, 'volume', 'block-storage')
 
 
 def snapshot(client: v2.Client) -> Lookup:
     """Return the lookup of a snapshot of a volume."""
-    return Lookup(client.neutron.snapshot, 'snapshot')
+    return _beside(client, client.neutron.snapshot, 'snapshot', 'block-storage')
 
 
 def server_group(client: v2.Client) -> Lookup:
