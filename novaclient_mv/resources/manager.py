@@ -170,7 +170,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
 
     def _text(self, answer: Answer) -> StrWithMeta:
         """The result of an update that answers with nothing: its body as text, ``None``."""
-        return StrWithMeta(str(answer.body), answer)
+        return begun.noted(StrWithMeta(str(answer.body), answer), answer)
 
     def _read_list(
         self,

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from novaclient_mv import errors
 from novaclient_mv.compat.request_ids import RequestIdMixin
-from novaclient_mv.resources import begun, work_status
+from novaclient_mv.resources import begun, judging, work_status
 from novaclient_mv.resources.resource import Resource
 from novaclient_mv.resources.work_status import WorkEnd, WorkStatus
 from novaclient_mv.wire import waits
@@ -56,15 +56,21 @@ class Watched(Generic[R]):
         self.is_done = False
         self.name = name_of(resource)
         self._is_recorded = not resource.is_recorded_late or resource.is_loaded()
-        self._work = None if request is None else resource.begun_work(request)
-        self._is_record_due = False
-        self._last_record = ''
-        self._is_first = self._is_unseen = True
+        work = None if request is None else resource.begun_work(request)
+        self._work_judge = None if work is None else judging.Judge(work, self._is_begun())
+
+    def _is_begun(self) -> bool:
+        """Whether the answer to a request says that its work goes on."""
+        status = self.resource.work_status(self.end)
+        return bool(status.state) and status.outcome == work_status.PENDING
 
     @property
     def status(self) -> WorkStatus:
         """Return the progress of its work when it was last read."""
-        return self.resource.work_status(self.end)
+        status = self.resource.work_status(self.end)
+        if self._work_judge is not None and self._work_judge.is_running and not status.task:
+            return status._replace(task=self._work_judge.work.action)
+        return status
 
     def look(self) -> bool:
         """Ask for the resource, or for the record of the work on it; whether this is its end.
@@ -74,8 +80,10 @@ class Watched(Generic[R]):
         :raises EndNotReached: nobody can tell whether its work had its effect.
         :raises InstanceInDeletedState: it is gone, and that is not its end.
         """
-        record = self._due_record()
-        if self.is_done or self._is_to_wait(record):
+        record = (
+            None if self._work_judge is None else self._work_judge.record_in_turn(self.resource)
+        )
+        if record is not None and self._is_to_wait(record):
             return self.is_done
         try:
             self.resource = self.resource.renewed()
@@ -86,89 +94,24 @@ class Watched(Generic[R]):
             if self._is_recorded:
                 self._end_deleted()
         except errors.ResourceInErrorState as error:
-            if self._work is None:
+            if self._work_judge is None:
                 raise
-            raise self._work.in_error(error, self.resource) from None
+            raise self._work_judge.work.in_error(error, self.resource) from None
         else:
-            self._judge_work(record)
+            if self._work_judge is not None and self.status.outcome != work_status.DELETED:
+                is_at_end, self.is_done = self.is_done, False
+                self.is_done = self._work_judge.is_done(self.resource, is_at_end, record)
         return self.is_done
 
-    def _is_to_wait(self, record: begun.WorkRecord | None) -> bool:
-        """Whether a look would be in vain: the work goes on by its record; or it has only begun by
-        the answer to its request, and its record will tell how it ends.
-        """
-        is_first, self._is_first = self._is_first, False
-        if record is not None or self._work is None or not is_first:
-            return record is not None and record.state == begun.RUNNING
-        status = self.status
-        is_begun = bool(status.state) and status.outcome == work_status.PENDING
-        self._is_record_due = is_begun and self._work.is_on_record
-        return self._is_record_due
-
-    def _due_record(self) -> begun.WorkRecord | None:
-        """The record in place of a look, where the last look could not tell enough."""
-        if self._work is None or not self._is_record_due:
-            return None
-        record = self._work.record(self.resource)
-        self._is_record_due = self._work.is_on_record and record.state == begun.RUNNING
-        self._last_record = record.state
-        has_ended = self._work.is_on_record and record.state == begun.ENDED
+    def _is_to_wait(self, record: begun.WorkRecord) -> bool:
+        """Whether a record will do in place of a look: the work goes on, or has ended well."""
+        assert self._work_judge is not None
+        work = self._work_judge.work
+        has_ended = work.is_on_record and record.state == begun.ENDED
         if has_ended and self.may_end_unseen and len(self.end.states) == 1:
-            self._work.succeeded(self.resource, self.end.states[0])
+            work.succeeded(self.resource, self.end.states[0])
             self.is_done = True
-        return record
-
-    def _judge_work(self, record: begun.WorkRecord | None) -> None:
-        """Judge the work by its effect, and by its record where that is missing or cannot be seen.
-
-        :param record: that was read just before this look, if any.
-        """
-        if self._work is None or self.status.outcome == work_status.DELETED:
-            return
-        is_at_end = self.is_done
-        is_going_on = self._work.is_going_on(self.resource)
-        if is_going_on and self._is_unseen:
-            self._work.observe(self.resource)
-        is_unseen, self._is_unseen = self._is_unseen, False
-        effect = self._work.effect(self.resource, is_at_end)
-        self.is_done = is_at_end and effect is True
-        if effect:
-            return
-        if is_going_on:
-            is_silent = self._last_record in (begun.UNTOLD, begun.MISSING)
-            self._is_record_due = self._work.is_on_record and not is_silent
-            return
-        effect = effect if is_at_end else False
-        if record is None:
-            if effect is False and self._work.has_record:
-                # Where nobody tells whether it goes on, it has only begun at the first look.
-                is_begun = is_going_on is None and is_unseen
-                is_readable = is_at_end or self._last_record != begun.MISSING
-                self._is_record_due = is_readable and not is_begun
-                return
-            record = self._work.record(self.resource)
-        self._judge_record(record, effect, is_at_end, is_going_on is None)
-
-    def _judge_record(
-        self, record: begun.WorkRecord, effect: bool | None, is_at_end: bool, may_go_on: bool
-    ) -> None:
-        """Judge work without a visible effect, on which nothing goes on, by its record.
-
-        :param may_go_on: the cloud does not tell whether something goes on.
-        """
-        work = self._work
-        assert work is not None
-        if record.state == begun.RUNNING:
-            self._is_record_due = True
-            return
-        if effect is None and record.state == begun.MISSING:
-            raise work.unknown(self.resource)
-        if effect is None and record.state != begun.FAILED:
-            self.is_done = True
-            return
-        is_over = record.state in (begun.ENDED, begun.FAILED)
-        if is_over or (not may_go_on and (is_at_end or record.state != begun.MISSING)):
-            raise work.failure(self.resource, record)
+        return self.is_done or record.state == begun.RUNNING
 
     def judge(self) -> None:
         """See whether the state in which it was last seen is its end.
@@ -176,7 +119,7 @@ class Watched(Generic[R]):
         :raises ResourceInErrorState: its work failed.
         :raises InstanceInDeletedState: it is gone, and that is not its end.
         """
-        status = self.status
+        status = self.resource.work_status(self.end)
         outcome = status.outcome
         if outcome == work_status.DELETED:
             self._end_deleted()
@@ -240,7 +183,7 @@ class _Patient(Watched[R]):
         :raises EndNotReached: it has no such state at all.
         """
         self.name = name_of(self.resource)
-        status = self.status
+        status = self.resource.work_status(self.end)
         state, is_pending = status.state.upper(), status.outcome == work_status.PENDING
         is_failure = state in self.resource.failed_states
         is_to_go = DELETED in self.end.states
@@ -248,7 +191,8 @@ class _Patient(Watched[R]):
             raise errors.ResourceInErrorState(
                 self.resource, self.resource.failure_reason(), status.state.lower()
             )
-        if is_pending and not status.task and state == SOFT_DELETED and not is_to_go:
+        is_gone = state == SOFT_DELETED and not self._is_to_be_restored
+        if is_pending and not status.task and is_gone and not is_to_go:
             raise self.gone()
         if status.outcome == work_status.FAILED and is_to_go and not is_failure:
             # It is in none of the states that were named, and still to go.
@@ -258,6 +202,12 @@ class _Patient(Watched[R]):
                 f'{self.name} has no {self.end.field!r} that could be waited for.', self.resource
             )
         super().judge()
+
+    @property
+    def _is_to_be_restored(self) -> bool:
+        """Whether it was deleted before the work on it began."""
+        before = {} if self._work_judge is None else self._work_judge.work.begun.before
+        return before.get(self.end.field) == SOFT_DELETED
 
     def gone(self) -> errors.InstanceInDeletedState:
         """The error for one that is not there; of an id alone nobody knows whether it ever was."""

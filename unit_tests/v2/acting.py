@@ -39,6 +39,7 @@ class Work:
         self.cloud = cloud
         cloud.on('POST', f'{SERVER}/action', self._accept, 202)
         cloud.on('DELETE', SERVER, None, 204)
+        cloud.on('GET', '/servers', {'servers': [{'id': ID, 'name': 'web1', 'links': []}]})
         cloud.on('GET', '/flavors/2', {'flavor': records.flavor('m1.small', '2')})
         cloud.on('GET', '/image/v2/images/*', lambda request: {'id': request.path[-36:]})
         cloud.on('GET', f'{SERVER}/os-instance-actions*', fault(404, 'no'))

@@ -65,6 +65,9 @@ REBOOT = ('server-reboot', ID)
 UNSHELVE = ('server-unshelve', ID)
 SHELVED = {'status': 'SHELVED'}
 RESIZED = {'status': 'VERIFY_RESIZE'}
+# Of a server that is found by its name, neither host nor flavor nor image is known before.
+RESIZE_NAMED = ('server-resize', 'web1', '2')
+REBUILD_NAMED = ('server-rebuild', 'web1', OTHER_IMAGE, '--minimal')
 MOVING = {'status': 'MIGRATING', TASK: 'migrating'}
 
 
@@ -79,6 +82,9 @@ MOVING = {'status': 'MIGRATING', TASK: 'migrating'}
         (EVACUATE, [on('a'), on('b')], failed(), ''),
         (RESIZE, [{}, {'flavor': SMALL}], failed(), ''),
         (REBUILD, [{}, {'image': {'id': OTHER_IMAGE}}], failed(), ''),
+        (RESIZE, [{'flavor': {'id': '1'}}, {'flavor': {'id': '2'}}], failed(), ''),
+        (RESIZE_NAMED, [{'flavor': {'id': '2'}}], failed(), ''),
+        (RESIZE_NAMED, [{'flavor': SMALL}], failed(), ''),
         (('server-rescue', ID), [{}, {'status': 'RESCUE'}], failed(), ''),
         (UNSHELVE, [SHELVED, on('a')], failed(), ''),
         # It is missing, whatever the record says.
@@ -95,6 +101,11 @@ MOVING = {'status': 'MIGRATING', TASK: 'migrating'}
         (EVACUATE, [on('a')], failed(), failure('evacuation', NO_HOST, 'still on a')),
         (RESIZE, [{}], failed(), failure('resize', NO_HOST, 'ACTIVE with the flavor m1.tiny')),
         (REBUILD, [{}], failed(), failure('rebuild', NO_HOST)),
+        (RESIZE_NAMED, [{}], UNTOLD,
+         failure('resize', OF_MEMBERS, 'ACTIVE with the flavor m1.tiny')),
+        (RESIZE_NAMED, [{'flavor': {'id': '1'}}], SUCCESS,
+         failure('resize', NO_REASON, 'ACTIVE with the flavor 1')),
+        (REBUILD_NAMED, [{}], UNTOLD, failure('rebuild', OF_MEMBERS)),
         (UNSHELVE, [SHELVED], failed(), failure('unshelve', NO_HOST, 'SHELVED')),
         (UNSHELVE, [SHELVED, {'hostId': ''}], SUCCESS, failure('unshelve', NO_REASON)),
         (('server-shelve', ID), [{}], SUCCESS, failure('shelve', NO_REASON)),
@@ -111,6 +122,10 @@ MOVING = {'status': 'MIGRATING', TASK: 'migrating'}
         (REBOOT, [{}], HIDDEN, failure('reboot', OF_MEMBERS)),
         (SAME, [{}], SUCCESS, ''),
         (SAME, [{}], failed(), failure('rebuild', NO_HOST)),
+        # A flavor that looks like the one before: it was made anew, under the same name.
+        (RESIZE, [{'flavor': SMALL}], SUCCESS, ''),
+        (RESIZE, [{'flavor': SMALL}], failed(),
+         failure('resize', NO_HOST, 'ACTIVE with the flavor m1.small')),
         # Nobody can tell: that is said, and it is not called done.
         (REBOOT, [{}], fault(403, 'no'), unknown('reboot')),
         (REBOOT, [{}], fault(404, 'no'), unknown('reboot')),
@@ -125,6 +140,8 @@ def test_wait_is_judged_by_the_outcome(
     work.cloud.on('GET', '/os-migrations', fault(403, 'no'))
     result = nova(*words, '--wait', '--error-format', 'text', version='2.90', cloud=work.cloud)
     assert (result.status, result.err) == ((1, f'nova-mv: web1: {told}\n') if told else (0, ''))
+    # What failed is in no state that it was to be in.
+    assert not told or 'web1: ' not in result.out
     # At once: nobody waits for what has ended.
     assert sum(nova.clock.sleeps) <= 7
 
@@ -134,11 +151,6 @@ def test_wait_is_judged_by_the_outcome(
     [
         (LIVE, [on('a'), on('a', **MOVING), on('b')], ['server'] * 2),
         (('server-stop', ID), [{}, {TASK: 'powering-off'}, {'status': 'SHUTOFF'}], ['server'] * 2),
-        (
-            ('server-reboot', ID),
-            [{}, {TASK: 'rebooting'}],
-            ['server', 'server/os-instance-actions/*'],
-        ),
         (
             SAME,
             [{}, {}],
@@ -162,6 +174,27 @@ def test_work_that_succeeds_takes_two_looks(
     asked = [look.partition('req-')[0] + '*' * ('req-' in look) for look in work.looks()]
     assert asked == looks
     assert nova.clock.sleeps == [2.0]
+
+
+@pytest.mark.parametrize(
+    ('records', 'waited'), [([SUCCESS], []), ([RUNNING, SUCCESS], [2]), ([NO_EVENT, SUCCESS], [2])]
+)
+def test_reboot_that_succeeds_takes_its_record_in_place_of_looks(
+    nova: Nova, work: Work, records: list[Fields], waited: list[float]
+) -> None:
+    left = [*records]
+    instance_actions.record(work.cloud, ID, lambda: left.pop(0))
+    work.goes_through({})
+    result = nova('server-reboot', ID, '--wait', version='2.90', cloud=work.cloud)
+    assert (result.status, result.lines[-1]) == (0, 'web1: ACTIVE')
+    assert ('server' in work.looks(), nova.clock.sleeps) == (False, waited)
+
+
+def test_reboot_that_its_record_tells_of_is_still_going_on(nova: Nova, work: Work) -> None:
+    work.goes_through({})
+    work.has_record(RUNNING)
+    result = nova('server-reboot', ID, '--wait', version='2.90', cloud=work.cloud)
+    assert (result.status, 'web1 is ACTIVE [reboot] after 600 seconds' in result.err) == (9, True)
 
 
 def test_record_is_read_in_place_of_a_look_while_it_tells_of_work(nova: Nova, work: Work) -> None:
@@ -260,16 +293,25 @@ def test_record_of_another_id_is_the_newest_of_its_action_since_the_write(
 
 
 @pytest.mark.parametrize(
-    ('status', 'expected'), [('completed', 0), ('error', 1), ('failed', 1), ('cancelled', 1)]
+    ('status', 'source', 'expected'),
+    [
+        ('completed', None, 0),
+        ('error', None, 1),
+        ('failed', None, 1),
+        ('cancelled', None, 1),
+        ('reverted', None, 1),
+        # The host from which it was to move says more than how that ended.
+        ('error', 'a', 0),
+        ('completed', 'b', 1),
+    ],
 )
 def test_move_of_a_server_whose_host_is_unknown_is_judged_by_its_migration(
-    nova: Nova, work: Work, status: str, expected: int
+    nova: Nova, work: Work, status: str, source: str | None, expected: int
 ) -> None:
     rows = [
         {'status': 'error' if status == 'completed' else 'completed', 'created_at': moment(-60)},
-        {'status': status, 'created_at': moment(0)},
+        {'status': status, 'created_at': moment(0), 'source_compute': source},
     ]
-    work.cloud.on('GET', '/servers', {'servers': [{'id': ID, 'name': 'web1', 'links': []}]})
     work.cloud.on('GET', '/os-migrations', {'migrations': rows})
     work.goes_through(on('b'))
     work.has_record(failed())
@@ -280,7 +322,6 @@ def test_move_of_a_server_whose_host_is_unknown_is_judged_by_its_migration(
 def test_server_that_is_found_by_name_is_compared_with_its_first_look(
     nova: Nova, work: Work
 ) -> None:
-    work.cloud.on('GET', '/servers', {'servers': [{'id': ID, 'name': 'web1', 'links': []}]})
     work.goes_through(on('a', **MOVING), on('b'))
     assert (
         nova('server-live-migrate', 'web1', '--wait', version='2.90', cloud=work.cloud).status == 0
@@ -290,6 +331,16 @@ def test_server_that_is_found_by_name_is_compared_with_its_first_look(
     work.has_record(SUCCESS)
     result = nova('server-live-migrate', 'web1', '--wait', version='2.90', cloud=work.cloud)
     assert (result.status, 'it is still on a.' in result.err) == (1, True)
+
+
+def test_host_of_a_server_that_has_moved_already_is_not_the_one_before(
+    nova: Nova, work: Work
+) -> None:
+    rows = [{'status': 'confirmed', 'created_at': moment(0), 'source_compute': 'a'}]
+    work.cloud.on('GET', '/os-migrations', {'migrations': rows})
+    work.goes_through(on('b', **{TASK: 'resize_migrated'}), on('b'))
+    work.has_record(SUCCESS)
+    assert nova('server-migrate', 'web1', '--wait', version='2.90', cloud=work.cloud).status == 0
 
 
 def test_server_in_error_says_why_and_where(nova: Nova, work: Work) -> None:

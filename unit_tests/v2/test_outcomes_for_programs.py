@@ -58,6 +58,10 @@ def test_wait_of_a_program_takes_what_the_action_returned(library: Any, work: Wo
     assert library.servers.wait_for(server, 'ACTIVE', after=answer).status == 'ACTIVE'
 
 
+def _swap_volumes(server: Any) -> Any:
+    return server.manager.api.volumes.update_server_volume(server.id, 'v', 'w')
+
+
 @pytest.mark.parametrize(
     ('act', 'record', 'expected'),
     [
@@ -66,6 +70,9 @@ def test_wait_of_a_program_takes_what_the_action_returned(library: Any, work: Wo
         (lambda server: server.resize('2'), failed(), exceptions.ActionFailed),
         (lambda server: server.create_image('snap'), failed(), exceptions.ActionFailed),
         (lambda server: server.rebuild(OTHER_IMAGE), failed(), exceptions.ActionFailed),
+        (lambda server: server.change_password('x'), failed(), exceptions.ActionFailed),
+        (lambda server: server.interface_detach('p'), failed(), exceptions.ActionFailed),
+        (_swap_volumes, failed(), exceptions.ActionFailed),
     ],
 )
 def test_each_action_of_a_program_is_judged(
@@ -77,6 +84,8 @@ def test_each_action_of_a_program_is_judged(
         return work._accept(request)
 
     work.cloud.on('POST', f'{SERVER}/action', accept, 202)
+    work.cloud.on('DELETE', f'{SERVER}/os-interface/*', None, 202)
+    work.cloud.on('PUT', f'{SERVER}/os-volume_attachments/*', None, 202)
     work.goes_through({})
     work.has_record(record)
     server = library.servers.get(ID)
@@ -85,6 +94,27 @@ def test_each_action_of_a_program_is_judged(
         return
     with pytest.raises(expected):
         library.wait_for(server, 'ACTIVE', after=act(server))
+
+
+def test_server_that_was_to_be_restored_is_not_gone(library: Any, work: Work) -> None:
+    work.goes_through({'status': 'SOFT_DELETED'})
+    work.has_record(failed())
+    server = library.servers.get(ID)
+    with pytest.raises(exceptions.ActionFailed, match='the restore failed'):
+        library.wait_for(server, 'ACTIVE', after=server.restore())
+    with pytest.raises(exceptions.InstanceInDeletedState):
+        library.wait_for(server, 'ACTIVE')
+
+
+def test_host_that_a_program_reads_after_the_request_is_not_the_one_before(
+    library: Any, work: Work
+) -> None:
+    rows = [{'status': 'completed', 'created_at': '2099-01-01T12:00:00', 'source_compute': 'a'}]
+    work.cloud.on('GET', '/os-migrations', {'migrations': rows})
+    work.goes_through(on('b'))
+    answer = library.servers.live_migrate(ID, None, 'auto')
+    server = library.servers.get(ID)
+    assert library.wait_for(server, 'ACTIVE', after=answer) == server
 
 
 def test_resize_that_is_still_to_be_confirmed_has_not_failed(library: Any, work: Work) -> None:

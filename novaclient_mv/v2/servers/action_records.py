@@ -25,10 +25,13 @@ _ACTIONS: Final = {
     'POST /servers/{id}/action os-migrateLive': 'live-migration',
     'POST /servers/{id}/action os-start': 'start',
     'POST /servers/{id}/action os-stop': 'stop',
+    'POST /servers/{id}/action os-resetState': 'resetState',
+    'POST /servers/{id}/action forceDelete': 'delete',
     'DELETE /servers/{id}': 'delete',
     'POST /servers/{server_id}/os-volume_attachments': 'attach_volume',
     'PUT /servers/{server_id}/os-volume_attachments/{id}': 'swap_volume',
     'DELETE /servers/{server_id}/os-volume_attachments/{id}': 'detach_volume',
+    'POST /servers/{server_id}/os-interface': 'attach_interface',
     'DELETE /servers/{server_id}/os-interface/{id}': 'detach_interface',
 }
 """Operations whose records do not have the action's name in the API."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,7 +23,21 @@ if TYPE_CHECKING:
     from novaclient_mv.v2.servers import Server
 
 _MOVES: Final = frozenset({'live-migration', 'migrate', 'evacuate'})
-_ON_RECORD: Final = frozenset({'', 'reboot', 'createImage', 'createBackup'})
+_ON_RECORD: Final = frozenset(
+    {
+        '',
+        'reboot',
+        'createImage',
+        'createBackup',
+        'changePassword',
+        'trigger_crash_dump',
+        'attach_interface',
+        'detach_interface',
+        'attach_volume',
+        'detach_volume',
+        'swap_volume',
+    }
+)
 """Actions of which the server itself shows nothing when they have ended."""
 
 _NOUNS: Final = {
@@ -36,7 +51,14 @@ _NOUNS: Final = {
     'createImage': 'snapshot',
     'createBackup': 'backup',
     'delete': 'deletion',
-    'forceDelete': 'deletion',
+    'resetState': 'reset of the state',
+    'changePassword': 'change of the password',
+    'trigger_crash_dump': 'crash dump',
+    'attach_interface': 'attachment of the interface',
+    'detach_interface': 'detachment of the interface',
+    'attach_volume': 'attachment of the volume',
+    'detach_volume': 'detachment of the volume',
+    'swap_volume': 'change of the volume',
 }
 
 _HOSTS: Final = ('OS-EXT-SRV-ATTR:host', 'OS-EXT-SRV-ATTR:hypervisor_hostname', 'hostId')
@@ -44,10 +66,12 @@ _HOSTS: Final = ('OS-EXT-SRV-ATTR:host', 'OS-EXT-SRV-ATTR:hypervisor_hostname', 
 
 _TASK: Final = 'OS-EXT-STS:task_state'
 _RESIZED: Final = 'VERIFY_RESIZE'
+_ON_TARGET: Final = frozenset({'resize_migrated', 'resize_finish'})
+"""Tasks in which a server that moves has its new host already."""
 
 _MIGRATION_STATES: Final = {
     **dict.fromkeys(('completed', 'done', 'finished', 'confirmed'), ENDED),
-    **dict.fromkeys(('error', 'failed', 'cancelled'), FAILED),
+    **dict.fromkeys(('error', 'failed', 'cancelled', 'reverted'), FAILED),
 }
 
 
@@ -59,7 +83,7 @@ class BegunAction(BegunWork['Server']):
 
     def __init__(self, server: Server, begun: Begun) -> None:
         super().__init__(begun, action_records.action_of(begun.operation))
-        self._before: Mapping[str, Any] = begun.before or server._info
+        self._before: Mapping[str, Any] = begun.before
         self._records = action_records.ActionRecords(server.manager, server)
         self._unread: errors.Error | None = None
         body = begun.body if isinstance(begun.body, dict) else {}
@@ -67,12 +91,12 @@ class BegunAction(BegunWork['Server']):
         self._values: Mapping[str, Any] = values if isinstance(values, dict) else {}
 
     def observe(self, resource: Server) -> None:
-        """Take note of a server at the first look, where the action goes on: a server that was
-        found by its name has neither host nor flavor before.
+        """Take note of the host of a server on which the action goes on: a server that was found
+        by its name, or of which only the id was known, has none before.
         """
-        keys = (*_HOSTS, 'flavor')
-        now = {key: resource._info[key] for key in keys if key in resource._info}
-        self._before = {**now, **self._before}
+        if resource.current_task() not in _ON_TARGET:
+            now = {key: resource._info[key] for key in _HOSTS if key in resource._info}
+            self._before = {**now, **self._before}
 
     @property
     def is_on_record(self) -> bool:
@@ -89,15 +113,41 @@ class BegunAction(BegunWork['Server']):
         if self.action in _MOVES:
             return self._has_moved(now)
         if self.action == 'resize':
-            return _differs(before.get('flavor'), now.get('flavor'))
+            return self._is_resized(now)
+        if self.action == 'rebuild' and _image(now) not in (None, self._values.get('imageRef')):
+            return False
         if self.is_on_record:
             return None
-        if self.action == 'rebuild':
-            return is_at_end and _image(now) == self._values.get('imageRef')
-        if self.action == 'unshelve':
-            hosts = [now[key] for key in _HOSTS if key in now]
-            return is_at_end and (any(hosts) or not hosts)
-        return is_at_end
+        hosts = [now[key] for key in _HOSTS if key in now]
+        has_host = self.action != 'unshelve' or any(hosts) or not hosts
+        return is_at_end and has_host
+
+    def _is_resized(self, now: Mapping[str, Any]) -> bool | None:
+        """Whether a server has the flavor, by its id up to 2.46 and by what it is made of later."""
+        flavor, before = now.get('flavor'), self._before.get('flavor')
+        if not isinstance(flavor, dict):
+            return None
+        if 'id' in flavor and 'flavorRef' in self._values:
+            return str(flavor['id']) == str(self._values['flavorRef'])
+        if isinstance(before, dict) and _differs(before, flavor):
+            return True
+        name = self._flavor_name
+        if name is None or flavor.get('original_name') != name:
+            return False if before or name else None
+        # Another flavor of the same name cannot be told from the one before.
+        return None if before else True
+
+    @functools.cached_property
+    def _flavor_name(self) -> str | None:
+        """The name of the flavor that a resize is to; ``None`` where it cannot be read."""
+        flavor_id = self._values.get('flavorRef')
+        if flavor_id is None:
+            return None
+        try:
+            answer = self._records.send('GET /flavors/{id}', str(flavor_id))
+            return str(resources.member(answer, 'flavor', dict).get('name'))
+        except errors.Error:
+            return None
 
     def _has_moved(self, now: Mapping[str, Any]) -> bool | None:
         for key in _HOSTS:
@@ -120,6 +170,9 @@ class BegunAction(BegunWork['Server']):
             self._unread = error
             record = WorkRecord(MISSING, self.action, self.begun.request_id)
         self.action = self.action or record.action
+        if record.state != MISSING:
+            # The next one is asked for by the id that this one was found by.
+            self.begun = self.begun._replace(request_id=record.request_id)
         if self.action in _MOVES and self._has_moved(resource._info) is None:
             state = self._migration_state(resource)
             if state != MISSING or record.state != FAILED:
@@ -138,7 +191,11 @@ class BegunAction(BegunWork['Server']):
         if not rows:
             return MISSING
         newest = max(rows, key=lambda row: str(row.get('created_at')))
-        return _MIGRATION_STATES.get(str(newest.get('status')), RUNNING)
+        state = _MIGRATION_STATES.get(str(newest.get('status')), RUNNING)
+        source, host = newest.get('source_compute'), server._info.get(_HOSTS[0])
+        if state != RUNNING and source and host:
+            return FAILED if host == source else ENDED
+        return state
 
     def is_going_on(self, resource: Server) -> bool | None:
         """Whether the server has a task; ``None`` where the cloud does not tell of tasks, and of a
@@ -189,12 +246,9 @@ def of_request(server: Server, begun: Begun) -> BegunAction | None:
     return BegunAction(server, begun) if is_action else None
 
 
-def _differs(before: object, now: object) -> bool | None:
-    """Whether a mapping has changed, but for links; ``None`` where one of both is unknown."""
-    if not isinstance(before, dict) or not isinstance(now, dict):
-        return None
-    keys = (before.keys() & now.keys()) - {'links'}
-    return any(before[key] != now[key] for key in keys) if keys else None
+def _differs(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Whether a mapping has changed, but for links."""
+    return any(before[key] != now[key] for key in (before.keys() & now.keys()) - {'links'})
 
 
 def _host(server: Mapping[str, Any]) -> str | None:

@@ -85,11 +85,11 @@ CASES = {
         (SHOWN_SERVER[0], {'server': records.server(1, status='RESCUE')}),
         {'id': SERVER, 'admin_password': 'adm1n'},
     ),
-    'reboot': Case(
-        ('server-reboot', SERVER, '--wait'),
+    'start': Case(
+        ('server-start', SERVER, '--wait'),
         (ACTION, None),
         SHOWN_SERVER,
-        {'id': SERVER, 'name': 'web1', 'action': 'reboot'},
+        {'id': SERVER, 'name': 'web1', 'action': 'start'},
     ),
     'backup': Case(
         ('server-backup', SERVER, 'copy', 'daily', '1'),
