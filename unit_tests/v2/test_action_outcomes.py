@@ -406,8 +406,8 @@ def test_servers_of_a_host_that_stay_there_have_failed(nova: Nova, work: Work) -
     work.goes_through(on('a', **{'OS-EXT-SRV-ATTR:hypervisor_hostname': 'a'}))
     work.has_record(failed())
     for command in ('host-evacuate', 'host-evacuate-live', 'host-servers-migrate'):
-        result = nova(command, 'a', '--wait', version='2.90', cloud=work.cloud)
-        assert (result.status, 'it is still on a.' in result.err) == (1, True)
+        result = nova(command, 'a', '--wait', '-f', 'csv', version='2.90', cloud=work.cloud)
+        assert (result.status, 'it is still on a.' in result.out) == (1, True)
 
 
 # -- the built-in cloud ----------------------------------------------------------
