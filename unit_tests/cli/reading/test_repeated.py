@@ -72,6 +72,8 @@ def test_statuses_between_commas_are_sent_one_by_one(
     cloud.on('GET', '/servers/detail', {'servers': []})
     nova('server-list', '--status', 'ACTIVE, ERROR', version=version, cloud=cloud)
     assert cloud.requests[-1].query == [('status', 'ACTIVE'), ('status', 'ERROR')]
+    nova('server-list', '--status', 'ACTIVE,', version=version, cloud=cloud)
+    assert cloud.requests[-1].query == [('status', 'ACTIVE')]
     nova('server-list', '--name', 'a,b', '--status', 'ACTIVE', version=version, cloud=cloud)
     assert sorted(cloud.requests[-1].query) == [('name', 'a,b'), ('status', 'ACTIVE')]
 
