@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from functional_tests import refusals
 from novaclient_mv.sandbox.baremetal import handlers
 from unit_tests.sandbox import caller
 
@@ -24,6 +25,7 @@ HEADERS = (*VERSION_HEADERS, 'Location', 'Allow', 'Content-Type')
 """The part that is compared of the headers of answers."""
 REQUEST_IDS = ('x-openstack-request-id', 'openstack-request-id')
 """Headers of which the form is compared."""
+_WORDS = 'faultstring', 'description'
 _REQUEST_ID = re.compile(r'req-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}')
 _SENT = ('X-OpenStack-Ironic-API-Version', 'OpenStack-API-Version')
 _UUID = re.compile(r'[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}')
@@ -81,8 +83,10 @@ class BaremetalCloud(caller.Caller):
 
     def _differences(self, record: Record, answer: caller.Answer) -> Iterator[str]:
         recorded = record['response']
-        if answer.status != recorded['status']:
+        if not refusals.stands_for(answer.status, recorded['status']):
             yield f'status {recorded["status"]}, not {answer.status}: {answer.body!r}'
+            return
+        if recorded['status'] >= 500:
             return
         yield from self._header_differences(dict(recorded['headers']), answer)
         if record['request']['line'].startswith('HEAD'):
@@ -92,7 +96,10 @@ class BaremetalCloud(caller.Caller):
                 yield f'a body: {answer.body!r}'
             return
         text = self._at_home(json.dumps(recorded['body_json']))
-        yield from differences(opened(json.loads(text)), opened(answer.body))
+        pair = opened(json.loads(text)), opened(answer.body)
+        if answer.status >= 400:
+            pair = named(pair[0]), named(pair[1])
+        yield from differences(*pair)
 
     def _header_differences(self, recorded: dict[str, str], answer: caller.Answer) -> Iterator[str]:
         for name in HEADERS:
@@ -114,6 +121,15 @@ def opened(body: Any) -> Any:
     if isinstance(body, dict) and set(body) == {'error_message'}:
         return {'error_message': json.loads(body['error_message'])}
     return body
+
+
+def named(body: Any) -> Any:
+    """The body of a refusal, with the terms and the ids in the place of its words."""
+    error = body.get('error_message') if isinstance(body, dict) else None
+    if not isinstance(error, dict):
+        return body
+    words = {name: refusals.things(error[name]) for name in _WORDS if name in error}
+    return {'error_message': {**error, **words}}
 
 
 def differences(recorded: Any, answered: Any, place: str = '') -> Iterator[str]:

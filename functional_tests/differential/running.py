@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 
+from functional_tests import refusals
 from functional_tests.differential.accepted import Acceptance
 from functional_tests.differential.asking import Answer
 from functional_tests.differential.comparing import Comparison, Difference, Mask
@@ -47,6 +48,7 @@ class Runner:
             self.service.message,
             self.service.readable,
             self.service.free_order,
+            step.spoiled,
         )
         differences = [
             difference
@@ -54,7 +56,18 @@ class Runner:
             if self.service.is_certain(self.clouds, step, difference)
             and not self.acceptance.is_accepted(step.operation, difference)
         ]
+        statuses = (answers[0].status, answers[1].status)
+        if statuses[0] != statuses[1] and differences and refusals.are_refusals(*statuses):
+            differences = [] if self._has_two_mistakes(step) else differences
         return answers, differences
+
+    def _has_two_mistakes(self, step: Step) -> bool:
+        """Whether a step was refused before it was spoiled, or spoiled more than once."""
+        if step.unspoiled is None:
+            return False
+        return step.unspoiled.unspoiled is not None or all(
+            answer.status >= 400 for answer in self.clouds.run(step.unspoiled)
+        )
 
     def random_session(
         self, draw: Draw, length: int, only: str | None = None

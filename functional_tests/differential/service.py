@@ -22,6 +22,7 @@ class Step:
 
     :ivar body: sent as JSON; bytes as they are; ``None`` for none.
     :ivar spoiled: what was made bad, if anything.
+    :ivar unspoiled: the step before the last thing about it was made bad.
     :ivar raw_query: a query as it is, in the place of ``query``.
     """
 
@@ -34,6 +35,7 @@ class Step:
     headers: tuple[tuple[str, str], ...] = ()
     body: Any = None
     spoiled: str = ''
+    unspoiled: Step | None = None
     raw_query: str | None = None
 
 
@@ -227,7 +229,8 @@ class Service:
             del kinds['body']
         kind = draw.weighted(list(kinds), list(kinds.values()))
         spoiled = getattr(self, f'_spoil_{kind.replace(" ", "_")}')(draw, step)
-        return replace(spoiled, spoiled=', '.join(filter(None, (step.spoiled, kind))))
+        kinds_of_it = ', '.join(filter(None, (step.spoiled, kind)))
+        return replace(spoiled, spoiled=kinds_of_it, unspoiled=step)
 
     def _spoil_version(self, draw: Draw, step: Step) -> Step:
         if self.version_headers and draw.chance(0.5):

@@ -91,16 +91,36 @@ def test_difference_is_told_with_its_place(
     assert of_body(ours, theirs) == expected
 
 
-def test_words_of_errors_are_a_class_of_their_own() -> None:
-    ours, theirs = {'message': 'No x.', 'code': 1}, {'message': "No 'y' of 17.", 'code': 1}
-    assert of_body(ours, theirs, 404) == [('words', 'No … of N.')]
-    assert of_body(ours, {**ours, 'code': 2}, 404) == [('values', 'error.code')]
+def test_words_of_a_refusal_are_to_name_the_thing() -> None:
+    ours, theirs = {'message': f'No {OURS}.', 'code': 1}, {'message': f'{THEIRS} lacks.', 'code': 1}
+    assert of_body(ours, theirs, 404) == []
+    assert of_body({**ours, 'message': 'No x.'}, theirs, 404) == [('words', '… lacks.')]
+    assert of_body(ours, {**theirs, 'message': f'{THEIRS} is in use.'}, 409) == [
+        ('words', '… is in use.')
+    ]
+    assert of_body(ours, {**theirs, 'code': 2}, 404) == [('values', 'error.code')]
 
 
-def test_other_order_of_a_list_in_words_is_told_as_such() -> None:
-    ours, theirs = "One of ['a', 'b'] for 'C, D'.", "One of ['b', 'a'] for 'D, C'."
-    assert [kind for kind, _ in of_body({'message': ours}, {'message': theirs}, 400)] == ['order']
-    assert [kind for kind, _ in of_body({'message': ours}, {'message': 'C, D'}, 400)] == ['words']
+@pytest.mark.parametrize(
+    ('spoiled', 'status', 'counts'),
+    [('', 400, True), ('body', 400, False), ('body', 409, True), ('version', 406, False)],
+)
+def test_words_for_malformed_input_count_for_nothing(
+    spoiled: str, status: int, counts: bool
+) -> None:
+    answers = Answer(status, {}, {'message': 'No.'}), Answer(status, {}, {'message': CHOSEN})
+    masks = (Mask('http://one', {}, frozenset((CHOSEN,))),) * 2
+    comparison = Comparison(masks, message, spoiled=spoiled)
+    assert bool(list(comparison.differences(*answers))) == counts
+
+
+@pytest.mark.parametrize(
+    ('ours', 'theirs', 'stands'),
+    [(400, 500, True), (409, 503, True), (200, 500, False), (500, 400, False), (400, 404, False)],
+)
+def test_any_refusal_stands_for_a_crash(ours: int, theirs: int, stands: bool) -> None:
+    found = differences(Answer(ours, {'a': 'b'}, {'x': 1}), Answer(theirs, {}, None))
+    assert bool(found) != stands
 
 
 def test_words_of_one_rule_have_one_pattern() -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from functional_tests import refusals
 from functional_tests.contract.shapes import FREE_MAPS
 from functional_tests.side_by_side.clouds import Answer, User
 
@@ -154,9 +155,11 @@ def compared(ours: Answer, theirs: Answer, ignored: frozenset[str] = frozenset()
 
     :param ignored: keys that are not compared, wherever they are.
     """
-    if ours.status != theirs.status:
+    if not refusals.stands_for(ours.status, theirs.status):
         bodies = f'{ours.body!r:.200} / {theirs.body!r:.300}'
         yield f'status {ours.status}, not {theirs.status}: {bodies}'
+        return
+    if theirs.status >= 500:
         return
     for name in HEADERS:
         one, other = ours.headers.get(name), theirs.headers.get(name)

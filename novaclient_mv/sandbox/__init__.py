@@ -1,4 +1,16 @@
-"""A whole cloud in one process, from identity to bare metal, over one SQLite file."""
+"""A whole cloud in one process, from identity to bare metal, over one SQLite file.
+
+The stop rule: it is faithful to what a client can rely on, and to nothing else.
+
+- Faithful: which requests are accepted and which refused, with status and machine code; shapes and
+  values of answers; versions; policy; state across requests and services, and its course in time.
+- The refusal of a well-formed request names the resource at fault in the terms of the service,
+  since some clients read them: a quota is "exceeded", a volume is "in use" or "already exists".
+- Not faithful: the words for malformed input; which of two mistakes is reported; what a service
+  does and says when it crashes. Where the real one answers 5xx, any 4xx will do.
+
+The services differ from the real ones in their dispatch and in the errors of their language.
+"""
 
 from __future__ import annotations
 
