@@ -354,7 +354,7 @@ def test_others_are_waited_for_where_some_are_refused(
     assert nova.clock.sleeps == [2.0]
 
 
-@pytest.mark.parametrize('options', ['-f table', '-f json', '-f csv', '-c id'])
+@pytest.mark.parametrize('options', ['-f table', '-f json', '-c id,Error', '-c id'])
 @pytest.mark.parametrize(
     ('command', 'failed'),
     [

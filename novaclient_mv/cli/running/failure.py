@@ -43,6 +43,10 @@ _LONGEST = 500
 """Letters of a message above which it is shortened, so that a person reads it."""
 
 
+_COLUMN_OF_FAILURES = frozenset({'error', 'error message'})
+"""The key and the title of the column that has them, in rows of targets."""
+
+
 class Circumstances(NamedTuple):
     """The environment, command and cloud of a failure, for its message.
 
@@ -93,7 +97,7 @@ def report(error: Exception, circumstances: Circumstances) -> int:
             text = escapes.safe(stderr.without_secrets(line))
             stderr.write(encodings.spelt(text, stderr) + '\n')
     else:
-        for line in _lines(error, has_rows=not (wishes.columns or wishes.query)):
+        for line in _lines(error, has_rows=_shows_failures(wishes)):
             stderr.tell(line, about)
         for line in _columns(_many_candidates(error), circumstances.environment.width):
             stderr.write(f'{line}\n')
@@ -223,6 +227,13 @@ def _lines(error: Exception, has_rows: bool) -> list[str]:
         return [f'{_text_for_person(error)} (--debug shows more)']
     text = _text_for_person(error)
     return [f'{text} {_shortened(error.hint)}' if error.hint else text]
+
+
+def _shows_failures(wishes: Wishes) -> bool:
+    """Whether rows that have failures are shown with these."""
+    names = ','.join(wishes.columns).lower().split(',')
+    is_chosen = not wishes.columns or not _COLUMN_OF_FAILURES.isdisjoint(names)
+    return is_chosen and not wishes.query
 
 
 def _of_target(target: str, text: str) -> str:
