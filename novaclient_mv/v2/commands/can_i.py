@@ -168,7 +168,7 @@ class _Judged(NamedTuple):
 
     @property
     def refused(self) -> str:
-        """What the service would refuse: the command, with the options that bring its rule."""
+        """The refused part of the line: the command, with the options that bring its rule."""
         judgements = self.permission.judgements
         refusing = judgements[-1].refusing if judgements else None
         options = self.bringing(refusing.rule) if refusing is not None else ()
