@@ -169,9 +169,10 @@ class _Judged(NamedTuple):
     @property
     def refused(self) -> str:
         """The refused part of the line: the command, with the options that bring its rule."""
-        judgements = self.permission.judgements
-        refusing = judgements[-1].refusing if judgements else None
-        options = self.bringing(refusing.rule) if refusing is not None else ()
+        refusing = [need.rule for need in self.permission.needs if need.answer == 'no']
+        brought = [*map(self.bringing, refusing)]
+        # Without these it would be refused as well where the command asks another such rule.
+        options = brought[0] if brought and all(brought) else ()
         verb = 'are' if options[1:] else 'is'
         return (
             f'{self.permission.command} {" and ".join(options)}'.rstrip() + f' {verb} not allowed.'

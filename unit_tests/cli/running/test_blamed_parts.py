@@ -114,3 +114,12 @@ def test_can_i_names_the_option_beside_its_rule(nova: Nova) -> None:
     form = json.loads(nova('-f', 'json', *words, cloud='sandbox').out)
     options = {need['rule']: need.get('options') for need in form['needs']}
     assert options == {f'{LIST}detail': None, rule: ['--all-tenants']}
+
+
+def test_can_i_blames_the_command_where_it_is_refused_without_its_options_as_well(
+    nova: Nova,
+) -> None:
+    words = ('can-i', '--role', 'member', '--', 'server-evacuate', 'web', '--all-tenants')
+    result = nova(*words, cloud='sandbox')
+    assert '(for --all-tenants)' in result.out
+    assert result.message == 'nova-mv: server-evacuate is not allowed.'
