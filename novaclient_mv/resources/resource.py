@@ -19,6 +19,7 @@ from novaclient_mv.resources.work_status import (
     WorkEnd,
     WorkStatus,
 )
+from novaclient_mv.wire import answers
 
 if TYPE_CHECKING:
     from novaclient_mv.resources.begun import Begun, BegunWork
@@ -248,8 +249,13 @@ class Resource(RequestIdMixin):
         """This resource as the cloud has it now.
 
         :raises NotFound: it is gone.
+        :raises CloudError: the answer has no id.
         """
-        return cast(Self, self.manager.get(self.id))
+        current = cast(Self, self.manager.get(self.id))
+        if self.id_keys and all(current._info.get(key) is None for key in self.id_keys):
+            kind = getattr(self.manager, 'kind', 'resource')
+            raise answers.about_answer(f'The cloud sent a {kind} without its id.')
+        return current
 
     def work_status(self, end: WorkEnd) -> WorkStatus:
         """Return the progress of work that a command started on it.

@@ -15,7 +15,9 @@ from novaclient_mv.wire import answers, mistakes
 from novaclient_mv.wire.history import History
 from novaclient_mv.wire.request import Answer
 
-_OF_CLOUD = (errors.ClientException, errors.CloudError, errors.LoginError)
+_OF_CLOUD = (
+    *(errors.ClientException, errors.CloudError, errors.LoginError, errors.VersionMismatch),
+)
 
 
 def explained(error: Exception, history: History) -> Exception:
@@ -71,7 +73,7 @@ def _explained(error: Exception, history: History) -> Exception:
     if written is None or written.request is None:
         return error
     before = f'{written.request.operation} was carried out before that.'
-    if isinstance(error, _OF_CLOUD) and not _is_unsure(error):
+    if isinstance(error, _OF_CLOUD) and not _is_about_write(error):
         if isinstance(error, errors.ClientException) and error.url and error.method:
             before = f'This is what {error.method} {error.url} answered; {before}'
         error.hint = f'{error.hint} {before}' if error.hint else before
@@ -82,8 +84,10 @@ def _is_about_answer(error: Exception) -> TypeGuard[errors.CloudError]:
     return isinstance(error, errors.CloudError) and error.is_about_answer
 
 
-def _is_unsure(error: errors.Error) -> bool:
-    return error.error_code == errors.WriteUncertain.error_code
+def _is_about_write(error: errors.Error) -> bool:
+    """Whether an error says by itself that a write was carried out, or may have been."""
+    took_place = isinstance(error, errors.VersionMismatch) and error.took_place
+    return took_place or error.error_code == errors.WriteUncertain.error_code
 
 
 def _placed(error: errors.CloudError, latest: Answer) -> errors.CloudError:

@@ -157,7 +157,7 @@ def signed(body: Any, status: int = 200) -> Callable[[Request], Answer]:
 
 
 def cut(cloud: ScriptedCloud, path: str, kind: str) -> None:
-    """Have all reads of a path end early: a read is tried several times."""
+    """Have all reads of a path end in one way: a read is tried several times."""
     for _ in range(20):
         cloud.answer_next('GET', path, kind)
 
@@ -241,7 +241,7 @@ class Stage:
         prefix = service if service in ('baremetal', 'placement') else 'compute'
         named = (f'--os-{prefix}-api-version', self.case.version)
         if ends == 'late':
-            named += ('--timeout', str(TIMEOUT))
+            options += ('--timeout', str(TIMEOUT))
         return self.nova(*named, *self.case.words, *options, cloud=self.cloud)
 
 
@@ -346,6 +346,18 @@ def test_what_is_waited_for_is_gone_only_where_the_service_says_so(
     assert (result.status, code) == (gone if is_of_service else (5, 'not_found'))
 
 
+@pytest.mark.parametrize('name', ['server, waited for', 'node', 'node allocation'])
+def test_answer_without_an_id_is_no_state_of_what_is_waited_for(
+    stage: Callable[[Case], Stage], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    key = CASES[name].read[0].startswith('/servers') and 'server'
+    monkeypatch.setitem(ENDS, 'x', (answers({key: {}} if key else {}), 7, 'cloud'))
+    result = stage(CASES[name]).run('-f', 'json', ends='x')
+    assert (result.status, error_of(result)['code']) == (7, 'cloud')
+    shown = rows(result.out)[0]
+    assert {key: shown[key] for key in CASES[name].told} == CASES[name].told
+
+
 def test_what_was_not_read_of_a_created_server_is_null(stage: Callable[[Case], Stage]) -> None:
     shown = json.loads(stage(CASES['server']).run('-f', 'json', ends='cut').out)
     assert {key for key, value in shown.items() if value} == {'id', 'admin_password'}
@@ -357,6 +369,16 @@ def test_failed_read_is_named_beside_the_write(stage: Callable[[Case], Stage]) -
     read = f'GET /servers/{SERVER}'
     text = f'This is what {read} answered; POST /servers was carried out before that.'
     assert text in stage(CASES['server']).run(ends='500').err
+
+
+def test_read_that_is_answered_in_another_version_stays_what_it_is(
+    stage: Callable[[Case], Stage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(ENDS, 'x', (lambda cloud, path: cut(cloud, path, 'version:2.9'), 7, ''))
+    result = stage(CASES['server']).run('-f', 'json', ends='x')
+    error = error_of(result)
+    assert (error['code'], json.loads(result.out)['id']) == ('version_mismatch', SERVER)
+    assert error['hint'] == 'POST /servers was carried out before that.'
 
 
 def test_ctrl_c_in_the_read_loses_nothing_of_the_write(
