@@ -9,7 +9,7 @@ import gc
 import sys
 
 from unit_tests import readme_picture
-from unit_tests.cli.showing import test_help
+from unit_tests.cli.showing import test_recorded_help
 from unit_tests.cli.terminal import test_changes
 from unit_tests.cli.terminal import transcripts as terminal
 from unit_tests.clouds import transcripts as clouds
@@ -30,7 +30,7 @@ def record_promise() -> None:
 PARTS = {
     'operations': reached.record,
     'promise': record_promise,
-    'help': test_help.record,
+    'help': test_recorded_help.record,
     'state': write_state.record,
     'policies': tables.record,
     'transcripts': transcripts.record,

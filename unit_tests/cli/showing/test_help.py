@@ -1,12 +1,8 @@
-"""Help: by version, without a login, and word for word as recorded in the folder ``golden``."""
+"""Help: by version, and without a login."""
 
 from __future__ import annotations
 
-import difflib
-import itertools
-import pathlib
 import re
-import tempfile
 
 import pytest
 
@@ -14,105 +10,24 @@ from novaclient_mv import api_versions, services
 from novaclient_mv.api_versions import VersionRange
 from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.clouds import options
-from unit_tests import cases
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
 
-GOLDEN = pathlib.Path(__file__).parent / 'golden'
-# The newest first: its pages are recorded in full. The overview is that of the first service.
-VERSIONS = {
-    services.COMPUTE.name: ('2.latest', '2.53', '2.1'),
-    services.BAREMETAL.name: ('1.latest', '1.46', '1.1'),
-    services.PLACEMENT.name: ('1.latest', '1.17', '1.0'),
-}
 PAGES = tuple(command.name for command in commands.our_commands())
-WIDTH = {'COLUMNS': '80'}
-
-
-def page_of(nova: Nova, *words: str) -> str:
-    """Return a help page: at the newest version in full, at each older one the differences."""
-    service = (commands.service_of(words[0]) if words else None) or services.COMPUTE
-    pages = {}
-    for version in VERSIONS[service.name]:
-        result = nova(service.version_option, version, 'help', *words, env=WIDTH)
-        assert (result.status, result.err) == (0, ''), result
-        pages[version] = result.out
-    line = ' '.join(('$ nova-mv', service.version_option, next(iter(pages)), 'help', *words))
-    return f'{line}\n{once(pages)}'
-
-
-def once(pages: dict[str, str]) -> str:
-    """Pages of several versions, the newest in full, the others as differences to the one before.
-
-    That a page names its own version is no difference.
-    """
-    pages = {
-        version: re.sub(
-            rf'\bnot in {re.escape(version)}(?=$|\))', 'not in <version>', page, flags=re.M
-        )
-        for version, page in pages.items()
-    }
-    versions = list(pages)
-    parts = [pages[versions[0]]]
-    for newer, older in itertools.pairwise(versions):
-        lines = [pages[version].splitlines(keepends=True) for version in (newer, older)]
-        # Without the numbers of lines, which other branches move.
-        hunks = [
-            '@@\n' if line.startswith('@@') else line
-            for line in list(difflib.unified_diff(*lines, n=0))[2:]
-        ]
-        parts.append(f'\n--- {newer}\n+++ {older}\n{"".join(hunks) or "(the same)" + chr(10)}')
-    return ''.join(parts)
-
-
-def file_of(words: tuple[str, ...]) -> pathlib.Path:
-    return GOLDEN / f'{"-".join(words) or "all"}.txt'
-
-
-@cases.one_test_of('words', [(), *((name,) for name in PAGES)])
-def test_help_is_what_was_recorded(nova: Nova, words: tuple[str, ...]) -> None:
-    recorded = file_of(words).read_text(encoding='utf-8')
-    assert page_of(nova, *words) == recorded, 'If that is meant, run: python -m unit_tests.record'
-
-
-def test_every_command_has_a_recorded_page() -> None:
-    assert {file.stem for file in GOLDEN.iterdir()} == {'all', *PAGES}
-
-
-def test_record_says_a_thing_once() -> None:
-    pages = {'2.9': 'Usage\na\nb\n', '2.5': 'Usage\na\nc - not in 2.5\n', '2.1': ''}
-    pages['2.1'] = pages['2.5'].replace('2.5', '2.1')
-    assert once(pages) == (
-        'Usage\na\nb\n\n'
-        '--- 2.9\n+++ 2.5\n@@\n-b\n+c - not in <version>\n\n'
-        '--- 2.5\n+++ 2.1\n(the same)\n'
-    )
-
-
-@pytest.mark.parametrize('version', ['2.9', '2.5', '2.1'])
-@pytest.mark.parametrize('page', ['Usage\n', 'Usage\na\nb', 'Usage\na\n\nb\n', 'not in 2.4\n'])
-def test_any_other_page_makes_another_record(version: str, page: str) -> None:
-    pages = dict.fromkeys(('2.9', '2.5', '2.1'), 'Usage\na\nb\n')
-    assert once({**pages, version: page}) != once(pages)
-
-
-def recorded_page(*words: str) -> str:
-    """Return the page of the newest version, which another test compares with what is shown."""
-    return file_of(words).read_text(encoding='utf-8').partition('\n--- ')[0]
 
 
 def test_no_line_is_wider_than_the_terminal(nova: Nova) -> None:
     for name in PAGES:
-        narrow = nova('help', name, env={'COLUMNS': '60'}).lines
-        for width, lines in ((60, narrow), (80, recorded_page(name).splitlines()[1:])):
+        for width in (60, 80):
+            lines = nova('help', name, env={'COLUMNS': str(width)}).lines
             assert [row for row in lines if len(row) > width and ' ' in row.strip()] == [], name
 
 
-def test_every_command_and_shown_option_is_in_the_help() -> None:
-    overview = recorded_page()
+def test_every_command_and_shown_option_is_in_the_help(nova: Nova) -> None:
+    overview = nova('help').out
     for command in commands.our_commands():
         assert re.search(rf'^  {command.name}\b', overview, re.MULTILINE), command.name
-        page = recorded_page(command.name)
+        page = nova('help', command.name).out
         for argument, _ in tree.every_argument(command):
             if not argument.is_hidden:
                 assert argument.name in page, (command.name, argument.name)
@@ -280,18 +195,6 @@ def test_releases_are_told_of_clouds_and_needs() -> None:
     assert releases.describe_need(parse('2.32')) == '2.32 (Newton)'
     assert releases.describe_need(parse('..')) == 'any version'
     assert releases.introduced(api_versions.APIVersion('2.999')) == ''
-
-
-def record() -> None:
-    """Write the pages as they are now."""
-    with tempfile.TemporaryDirectory() as home:
-        nova = Nova(pathlib.Path(home))
-        GOLDEN.mkdir(exist_ok=True)
-        for words in ((), *((name,) for name in PAGES)):
-            file_of(words).write_text(page_of(nova, *words), encoding='utf-8')
-        for file in GOLDEN.iterdir():
-            if file.stem not in ('all', *PAGES):
-                file.unlink()
 
 
 def test_help_of_a_command_may_have_its_words_apart(nova: Nova) -> None:
