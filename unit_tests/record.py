@@ -16,20 +16,13 @@ from unit_tests.clouds import transcripts as clouds
 from unit_tests.knowledge import reached
 from unit_tests.knowledge import transcripts as knowledge
 from unit_tests.policies import tables
-from unit_tests.promise import beginnings, declared
+from unit_tests.promise import declared
 from unit_tests.sandbox import transcripts
 from unit_tests.sandbox.state import write_state
 
-
-def record_promise() -> None:
-    """Write what scripts may rely on."""
-    declared.record()
-    beginnings.record()
-
-
 PARTS = {
     'operations': reached.record,
-    'promise': record_promise,
+    'promise': declared.record,
     'help': test_recorded_help.record,
     'state': write_state.record,
     'policies': tables.record,

@@ -1,15 +1,20 @@
-"""Reads from the declarations which beginnings of options stand for them: scripts may use any.
+"""Which beginnings of options stood for them in 1.0, computed from the names that it had.
 
-A line of the record has the shortest one of a flag, and the longer ones that mean another option
-or none. Options of all commands stand under ``*``, and under a command where they differ there;
-those that differ if a version is named stand under the command and that version.
+A line of the record has the options of a command, those of all commands under ``*``::
+
+    server-delete: --all-tenants(--all-tenant) --where? --dry-run
+
+Flags of one option have a ``/`` between them, hidden ones stand in brackets. The beginnings of one
+with ``?`` are those of any other option that begins so. The record is written once for a release,
+by ``python -m unit_tests.promise.beginnings``: what came later may not take a beginning from what
+is in it.
 """
 
 from __future__ import annotations
 
 import functools
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import commands, tree
@@ -20,12 +25,151 @@ from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.versions import APIVersion
 from unit_tests.promise import declared
 
-FILE = declared.FOLDER / 'beginnings.txt'
-EVERY, AT, HELP = '*', ' at ', '--help'
-_NOT = ', not '
+FILE = declared.FOLDER / 'names_of_1.0.txt'
+EVERY = '*'
 
-Record = dict[str, dict[str, str]]
-"""Commands, with a version where one is named, to flags and their beginnings."""
+
+class Names(NamedTuple):
+    """The long flags of an option, shown and hidden ones, and whether its beginnings yield."""
+
+    flags: tuple[str, ...]
+    hidden_flags: tuple[str, ...] = ()
+    yields: bool = False
+
+    def __str__(self) -> str:
+        hidden = f'({"/".join(self.hidden_flags)})' if self.hidden_flags else ''
+        return f'{"/".join(self.flags)}{hidden}{"?" if self.yields else ""}'
+
+    @classmethod
+    def parse(cls, text: str) -> Names:
+        """Read what ``str`` makes of it."""
+        shown, _, hidden = text.rstrip('?').rstrip(')').partition('(')
+        flags = (tuple(filter(None, each.split('/'))) for each in (shown, hidden))
+        return cls(*flags, yields=text.endswith('?'))
+
+
+Record = Mapping[str, Collection[Names]]
+"""The options of each command, by its name."""
+
+
+def names() -> Record:
+    """The options of all commands as they are now."""
+    every = [
+        Names(_long(option.flags), yields=option.is_hidden or not option.is_abbreviated)
+        for option in OptionTable().options
+    ]
+    return {EVERY: every, **{each.name: names_of(each) for each in commands.our_commands()}}
+
+
+def names_of(command: Command) -> Collection[Names]:
+    """The options of a command, those of all its variants."""
+    return dict.fromkeys(
+        Names(_long(argument.flags), _long(argument.hidden_flags), argument.yields)
+        for argument, _ in tree.every_argument(command)
+        if not argument.is_positional
+    )
+
+
+def _long(flags: Iterable[str]) -> tuple[str, ...]:
+    return tuple(flag for flag in flags if flag.startswith('--'))
+
+
+def meant(
+    text: str, own: Collection[Names], every: Collection[Names], here: Collection[str]
+) -> Names | None:
+    """The option that a flag or its beginning stands for: the first of these that alone begins so.
+
+    It is one of the command's own by a flag, by a hidden one, one of all commands, or one that
+    yields. A whole flag is that of its option.
+
+    :param here: flags of the version that is named; of several options its own one is meant.
+    """
+    for names in (*own, *every):
+        if text in names.flags or text in names.hidden_flags:
+            return names
+    firm = [names for names in own if not names.yields]
+    for candidates in (
+        [(names.flags, names) for names in firm],
+        [(names.hidden_flags, names) for names in firm],
+        [(names.flags, names) for names in every if not names.yields],
+        [(names.flags, names) for names in own],
+    ):
+        found = {
+            names.flags: names
+            for flags, names in candidates
+            if any(flag.startswith(text) for flag in flags)
+        }
+        if len(found) > 1:
+            of_version = {flags: found[flags] for flags in found if not here.isdisjoint(flags)}
+            found = of_version or found
+        if found:
+            return next(iter(found.values())) if len(found) == 1 else None
+    return None
+
+
+def broken(record: Record, those: Iterable[Command]) -> Iterator[str]:
+    """The beginnings that stood for an option of the record, and now mean another one or none."""
+    table = OptionTable()
+    every = record[EVERY]
+    for text in sorted(_beginnings(every)):
+        was = meant(text, (), every, frozenset())
+        now = table.resolve(text)
+        if was and now != [table.by_flag.get(was.flags[0])]:
+            yield f'{text} meant {was}, now {", ".join(each.flags[0] for each in now)}'
+    for command in those:
+        if command.name in record:
+            yield from _broken_of(command, record[command.name], every, table)
+
+
+def _broken_of(
+    command: Command, own: Collection[Names], every: Collection[Names], table: OptionTable
+) -> Iterator[str]:
+    line = _Line(command, (), table)
+    options: dict[str, object] = {
+        **table.by_flag,
+        **{flag: one.flags for flag, one in tree.options_by_flag(command).items()},
+    }
+    # Of the options of all commands, the command's own can only change what begins like these.
+    begun = {text for flag in tree.options_by_flag(command) for text in _cut(flag)}
+    for text in sorted(_beginnings(own) | (begun & _beginnings(every))):
+        for name, version in _versions(command):
+            here = _here(name, command)
+            was = meant(text, own, every, frozenset()) or meant(text, own, every, here)
+            now = line.meant(text, version)
+            of = table.by_flag if was in every else options
+            if was and (now is None or options[now] != of.get(was.flags[0])):
+                yield f'{command.name} at {name or "any"}: {text} meant {was}, now {now}'
+
+
+def _beginnings(those: Iterable[Names]) -> set[str]:
+    flags = (flag for names in those for flag in (*names.flags, *names.hidden_flags))
+    return {text for flag in flags for text in _cut(flag)}
+
+
+def _cut(flag: str) -> Iterator[str]:
+    """The beginnings of a flag, the flag itself as well."""
+    return (flag[:length] for length in range(3, len(flag) + 1))
+
+
+def _versions(command: Command) -> Iterator[tuple[str, APIVersion | None]]:
+    yield '', None
+    for name, (service, version) in declared.VERSIONS.items():
+        if service == command.service:
+            yield name, version
+
+
+def _here(name: str, command: Command) -> frozenset[str]:
+    return _flags_at(name).get(command.name, frozenset()) if name else frozenset()
+
+
+@functools.cache
+def _flags_at(name: str) -> dict[str, frozenset[str]]:
+    """The flags of each command at a version, of the record that is named so."""
+    found: dict[str, set[str]] = {}
+    for place in declared.recorded(name):
+        command, _, argument = place.partition(' / arguments / ')
+        found.setdefault(command, set()).add(argument)
+    return {command: frozenset(flags) for command, flags in found.items()}
 
 
 class _Line(CommandLine):
@@ -33,119 +177,25 @@ class _Line(CommandLine):
 
     def meant(self, flag: str, version: APIVersion | None = None) -> str | None:
         """The whole flag that one stands for; ``None`` where it is nobody's or several options'."""
-        try:
-            return self._spelt_out(Word(flag, flag), version).flag
-        except errors.CommandError:
-            return None
-
-
-def read() -> Record:
-    """The beginnings of all options of all commands."""
-    table = OptionTable()
-    everywhere = {flag: _before_command(flag, table) for flag in filter(_is_long, table.by_flag)}
-    found = {EVERY: everywhere}
-    for command in commands.our_commands():
-        found |= of_command(command, everywhere, table)
-    return found
-
-
-def _is_long(flag: str) -> bool:
-    return flag.startswith('--')
-
-
-def _beginnings(flag: str) -> Iterator[str]:
-    """The beginnings of a flag, the shortest one first, without the flag itself."""
-    return (flag[:length] for length in range(3, len(flag)))
-
-
-def _text(flag: str, is_meant: Callable[[str], bool]) -> str:
-    """The shortest beginning that stands for a flag, and the longer ones that do not."""
-    stand = [text for text in _beginnings(flag) if is_meant(text)]
-    shortest = stand[0] if stand else flag
-    others = [text for text in _beginnings(flag) if len(text) > len(shortest) and text not in stand]
-    return f'{shortest}{_NOT}{" ".join(others)}' if others else shortest
-
-
-def _before_command(flag: str, table: OptionTable) -> str:
-    option = table.by_flag[flag]
-    return _text(flag, lambda text: table.resolve(text) == [option])
-
-
-def of_command(command: Command, everywhere: dict[str, str], table: OptionTable) -> Record:
-    """The lines of one command: what its options make different, and ``--help`` in any case."""
-    own = {
-        flag: argument.flags
-        for argument, _ in tree.every_argument(command)
-        for flag in filter(_is_long, (*argument.flags, *argument.hidden_flags))
-    }
-    met = {text for flag in own for text in (*_beginnings(flag), flag)}
-    options: dict[str | None, object] = {
-        flag: table.by_flag[flag] for flag in everywhere if not met.isdisjoint(_beginnings(flag))
-    }
-    options.update(own)
-    flags = [flag for flag in options if flag is not None]
-    meant = functools.cache(_Line(command, (), table).meant)
-
-    def is_meant(flag: str, version: APIVersion | None, text: str) -> bool:
-        # A version only tells apart what several may mean.
-        spelt = meant(text) or (None if version is None else meant(text, version))
-        return options.get(spelt) == options[flag]
-
-    def by_flag(version: APIVersion | None) -> dict[str, str]:
-        return {flag: _text(flag, functools.partial(is_meant, flag, version)) for flag in flags}
-
-    unversioned = by_flag(None)
-    differing = {flag: text for flag, text in unversioned.items() if everywhere.get(flag) != text}
-    found = {command.name: {HELP: everywhere[HELP], **differing}}
-    for name, (service, version) in declared.VERSIONS.items():
-        if service == command.service:
-            at = by_flag(version)
-            found[f'{command.name}{AT}{name}'] = {
-                flag: text for flag, text in at.items() if text != unversioned[flag]
-            }
-    return found
-
-
-def broken(before: Record, after: Record) -> list[str]:
-    """The beginnings that stood for an option before and do not after."""
-    found = []
-    for name in sorted(before.keys() | after.keys()):
-        if name.partition(AT)[0] not in before:
-            continue
-        old, new = _in_force(before, name), _in_force(after, name)
-        for flag, text in old.items():
-            now = new.get(flag)
-            if now is None or not _holds(text, now):
-                found.append(f'{name} / {flag}: {text} is now {now}')
-    return found
-
-
-def _in_force(record: Record, name: str) -> dict[str, str]:
-    command = name.partition(AT)[0]
-    return {**record.get(EVERY, {}), **record.get(command, {}), **record.get(name, {})}
-
-
-def _holds(before: str, after: str) -> bool:
-    old, _, old_others = before.partition(_NOT)
-    new, _, new_others = after.partition(_NOT)
-    return old.startswith(new) and {*new_others.split()} <= {*old_others.split()}
+        for named in (None, version):
+            try:
+                return self._spelt_out(Word(flag, flag), named).flag
+            except errors.CommandError:
+                continue
+        return None
 
 
 def recorded() -> Record:
     """The record."""
-    found: Record = {}
-    for line in FILE.read_text(encoding='utf-8').splitlines():
-        place, _, text = line.partition(': ')
-        name, _, flag = place.partition(' / ')
-        found.setdefault(name, {})[flag] = json.loads(text)
-    return found
+    lines = [line.partition(':') for line in FILE.read_text(encoding='utf-8').splitlines()]
+    return {name: [*map(Names.parse, text.split())] for name, _, text in lines}
 
 
 def record() -> None:
     """Write the record."""
-    lines = [
-        f'{name} / {flag}: {json.dumps(text)}\n'
-        for name, flags in read().items()
-        for flag, text in flags.items()
-    ]
-    FILE.write_text(''.join(lines), encoding='utf-8')
+    lines = [f'{name}: {" ".join(map(str, those))}'.rstrip() for name, those in names().items()]
+    FILE.write_text('\n'.join(lines) + '\n', encoding='utf-8')
+
+
+if __name__ == '__main__':
+    record()
