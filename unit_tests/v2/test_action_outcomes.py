@@ -7,6 +7,7 @@ from __future__ import annotations
 import functools
 import json
 import time
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -268,10 +269,19 @@ def test_record_that_cannot_be_read_is_the_error_where_only_it_would_tell(
     assert (result.status, 'action reboot was carried out before that' in result.err) == (7, True)
 
 
+@pytest.mark.parametrize('ahead', [0, -86400, 86400])
 @pytest.mark.parametrize(('newest', 'status'), [(failed(), 1), (SUCCESS, 0)])
 def test_record_of_another_id_is_the_newest_of_its_action_since_the_write(
-    nova: Nova, work: Work, newest: Fields, status: int
+    nova: Nova,
+    work: Work,
+    monkeypatch: pytest.MonkeyPatch,
+    newest: Fields,
+    status: int,
+    ahead: float,
 ) -> None:
+    # The clock of the cloud counts, not that of this machine.
+    clock = types.SimpleNamespace(time=lambda: time.time() + ahead)
+    monkeypatch.setattr('novaclient_mv.resources.begun.time', clock)
     rows = [
         {
             'action': 'reboot',
