@@ -93,6 +93,7 @@ MOVING = {'status': 'MIGRATING', TASK: 'migrating'}
         (LIVE, [on('a')], SUCCESS, failure('live migration', NO_REASON, 'still on a')),
         (LIVE, [on('a')], NO_EVENT, failure('live migration', OF_MEMBERS, 'still on a')),
         (LIVE, [on('a')], fault(404, 'no'), failure('live migration', NO_REASON, 'still on a')),
+        (LIVE, [on('a')], fault(403, 'no'), failure('live migration', OF_MEMBERS, 'still on a')),
         (LIVE, [hidden('a')], HIDDEN, 'the live migration failed: the cloud tells members no '
          'reason; it has not moved.'),
         (LIVE, [hidden('a')], UNTOLD, 'the live migration failed: the cloud tells members no '

@@ -223,10 +223,14 @@ def test_attach_is_waited_for_though_the_cloud_records_it_late(
 
 def test_attach_that_fails_is_told_with_its_reason(nova: Nova, cloud: ScriptedCloud) -> None:
     event = instance_actions.event('compute_attach_volume', 'Error', details='The device is busy')
-    instance_actions.record(cloud, ID, lambda: {'message': None, 'events': [event]})
-    result = nova('volume-attach', ID, VOLUME, '--wait', cloud=cloud)
-    assert result.status == 1
-    assert 'The device is busy' in result.err
+    action = {'action': 'attach_volume', 'message': None, 'events': [event]}
+    instance_actions.record(cloud, ID, lambda: action)
+    result = nova('volume-attach', ID, VOLUME, '--wait', '--error-format', 'json', cloud=cloud)
+    error = json.loads(result.err)
+    assert (result.status, error['code']) == (1, 'error_state')
+    assert error['message'] == f'attaching {VOLUME} went into error: The device is busy'
+    facts = (error['action'], error['reason'], error['request_id'][:4])
+    assert facts == ('attach_volume', 'The device is busy', 'req-')
 
 
 def test_wait_ends_when_the_server_is_gone(nova: Nova, cloud: ScriptedCloud) -> None:

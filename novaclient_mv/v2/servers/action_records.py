@@ -36,6 +36,8 @@ _ACTIONS: Final = {
 }
 """Operations whose records do not have the action's name in the API."""
 
+UNTOLD_TO_MEMBERS: Final = 'the cloud tells members no reason'
+
 _DETAILS: Final = '2.84'
 _SKEW: Final = 10.0
 """Seconds before the answer to a request in which its record may have begun."""
@@ -162,4 +164,4 @@ def _reason(events: Iterable[Mapping[str, Any]], failed: Sequence[Mapping[str, A
     # Only administrators see tracebacks and details, and up to 2.50 events at all.
     if any('traceback' in event or 'details' in event for event in events):
         return 'the cloud tells no reason'
-    return 'the cloud tells members no reason'
+    return UNTOLD_TO_MEMBERS

@@ -169,6 +169,8 @@ class BegunAction(BegunWork['Server']):
             # A failure is not hidden by another one, of what would only explain it.
             self._unread = error
             record = WorkRecord(MISSING, self.action, self.begun.request_id)
+            if isinstance(error, errors.Forbidden):
+                record = record._replace(reason=action_records.UNTOLD_TO_MEMBERS)
         self.action = self.action or record.action
         if record.state != MISSING:
             # The next one is asked for by the id that this one was found by.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.compat.request_ids import RequestIdMixin
@@ -43,6 +43,7 @@ class WorkOnServer(resources.Manager[Work]):
     def get(self, request_id: str) -> Work:
         """Return the state of a request's work.
 
+        :raises ActionInError: the work failed.
         :raises InstanceInDeletedState: the server is gone.
         :raises Error: this cloud, or this version, does not tell.
 
@@ -58,7 +59,9 @@ class WorkOnServer(resources.Manager[Work]):
             # gone.
             self._require_server()
         elif record.state == FAILED:
-            return self._work(request_id, 'ERROR', record.reason)
+            work = self._work(request_id, 'ERROR')
+            failed = errors.ActionFailed('', work, record.action, record.reason, record.request_id)
+            raise errors.ActionInError(failed, record.reason, 'error')
         elif record.state == UNTOLD:
             is_old = self.api_version < versions.APIVersion('2.51')
             who = f'API version {self.api_version}' if is_old else 'the cloud'
@@ -74,8 +77,5 @@ class WorkOnServer(resources.Manager[Work]):
             message = f'{self.name} is gone: the server was deleted.'
             raise errors.InstanceInDeletedState(message) from error
 
-    def _work(self, request_id: str, status: str, fault: str | None = None) -> Work:
-        fields: dict[str, Any] = {'id': request_id, 'name': self.name, 'status': status}
-        if fault:
-            fields['fault'] = {'message': fault}
-        return Work(self, fields, loaded=True)
+    def _work(self, request_id: str, status: str) -> Work:
+        return Work(self, {'id': request_id, 'name': self.name, 'status': status}, loaded=True)
