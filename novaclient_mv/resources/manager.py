@@ -23,7 +23,7 @@ from novaclient_mv.resources.responses import Response
 from novaclient_mv.values import Protocol
 from novaclient_mv.wire import answers
 from novaclient_mv.wire import request as wire_request
-from novaclient_mv.wire.answers import UNWRAPPED, member
+from novaclient_mv.wire.answers import UNWRAPPED, member, wrapped
 from novaclient_mv.wire.request import Answer, Query, Request
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
 
     def _resource(self, answer: Answer, singular: str | None) -> R:
         """The resource that an answer tells of."""
-        return self.resource_class(self, member(answer, singular, dict), loaded=True, resp=answer)
+        return self.resource_class(self, wrapped(answer, singular), loaded=True, resp=answer)
 
     def _created(self, answer: Answer, singular: str | None, is_whole: bool = False) -> R:
         """The resource that an answer says was created.

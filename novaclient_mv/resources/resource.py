@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from novaclient_mv import versions
 from novaclient_mv.compat.request_ids import RequestIdMixin
-from novaclient_mv.resources import attributes
+from novaclient_mv.resources import attributes, known_keys
 from novaclient_mv.resources.fields import Field, declared
 from novaclient_mv.resources.work_status import (
     DELETED,
@@ -164,6 +164,11 @@ class Resource(RequestIdMixin):
     def id_key(cls) -> str:
         """The API's key of the id."""
         return next(iter(cls.id_keys), 'id')
+
+    @classmethod
+    def known_places(cls) -> known_keys.Tree:
+        """The places in the API's mapping that its fields read."""
+        return known_keys.tree((path for field in cls.fields for path in field.paths), cls.link_keys)
 
     def __repr__(self) -> str:
         if not self.fields and not self.repr_keys:

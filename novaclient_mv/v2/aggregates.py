@@ -221,4 +221,4 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
         return self._changed(self.send(operation, aggregate, body={name: argument}))
 
     def _changed(self, answer: Answer) -> Aggregate:
-        return Aggregate(self, resources.member(answer, 'aggregate', dict), resp=answer)
+        return Aggregate(self, resources.wrapped(answer, 'aggregate'), resp=answer)

@@ -288,7 +288,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         return resources.DictWithMeta(answer.body, answer)
 
     def _changed(self, answer: Answer) -> Flavor:
-        return Flavor(self, resources.member(answer, 'flavor', dict), resp=answer)
+        return Flavor(self, resources.wrapped(answer, 'flavor'), resp=answer)
 
     def find_one(self, reference: str) -> Flavor:
         """The flavor with this id or exact name, private ones included.

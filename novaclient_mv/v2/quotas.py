@@ -166,4 +166,4 @@ class QuotaSetManager(resources.Manager[QuotaSet]):
             query={'user_id': user_id or None},
             body={'quota_set': fields},
         )
-        return QuotaSet(self, resources.member(answer, 'quota_set', dict), resp=answer)
+        return QuotaSet(self, resources.wrapped(answer, 'quota_set'), resp=answer)

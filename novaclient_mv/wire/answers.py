@@ -85,6 +85,22 @@ def member(answer: Answer, name: str | None, kind: type) -> Any:
     return value
 
 
+def wrapped(answer: Answer, name: str | None) -> dict[str, Any]:
+    """The object that an answer wraps in a key, with what stands beside it; what it has itself under
+    such a name goes first, and the other is below ``extra``.
+
+    :raises CloudError: there is none; ``WriteUncertain`` after a write.
+    """
+    value: dict[str, Any] = member(answer, name, dict)
+    if name is UNWRAPPED or len(answer.body) == 1:
+        return value
+    beside = {
+        key: entry for key, entry in answer.body.items() if key != name and not key.endswith('links')
+    }
+    hidden = {key: beside.pop(key) for key in value.keys() & beside.keys()}
+    return {**value, **beside, **({'extra': hidden} if hidden and 'extra' not in value else {})}
+
+
 def _called(name: str | None, kind: type) -> str:
     """Return the name of an answer's member for messages."""
     if name is not UNWRAPPED:
@@ -110,7 +126,7 @@ def created(answer: Answer, name: str | None, keys: tuple[str, ...] = ('id',)) -
     :param keys: where its id may be; one of them has it, if there are any.
     :raises WriteUncertain: there is no such object, or it has no id.
     """
-    info: dict[str, Any] = member(answer, name, dict)
+    info = wrapped(answer, name)
     ids = [info.get(key) for key in keys]
     if keys and not any(isinstance(id, int | str) and str(id) for id in ids):
         raise unexpected(answer, f'the id of {_called(name, dict)}')

@@ -16,6 +16,9 @@ LEADING = ('cloud', 'region')
 AGE = 'age'
 """A column that is asked for, of all that tell when they were created."""
 
+REST = ('extra', 'unknown')
+"""A column that is asked for, of all: what is unknown; the second where ``extra`` is the API's."""
+
 NONE = '{} shows nothing that has columns.'
 """The refusal of columns for a command without any."""
 
@@ -98,9 +101,20 @@ def creation_field(fields: Iterable[Field]) -> Field | None:
     return next((field for field in fields if field.key in ('created', 'created_at')), None)
 
 
-def wants_age(names: Iterable[str]) -> bool:
-    """Whether columns that were asked for are or may be an age."""
-    return any(AGE in text.lower().split(',') for text in names)
+def made_of(fields: Sequence[Field], name: str) -> str | None:
+    """The key of a column with a name that is made of other fields, or of what is in none."""
+    name = name.lower()
+    if name == AGE:
+        return AGE if creation_field(fields) is not None else None
+    from novaclient_mv.resources import known_keys
+
+    rest = known_keys.rest_key([field.key for field in fields])
+    return rest if name == rest else None
+
+
+def wants_made(names: Iterable[str]) -> bool:
+    """Whether columns that were asked for are or may be such."""
+    return any(not {AGE, *REST}.isdisjoint(text.lower().split(',')) for text in names)
 
 
 def behind_leading(own: Sequence[Field], names: Iterable[str]) -> tuple[str, ...]:
@@ -153,16 +167,14 @@ def check_names(fields: Sequence[Field], names: Iterable[str]) -> list[str]:
     keys = []
     for name in itertools.chain.from_iterable(text.split(',') for text in names):
         field = find_field(fields, name)
-        if field is None and name.lower() == AGE and creation_field(fields) is not None:
-            keys.append(AGE)
-            continue
-        if field is None:
+        key = made_of(fields, name) if field is None else field.key
+        if key is None:
             field_keys = [field.key for field in fields]
             from novaclient_mv.values import likeness
 
             close = likeness.closest(name, field_keys)
             ending = f' There are: {", ".join(field_keys)}.'
             raise errors.UnknownName('column', name, close, ending=ending)
-        if field.key not in keys:
-            keys.append(field.key)
+        if key not in keys:
+            keys.append(key)
     return keys

@@ -53,9 +53,10 @@ def _of_rows(rows: Rows, names: Sequence[str], is_data: bool) -> Rows:
             cells_of_row = dict(zip(rows.keys, row, strict=True))
             entry = entries[place] if entries else {}
             merged = {**cells_of_row, **entry} if is_data else {**entry, **cells_of_row}
-            yield [merged[key] for key in keys]
+            # Of several entries one may have something unknown, and the others not.
+            yield [merged.get(key) for key in keys]
 
-    return Rows([titles[key] for key in keys], [*cells()], keys=keys)
+    return Rows([titles.get(key, _title(key)) for key in keys], [*cells()], keys=keys)
 
 
 def _of_properties(properties: Properties, names: Sequence[str], are_checked: bool) -> Properties:
@@ -73,7 +74,7 @@ def _of_properties(properties: Properties, names: Sequence[str], are_checked: bo
             {**values, **dict.fromkeys(missing)},
             fields + columns.fields_named(missing),
         )
-    return Properties({key: values[key] for key in columns.check_names(fields, names)})
+    return Properties({key: values.get(key) for key in columns.check_names(fields, names)})
 
 
 def _entries(data: object) -> Sequence[object]:

@@ -43,8 +43,7 @@ def mapper(kind: type[Resource], version: APIVersion, keys: Sequence[str] | None
     readers = {field.key: _reader(field, version) for field in fields}
     names = [reader if isinstance(reader, str) else _NOWHERE for reader in readers.values()]
     computed = [(key, read) for key, read in readers.items() if callable(read)]
-    paths = (path for field in kind.fields for path in field.paths)
-    tree = known_keys.tree(paths, kind.link_keys)
+    tree = kind.known_places()
     rest = known_keys.rest_key(readers)
     has_depth = any(below is not None for below in tree.values())
 

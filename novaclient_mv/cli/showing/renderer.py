@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.cli.reading import queries
-from novaclient_mv.cli.reading.columns import check_columns, resource_class, wants_age
+from novaclient_mv.cli.reading.columns import check_columns, resource_class, wants_made
 from novaclient_mv.cli.running.results import (
     Document,
     Done,
@@ -30,7 +30,7 @@ from novaclient_mv.clouds.options import SPECIAL_FORMATS
 from novaclient_mv.versions import APIVersion
 
 if TYPE_CHECKING:
-    from novaclient_mv.cli.showing.ages import Ages
+    from novaclient_mv.cli.showing.made_columns import MadeColumns
     from novaclient_mv.resources import Resource
 
 __all__ = ['Document', 'Done', 'Properties', 'Record', 'Renderer', 'Rows', 'Started', 'Table']
@@ -66,7 +66,7 @@ class Renderer:
             self.format = 'json'
         self._shows_data = query is not None or format in ('json', 'yaml', 'ndjson')
         self.is_unused = True
-        self._ages: Ages | None = None
+        self._made: MadeColumns | None = None
         self._mappers: dict[tuple[object, ...], Mapper] = {}
 
     def render(self, result: Any, version: APIVersion) -> None:
@@ -96,18 +96,20 @@ class Renderer:
 
         :raises UnknownName: there is no such column.
         """
-        if not self.columns:
-            return result
-        from novaclient_mv.cli.showing import chosen_columns
+        names = self.columns
+        if names:
+            from novaclient_mv.cli.showing import chosen_columns
 
-        result = chosen_columns.of(result, self.columns, self._shows_data, self._are_checked)
-        if not wants_age(self.columns):
+            result = chosen_columns.of(result, names, self._shows_data, self._are_checked)
+        elif isinstance(result, Table) and result.is_explicit:
+            names = result.columns
+        if not wants_made(names):
             return result
-        if self._ages is None:
-            from novaclient_mv.cli.showing import ages
+        if self._made is None:
+            from novaclient_mv.cli.showing import made_columns
 
-            self._ages = ages.Ages(self.environment.clock.now())
-        return self._ages.added(result)
+            self._made = made_columns.MadeColumns(self.environment.clock.now())
+        return self._made.added(result)
 
     def _below_heading(self, document: Document) -> Document:
         """Print the heading of a document where there is room for one; what is left to print."""

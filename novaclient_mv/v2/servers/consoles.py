@@ -73,7 +73,7 @@ class ServerConsoles(resources.Manager[resources.R]):
         operation = f'POST /servers/{{id}}/action {action}'
         answer = self.send(operation, server, body={action: {'type': console_type}})
         return resources.DictWithMeta(
-            {'console': resources.member(answer, 'console', dict)}, answer
+            {'console': resources.wrapped(answer, 'console')}, answer
         )
 
     @versions.newest
@@ -92,7 +92,7 @@ class ServerConsoles(resources.Manager[resources.R]):
             raise errors.UnsupportedConsoleType(console_type)
         body = {'remote_console': {'protocol': protocol, 'type': console_type}}
         answer = self.send('POST /servers/{server_id}/remote-consoles', server, body=body)
-        console = resources.member(answer, 'remote_console', dict)
+        console = resources.wrapped(answer, 'remote_console')
         return resources.DictWithMeta({'remote_console': console}, answer)
 
     @versions.wraps('2.6', '2.7')

@@ -70,7 +70,7 @@ class AddingCarrier:
         for key, below in [*entries]:
             if isinstance(below, dict | list) and not _are_links(below):
                 yield from self._add(below, (*path, key), place)
-        if not isinstance(value, dict) or _is_from_names(path, place):
+        if not isinstance(value, dict) or _is_from_names(path, place, value):
             return
         foreign = Foreign(f'foreign-{next(self.numbers)}', path, bool({*path} & {*_DATA}))
         value[KEY] = foreign.value
@@ -81,13 +81,15 @@ class AddingCarrier:
         self.carrier.close()
 
 
-def _is_from_names(path: tuple[str | int, ...], place: str) -> bool:
+def _is_from_names(path: tuple[str | int, ...], place: str, value: Mapping[str, Any]) -> bool:
     """Whether a mapping leads from names to parts: what is not a part there makes no sense; and
-    what wraps a resource, or a list, is none.
+    a list has rows only.
     """
     if not path:
         is_wrapped = not place.partition(' ')[2].startswith(('/baremetal', '/placement'))
-        return is_wrapped or _OF_LISTS.search(place) is not None
+        name, below = next(iter(value.items()), ('', None))
+        has_rows = not isinstance(below, dict) or name in (*_DATA, *_NAMED, 'version')
+        return has_rows if is_wrapped else _OF_LISTS.search(place) is not None
     above = path[-2] if len(path) > 1 and isinstance(path[-1], str) else None
     return path[-1] in _NAMED or above == 'hosts'
 

@@ -101,7 +101,7 @@ class NodeReports(sections.NodeSection[resources.R]):
         ``GET /nodes/{id}/bios/{name}``
         """
         answer = self.send('GET /nodes/{id}/bios/{name}', node, name)
-        setting = resources.member(answer, name, dict)
+        setting = resources.wrapped(answer, name)
         return BiosSetting(self, setting, loaded=True, resp=answer)
 
     @versions.wraps('1.86')

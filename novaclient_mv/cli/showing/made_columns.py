@@ -1,4 +1,6 @@
-"""The column ``age``, which every resource has that tells when it was created."""
+"""Columns that are made of a resource when they are asked for: its ``age``, where it tells when it
+was created, and ``extra``, what is unknown of it.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +10,14 @@ from typing import Any
 
 from novaclient_mv.cli.reading import columns
 from novaclient_mv.cli.running.results import Record, Table
-from novaclient_mv.resources import Field, Resource
+from novaclient_mv.resources import Field, Resource, known_keys
 
 _UNITS = (('y', 365 * 86_400), ('d', 86_400), ('h', 3600), ('m', 60), ('s', 1))
 """Units of ages in seconds."""
 
 
-class Ages:
-    """Adds the column to results.
+class MadeColumns:
+    """Adds the columns to results.
 
     :param now: seconds since the epoch.
     """
@@ -25,25 +27,28 @@ class Ages:
         self._kinds: dict[type[Resource], type[Resource]] = {}
 
     def added(self, result: Any) -> Any:
-        """Return a result whose resources have an age, where they tell when they were created."""
+        """Return a result whose resources have these columns."""
         if isinstance(result, Table):
             kind = self._kind(result.resource)
             return Table(kind, result.rows, result.columns, result.sort_key, result.is_explicit)
         if isinstance(result, Record):
             resource = result.resource
-            aged = self._kind(type(resource))(resource.manager, resource._info, loaded=True)
-            return Record(aged, result.properties, result.after, result.wrap, result.is_quiet)
+            made = self._kind(type(resource))(resource.manager, resource._info, loaded=True)
+            return Record(made, result.properties, result.after, result.wrap, result.is_quiet)
         return result
 
     def _kind(self, kind: type[Resource]) -> type[Resource]:
-        """A class whose resources have an age."""
-        creation = columns.creation_field(kind.fields)
-        if creation is None:
-            return kind
+        """A class whose resources have the columns."""
         if kind not in self._kinds:
-            age = Field(columns.AGE, path=self._age_by(creation.read), type='int', cell=age_text)
+            tree = kind.known_places()
+            rest = known_keys.rest_key([field.key for field in kind.fields])
+            made = [Field(rest, path=lambda info: known_keys.unknown(info, tree) or None)]
+            creation = columns.creation_field(kind.fields)
+            if creation is not None:
+                age = self._age_by(creation.read)
+                made.append(Field(columns.AGE, path=age, type='int', cell=age_text))
             self._kinds[kind] = type(kind.__name__, (kind,), {})
-            self._kinds[kind].fields = (*kind.fields, age)
+            self._kinds[kind].fields = (*kind.fields, *made)
         return self._kinds[kind]
 
     def _age_by(
