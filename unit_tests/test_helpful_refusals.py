@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -88,6 +89,8 @@ CREATE = 'server-create x --flavor m1.tiny --image cirros'
     ('line', 'message'),
     [
         ('server-list --power-state foo', 'none of nostate (0), running (1), paused (3)'),
+        ('server-list --status runing', "'runing' is none of ACTIVE, BUILD"),
+        ('server-list --status ACTIVE,stopped', "'stopped' is none of ACTIVE"),
         ('server-list --vm-state runing', "'runing' is none of active, building"),
         ('server-list --task-state foo', "'foo' is none of scheduling"),
         ('migration-list --migration-type foo', "'foo' is none of resize, migration"),
@@ -129,6 +132,14 @@ def test_state_is_understood_as_tables_write_it(nova: Nova, line: str, expected:
     assert sorted(row['name'] for row in rows) == expected
 
 
+MADE = (
+    '--os-compute-api-version 2.91 keypair-create --key-type ssh mykey',
+    'server-group-create group affinity',
+    'aggregate-create aggr',
+    '--os-compute-api-version 2.35 volume-create 1 --name volume',
+)
+
+
 @pytest.mark.parametrize(
     ('line', 'name'),
     [
@@ -138,14 +149,50 @@ def test_state_is_understood_as_tables_write_it(nova: Nova, line: str, expected:
         ('server-create x --flavor m1.tiny --image ciros', 'cirros'),
         ('server-rebuild web-1 ciros', 'cirros'),
         ('server-list --flavor m1.tny', 'm1.tiny'),
+        ('server-show web_1', 'web-1'),
+        ('server-stop web_1', 'web-1'),
+        ('server-ssh wbe-1', 'web-1'),
+        ('server-interface-attach web-1 --net-id privat', 'private'),
+        (f'{CREATE} --nic net-name=privat', 'private'),
+        (f'{CREATE} --key-name mykye', 'mykey'),
+        (f'{CREATE} --hint group=gruop', 'group'),
+        ('server-rebuild web-1 cirros --key-name mykye', 'mykey'),
+        ('keypair-show mykye', 'mykey'),
+        ('keypair-delete mykye', 'mykey'),
+        ('server-group-show gruop', 'group'),
+        ('server-volume-attach web-1 vloume', 'volume'),
+        ('--os-compute-api-version 2.35 network-show privat', 'private'),
+        ('--os-compute-api-version 2.35 volume-show vloume', 'volume'),
+        ('hypervisor-show hots1', 'host1'),
+        ('host-evacuate hots1', 'host1'),
+        ('service-disable hots1', 'host1'),
+        ('aggregate-show agg', 'aggr'),
+        ('baremetal-node-show metal_1', 'metal-1'),
+        ('baremetal-node-power-on metal_1', 'metal-1'),
+        ('baremetal-node-states-show metal_1', 'metal-1'),
+        ('baremetal-driver-show fake-hardwrae', 'fake-hardware'),
+        ('placement-resource-provider-show hots1', 'host1'),
     ],
 )
 def test_mistyped_name_of_a_thing_has_a_suggestion(nova: Nova, line: str, name: str) -> None:
+    for made in MADE:
+        assert nova(*made.split(), cloud=SANDBOX).status == 0
     result = nova(*line.split(), cloud=SANDBOX)
-    assert result.status == 5
+    assert result.status == (1 if '--key-name' in line else 5)
     assert f'Did you mean {name}' in result.message
-    far = nova(*line.replace(line.split()[-1], 'quite-another').split(), cloud=SANDBOX)
+    *before, typed = line.split()
+    far = nova(*before, re.sub('[^=]+$', 'quite-another', typed), cloud=SANDBOX)
+    assert far.status == result.status
     assert 'Did you mean' not in far.err
+
+
+def test_name_that_may_not_be_looked_up_keeps_its_error(nova: Nova, start_cloud: Any) -> None:
+    cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
+    missing = {'itemNotFound': {'code': 404, 'message': 'None.'}}
+    cloud.on('GET', '/v2.1/os-keypairs/k', missing, status=404)
+    cloud.on('GET', '/v2.1/os-keypairs', {'forbidden': {'message': 'No.'}}, status=403)
+    result = nova('keypair-show', 'k', cloud=cloud)
+    assert (result.status, result.message.partition(' (')[0]) == (5, 'nova-mv: None.')
 
 
 @pytest.mark.parametrize(

@@ -148,6 +148,14 @@ def _parts(function: ast.FunctionDef) -> Parts:
         if isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant)
     }
     skipped |= {id(part) for each in function.decorator_list for part in ast.walk(each)}
+    # What is asked for a suggestion, once something has failed, is no need of a command.
+    skipped |= {
+        id(part)
+        for each in nodes
+        if isinstance(each, ast.Call) and _called(each) in ('missing', 'suggesting')
+        for argument in each.args
+        for part in ast.walk(argument)
+    }
     # A part of a text alone could look like an operation of its own.
     skipped |= {
         id(part)
@@ -169,6 +177,11 @@ def _parts(function: ast.FunctionDef) -> Parts:
             )
         ),
     )
+
+
+def _called(call: ast.Call) -> str:
+    """The last name of what is called."""
+    return str(getattr(call.func, 'attr', getattr(call.func, 'id', '')))
 
 
 def _is_ours(func: Any) -> bool:

@@ -449,10 +449,12 @@ class SomeFailed(Error):
 
 def _texts(failures: Mapping[str, Exception]) -> dict[str, str]:
     """The sentence for a person about each failure."""
-    return {
-        target: getattr(error, 'explanation', None) or str(error)
-        for target, error in failures.items()
-    }
+    texts = {}
+    for target, error in failures.items():
+        text = getattr(error, 'explanation', None) or str(error)
+        hint = getattr(error, 'hint', None)
+        texts[target] = f'{text} {hint}' if hint else text
+    return texts
 
 
 class UnsupportedConsoleType(Error):

@@ -21,6 +21,7 @@ from novaclient_mv.resources.find import (
     exactly_named,
     in_batches,
     names_of,
+    suggesting,
 )
 from novaclient_mv.resources.ids import getid, is_uuid
 from novaclient_mv.resources.known_keys import beyond, by_name, known
@@ -74,6 +75,7 @@ __all__ = [
     'manager_method',
     'member',
     'names_of',
+    'suggesting',
     'unexpected',
     'waited_for',
     'without_none',

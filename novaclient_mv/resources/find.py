@@ -12,8 +12,9 @@ from urllib.parse import quote_plus
 from novaclient_mv import errors
 from novaclient_mv.compat.request_ids import RequestIdMixin, collected
 from novaclient_mv.resources.ids import getid, is_uuid
-from novaclient_mv.resources.manager import Manager, R
+from novaclient_mv.resources.manager import Body, Id, Manager, R
 from novaclient_mv.resources.search import Search
+from novaclient_mv.wire.request import Answer, Query
 
 _MOST_LOOKED_THROUGH = 1000
 """Resources among which a mistyped name is looked for."""
@@ -133,31 +134,33 @@ def in_batches(
 E = TypeVar('E', bound=errors.Error)
 
 
-def suggesting(error: E, name: str, present: Iterable[Any], key: str = 'name') -> E:
+def suggesting(error: E, name: str, rows: Callable[[], Iterable[Any]], key: str = 'name') -> E:
     """Return an error for a missing name that can ask which other name is meant.
 
-    :param present: resources that there are, which are asked for when that is to be told.
+    :param rows: asks for the resources that there are, when that is to be told.
     :param key: the API's key of their names.
     """
-
-    error.meant = _Meant(name, present, key)
+    error.meant = _Meant(name, rows, key)
     return error
 
 
 class _Meant:
     """Asks which name is meant; a copy of the error elsewhere knows no cloud to ask."""
 
-    def __init__(self, name: str, present: Iterable[Any], key: str) -> None:
-        self._name, self._present, self._key = name, present, key
+    def __init__(self, name: str, rows: Callable[[], Iterable[Any]], key: str) -> None:
+        self._name, self._rows, self._key = name, rows, key
 
     def __call__(self) -> str:
         from novaclient_mv.errors import names
         from novaclient_mv.values import likeness
 
         try:
-            rows = itertools.islice(self._present, _MOST_LOOKED_THROUGH)
+            rows = itertools.islice(self._rows(), _MOST_LOOKED_THROUGH)
             known = dict.fromkeys(str(row._info.get(self._key) or '') for row in rows)
         except errors.Error:
+            return ''
+        if self._name in known:
+            # Something else of it is missing.
             return ''
         return names.did_you_mean(likeness.closest(self._name, known)).strip()
 
@@ -170,6 +173,28 @@ class ManagerWithFind(Manager[R]):
 
     kind: ClassVar[str] = 'resource'
     """Field's term for the resource, in messages."""
+
+    name_key: ClassVar[str] = 'name'
+    """The API's key of its name."""
+
+    has_names_in_paths: ClassVar[bool] = False
+    """Whether requests about one resource may have its name in the place of an id."""
+
+    def send(
+        self,
+        operation: str,
+        *ids: Id,
+        query: Query = (),
+        body: Body = None,
+        service: str | None = None,
+    ) -> Answer:
+        """Carry out one operation; see :meth:`Manager.send`."""
+        try:
+            return super().send(operation, *ids, query=query, body=body, service=service)
+        except errors.NotFound as error:
+            if ids and self.has_names_in_paths and not is_uuid(name := str(getid(ids[0]))):
+                suggesting(error, name, self.every, self.name_key)
+            raise
 
     def list(self) -> builtins.list[R]:
         """All resources."""
@@ -185,7 +210,10 @@ class ManagerWithFind(Manager[R]):
         matches = self.findall(**kwargs)
         described = ', '.join(f'{name}={value}' for name, value in kwargs.items())
         if not matches:
-            raise errors.NotFound(404, f'No {self.kind} matches {described}.')
+            missing = errors.NotFound(404, f'No {self.kind} matches {described}.')
+            if 'name' in kwargs:
+                suggesting(missing, str(kwargs['name']), self.every, self.name_key)
+            raise missing
         if len(matches) > 1:
             ids = [str(getid(match)) for match in matches]
             message = f'{len(ids)} {self.kind}s match {described or "no filter"}'
@@ -228,14 +256,16 @@ class ManagerWithFind(Manager[R]):
         """A name as the list's filter takes it."""
         return name
 
-    def missing(self, name: str, present: Iterable[Any] = ()) -> errors.ResourceNotFound:
-        """The error for a name or id that nothing has.
+    def missing(
+        self, name: str, rows: Callable[[], Iterable[Any]] | None = None
+    ) -> errors.ResourceNotFound:
+        """The error for a name or id that nothing has, which can tell which name is meant.
 
-        :param present: resources that there are, whose names may be meant.
+        :param rows: asks for the resources whose names that may be; without it all of them.
         """
         text = f'There is no {self.kind} with the name or id {name!r}.'
         error = errors.ResourceNotFound(text, kind=self.kind, name=name)
-        return suggesting(error, name, present)
+        return suggesting(error, name, rows or self.every, self.name_key)
 
     def ambiguous(self, name: str, matches: Iterable[Any]) -> errors.NoUniqueMatch:
         """The error for a name that several resources have."""

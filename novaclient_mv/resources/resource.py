@@ -168,7 +168,9 @@ class Resource(RequestIdMixin):
     @classmethod
     def known_places(cls) -> known_keys.Tree:
         """The places in the API's mapping that its fields read."""
-        return known_keys.tree((path for field in cls.fields for path in field.paths), cls.link_keys)
+        return known_keys.tree(
+            (path for field in cls.fields for path in field.paths), cls.link_keys
+        )
 
     def __repr__(self) -> str:
         if not self.fields and not self.repr_keys:

@@ -136,7 +136,7 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
                 raise self.ambiguous(reference, matches)
             if matches:
                 return matches[0]
-        raise self.missing(reference, aggregates)
+        raise self.missing(reference, lambda: aggregates)
 
     def create(self, name: str, availability_zone: str | None) -> Aggregate:
         """Create an aggregate without hosts.

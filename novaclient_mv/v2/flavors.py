@@ -306,7 +306,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         flavors = [*self._pages('GET /flavors', 'flavors', query={'is_public': 'None'})]
         matches = [flavor for flavor in flavors if flavor._info.get('name') == reference]
         if not matches:
-            raise self.missing(reference, flavors)
+            raise self.missing(reference, lambda: flavors)
         if len(matches) > 1:
             raise self.ambiguous(reference, matches)
         return self.get(matches[0])

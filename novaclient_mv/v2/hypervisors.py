@@ -129,6 +129,7 @@ class HypervisorManager(resources.ManagerWithFind[Hypervisor]):
     """Hypervisors (administrators): numbered up to 2.52, known by a UUID from 2.53."""
 
     kind = 'hypervisor'
+    name_key = 'hypervisor_hostname'
     resource_class = Hypervisor
     is_alphanum_id_allowed = True
 

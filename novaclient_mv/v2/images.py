@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, resources
-from novaclient_mv.resources import Time, begun, field, find
+from novaclient_mv.resources import Time, begun, field
 
 _TASK = 'OS-EXT-STS:task_state'
 _QUOTED = frozenset('"\\')
@@ -124,7 +124,7 @@ class GlanceManager(resources.Manager[Image]):
         if not matches:
             text = f'There is no image with the name or id {name_or_id!r}.'
             missing = errors.NotFound(404, text)
-            raise find.suggesting(missing, name_or_id, self.iterate())
+            raise resources.suggesting(missing, name_or_id, self.iterate)
         if len(matches) > 1:
             raise self._ambiguous(name_or_id, matches)
         return matches[0]

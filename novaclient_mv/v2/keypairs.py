@@ -82,6 +82,7 @@ class KeypairManager(resources.ManagerWithFind[Keypair]):
     """Keypairs of a user."""
 
     kind = 'keypair'
+    has_names_in_paths = True
     resource_class = Keypair
     is_alphanum_id_allowed = True
     keypair_prefix = 'os-keypairs'

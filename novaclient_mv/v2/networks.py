@@ -117,7 +117,10 @@ class NeutronManager(resources.Manager[Network]):
         listed = self._pages(path, f'{kind}s', query={'name': name}, service=service)
         matches = resources.exactly_named(listed, name)
         if not matches:
-            raise errors.NotFound(404, f'There is no {kind} with the name {name!r}.')
+            missing = errors.NotFound(404, f'There is no {kind} with the name {name!r}.')
+            raise resources.suggesting(
+                missing, name, lambda: self._pages(path, f'{kind}s', query={}, service=service)
+            )
         if len(matches) > 1:
             ids = [str(match.id) for match in matches]
             raise errors.NoUniqueMatch(

@@ -61,7 +61,8 @@ class ServiceManager(resources.ManagerWithFind[Service]):
             if (service._info.get('host'), service._info.get('binary')) == (host, binary)
         ]
         if not matches:
-            raise errors.ResourceNotFound(f'The host {host} has no service {binary}.')
+            missing = errors.ResourceNotFound(f'The host {host} has no service {binary}.')
+            raise resources.suggesting(missing, host, self.list, 'host')
         if len(matches) > 1:
             raise self.ambiguous(f'{host}:{binary}', matches)
         return matches[0]

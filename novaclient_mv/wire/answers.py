@@ -86,8 +86,8 @@ def member(answer: Answer, name: str | None, kind: type) -> Any:
 
 
 def wrapped(answer: Answer, name: str | None) -> dict[str, Any]:
-    """The object that an answer wraps in a key, with what stands beside it; what it has itself under
-    such a name goes first, and the other is below ``extra``.
+    """The object that an answer wraps in a key, with what stands beside it; where both have a key,
+    that of the answer is below ``extra``.
 
     :raises CloudError: there is none; ``WriteUncertain`` after a write.
     """
@@ -95,7 +95,9 @@ def wrapped(answer: Answer, name: str | None) -> dict[str, Any]:
     if name is UNWRAPPED or len(answer.body) == 1:
         return value
     beside = {
-        key: entry for key, entry in answer.body.items() if key != name and not key.endswith('links')
+        key: entry
+        for key, entry in answer.body.items()
+        if key != name and not key.endswith('links')
     }
     hidden = {key: beside.pop(key) for key in value.keys() & beside.keys()}
     return {**value, **beside, **({'extra': hidden} if hidden and 'extra' not in value else {})}

@@ -82,9 +82,9 @@ def test_filters_are_sent_in_the_words_of_the_api(
     nova: nova_runner.Nova, cloud: scripted.ScriptedCloud
 ) -> None:
     options = (
-        '--host h --status s --instance-uuid i --migration-type t --source-compute c --marker m '
-        '--limit 1 --changes-since 2016-01-01 --changes-before 2017-01-01 --project-id p '
-        '--user-id u'
+        '--host h --status s --instance-uuid i --migration-type resize --source-compute c '
+        '--marker m --limit 1 --changes-since 2016-01-01 --changes-before 2017-01-01 '
+        '--project-id p --user-id u'
     )
     result = nova('migration-list', *options.split(), version='2.80', cloud=cloud)
     assert result.status == 0
@@ -92,7 +92,7 @@ def test_filters_are_sent_in_the_words_of_the_api(
         'host': 'h',
         'status': 's',
         'instance_uuid': 'i',
-        'migration_type': 't',
+        'migration_type': 'resize',
         'source_compute': 'c',
         'marker': 'm',
         'limit': '1',

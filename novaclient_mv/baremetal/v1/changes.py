@@ -14,6 +14,8 @@ from novaclient_mv.wire.request import Query
 class ManagerOfChanges(resources.ManagerWithFind[R]):
     """A manager of resources whose fields can be chosen, and changed one by one."""
 
+    has_names_in_paths = True
+
     def _selection(self, names: Iterable[str] | None) -> str | None:
         """The fields of a resource that a request asks for, as the API takes them.
 

@@ -214,7 +214,7 @@ def _lines(error: Exception, has_rows: bool) -> list[str]:
     """
     if isinstance(error, errors.SomeFailed | Interrupted):
         failures = [
-            _of_target(_shortened(target), _text_for_person(failure))
+            _of_target(_shortened(target), _with_hint(failure))
             for target, failure in error.failures.items()
             if not (has_rows and _is_in_row(failure))
         ]
@@ -225,8 +225,12 @@ def _lines(error: Exception, has_rows: bool) -> list[str]:
         return [f'{error.without_candidates} Did you mean one of these?']
     if not isinstance(error, errors.Error):
         return [f'{_text_for_person(error)} (--debug shows more)']
-    text = _text_for_person(error)
-    return [f'{text} {_shortened(error.hint)}' if error.hint else text]
+    return [_with_hint(error)]
+
+
+def _with_hint(error: Exception) -> str:
+    text, hint = _text_for_person(error), getattr(error, 'hint', None)
+    return f'{text} {_shortened(hint)}' if hint else text
 
 
 def _shows_failures(wishes: Wishes) -> bool:

@@ -225,7 +225,8 @@ def do_server_create(client: v2.Client, args: Args) -> results.Shown:
         )
 
     looked_up = ((reference.word, reference.lookup) for reference in references)
-    _, created = named.send(create, *looked_up, called=args.called)
+    with named.keypair(client, args.key_name):
+        _, created = named.send(create, *looked_up, called=args.called)
     return created_servers.result_of(client, args, created)
 
 

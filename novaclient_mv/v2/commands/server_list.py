@@ -58,7 +58,7 @@ def _filter(
 @arg(
     '--status',
     metavar='<status>[,<status>...]',
-    type=types.one_or_several,
+    type=server_values.statuses,
     help='Status, as in ACTIVE, or any of several, separated by commas.',
 )
 @arg('--flavor', help='Name or id of the flavor.')

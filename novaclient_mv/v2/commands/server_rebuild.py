@@ -130,7 +130,8 @@ def do_server_rebuild(client: v2.Client, args: Args) -> results.Shown:
     image: Any = (
         named.resource_or_id(named.image(client), args.image) if args.image else _image_of(server)
     )
-    rebuilt = client.servers.rebuild(server, image, **changes)
+    with named.keypair(client, changes.get('key_name')):
+        rebuilt = client.servers.rebuild(server, image, **changes)
 
     view = server_view.ServerView(client)
     return results.Started(

@@ -50,6 +50,8 @@ class HostManager(resources.ManagerWithFind[Host]):
     """Hosts up to 2.42; since then services and hypervisors tell of them (administrators)."""
 
     kind = 'host'
+    name_key = 'host_name'
+    has_names_in_paths = True
     resource_class = Host
 
     @versions.wraps('2.0', '2.42')

@@ -30,8 +30,6 @@ class ProxyManager(resources.ManagerWithFind[resources.R]):
     singular: ClassVar[str]
     plural: ClassVar[str]
     """The API's keys of one, and of a list of them."""
-    name_key: ClassVar[str] = 'name'
-    """The API's key of what users call the resource by, besides its id."""
 
     @versions.wraps('2.0', '2.35')
     def get(self, resource: resources.R | str) -> resources.R:
@@ -64,7 +62,7 @@ class ProxyManager(resources.ManagerWithFind[resources.R]):
             if candidate._info.get(self.name_key) == reference
         ]
         if not matches:
-            raise self.missing(reference, self.every())
+            raise self.missing(reference)
         if len(matches) > 1:
             raise self.ambiguous(reference, matches)
         return matches[0]

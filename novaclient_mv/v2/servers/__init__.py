@@ -362,7 +362,7 @@ class ServerManager(
         servers = self._named(pattern, all_projects, is_deleted)
         matches = [server for server in servers if server._info.get('name') == reference]
         if not matches:
-            raise self.missing(reference)
+            raise self.missing(reference, lambda: self._named(None, all_projects, is_deleted))
         if len(matches) > 1:
             raise self.ambiguous(reference, matches)
         return matches[0]
@@ -385,9 +385,9 @@ class ServerManager(
         )
 
     def _named(
-        self, pattern: str, all_projects: bool, is_deleted: bool = False
+        self, pattern: str | None, all_projects: bool, is_deleted: bool = False
     ) -> Iterator[Server]:
-        """The servers whose names match a pattern, with no more than their names."""
+        """The servers whose names match a pattern, or all, with no more than their names."""
         search: dict[str, Any] = {'name': pattern}
         if all_projects:
             search['all_tenants'] = 1

@@ -72,9 +72,7 @@ class ServerConsoles(resources.Manager[resources.R]):
             raise errors.UnsupportedConsoleType(console_type)
         operation = f'POST /servers/{{id}}/action {action}'
         answer = self.send(operation, server, body={action: {'type': console_type}})
-        return resources.DictWithMeta(
-            {'console': resources.wrapped(answer, 'console')}, answer
-        )
+        return resources.DictWithMeta({'console': resources.wrapped(answer, 'console')}, answer)
 
     @versions.newest
     @versions.wraps('2.6')

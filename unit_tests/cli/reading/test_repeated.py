@@ -44,7 +44,7 @@ STATUS = '--status is given twice: the last one counts; several are given as --s
          ['--admin-pass is given twice: the last one counts']),
         ('server list --status ACTIVE --status ERROR', [STATUS]),
         ('openstack server list --status ACTIVE --status=ERROR --all-projects', [STATUS]),
-        ('can-i -- server-list --status A --status B', []),
+        ('can-i -- server-list --status ACTIVE --status ERROR', []),
     ],
 )  # fmt: skip
 def test_an_option_that_keeps_its_last_value_says_so(

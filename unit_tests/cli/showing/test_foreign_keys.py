@@ -331,6 +331,25 @@ def test_foreign_keys_are_in_every_machine_format(
         assert not [foreign.path for foreign in added if foreign.value not in out], form
 
 
+@cases.one_test_of(
+    'line',
+    [
+        *('server-list -c', 'server-list --fields', 'server-show {server} -c', 'flavor-list -c'),
+        *('hypervisor-servers host1 -c', 'server-ip-list {server} -c', 'migration-list -c'),
+        *('quota-show -c', 'limits-show -c', 'usage-list -c', 'availability-zone-list -c'),
+        *('placement-resource-provider-list -c', 'baremetal-shard-list -c'),
+    ],
+)
+def test_extra_is_a_column_of_whatever_has_columns(
+    world: World, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    for form in ('json', 'ndjson', 'csv', 'value', 'table'):
+        out, _ = run(world, monkeypatch, '-f', form, *line.split(), 'extra')
+        assert re.search('foreign-\\d+', out or ''), form
+    lists = run(world, monkeypatch, '-f', 'csv', *line.split()[:-1])[0] or ''
+    assert '-list' not in line or 'extra' not in lists.partition('\n')[0].split(',')
+
+
 def test_what_is_known_is_no_extra(world: World) -> None:
     for line in LINES:
         result = world.nova('-f', 'json', *line.format(**world.names).split(), cloud=SANDBOX)

@@ -186,12 +186,6 @@ def comma_list(text: str) -> list[str]:
     return [part.strip() for part in text.split(',') if part.strip()]
 
 
-def one_or_several(text: str) -> str | list[str]:
-    """A text, or several between commas, each of which is sent."""
-    texts = comma_list(text)
-    return texts if texts[1:] else ''.join(texts) or text
-
-
 def sort_keys(text: str, default: str = 'desc') -> list[tuple[str, str]]:
     """``key[:asc|:desc][,key...]``; the direction is ``default`` where none is given."""
     parsed = []

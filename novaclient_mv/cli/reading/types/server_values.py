@@ -17,6 +17,11 @@ _POWER_STATES = {
     'crashed': '6',
     'suspended': '7',
 }
+_STATUSES = (
+    *('ACTIVE', 'BUILD', 'DELETED', 'ERROR', 'HARD_REBOOT', 'MIGRATING', 'PASSWORD', 'PAUSED'),
+    *('REBOOT', 'REBUILD', 'RESCUE', 'RESIZE', 'REVERT_RESIZE', 'SHELVED', 'SHELVED_OFFLOADED'),
+    *('SHUTOFF', 'SOFT_DELETED', 'SUSPENDED', 'UNKNOWN', 'VERIFY_RESIZE'),
+)
 _VM_STATES = (
     *('active', 'building', 'paused', 'suspended', 'stopped', 'rescued', 'resized', 'soft-delete'),
     *('deleted', 'error', 'shelved', 'shelved_offloaded'),
@@ -43,6 +48,17 @@ def power_state(text: str) -> str:
         names = (f'{name} ({number})' for name, number in _POWER_STATES.items())
         raise _refusal(f'{text!r} is none of {", ".join(names)}')
     return number
+
+
+def statuses(text: str) -> str | list[str]:
+    """A status, or several between commas; up to 2.37 the cloud finds nothing in one that there is
+    not, and among others at every version.
+    """
+    texts = [part.strip() for part in text.split(',') if part.strip()]
+    for part in texts or [text]:
+        if part and part.upper() not in _STATUSES:
+            raise _refusal(f'{part!r} is none of {", ".join(_STATUSES)}')
+    return texts if texts[1:] else ''.join(texts) or text
 
 
 def vm_state(text: str) -> str:

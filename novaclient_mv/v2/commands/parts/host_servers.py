@@ -101,7 +101,13 @@ def _candidates(client: v2.Client, part: str) -> list[v2.hypervisors.Hypervisor]
     """
     if not part.strip():
         raise errors.CommandError('The name of the host is empty.')
-    hypervisors = client.hypervisors.search(part, servers=True)
+    try:
+        hypervisors = client.hypervisors.search(part, servers=True)
+    except errors.NotFound as error:
+        from novaclient_mv import resources
+
+        manager = client.hypervisors
+        raise resources.suggesting(error, part, manager.every, manager.name_key) from None
     if not _WILD.isdisjoint(part):
         hypervisors = [
             hypervisor

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator
@@ -85,8 +86,9 @@ def send(
 def _id_after(refusal: errors.ClientException, word: str, lookup: Lookup) -> str:
     try:
         return id_of(lookup, word)
-    except errors.ResourceNotFound:
+    except errors.ResourceNotFound as missing:
         if isinstance(refusal, errors.NotFound):
+            refusal.meant = missing.meant
             raise refusal from None
         # The form of the word is not what is wrong.
         raise
@@ -121,7 +123,9 @@ def resource_or_id(lookup: Lookup, word: str) -> Identified | str:
         raise
     except errors.NotFound as error:
         if error.answer is None:
-            raise errors.ResourceNotFound(error.message) from error
+            missing = errors.ResourceNotFound(error.message)
+            missing.meant = error.meant
+            raise missing from error
         failure: errors.Error = error
     except errors.Error as error:
         failure = error
@@ -190,6 +194,21 @@ def server_group(client: v2.Client) -> Lookup:
 def network_by_name(client: v2.Client) -> Lookup:
     """Return the lookup of a network by its name alone."""
     return Lookup(client.neutron.find_network, 'network', takes_ids=False)
+
+
+@contextlib.contextmanager
+def keypair(client: v2.Client, name: str | None) -> Iterator[None]:
+    """Send a request with the name of a keypair, in the block; where the cloud refuses it, the
+    error can tell which keypair is meant.
+    """
+    try:
+        yield
+    except errors.BadRequest as error:
+        if name and 'key_name' in error.message:
+            from novaclient_mv import resources
+
+            resources.suggesting(error, name, client.keypairs.every)
+        raise
 
 
 def rows_after(marker: str, find: Find, kind: str, read: Callable[..., Iterable[T]]) -> Iterable[T]:
