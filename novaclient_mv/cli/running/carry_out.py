@@ -158,8 +158,8 @@ class _Attempts:
         return self.cloud.environment.is_error_terminal and not self.invocation.options.get('quiet')
 
     def _announce_version(self, version: str) -> None:
-        # The newest version of this client is what a run uses anyway.
-        if version != str(self.service.range.end):
+        # The newest that both speak is what was asked for; what is newer may hold more than we know.
+        if APIVersion(version) not in self.service.range:
             spoken = f'this client speaks {self.service.range}'
             self.cloud.warn(f'this cloud used API version {version}; {spoken}')
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from argparse import ArgumentTypeError
 
+_LONGEST_TAG = 60
 _POWER_STATES = {
     'nostate': '0',
     'running': '1',
@@ -41,7 +42,8 @@ _TASK_STATES = (
 
 def power_state(text: str) -> str:
     """A power state, by its number or as tables write it."""
-    if text in _POWER_STATES.values():
+    # An empty filter is none.
+    if text in ('', *_POWER_STATES.values()):
         return text
     number = _POWER_STATES.get(text.lower())
     if number is None:
@@ -72,7 +74,7 @@ def task_state(text: str) -> str:
 
 
 def _state(text: str, states: Sequence[str]) -> str:
-    spelling = {re.sub('[-_ ]', '', state): state for state in states}
+    spelling = {'': '', **{re.sub('[-_ ]', '', state): state for state in states}}
     state = spelling.get(re.sub('[-_ ]', '', text.lower()))
     if state is None:
         raise _refusal(f'{text!r} is none of {", ".join(states)}')
@@ -81,8 +83,8 @@ def _state(text: str, states: Sequence[str]) -> str:
 
 def tag(text: str) -> str:
     """A tag of a server; lists separate tags with commas, and paths with slashes."""
-    if not {',', '/'}.isdisjoint(text):
-        raise _refusal(f'{text!r} is not a tag: it has 1 to 60 characters, without "/" and ","')
+    if len(text) > _LONGEST_TAG or not {',', '/'}.isdisjoint(text):
+        raise _refusal(f'{text!r} is not a tag: it has 1 to {_LONGEST_TAG} characters, without "/" and ","')
     return text
 
 
