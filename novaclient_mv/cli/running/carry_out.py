@@ -158,7 +158,7 @@ class _Attempts:
         return self.cloud.environment.is_error_terminal and not self.invocation.options.get('quiet')
 
     def _announce_version(self, version: str) -> None:
-        # The newest that both speak is what was asked for; what is newer may hold more than we know.
+        # The newest that both speak is what was asked for.
         if APIVersion(version) not in self.service.range:
             spoken = f'this client speaks {self.service.range}'
             self.cloud.warn(f'this cloud used API version {version}; {spoken}')

@@ -84,7 +84,9 @@ def _state(text: str, states: Sequence[str]) -> str:
 def tag(text: str) -> str:
     """A tag of a server; lists separate tags with commas, and paths with slashes."""
     if len(text) > _LONGEST_TAG or not {',', '/'}.isdisjoint(text):
-        raise _refusal(f'{text!r} is not a tag: it has 1 to {_LONGEST_TAG} characters, without "/" and ","')
+        raise _refusal(
+            f'{text!r} is not a tag: it has 1 to {_LONGEST_TAG} characters, without "/" and ","'
+        )
     return text
 
 
