@@ -86,10 +86,15 @@ class VersionDiscovery(Located):
             raise errors.CloudError(f'Neither {url} nor {root_url} has a version document.', url)
         if root is None:
             raise documents.NoDocument(url, root_url, answers, self.service)
-        entry = documents.entry_for(documents.read_document(root, root_url), endpoint)
+        entries = documents.read_document(root, root_url)
+        entry = documents.entry_for(entries, endpoint)
         if entry is None:
+            # The URL of another service may be in its place, where there is no catalog.
+            others = ', '.join(other.id for other in entries)
+            whose = f' of {root["name"]}' if root.get('name') else ''
+            instead = f': it has {others}{whose}' if others else ''
             raise errors.CloudError(
-                f'The version document of {root_url} does not mention {endpoint.segment}.',
+                f'The version document of {root_url} does not mention {endpoint.segment}{instead}.',
                 url=root_url,
             )
         return entry

@@ -162,6 +162,11 @@ def test_versions_are_looked_for_at_the_root_where_the_endpoint_tells_none() -> 
         f'Neither {URL}/ nor http://cloud.example/ has a version document.',
         f'{URL}/',
     )
+    ironic = {'name': 'OpenStack Ironic API', 'versions': [{'id': 'v1'}]}
+    assert words(answer(404), answer(body=ironic))[0] == (
+        'The version document of http://cloud.example/ does not mention v2.1: it has v1 of '
+        'OpenStack Ironic API.'
+    )
     assert words(answer(body=b'{'), answer(body={'versions': []})) == (
         'The version document of http://cloud.example/ does not mention v2.1.',
         'http://cloud.example/',
