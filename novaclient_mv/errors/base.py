@@ -103,6 +103,12 @@ class Error(Exception):
     """The number of rows that came of a list before it broke off."""
 
     @property
+    def extent(self) -> str:
+        """Where a list broke off, as the beginning of a sentence; empty for what is no list."""
+        rows = self.rows_before
+        return f'The list broke off after {rows} row{"s" * (rows > 1)}' if rows else ''
+
+    @property
     def message(self) -> str:
         """The message; a program may replace it."""
         return str(self.__dict__.get('message', self))

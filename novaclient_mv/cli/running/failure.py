@@ -268,8 +268,8 @@ def _columns(names: Sequence[str], width: int) -> Iterator[str]:
 def _text(error: Exception) -> str:
     """Return an error's message or explanation, and the version as its reason, if that is so."""
     text = getattr(error, 'explanation', None) or str(error)
-    if rows := getattr(error, 'rows_before', None):
-        text = f'The list broke off after {rows} row{"s" * (rows > 1)}: {text}'
+    if extent := getattr(error, 'extent', ''):
+        text = f'{extent}: {text}'
     # Errors of the standard library have a reason, too: a text, which theirs says already.
     reason = getattr(getattr(error, 'version_reason', None), 'message', None)
     return f'{text} {reason}' if reason else text

@@ -77,6 +77,9 @@ def _text(error: Exception) -> str:
     if isinstance(error, errors.NoUniqueMatch) and error.kind:
         return _AMBIGUOUS.format(error.kind, error.name)
     text = str(error)
+    if isinstance(error, errors.Error) and error.extent:
+        # Scripts look for the words of the cloud behind the name of the error.
+        text = f'{text} {error.extent}.'
     for pattern, words in _BEGINNINGS:
         if match := pattern.match(text):
             return match.expand(words) + text[match.end() :]

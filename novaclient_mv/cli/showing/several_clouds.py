@@ -110,7 +110,7 @@ class Merged:
         self._pieces = pieces
 
     def drop(self, target: Target) -> None:
-        """Forget a table that ended too early, as the table of one cloud is not shown either."""
+        """Forget a list that broke off, of which the format shows all or nothing."""
         pieces = self._pieces[target]
         while pieces and isinstance(pieces[-1].result, results.Table):
             if not pieces.pop().result.rows:

@@ -60,6 +60,16 @@ def test_rows_that_came_are_shown_by_formats_of_rows(
     assert f'The list broke off after {len(names)} rows: ' in result.err
 
 
+def test_words_of_nova_say_behind_the_error_how_far_the_list_came(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    breaks(cloud, 'corrupt marker')
+    result = nova('--error-format', 'nova', 'server-list', cloud=cloud)
+    (line,) = result.err.splitlines()
+    assert line.startswith('ERROR (BadRequest): marker [3] not found (HTTP 400)')
+    assert line.endswith(' The list broke off after 3 rows.')
+
+
 @pytest.mark.parametrize(
     'options',
     [('-f', 'json'), ('-f', 'yaml'), ('--query', '[].name'), ('-f', 'csv', '--query', '[]')],
