@@ -38,6 +38,10 @@ class AdvertisedVersions:
         """Whether a user named the version of a run without a version document."""
         self.is_confirmed = False
         """Whether an answer stated the version that it was asked for in."""
+        self.is_contradicted = False
+        """Whether a version was refused that the version document tells, by another release."""
+        self.is_chosen = False
+        """Whether a run chose its version from what the service serves, and no user named it."""
         self.may_begin_anew = False
         """Whether a run may negotiate again, as long as it has not written."""
         self.documented: VersionRange | None = None

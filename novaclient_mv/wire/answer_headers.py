@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from novaclient_mv import errors
 from novaclient_mv.services import HEADER_NAME, Service
-from novaclient_mv.wire import connection_errors, redirects
+from novaclient_mv.wire import redirects
 from novaclient_mv.wire.transport import WireAnswer
 
 LONGEST_WAIT = 60
@@ -89,9 +89,5 @@ def _target_at(answer: WireAnswer, url: str) -> str | None:
         return None
     target = redirects.target(url, answer.headers['location'])
     if not redirects.is_same_origin(url, target):
-        raise connection_errors.permanent(
-            f'{url} redirects to {redirects.without_secrets(target)}, another host, scheme or '
-            'port, which is not followed.',
-            url,
-        )
+        raise redirects.Elsewhere(url, target)
     return target

@@ -16,7 +16,8 @@ from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire.supporting_services import PROJECT_ID, VERSION
 
 _LONGEST_VALUE = 60
-NOT_JSON = 'something that is not JSON'
+BROKEN_JSON = 'JSON that cannot be read'
+"""An answer of an API, if of a broken one; other bodies are from what stands in front of it."""
 _PASSING = ('500', '501', '502', '503', '504')
 """Statuses of a service that is out of order; what else stands in the place of a document stays."""
 
@@ -38,7 +39,7 @@ class NoDocument(errors.CloudError):
         self, url: str, root_url: str, answers: Mapping[str, str], service: Service
     ) -> None:
         super().__init__(f'Neither {url} nor {root_url} has a version document.', url)
-        self.answered = answers.get(url, 'nothing')
+        self.answered = answers.get(url, 'other JSON')
         self.service = service
         self.is_passing = any(answer in _PASSING for answer in answers.values())
         self.retryable = self.is_passing
@@ -68,15 +69,19 @@ class NoDocument(errors.CloudError):
 
 def kind_of(body: bytes) -> str:
     """The kind of a body that is not JSON, in words."""
-    return 'an HTML page' if b'<html' in body[:500].lower() else NOT_JSON
+    if body.lstrip()[:1] in (b'{', b'[') or body.strip() == b'null':
+        return BROKEN_JSON
+    is_page = b'<html' in body[:500].lower()
+    return 'an HTML page' if is_page else 'something that is not JSON' if body else 'nothing'
 
 
-def is_json(body: bytes) -> bool:
-    """Whether a body is JSON, or empty."""
+def is_object(body: bytes) -> bool:
+    """Whether a body is an object of JSON with something in it."""
     try:
-        return not body or bodies.decode(body) is not None
+        document = bodies.decode(body)
     except ValueError:
         return False
+    return isinstance(document, dict) and bool(document)
 
 
 def range_in_refusal(body: object) -> microversions.VersionRange | None:

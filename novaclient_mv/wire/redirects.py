@@ -12,6 +12,19 @@ MOST_IN_A_ROW = 5
 _PORTS = {'http': 80, 'https': 443}
 
 
+class Elsewhere(errors.CloudError):
+    """A redirect to another host, scheme or port, where nothing is sent."""
+
+    retryable = False
+
+    def __init__(self, url: str, target: str) -> None:
+        super().__init__(
+            f'{url} redirects to {without_secrets(target)}, another host, scheme or port, which is '
+            'not followed.',
+            url,
+        )
+
+
 def limit(redirect: int | bool | None) -> int:
     """The number of redirects to follow at most, by keystoneauth1's argument of this name."""
     return MOST_IN_A_ROW if redirect in (None, True) else int(redirect or 0)

@@ -165,7 +165,12 @@ class Sender(VersionDiscovery):
         :raises WriteUncertain: a write got no answer and may have been carried out.
         :raises VersionMismatch: the answer is in another version.
         """
-        return self.following_moves(lambda: self._in_its_version(request))
+        try:
+            return self.following_moves(lambda: self._in_its_version(request))
+        except errors.NotAcceptable as refusal:
+            other = self.version_for_read(request, refusal)
+        connection = self.at(other)
+        return connection.following_moves(lambda: connection._in_its_version(request))
 
     def _in_its_version(self, request: Request) -> Answer:
         """Send a request in the connection's version; return the decoded answer."""
@@ -368,7 +373,8 @@ class Sender(VersionDiscovery):
 
     def _check_version(self, answer: Answer, sent: str, request: Request) -> None:
         answered = answered_version(answer.headers, self.service)
-        if self.service.learned_by == REFUSAL:
+        # What has nothing in it may be a portal's.
+        if self.service.learned_by == REFUSAL and (answer.body or request.is_write):
             self.known_versions.learn_from(answer.headers, self.api_version, request.is_write)
         if answered is not None and sent == versions.LATEST:
             self.known_versions.used = answered

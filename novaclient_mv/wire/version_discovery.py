@@ -7,8 +7,15 @@ from typing import Any
 from novaclient_mv import errors, versions
 from novaclient_mv.errors import bodies
 from novaclient_mv.services import REFUSAL
-from novaclient_mv.wire import advertised_versions, answer_headers, documents
+from novaclient_mv.wire import (
+    advertised_versions,
+    answer_headers,
+    connection_errors,
+    documents,
+    redirects,
+)
 from novaclient_mv.wire.advertised_versions import Advertised, AdvertisedVersions
+from novaclient_mv.wire.history import History
 from novaclient_mv.wire.located import Located
 from novaclient_mv.wire.request import Answer, Request
 from novaclient_mv.wire.transport import WireAnswer
@@ -19,6 +26,7 @@ class VersionDiscovery(Located):
 
     api_version: versions.APIVersion
     known_versions: AdvertisedVersions
+    history: History
 
     def send(self, request: Request) -> Answer:
         """Carry out a request."""
@@ -60,9 +68,12 @@ class VersionDiscovery(Located):
         """
         url, newest = endpoint.versioned + '/', self.service.range.end
         version = self.api_version if self.service.is_sent(self.api_version) else newest
-        response = self._past_faults(Request('GET ' + url, ''), url, str(version), base)
+        try:
+            response = self._past_faults(Request('GET ' + url, ''), url, str(version), base)
+        except redirects.Elsewhere:
+            return None
         # A page of a portal says nothing of the service behind it.
-        is_success = response.status < 300 and documents.is_json(response.body)
+        is_success = response.status < 300 and documents.is_object(response.body)
         return advertised_versions.advertised_by(response.headers, self.service, is_success)
 
     def describe(
@@ -82,7 +93,7 @@ class VersionDiscovery(Located):
             return documents.read_document(document, url)[0]
         root_url = endpoint.root + '/'
         root = document if root_url == url else self._document(root_url, answers)
-        if root is None and documents.NOT_JSON in answers.values():
+        if root is None and documents.BROKEN_JSON in answers.values():
             raise errors.CloudError(f'Neither {url} nor {root_url} has a version document.', url)
         if root is None:
             raise documents.NoDocument(url, root_url, answers, self.service)
@@ -104,7 +115,11 @@ class VersionDiscovery(Located):
 
         :param answers: is given what was answered in its place.
         """
-        response = self._past_faults(Request('GET ' + url, ''), url, None, base)
+        try:
+            response = self._past_faults(Request('GET ' + url, ''), url, None, base)
+        except redirects.Elsewhere:
+            answers[url] = 'a redirect to elsewhere'
+            return None
         answers[url] = str(response.status)
         if response.status >= 400:
             return None
@@ -114,7 +129,7 @@ class VersionDiscovery(Located):
             answers[url] = documents.kind_of(response.body)
             return None
         if document is None:
-            answers[url] = documents.NOT_JSON
+            answers[url] = documents.kind_of(response.body)
         return document
 
     def range_in_refusal(self, body: object) -> versions.VersionRange | None:
@@ -130,9 +145,29 @@ class VersionDiscovery(Located):
         stated = None if stated is None else stated.bound_like(self.service.range)
         if stated is not None and self.api_version not in stated:
             # Of two releases behind one address, the one that tells is not the one that refuses.
-            stated = stated.intersect(self.known_versions.refused or stated)
-            self.known_versions.refused, offered = stated, (stated,)
+            known = self.known_versions
+            documented = None if offered is None else offered[0]
+            known.is_contradicted = documented is not None and self.api_version in documented
+            known.refused = stated.intersect(known.refused or stated)
+            offered = (known.refused,)
         return None if offered is None else self.known_versions.learn_advertised(offered)
+
+    def version_for_read(
+        self, request: Request, refusal: errors.NotAcceptable
+    ) -> versions.APIVersion:
+        """The version for a read that another release at the same address refused, where a run
+        cannot negotiate again, since it has written.
+
+        :raises NotAcceptable: it can, or its version is a user's choice.
+        """
+        offered, known = refusal.server_range, self.known_versions
+        may_change = self.history.has_written and known.is_chosen and known.is_contradicted
+        if request.is_write or not may_change or not isinstance(offered, versions.VersionRange):
+            raise refusal
+        try:
+            return self.service.negotiate(self.service.latest, offered)
+        except errors.VersionNotOffered:
+            raise refusal from None
 
     def check_before_write(self, version: str | None) -> None:
         """Read before the first write, where no answer has told that the service knows versions:
@@ -154,14 +189,20 @@ class VersionDiscovery(Located):
             is_sure = known.unread is None
         if is_sure or known.is_confirmed or not self.service.first_read:
             return
+        read = f'GET {self.service.first_read}'
         try:
-            self.send(Request(f'GET {self.service.first_read}', self.service.first_read))
+            self.send(Request(read, self.service.first_read))
+        except errors.NotAcceptable:
+            raise
         except errors.ClientException as error:
             headers = {} if error.answer is None else error.answer.headers
-            answered = answer_headers.answered_version(headers, self.service)
-            # What a refusal of the login's own says nothing of is left to the write, as Ironic
-            # states its versions in each answer.
-            is_open = self.service.learned_by == REFUSAL and error.code in (403, 404)
-            if isinstance(error, errors.NotAcceptable) or not (is_open or answered == version):
+            # A refusal in the version that was asked for is about what is read alone.
+            known.is_confirmed = answer_headers.answered_version(headers, self.service) == version
+            if not known.is_confirmed:
+                error.hint = f'Nothing was changed: {read} comes before the first write.'
                 raise
-        known.is_confirmed = True
+        if not known.is_confirmed:
+            raise connection_errors.permanent(
+                f'Nothing was changed: {read} comes before the first write, and its answer told no '
+                'API version.'
+            )

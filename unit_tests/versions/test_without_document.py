@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -10,15 +11,26 @@ import pytest
 
 from novaclient_mv.sandbox.http.wsgi import Request, Response
 from novaclient_mv.services import BAREMETAL, COMPUTE, PLACEMENT, Service
+from unit_tests import records
 from unit_tests.nova import Nova, Result
-from unit_tests.scripted import ScriptedCloud, fault
+from unit_tests.scripted import Answer, ScriptedCloud, fault
 
 PAGE = ('Content-Type', 'text/html')
 ANSWERS = {
     'HTML': Response(200, b'<html><title>Portal</title></html>', [PAGE]),
+    'nothing': Response(200, b''),
+    'text': Response(200, b'OK', [('Content-Type', 'text/plain')]),
+    'garbage': Response(200, b'\x00\xff'),
+    'redirect': Response(302, b'', [('Location', 'http://portal.invalid/login')]),
     **{str(code): Response(code, b'<html>No.</html>', [PAGE]) for code in (401, 403, 404)},
     **{str(code): Response(code, b'{"message": "No."}') for code in (500, 502, 503, 504)},
 }
+KINDS = {
+    'HTML': 'an HTML page',
+    'redirect': 'a redirect to elsewhere',
+    **dict.fromkeys(('text', 'garbage'), 'something that is not JSON'),
+}
+"""Answers in words, where these are others than those of the table."""
 STAYING = [name for name in ANSWERS if not name.startswith('5')]
 PASSING = [name for name in ANSWERS if name.startswith('5')]
 
@@ -66,7 +78,7 @@ class Cloud:
     def __init__(self, cloud: Any, nova: Nova, case: Case) -> None:
         self.cloud, self.nova, self.case = cloud, nova, case
         self.answer: Response | None = None
-        self.strips_versions = False
+        self.strips_versions = self.refuses_reads = False
         self.sent: list[tuple[str, str, str | None]] = []
         cloud.application.faults = self._fault
 
@@ -78,6 +90,8 @@ class Cloud:
         stated = request.header('OpenStack-API-Version')
         version = stated.split(' ')[1] if stated else None
         self.sent.append((request.method, request.path, version))
+        if self.refuses_reads and request.method == 'GET':
+            return self.answer
         if self.strips_versions and request.method == 'GET':
             key = 'flavors' if 'flavors' in request.path else 'resource_providers'
             return Response.of(200, {key: [], 'nodes': [], 'servers': []})
@@ -121,6 +135,19 @@ def test_named_version_is_read_at_and_written_at_after_a_read(
 
 @EVERY
 @pytest.mark.parametrize('answer', ANSWERS)
+@pytest.mark.parametrize('is_named', [True, False])
+def test_write_is_not_sent_where_the_read_before_it_is_refused_without_a_version(
+    start: Callable[..., Cloud], case: Case, answer: str, is_named: bool
+) -> None:
+    cloud = start(case, answer)
+    cloud.refuses_reads = True
+    result = cloud.run(case.write, case.version if is_named else None)
+    assert result.status in (1, 3, 4, 5, 6, 7)
+    assert cloud.writes() == []
+
+
+@EVERY
+@pytest.mark.parametrize('answer', ANSWERS)
 def test_write_is_not_sent_where_answers_tell_no_version(
     start: Callable[..., Cloud], case: Case, answer: str
 ) -> None:
@@ -139,7 +166,7 @@ def test_without_a_version_reads_go_out_at_the_lowest_and_writes_do_not(
 ) -> None:
     cloud = start(case, answer)
     result = cloud.run(case.read)
-    kind = 'an HTML page' if answer == 'HTML' else answer
+    kind = KINDS.get(answer, answer)
     lowest = case.service.range.start
     assert result.status == 0
     assert f'answered {kind} in place of a version document' in result.message
@@ -229,6 +256,31 @@ def test_range_that_a_refusal_names_is_chosen_from(
     # It is remembered.
     assert nova('server-list', cloud=cloud).status == 0
     assert refused == ['2.90']
+
+
+@pytest.mark.parametrize('words', [('server-pause', 'web', '--wait'), ('server-show', 'web')])
+@pytest.mark.parametrize('order', ['nnno', 'no', 'on', 'nnoo', 'nnnnooo'])
+def test_two_releases_at_one_address(
+    nova: Nova, start_cloud: Callable[..., ScriptedCloud], words: tuple[str, ...], order: str
+) -> None:
+    cloud, turns = start_cloud(maximum='2.90'), itertools.cycle(order)
+    server = {**records.server(1), 'name': 'web', 'status': 'PAUSED'}
+
+    def answer(request: Any) -> Any:
+        version = request.headers['X-OpenStack-Nova-API-Version']
+        if next(turns) == 'o' and float(version.split('.')[1]) > 60:
+            return fault(406, NOVA_406.format(version))
+        if request.method == 'POST':
+            return Answer(202)
+        return {'server': server, 'servers': [server]}
+
+    for method, path in (('GET', '/servers*'), ('POST', '/servers/*/action')):
+        cloud.on(method, path, answer)
+    result = nova(*words, cloud=cloud)
+    assert (result.status, result.err) == (0, '')
+    accepted = 1 if words[0] == 'server-pause' else 0
+    posts = [each for each in cloud.wire() if each.endswith('/action')]
+    assert len(posts) <= accepted + 1
 
 
 def test_version_of_a_user_ends_the_run(

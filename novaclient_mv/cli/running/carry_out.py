@@ -280,11 +280,11 @@ class _Attempts:
         named: Service | None = getattr(args, argument, None) if argument else None
         if named is None or named == self.service:
             connection = self.cloud.connection(self.service, version)
-            connection.known_versions.may_begin_anew = not self.invocation.requested.is_named
+            requested, known = self.invocation.requested, connection.known_versions
+            known.is_chosen = known.may_begin_anew = not requested.is_named
             lock_timeout = getattr(args, 'lock_timeout', None)
             if lock_timeout is not None:
                 connection.lock_timeout = lock_timeout
-            requested = self.invocation.requested
             if self._is_newest and requested.leaves_choice(self.service, version):
                 return connection.asking_latest()
             return connection
