@@ -94,7 +94,7 @@ class Judge(Generic[T]):
         return verdict == _DONE
 
     def _after_look(self, is_at_end: bool, *, may_go_on: bool) -> str:
-        """What the next turn asks for, after a look that showed neither effect nor task."""
+        """The request of the next turn, after a look that showed neither effect nor task."""
         # Where nobody tells whether it goes on, it has only begun at the first look.
         is_begun = may_go_on and self._looks == 1
         is_readable = self.record is None or self.record.state != begun.MISSING
