@@ -8,7 +8,8 @@ A resource declares them as its attributes, by the API's keys::
         description: str | None = field(start_version='2.55')
 
 so that type checkers know its attributes, and nothing else is one. Where programs cannot read the
-API's key as an attribute, the name begins with ``_``.
+API's key as an attribute, the name begins with ``_``. ``class Trait(resources.Resource,
+since='1.6')`` states the first version of all fields that the class adds without one.
 """
 
 from __future__ import annotations
@@ -147,11 +148,12 @@ class _Declaration:
         self.before: str | None = options.pop('before', None)
         self.options = options
 
-    def field(self, attribute: str, annotation: str) -> Field:
+    def field(self, attribute: str, annotation: str, since: str | None = None) -> Field:
         """The field of an attribute with this name and type."""
         name = attribute.lstrip('_')
         kind = annotation.partition(' |')[0].partition('[')[0].rpartition('.')[2]
         options: dict[str, Any] = {'key': name, 'path': name, 'type': _TYPES.get(kind, kind)}
+        options['start_version'] = since
         if name == attribute and callable(self.options.get('path')):
             options['uses'] = (name,)
         return Field(**options | self.options)
@@ -179,14 +181,16 @@ def field(
     return _Declaration({name: value for name, value in locals().items() if value})
 
 
-def declared(kind: type, inherited: Iterable[Field]) -> tuple[Field, ...]:
+def declared(kind: type, inherited: Iterable[Field], since: str | None) -> tuple[Field, ...]:
     """All fields of a class. Those that it declares cease to be attributes of the class: they would
     hide what the cloud says.
+
+    :param since: first version of those that it declares without one.
     """
     fields = {field.key: field for field in inherited}
     for name, declaration in [*vars(kind).items()]:
         if isinstance(declaration, _Declaration):
-            own = declaration.field(name, kind.__annotations__[name])
+            own = declaration.field(name, kind.__annotations__[name], since)
             keys = list(fields)
             later = keys[keys.index(declaration.before) :] if declaration.before else []
             fields[own.key] = own

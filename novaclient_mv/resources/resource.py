@@ -100,9 +100,13 @@ class Resource(RequestIdMixin):
     manager: Any
     """The manager that it came from; subclasses may say which."""
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, since: str | None = None) -> None:
+        """Collect the fields of a class.
+
+        :param since: first version of the fields that it adds without a version of their own.
+        """
         super().__init_subclass__()
-        if (fields := declared(cls, cls.fields)) != cls.fields:
+        if (fields := declared(cls, cls.fields, since)) != cls.fields:
             cls.fields = fields
 
     def __init__(

@@ -87,7 +87,7 @@ class Part(base.Resource):
     _state: str = resources.field(path='OS-X:state')
 
 
-class SmallPart(Part):
+class SmallPart(Part, since='2.6'):
     name: str = resources.field(start_version='2.5')
     sizes: list[int] | None = resources.field()
 
@@ -102,7 +102,7 @@ def test_fields_are_declared_as_attributes() -> None:
         ('created_at', 'Created At', ('made',), 'time', '0.0'),
         ('shape', 'Shape', ('shape',), 'int', '0.0'),
         ('state', 'State', ('OS-X:state',), 'str', '0.0'),
-        ('sizes', 'Sizes', ('sizes',), 'list', '0.0'),
+        ('sizes', 'Sizes', ('sizes',), 'list', '2.6'),
     ]
     assert str(Part.fields[0].range.start) == '2.3'
     part = SmallPart(None, {'name': 'a', 'shape': {'sides': 3}, 'new': 1}, loaded=True)

@@ -13,24 +13,24 @@ from novaclient_mv.wire import sender
 ACTIVE = 'active'
 
 
-class Allocation(resources.Resource):
+class Allocation(resources.Resource, since='1.52'):
     """A request for a node, and the node that was chosen."""
 
     id_keys = ('uuid',)
     show_command = 'baremetal-allocation-show {id}'
     state_field = 'state'
-    uuid: str = field('UUID', start_version='1.52')
-    name: str | None = field(start_version='1.52')
-    resource_class: str = field(start_version='1.52')
-    state: str = field(start_version='1.52')
-    node_uuid: str | None = field('Node UUID', start_version='1.52')
+    uuid: str = field('UUID')
+    name: str | None = field()
+    resource_class: str = field()
+    state: str = field()
+    node_uuid: str | None = field('Node UUID')
     owner: str | None = field(start_version='1.60')
-    last_error: str | None = field(start_version='1.52')
-    traits: list[str] = field(start_version='1.52')
-    candidate_nodes: list[str] = field(start_version='1.52')
-    extra: dict[str, Any] = field(start_version='1.52')
-    created_at: Time = field(start_version='1.52')
-    updated_at: Time | None = field(start_version='1.52')
+    last_error: str | None = field()
+    traits: list[str] = field()
+    candidate_nodes: list[str] = field()
+    extra: dict[str, Any] = field()
+    created_at: Time = field()
+    updated_at: Time | None = field()
 
     def failure_reason(self) -> str | None:
         """Return the reason why no node was found."""

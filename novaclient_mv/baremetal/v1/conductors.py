@@ -7,17 +7,17 @@ from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import Time, field
 
 
-class Conductor(resources.Resource):
+class Conductor(resources.Resource, since='1.49'):
     """A service that manages nodes."""
 
     NAME_ATTR = 'hostname'
     id_keys = ('hostname',)
-    hostname: str = field(start_version='1.49')
-    conductor_group: str | None = field(start_version='1.49')
-    alive: bool = field(start_version='1.49')
-    drivers: list[str] = field(start_version='1.49')
-    created_at: Time = field(start_version='1.49')
-    updated_at: Time | None = field(start_version='1.49')
+    hostname: str = field()
+    conductor_group: str | None = field()
+    alive: bool = field()
+    drivers: list[str] = field()
+    created_at: Time = field()
+    updated_at: Time | None = field()
 
 
 class ConductorManager(collections.ListedCollection[Conductor]):

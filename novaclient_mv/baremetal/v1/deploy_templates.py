@@ -10,18 +10,18 @@ from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Time, Value, field
 
 
-class DeployTemplate(resources.Resource):
+class DeployTemplate(resources.Resource, since='1.55'):
     """Steps that are added to a deployment by a trait of the same name."""
 
     id_keys = ('uuid',)
-    uuid: str = field('UUID', start_version='1.55')
-    name: str = field(start_version='1.55')
+    uuid: str = field('UUID')
+    name: str = field()
     steps: list[dict[str, Any]] = field(
-        start_version='1.55', shape=resources.known('interface', 'step', 'args', 'priority')
+        shape=resources.known('interface', 'step', 'args', 'priority')
     )
-    extra: dict[str, Any] = field(start_version='1.55')
-    created_at: Time = field(start_version='1.55')
-    updated_at: Time | None = field(start_version='1.55')
+    extra: dict[str, Any] = field()
+    created_at: Time = field()
+    updated_at: Time | None = field()
 
 
 class DeployTemplateManager(

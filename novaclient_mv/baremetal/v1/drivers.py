@@ -14,40 +14,45 @@ METHODS: dict[str, HttpMethod] = {name: name for name in get_args(HttpMethod)}
 """HTTP methods of vendor passthru."""
 
 
-class Driver(resources.Resource):
-    """A kind of hardware, and the conductors that can manage it."""
+class DriverHosts(resources.Resource):
+    """A driver as every version shows it."""
 
     id_keys = ('name',)
     link_keys = ('links', 'properties')
     name: str = field()
     type: str = field(start_version='1.30')
     hosts: list[str] = field()
+
+
+class Driver(DriverHosts, since='1.30'):
+    """A kind of hardware, and the conductors that can manage it."""
+
     default_bios_interface: str | None = field(start_version='1.40')
     enabled_bios_interfaces: list[str] = field(start_version='1.40')
-    default_boot_interface: str | None = field(start_version='1.30')
-    enabled_boot_interfaces: list[str] = field(start_version='1.30')
-    default_console_interface: str | None = field(start_version='1.30')
-    enabled_console_interfaces: list[str] = field(start_version='1.30')
-    default_deploy_interface: str | None = field(start_version='1.30')
-    enabled_deploy_interfaces: list[str] = field(start_version='1.30')
+    default_boot_interface: str | None = field()
+    enabled_boot_interfaces: list[str] = field()
+    default_console_interface: str | None = field()
+    enabled_console_interfaces: list[str] = field()
+    default_deploy_interface: str | None = field()
+    enabled_deploy_interfaces: list[str] = field()
     default_firmware_interface: str | None = field(start_version='1.86')
     enabled_firmware_interfaces: list[str] = field(start_version='1.86')
-    default_inspect_interface: str | None = field(start_version='1.30')
-    enabled_inspect_interfaces: list[str] = field(start_version='1.30')
-    default_management_interface: str | None = field(start_version='1.30')
-    enabled_management_interfaces: list[str] = field(start_version='1.30')
-    default_network_interface: str | None = field(start_version='1.30')
-    enabled_network_interfaces: list[str] = field(start_version='1.30')
-    default_power_interface: str | None = field(start_version='1.30')
-    enabled_power_interfaces: list[str] = field(start_version='1.30')
-    default_raid_interface: str | None = field(start_version='1.30')
-    enabled_raid_interfaces: list[str] = field(start_version='1.30')
+    default_inspect_interface: str | None = field()
+    enabled_inspect_interfaces: list[str] = field()
+    default_management_interface: str | None = field()
+    enabled_management_interfaces: list[str] = field()
+    default_network_interface: str | None = field()
+    enabled_network_interfaces: list[str] = field()
+    default_power_interface: str | None = field()
+    enabled_power_interfaces: list[str] = field()
+    default_raid_interface: str | None = field()
+    enabled_raid_interfaces: list[str] = field()
     default_rescue_interface: str | None = field(start_version='1.38')
     enabled_rescue_interfaces: list[str] = field(start_version='1.38')
     default_storage_interface: str | None = field(start_version='1.33')
     enabled_storage_interfaces: list[str] = field(start_version='1.33')
-    default_vendor_interface: str | None = field(start_version='1.30')
-    enabled_vendor_interfaces: list[str] = field(start_version='1.30')
+    default_vendor_interface: str | None = field()
+    enabled_vendor_interfaces: list[str] = field()
 
 
 class DriverManager(collections.Collection[Driver]):

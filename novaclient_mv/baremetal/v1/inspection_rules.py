@@ -10,24 +10,22 @@ from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Time, Value, field
 
 
-class InspectionRule(resources.Resource):
+class InspectionRule(resources.Resource, since='1.96'):
     """Conditions on what an inspection has found, and actions on the node."""
 
     NAME_ATTR = 'description'
     id_keys = ('uuid',)
-    uuid: str = field('UUID', start_version='1.96')
-    description: str | None = field(start_version='1.96')
-    phase: str = field(start_version='1.96')
-    priority: int = field(start_version='1.96')
-    sensitive: bool = field(start_version='1.96')
+    uuid: str = field('UUID')
+    description: str | None = field()
+    phase: str = field()
+    priority: int = field()
+    sensitive: bool = field()
     conditions: list[dict[str, Any]] = field(
-        start_version='1.96', shape=resources.known('op', 'args', 'loop', 'multiple')
+        shape=resources.known('op', 'args', 'loop', 'multiple')
     )
-    actions: list[dict[str, Any]] = field(
-        start_version='1.96', shape=resources.known('op', 'args', 'loop')
-    )
-    created_at: Time = field(start_version='1.96')
-    updated_at: Time | None = field(start_version='1.96')
+    actions: list[dict[str, Any]] = field(shape=resources.known('op', 'args', 'loop'))
+    created_at: Time = field()
+    updated_at: Time | None = field()
 
 
 class InspectionRuleManager(collections.ChangeableCollection[InspectionRule]):

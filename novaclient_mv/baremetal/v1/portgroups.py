@@ -10,25 +10,25 @@ from novaclient_mv.baremetal.v1 import changes, collections
 from novaclient_mv.resources import UNWRAPPED, Id, Time, Value, field
 
 
-class PortGroup(resources.Resource):
+class PortGroup(resources.Resource, since='1.23'):
     """Ports of a node that are bonded."""
 
     id_keys = ('uuid',)
     link_keys = ('links', 'ports')
-    uuid: str = field('UUID', start_version='1.23')
-    name: str | None = field(start_version='1.23')
-    address: str = field(start_version='1.23')
-    node_uuid: str | None = field('Node UUID', start_version='1.23')
+    uuid: str = field('UUID')
+    name: str | None = field()
+    address: str = field()
+    node_uuid: str | None = field('Node UUID')
     mode: str = field(start_version='1.26')
     properties: dict[str, Any] = field(start_version='1.26')
-    standalone_ports_supported: bool = field(start_version='1.23')
+    standalone_ports_supported: bool = field()
     physical_network: str | None = field(start_version='1.102')
     category: str | None = field(start_version='1.103')
     dynamic_portgroup: bool = field(start_version='1.111')
-    internal_info: dict[str, Any] = field(start_version='1.23')
-    extra: dict[str, Any] = field(start_version='1.23')
-    created_at: Time = field(start_version='1.23')
-    updated_at: Time | None = field(start_version='1.23')
+    internal_info: dict[str, Any] = field()
+    extra: dict[str, Any] = field()
+    created_at: Time = field()
+    updated_at: Time | None = field()
 
 
 class PortGroupManager(collections.ChangeableCollection[PortGroup]):

@@ -11,23 +11,21 @@ from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Time, Value, field
 
 
-class Runbook(resources.Resource):
+class Runbook(resources.Resource, since='1.92'):
     """A list of steps for cleaning or servicing nodes that have a trait of its name."""
 
     id_keys = ('uuid',)
-    uuid: str = field('UUID', start_version='1.92')
-    name: str = field(start_version='1.92')
+    uuid: str = field('UUID')
+    name: str = field()
     description: str | None = field(start_version='1.112')
-    owner: str | None = field(start_version='1.92')
-    public: bool = field(start_version='1.92')
-    disable_ramdisk: bool = field(start_version='1.92')
+    owner: str | None = field()
+    public: bool = field()
+    disable_ramdisk: bool = field()
     traits: list[str] = field(start_version='1.112')
-    steps: list[dict[str, Any]] = field(
-        start_version='1.92', shape=resources.known('interface', 'step', 'args', 'order')
-    )
-    extra: dict[str, Any] = field(start_version='1.92')
-    created_at: Time = field(start_version='1.92')
-    updated_at: Time | None = field(start_version='1.92')
+    steps: list[dict[str, Any]] = field(shape=resources.known('interface', 'step', 'args', 'order'))
+    extra: dict[str, Any] = field()
+    created_at: Time = field()
+    updated_at: Time | None = field()
 
 
 class RunbookManager(collections.ChangeableCollection[Runbook]):

@@ -8,12 +8,12 @@ from novaclient_mv import resources, versions
 from novaclient_mv.resources import field
 
 
-class Shard(resources.Resource):
+class Shard(resources.Resource, since='1.82'):
     """A shard, and how many nodes it has; that of nodes without one has no name."""
 
     id_keys = ('name',)
-    name: str = field(start_version='1.82')
-    count: int = field(start_version='1.82')
+    name: str = field()
+    count: int = field()
 
 
 class ShardManager(resources.Manager[Shard]):

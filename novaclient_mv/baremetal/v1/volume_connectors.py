@@ -10,18 +10,18 @@ from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Id, Time, Value, field
 
 
-class VolumeConnector(resources.Resource):
+class VolumeConnector(resources.Resource, since='1.32'):
     """A node's identity towards a volume, as in an iSCSI name."""
 
     NAME_ATTR = 'connector_id'
     id_keys = ('uuid',)
-    uuid: str = field('UUID', start_version='1.32')
-    node_uuid: str | None = field('Node UUID', start_version='1.32')
-    type: str = field(start_version='1.32')
-    connector_id: str = field('Connector ID', start_version='1.32')
-    extra: dict[str, Any] = field(start_version='1.32')
-    created_at: Time = field(start_version='1.32')
-    updated_at: Time | None = field(start_version='1.32')
+    uuid: str = field('UUID')
+    node_uuid: str | None = field('Node UUID')
+    type: str = field()
+    connector_id: str = field('Connector ID')
+    extra: dict[str, Any] = field()
+    created_at: Time = field()
+    updated_at: Time | None = field()
 
 
 class VolumeConnectorManager(collections.ChangeableCollection[VolumeConnector]):

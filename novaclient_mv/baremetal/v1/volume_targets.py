@@ -10,20 +10,20 @@ from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Id, Time, Value, field
 
 
-class VolumeTarget(resources.Resource):
+class VolumeTarget(resources.Resource, since='1.32'):
     """A volume that a node boots from or uses."""
 
     NAME_ATTR = 'volume_id'
     id_keys = ('uuid',)
-    uuid: str = field('UUID', start_version='1.32')
-    node_uuid: str | None = field('Node UUID', start_version='1.32')
-    volume_type: str = field(start_version='1.32')
-    boot_index: int = field(start_version='1.32')
-    volume_id: str = field('Volume ID', start_version='1.32')
-    properties: dict[str, Any] = field(start_version='1.32')
-    extra: dict[str, Any] = field(start_version='1.32')
-    created_at: Time = field(start_version='1.32')
-    updated_at: Time | None = field(start_version='1.32')
+    uuid: str = field('UUID')
+    node_uuid: str | None = field('Node UUID')
+    volume_type: str = field()
+    boot_index: int = field()
+    volume_id: str = field('Volume ID')
+    properties: dict[str, Any] = field()
+    extra: dict[str, Any] = field()
+    created_at: Time = field()
+    updated_at: Time | None = field()
 
 
 class VolumeTargetManager(collections.ChangeableCollection[VolumeTarget]):

@@ -20,26 +20,22 @@ _OF_NIC = (
 _OF_NUMA = ('cpu_pinning', 'host_node', 'memory_mb', 'siblings', 'vcpu_set')
 
 
-class Diagnostics(resources.Resource):
+class Diagnostics(resources.Resource, since='2.48'):
     """Counters of a server; up to 2.47 each hypervisor has names of its own."""
 
-    state: str = field(start_version='2.48')
-    driver: str = field(start_version='2.48')
-    hypervisor: str = field(start_version='2.48')
-    hypervisor_os: str = field('Hypervisor OS', start_version='2.48')
-    uptime: int = field(start_version='2.48')
-    config_drive: bool = field(start_version='2.48')
-    num_cpus: int = field(start_version='2.48')
-    num_disks: int = field(start_version='2.48')
-    num_nics: int = field(start_version='2.48')
-    cpu_details: list[Any] = field(
-        start_version='2.48', shape=resources.known('id', 'time', 'utilisation')
-    )
-    disk_details: list[Any] = field(start_version='2.48', shape=resources.known(*_OF_DISK))
-    memory_details: dict[str, Any] = field(
-        start_version='2.48', shape=resources.known('maximum', 'used')
-    )
-    nic_details: list[Any] = field(start_version='2.48', shape=resources.known(*_OF_NIC))
+    state: str = field()
+    driver: str = field()
+    hypervisor: str = field()
+    hypervisor_os: str = field('Hypervisor OS')
+    uptime: int = field()
+    config_drive: bool = field()
+    num_cpus: int = field()
+    num_disks: int = field()
+    num_nics: int = field()
+    cpu_details: list[Any] = field(shape=resources.known('id', 'time', 'utilisation'))
+    disk_details: list[Any] = field(shape=resources.known(*_OF_DISK))
+    memory_details: dict[str, Any] = field(shape=resources.known('maximum', 'used'))
+    nic_details: list[Any] = field(shape=resources.known(*_OF_NIC))
 
 
 class Topology(resources.Resource):

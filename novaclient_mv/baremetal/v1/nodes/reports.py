@@ -14,23 +14,28 @@ if TYPE_CHECKING:
     from novaclient_mv.baremetal.v1.nodes import Node
 
 
-class BiosSetting(resources.Resource):
-    """A BIOS setting of a node."""
+class BiosValue(resources.Resource):
+    """A BIOS setting as every version shows it."""
 
     id_keys = ('name',)
     name: str = field()
     value: str = field()
     created_at: Time = field()
     updated_at: Time | None = field()
-    attribute_type: str = field(start_version='1.74')
-    allowable_values: list[Any] = field(start_version='1.74')
-    lower_bound: int | None = field(start_version='1.74')
-    upper_bound: int | None = field(start_version='1.74')
-    min_length: int | None = field(start_version='1.74')
-    max_length: int | None = field(start_version='1.74')
-    read_only: bool | None = field(start_version='1.74')
-    reset_required: bool | None = field(start_version='1.74')
-    unique: bool | None = field(start_version='1.74')
+
+
+class BiosSetting(BiosValue, since='1.74'):
+    """A BIOS setting of a node."""
+
+    attribute_type: str = field()
+    allowable_values: list[Any] = field()
+    lower_bound: int | None = field()
+    upper_bound: int | None = field()
+    min_length: int | None = field()
+    max_length: int | None = field()
+    read_only: bool | None = field()
+    reset_required: bool | None = field()
+    unique: bool | None = field()
 
 
 class FirmwareComponent(resources.Resource):
