@@ -81,6 +81,8 @@ def _versioned_call(
 ) -> Callable[..., Any]:
     defaults = dict(zip(reversed(positional), reversed(func.__defaults__ or ()), strict=False))
     defaults.update(func.__kwdefaults__ or {})
+    # Parameters without a keyword, which every version has.
+    placed = max(func.__code__.co_posonlyargcount - 1, 0)
     # In the order of the declaration, so that a refusal names the first one that is missing.
     names = (*positional, *(func.__kwdefaults__ or ()))
     always = [name for name in names if defaults.get(name) is REQUIRED]
@@ -96,13 +98,13 @@ def _versioned_call(
         version = self.api_version
         here = [name for name in positional[1:] if _exists(ranges, name, version)]
         _check_given(func.__name__, positional[1:], here, args, kwargs, ranges, self)
-        values = dict(zip(here, args, strict=False)) | kwargs
+        values = dict(zip(here[placed:], args[placed:], strict=False)) | kwargs
         for name in (*always, *needed):
             is_needed = name in always or _exists(needed, name, version)
             if is_needed and name not in values and _exists(ranges, name, version):
                 raise TypeError(f'{func.__name__}() needs the argument {name!r}')
         blank = {name: None for name in blanks if not _exists(ranges, name, version)}
-        return func(self, **blank, **values)
+        return func(self, *args[:placed], **blank, **values)
 
     def signature_at(version: APIVersion) -> inspect.Signature:
         return _signature_at(func, ranges, needed, version)

@@ -39,22 +39,20 @@ class Allocation(resources.Resource, since='1.52'):
 
 
 class AllocationManager(collections.ChangeableCollection[Allocation]):
-    """Allocations of nodes (from 1.52)."""
+    """Allocations of nodes (from 1.52), by name or UUID.
+
+    From 1.57 on their names and extra values can be changed; ``Conflict`` says that there is
+    another of this name. One that is deleted frees its node, unless that is in use (``Conflict``).
+    """
 
     resource_class = Allocation
     declaration = collections.Declaration(
-        '/allocations',
-        'allocation',
-        reference='name or UUID',
-        since='1.52',
-        update_since='1.57',
-        updated='the name or the extra values of {one}',
-        update_refusal='Conflict: there is another of this name.',
-        deleted='{one}; its node is free again',
-        delete_refusal='Conflict: its node is in use.',
+        '/allocations', 'allocation', reference='name or UUID', update_since='1.57'
     )
 
-    @declaration.pages(owner='1.60..')
+    @resources.by_page
+    @versions.wraps('1.52')
+    @versions.parameters(owner='1.60..')
     def list(
         self,
         *,
@@ -68,10 +66,18 @@ class AllocationManager(collections.ChangeableCollection[Allocation]):
         sort_key: str | None = None,
         sort_dir: str | None = None,
     ) -> resources.Listing[Allocation]:
-        """:param node: of this node, by name or UUID.
+        """Allocations, one page as the cloud cuts it.
+
+        :param node: of this node, by name or UUID.
         :param resource_class: that asked for this resource class.
         :param state: in this state: ``allocating``, ``active`` or ``error``.
         :param owner: of this project (from 1.60).
+        :param fields: with these fields only.
+        :param marker: UUID of the allocation after which to start.
+        :param limit: number of allocations.
+        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
+
+        ``GET /allocations``
         """
         filters = {
             'node': resources.getid(node),

@@ -26,16 +26,15 @@ class Chassis(resources.Resource):
 class ChassisManager(
     collections.ListedCollection[Chassis], collections.ChangeableCollection[Chassis]
 ):
-    """Chassis of nodes."""
+    """Chassis of nodes, by UUID; their fields can be chosen from 1.8 on.
+
+    One that has nodes is not deleted (``BadRequest``). All fields are those of
+    ``GET /chassis/detail``.
+    """
 
     resource_class = Chassis
     declaration = collections.Declaration(
-        '/chassis',
-        'chassis',
-        detail='/detail',
-        fields_since='1.8',
-        deleted='{one} without nodes',
-        delete_refusal='BadRequest: it has nodes.',
+        '/chassis', 'chassis', detail='/detail', fields_since='1.8'
     )
 
     def create(

@@ -1,46 +1,38 @@
 """Collections of the Bare Metal API: their managers differ by a declaration.
 
-What all of them do is written here once, for a ``reference`` to an ``R``. The manager of a
-collection gets these methods with the names, versions and words of its own resource.
+What all of them do is written here once. The manager of a collection gets these methods at the
+versions of its own resource.
 """
 
 from __future__ import annotations
 
-import builtins
-import re
-import types
+import functools
+import warnings
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
+from typing import Any, ClassVar
 
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1 import changes, patches
 from novaclient_mv.resources import UNWRAPPED, Listing, R, Value
 from novaclient_mv.values import NamedTuple
 
-F = TypeVar('F', bound=Callable[..., Any])
-M = TypeVar('M')
-P = ParamSpec('P')
-
-_LINE = '\n        '
-
-LACKS_FIELD = 'UnsupportedAttribute: a field that this version lacks.'
-POWERED_ON = 'BadRequest: the node is powered on.'
+_OPERATIONS = {
+    'list': 'GET {0.path}',
+    'get': 'GET {0.path}/{{id}}',
+    'update': 'PATCH {0.path}/{{id}}',
+    'delete': 'DELETE {0.path}/{{id}}',
+}
 
 
 class Declaration(NamedTuple):
     """The properties of one collection.
 
     :param path: where the API has it; its last word is the key of a list.
-    :param kind: what one resource is called; ``noun`` in short, where that differs. Without spaces
-        it is the parameter that stands for one.
+    :param kind: what one resource is called; ``noun`` in short, where that differs.
     :param reference: what the API finds one by.
     :param detail: what stands behind the path where a list with all fields has one of its own.
-    :param since: first version that has it; ``fields_since`` the one from which fields can be
-        chosen, ``update_since`` from which they can be changed, where that is later.
-    :param part: what a change below a field names, with an example; ``parts`` several of them.
-    :param updated: what can be changed, where that is not all of it; ``update_refusal`` when the
-        API refuses to, as in ``Conflict: it is in use.``
-    :param deleted: what can be deleted; ``delete_refusal`` when the API refuses to.
+    :param fields_since: first version that can choose fields, ``update_since`` that can change
+        them, where that is later than the first one of the resource.
     """
 
     path: str
@@ -48,55 +40,8 @@ class Declaration(NamedTuple):
     noun: str = ''
     reference: str = 'UUID'
     detail: str = ''
-    since: str | None = None
     fields_since: str | None = None
     update_since: str | None = None
-    part: str = "key as in ``('extra', 'rack')``"
-    parts: str = 'keys below them'
-    updated: str = '{one}'
-    update_refusal: str = ''
-    deleted: str = '{one}'
-    delete_refusal: str = ''
-
-    def pages(
-        self, **ranges: str
-    ) -> Callable[
-        [Callable[Concatenate[M, P], Listing[R]]], Callable[Concatenate[M, P], builtins.list[R]]
-    ]:
-        """Make ``list`` of a method that lists a page; its documentation names its filters.
-
-        :param ranges: versions of its parameters.
-        """
-
-        def decorate(
-            listed: Callable[Concatenate[M, P], Listing[R]],
-        ) -> Callable[Concatenate[M, P], builtins.list[R]]:
-            listed.__doc__ = self._documentation_of(listed)
-            return resources.by_page(self._versioned(listed, self.since, ranges))
-
-        return decorate
-
-    def method(self, shared: types.FunctionType, manager: type) -> Callable[..., Any]:
-        """A method that all collections have, as one manager has it."""
-        texts = {
-            **self._asdict(),
-            'fields_since': self._fields_since,
-            'updated': self.updated.format(one=self.one),
-            'deleted': self.deleted.format(one=self.one),
-            'update_refusal': self.update_refusal and f'{_LINE}:raises {self.update_refusal}',
-            'delete_refusal': self.delete_refusal and f'{_LINE}:raises {self.delete_refusal}',
-        }
-        own = _renamed(shared, manager, self.argument)
-        own.__doc__ = (shared.__doc__ or '').format(**texts)
-        is_update = shared.__name__ == 'update'
-        return self._versioned(own, (is_update and self.update_since) or self.since, {})
-
-    def _versioned(self, method: F, since: str | None, ranges: Mapping[str, str]) -> F:
-        if self.fields_since and 'fields' in method.__annotations__:
-            ranges = {**ranges, 'fields': f'{self.fields_since}..'}
-        if ranges:
-            method = versions.parameters(None, None, **ranges)(method)
-        return versions.wraps(since)(method) if since else method
 
     @property
     def one(self) -> str:
@@ -113,91 +58,60 @@ class Declaration(NamedTuple):
         """The short noun of one resource."""
         return self.noun or self.kind
 
-    @property
-    def argument(self) -> str:
-        """The parameter that stands for one resource."""
-        return self.short.replace(' ', '')
 
-    @property
-    def _fields_since(self) -> str:
-        return f' (from {self.fields_since})' if self.fields_since else ''
+def _own(shared: Callable[..., Any], manager: type[Collection[Any]]) -> Callable[..., Any]:
+    """A shared method at the versions of one manager, with its operation in the documentation."""
+    declaration, name = manager.declaration, shared.__name__
+    since = (name == 'update' and declaration.update_since) or manager.since
+    versioned, keyword = shared, declaration.short.replace(' ', '')
+    if declaration.fields_since and 'fields' in shared.__annotations__:
+        versioned = versions.parameters(fields=f'{declaration.fields_since}..')(shared)
 
-    def _documentation_of(self, listed: Callable[..., Any]) -> str:
-        """Return a list's parameters: its own filters, and those of all lists."""
-        filters = (listed.__doc__ or '').strip()
-        has_detail = 'detail' in listed.__annotations__
-        noun, s = self.short, '' if self.short.endswith('s') else 's'
-        marker = self.reference.partition(';')[0].split()[-1]
-        own_path = f', ``GET {self.path}{self.detail}``' if self.detail else ''
-        lines = [
-            f'{self.several.capitalize()}, one page as the cloud cuts it.\n',
-            *([filters] if filters else ()),
-            *([':param detail: with all fields.'] if has_detail else ()),
-            f':param fields: with these fields only{self._fields_since}'
-            + ('; not beside ``detail``.' if has_detail else '.'),
-            f':param marker: {marker} of the {noun} after which to start.',
-            f':param limit: number of {noun}{s}.',
-            ':param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.\n',
-            f'``GET {self.path}``{own_path}',
-        ]
-        return _LINE.join(lines)
+    @functools.wraps(versioned)
+    def own(self: Collection[Any], *args: object, **kwargs: object) -> object:
+        if keyword in kwargs and not args:
+            sentence = f'{name}({keyword}=...) is deprecated: give it by position.'
+            warnings.warn(sentence, DeprecationWarning, 3 if since else 2)
+            args = (kwargs.pop(keyword),)
+        return versioned(self, *args, **kwargs)
 
-
-def _renamed(
-    shared: types.FunctionType, manager: type[Collection[Any]], argument: str = ''
-) -> types.FunctionType:
-    """A method for one manager, in which a ``reference`` to an ``R`` has the resource's names."""
-    resource: type = manager.resource_class
-    code = shared.__code__
-    names = {name: argument if name == 'reference' else name for name in code.co_varnames}
-    own = types.FunctionType(
-        code.replace(co_varnames=tuple(names.values()), co_posonlyargcount=0),
-        {**shared.__globals__, resource.__name__: resource},
-        shared.__name__,
-        shared.__defaults__,
-    )
-    own.__kwdefaults__ = shared.__kwdefaults__
-    annotations = {
-        names.get(name, name): re.sub(r'\bR\b', resource.__name__, shared.__annotations__[name])
-        for name in (*code.co_varnames, 'return')
-        if name in shared.__annotations__
-    }
-    own.__annotations__ = annotations
-    # What functools.wraps copies in place of them from Python 3.14 on.
-    later = '__annotate__'
-    if hasattr(own, later):
-        setattr(own, later, lambda form: annotations)
-    own.__module__ = manager.__module__
-    own.__qualname__ = f'{manager.__qualname__}.{shared.__name__}'
-    return own
+    own.__module__, own.__qualname__ = manager.__module__, f'{manager.__qualname__}.{name}'
+    text, operation = shared.__doc__ or '', _OPERATIONS[name].format(declaration)
+    # From 3.13 on Python removes the indentation itself.
+    own.__doc__ = f'{text}\n{(indent := text.rpartition(chr(10))[2])}``{operation}``\n{indent}'
+    return versions.wraps(since)(own) if since else own
 
 
 class Collection(changes.ManagerOfChanges[R]):
     """Resources of one kind, each of which the API shows by its id."""
 
     declaration: ClassVar[Declaration]
+    since: ClassVar[versions.APIVersion | None]
+    """The first version that has it, where some lack it: that of its resource's id."""
     path: ClassVar[str]
     detail_path: ClassVar[str]
     """The path of a list with all fields."""
 
     def __init_subclass__(cls) -> None:
-        """Give the manager of a collection the methods that all have, as its own."""
+        """Give the manager of a collection the methods that all have, at its versions."""
         super().__init_subclass__()
         if 'declaration' not in vars(cls):
             return
         cls.kind, cls.path = cls.declaration.kind, cls.declaration.path
         cls.detail_path = cls.path + cls.declaration.detail
+        resource = cls.resource_class
+        id_key = resource.id_key()
+        start = next(field.range.start for field in resource.fields if field.key == id_key)
+        cls.since = None if start.is_null() else start
         for name in ('get', 'update', 'delete'):
             if hasattr(cls, name) and name not in vars(cls):
-                setattr(cls, name, cls.declaration.method(getattr(cls, name), cls))
+                setattr(cls, name, _own(getattr(cls, name), cls))
 
     def get(self, reference: R | str, /, fields: Iterable[str] | None = None) -> R:
-        """One {kind} by its {reference}.
+        """One resource by the UUID, name or hostname that this manager takes.
 
-        :param fields: these fields only{fields_since}.
+        :param fields: these fields only.
         :raises NotFound: there is none.
-
-        ``GET {path}/{{id}}``
         """
         query = {'fields': self._selection(fields)}
         return self._show(f'GET {self.path}/{{id}}', UNWRAPPED, reference, query=query)
@@ -236,10 +150,9 @@ class ListedCollection(Collection[R]):
         """Add the collection's list to its manager."""
         super().__init_subclass__()
         if 'declaration' in vars(cls):
-            one_page: Any = ListedCollection.list
-            one_page = cls.declaration.pages()(_renamed(one_page.declared, cls))
-            own = {'list': one_page, 'iterate': resources.every_page(one_page)}
-            for name, method in own.items():
+            shared: Any = ListedCollection.list
+            one_page = resources.by_page(_own(shared.declared, cls))
+            for name, method in (('list', one_page), ('iterate', resources.every_page(one_page))):
                 setattr(cls, name, method)
 
     @resources.by_page
@@ -253,7 +166,14 @@ class ListedCollection(Collection[R]):
         sort_key: str | None = None,
         sort_dir: str | None = None,
     ) -> resources.Listing[R]:
-        # Its documentation is that of a declaration.
+        """All resources, one page as the cloud cuts it.
+
+        :param detail: with all fields.
+        :param fields: with these fields only; not beside ``detail``.
+        :param marker: id of the resource after which to start.
+        :param limit: number of resources.
+        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
+        """
         return self._page({}, fields, marker, limit, sort_key, sort_dir, detail)
 
     iterate = resources.every_page(list)
@@ -269,21 +189,18 @@ class ChangeableCollection(Collection[R]):
         changed: Mapping[patches.Path, Value] | None = None,
         removed: Iterable[patches.Path] = (),
     ) -> R:
-        """Change {updated}; what is not named stays.
+        """Change a resource; what is not named stays.
 
-        :param changed: field, or field and {part}, to the new value.
-        :param removed: fields, or {parts}.
-        :raises NotFound: there is none.{update_refusal}
-
-        ``PATCH {path}/{{id}}``
+        :param changed: field, or field and key as in ``('extra', 'rack')``, to the new value.
+        :param removed: fields, or keys below them.
+        :raises NotFound: there is none.
+        :raises UnsupportedAttribute: a field that this version lacks.
         """
         return self._patch(f'PATCH {self.path}/{{id}}', reference, changed or {}, removed)
 
     def delete(self, reference: R | str, /) -> resources.TupleWithMeta:
-        """Delete {deleted}.
+        """Delete a resource.
 
-        :raises NotFound: there is none.{delete_refusal}
-
-        ``DELETE {path}/{{id}}``
+        :raises NotFound: there is none.
         """
         return self._done(self.send(f'DELETE {self.path}/{{id}}', reference))

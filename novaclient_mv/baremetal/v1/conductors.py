@@ -21,9 +21,7 @@ class Conductor(resources.Resource, since='1.49'):
 
 
 class ConductorManager(collections.ListedCollection[Conductor]):
-    """Conductors of the service (from 1.49)."""
+    """Conductors of the service (from 1.49), by hostname."""
 
     resource_class = Conductor
-    declaration = collections.Declaration(
-        '/conductors', 'conductor', reference='hostname', since='1.49'
-    )
+    declaration = collections.Declaration('/conductors', 'conductor', reference='hostname')

@@ -27,15 +27,11 @@ class DeployTemplate(resources.Resource, since='1.55'):
 class DeployTemplateManager(
     collections.ListedCollection[DeployTemplate], collections.ChangeableCollection[DeployTemplate]
 ):
-    """Deploy templates (from 1.55)."""
+    """Deploy templates (from 1.55), by name or UUID."""
 
     resource_class = DeployTemplate
     declaration = collections.Declaration(
-        '/deploy_templates',
-        'deploy template',
-        noun='template',
-        reference='name or UUID',
-        since='1.55',
+        '/deploy_templates', 'deploy template', noun='template', reference='name or UUID'
     )
 
     @versions.wraps('1.55')

@@ -56,7 +56,7 @@ class Driver(DriverHosts, since='1.30'):
 
 
 class DriverManager(collections.Collection[Driver]):
-    """Drivers that conductors have enabled."""
+    """Drivers that conductors have enabled, by name; their fields can be chosen from 1.77 on."""
 
     resource_class = Driver
     declaration = collections.Declaration(

@@ -29,19 +29,16 @@ class InspectionRule(resources.Resource, since='1.96'):
 
 
 class InspectionRuleManager(collections.ChangeableCollection[InspectionRule]):
-    """Inspection rules (from 1.96)."""
+    """Inspection rules (from 1.96), by UUID.
+
+    Changes below a field name a place, as in ``('actions', '0')``.
+    """
 
     resource_class = InspectionRule
-    declaration = collections.Declaration(
-        '/inspection_rules',
-        'inspection rule',
-        noun='rule',
-        since='1.96',
-        part="place as in ``('actions', '0')``",
-        parts='places in them',
-    )
+    declaration = collections.Declaration('/inspection_rules', 'inspection rule', noun='rule')
 
-    @declaration.pages()
+    @resources.by_page
+    @versions.wraps('1.96')
     def list(
         self,
         *,
@@ -53,7 +50,17 @@ class InspectionRuleManager(collections.ChangeableCollection[InspectionRule]):
         sort_key: str | None = None,
         sort_dir: str | None = None,
     ) -> resources.Listing[InspectionRule]:
-        """:param phase: of this phase."""
+        """Inspection rules, one page as the cloud cuts it.
+
+        :param phase: of this phase.
+        :param detail: with all fields.
+        :param fields: with these fields only; not beside ``detail``.
+        :param marker: UUID of the rule after which to start.
+        :param limit: number of rules.
+        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
+
+        ``GET /inspection_rules``
+        """
         return self._page({'phase': phase}, fields, marker, limit, sort_key, sort_dir, detail)
 
     iterate = resources.every_page(list)

@@ -32,21 +32,19 @@ class PortGroup(resources.Resource, since='1.23'):
 
 
 class PortGroupManager(collections.ChangeableCollection[PortGroup]):
-    """Port groups of nodes (from 1.23)."""
+    """Port groups of nodes (from 1.23), by name or UUID.
+
+    One that has ports is not deleted (``Conflict``).
+    """
 
     resource_class = PortGroup
     declaration = collections.Declaration(
-        '/portgroups',
-        'port group',
-        reference='name or UUID',
-        detail='/detail',
-        since='1.23',
-        update_refusal=collections.LACKS_FIELD,
-        deleted='{one} without ports',
-        delete_refusal='Conflict: it has ports.',
+        '/portgroups', 'port group', reference='name or UUID', detail='/detail'
     )
 
-    @declaration.pages(shards='1.106..', conductor_groups='1.99..')
+    @resources.by_page
+    @versions.wraps('1.23')
+    @versions.parameters(shards='1.106..', conductor_groups='1.99..')
     def list(
         self,
         *,
@@ -61,10 +59,19 @@ class PortGroupManager(collections.ChangeableCollection[PortGroup]):
         sort_key: str | None = None,
         sort_dir: str | None = None,
     ) -> resources.Listing[PortGroup]:
-        """:param address: with this MAC address.
+        """Port groups, one page as the cloud cuts it.
+
+        :param address: with this MAC address.
         :param node: of this node, by name or UUID.
         :param shards: of nodes in these shards (from 1.106).
         :param conductor_groups: of nodes in these conductor groups (from 1.99).
+        :param detail: with all fields.
+        :param fields: with these fields only; not beside ``detail``.
+        :param marker: UUID of the port group after which to start.
+        :param limit: number of port groups.
+        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
+
+        ``GET /portgroups``, ``GET /portgroups/detail``
         """
         filters = {
             'address': address,

@@ -34,7 +34,10 @@ class Port(resources.Resource):
 
 
 class PortManager(collections.ChangeableCollection[Port]):
-    """Ports of nodes."""
+    """Ports of nodes, by UUID, and from 1.88 on by name; their fields can be chosen from 1.8 on.
+
+    In some states of a node its ports are not deleted (``Conflict``).
+    """
 
     resource_class = Port
     declaration = collections.Declaration(
@@ -43,11 +46,12 @@ class PortManager(collections.ChangeableCollection[Port]):
         reference='UUID; from 1.88 also its name',
         detail='/detail',
         fields_since='1.8',
-        update_refusal=collections.LACKS_FIELD,
-        delete_refusal='Conflict: its node is in a state in which its ports stay.',
     )
 
-    @declaration.pages(portgroup='1.24..', shards='1.82..', conductor_groups='1.99..')
+    @resources.by_page
+    @versions.parameters(
+        portgroup='1.24..', shards='1.82..', conductor_groups='1.99..', fields='1.8..'
+    )
     def list(
         self,
         *,
@@ -63,11 +67,20 @@ class PortManager(collections.ChangeableCollection[Port]):
         sort_key: str | None = None,
         sort_dir: str | None = None,
     ) -> resources.Listing[Port]:
-        """:param address: with this MAC address.
+        """Ports, one page as the cloud cuts it.
+
+        :param address: with this MAC address.
         :param node: of this node, by UUID or name (from 1.5).
         :param portgroup: of this port group, by name or UUID (from 1.24).
         :param shards: of nodes in these shards (from 1.82).
         :param conductor_groups: of nodes in these conductor groups (from 1.99).
+        :param detail: with all fields.
+        :param fields: with these fields only (from 1.8); not beside ``detail``.
+        :param marker: UUID of the port after which to start.
+        :param limit: number of ports.
+        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
+
+        ``GET /ports``, ``GET /ports/detail``
         """
         filters = {
             **self._of_node(node),

@@ -29,18 +29,13 @@ class Runbook(resources.Resource, since='1.92'):
 
 
 class RunbookManager(collections.ChangeableCollection[Runbook]):
-    """Runbooks (from 1.92)."""
+    """Runbooks (from 1.92), by name or UUID."""
 
     resource_class = Runbook
-    declaration = collections.Declaration(
-        '/runbooks',
-        'runbook',
-        reference='name or UUID',
-        since='1.92',
-        update_refusal=collections.LACKS_FIELD,
-    )
+    declaration = collections.Declaration('/runbooks', 'runbook', reference='name or UUID')
 
-    @declaration.pages()
+    @resources.by_page
+    @versions.wraps('1.92')
     def list(
         self,
         *,
@@ -52,7 +47,17 @@ class RunbookManager(collections.ChangeableCollection[Runbook]):
         sort_key: str | None = None,
         sort_dir: str | None = None,
     ) -> resources.Listing[Runbook]:
-        """:param project: of the caller's own project only."""
+        """Runbooks, one page as the cloud cuts it.
+
+        :param project: of the caller's own project only.
+        :param detail: with all fields.
+        :param fields: with these fields only; not beside ``detail``.
+        :param marker: UUID of the runbook after which to start.
+        :param limit: number of runbooks.
+        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
+
+        ``GET /runbooks``
+        """
         return self._page({'project': project}, fields, marker, limit, sort_key, sort_dir, detail)
 
     iterate = resources.every_page(list)

@@ -25,19 +25,18 @@ class VolumeConnector(resources.Resource, since='1.32'):
 
 
 class VolumeConnectorManager(collections.ChangeableCollection[VolumeConnector]):
-    """Volume connectors of nodes (from 1.32)."""
+    """Volume connectors of nodes (from 1.32), by UUID.
+
+    Those of a node that is powered on are not changed or deleted (``BadRequest``).
+    """
 
     resource_class = VolumeConnector
     declaration = collections.Declaration(
-        '/volume/connectors',
-        'volume connector',
-        noun='connector',
-        since='1.32',
-        update_refusal=collections.POWERED_ON,
-        delete_refusal=collections.POWERED_ON,
+        '/volume/connectors', 'volume connector', noun='connector'
     )
 
-    @declaration.pages()
+    @resources.by_page
+    @versions.wraps('1.32')
     def list(
         self,
         *,
@@ -49,7 +48,17 @@ class VolumeConnectorManager(collections.ChangeableCollection[VolumeConnector]):
         sort_key: str | None = None,
         sort_dir: str | None = None,
     ) -> resources.Listing[VolumeConnector]:
-        """:param node: of this node, by name or UUID."""
+        """Volume connectors, one page as the cloud cuts it.
+
+        :param node: of this node, by name or UUID.
+        :param detail: with all fields.
+        :param fields: with these fields only; not beside ``detail``.
+        :param marker: UUID of the connector after which to start.
+        :param limit: number of connectors.
+        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
+
+        ``GET /volume/connectors``
+        """
         return self._page(
             {'node': resources.getid(node)}, fields, marker, limit, sort_key, sort_dir, detail
         )

@@ -27,19 +27,16 @@ class VolumeTarget(resources.Resource, since='1.32'):
 
 
 class VolumeTargetManager(collections.ChangeableCollection[VolumeTarget]):
-    """Volume targets of nodes (from 1.32)."""
+    """Volume targets of nodes (from 1.32), by UUID.
+
+    Those of a node that is powered on are not changed or deleted (``BadRequest``).
+    """
 
     resource_class = VolumeTarget
-    declaration = collections.Declaration(
-        '/volume/targets',
-        'volume target',
-        noun='target',
-        since='1.32',
-        update_refusal=collections.POWERED_ON,
-        delete_refusal=collections.POWERED_ON,
-    )
+    declaration = collections.Declaration('/volume/targets', 'volume target', noun='target')
 
-    @declaration.pages()
+    @resources.by_page
+    @versions.wraps('1.32')
     def list(
         self,
         *,
@@ -51,7 +48,17 @@ class VolumeTargetManager(collections.ChangeableCollection[VolumeTarget]):
         sort_key: str | None = None,
         sort_dir: str | None = None,
     ) -> resources.Listing[VolumeTarget]:
-        """:param node: of this node, by name or UUID."""
+        """Volume targets, one page as the cloud cuts it.
+
+        :param node: of this node, by name or UUID.
+        :param detail: with all fields.
+        :param fields: with these fields only; not beside ``detail``.
+        :param marker: UUID of the target after which to start.
+        :param limit: number of targets.
+        :param sort_key: field to sort by; ``sort_dir`` is ``asc`` or ``desc``.
+
+        ``GET /volume/targets``
+        """
         return self._page(
             {'node': resources.getid(node)}, fields, marker, limit, sort_key, sort_dir, detail
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import typing
 from typing import Any
 
 import pytest
@@ -95,22 +94,44 @@ def test_field_is_changed_from_its_version_on(
     assert len(rack.sent) == 1
 
 
-@pytest.mark.parametrize('name', PATHS)
-def test_method_of_a_collection_has_the_names_of_its_resource(rack: Rack, name: str) -> None:
+NOUNS = {name: name.removesuffix('s') for name in PATHS} | {
+    'chassis': 'chassis',
+    'deploy_templates': 'template',
+    'inspection_rules': 'rule',
+    'volume_connectors': 'connector',
+    'volume_targets': 'target',
+}
+"""Manager to the keyword by which programs of old give one of its resources."""
+
+
+@pytest.mark.parametrize(
+    ('name', 'method'),
+    [(name, method) for name in CHANGEABLE for method in ('get', 'update', 'delete')]
+    + [(name, 'get') for name in PATHS if name not in CHANGEABLE],
+)
+def test_method_of_a_collection_takes_its_resource_by_position(
+    rack: Rack, name: str, method: str
+) -> None:
     manager: Any = getattr(rack.client(), name)
-    argument, kind = manager.declaration.argument, manager.resource_class.__name__
-    for method in ('get', 'update', 'delete'):
-        if hasattr(manager, method):
-            func = getattr(type(manager), method)
-            assert list(inspect.signature(func).parameters)[:2] == ['self', argument]
-            assert typing.get_type_hints(func)[argument] == manager.resource_class | str
-            assert (func.__qualname__, func.__module__) == (
-                f'{kind}Manager.{method}',
-                type(manager).__module__,
-            )
-            assert f' {PATHS[name]}/{{id}}``' in func.__doc__
-    rack.answers_to(f'GET {PATHS[name]}/{UUIDS[1]}', {'uuid': UUIDS[1]})
-    assert manager.get(**{argument: UUIDS[1]})._info == {'uuid': UUIDS[1]}
+    func = getattr(type(manager), method)
+    reference = [*inspect.signature(func).parameters.values()][1]
+    assert (reference.name, reference.kind) == ('reference', reference.POSITIONAL_ONLY)
+    owner = f'{manager.resource_class.__name__}Manager'
+    assert (func.__qualname__, func.__module__) == (f'{owner}.{method}', type(manager).__module__)
+    http = {'get': 'GET', 'update': 'PATCH', 'delete': 'DELETE'}[method]
+    operation = f'{http} {PATHS[name]}/{UUIDS[1]}'
+    assert f'\n\n``{http} {PATHS[name]}/{{id}}``' in inspect.getdoc(func)
+    rack.answers_to(operation, *[{'uuid': UUIDS[1]}] * 2)
+    answers = [getattr(manager, method)(UUIDS[1])]
+    with pytest.warns(DeprecationWarning, match='by position') as caught:
+        answers.append(getattr(manager, method)(**{NOUNS[name]: UUIDS[1]}))
+    assert (caught[0].filename, len(caught)) == (__file__, 1)
+    assert answers[0] == answers[1]
+    for wrong in ({'reference': UUIDS[1]}, {'noun': UUIDS[1]}):
+        with pytest.raises(TypeError):
+            getattr(manager, method)(**wrong)
+    with pytest.raises(TypeError):
+        getattr(manager, method)(UUIDS[1], **{NOUNS[name]: UUIDS[1]})
 
 
 @pytest.mark.parametrize('name', CHANGEABLE)

@@ -36,7 +36,7 @@ class Commands:
     def __init__(
         self, manager: type[collections.Collection[Any]], metavar: str = '', of_nodes: bool = False
     ) -> None:
-        self.declaration = manager.declaration
+        self.declaration, self.since = manager.declaration, manager.since
         self.resource = manager.resource_class
         self.package, _, self.manager = manager.__module__.rpartition('.')
         self.argument = self.declaration.short.replace(' ', '_')
@@ -61,9 +61,8 @@ class Commands:
     def _command(
         self, verb: str, summary: str, function: Function, *declarations: Declare
     ) -> Function:
-        word, since = self.declaration.kind.replace(' ', '_'), self.declaration.since
-        if verb in ('set', 'unset'):
-            since = self.declaration.update_since or since
+        word = self.declaration.kind.replace(' ', '_')
+        since = (verb in ('set', 'unset') and self.declaration.update_since) or self.since
         function.__name__ = function.__qualname__ = f'do_{word}_{verb}'
         function.__module__, function.__doc__ = f'{self.package}.commands.{word}', summary
         declared = all_of(*declarations)(function)
