@@ -74,7 +74,8 @@ class Judge(Generic[T]):
         is_going_on = self.work.is_going_on(resource)
         if is_going_on:
             self.work.observe(resource)
-            is_silent = self.record and self.record.state in (begun.UNTOLD, begun.MISSING)
+            silent = (begun.UNTOLD, begun.MISSING, begun.EMPTY)
+            is_silent = self.record is not None and self.record.state in silent
             self._next = _RECORD if self.work.is_on_record and not is_silent else _RESOURCE
             return False
         effect = self.work.effect(resource, is_at_end)

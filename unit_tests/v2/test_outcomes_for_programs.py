@@ -146,3 +146,13 @@ def test_id_of_a_request_will_do(library: Any, work: Work) -> None:
     with pytest.raises(exceptions.ActionFailed, match='the reboot failed') as caught:
         library.servers.wait_for(ID, 'ACTIVE', after=answer)
     assert caught.value.action == 'reboot'
+
+
+def test_image_of_a_rebuild_is_not_judged_where_only_the_id_is_known(
+    library: Any, work: Work
+) -> None:
+    work.goes_through({})
+    work.has_record({**SUCCESS, 'action': 'rebuild'})
+    answer = library.servers.rebuild(ID, OTHER_IMAGE)
+    del answer._begun
+    assert library.servers.wait_for(ID, 'ACTIVE', after=answer).status == 'ACTIVE'

@@ -114,7 +114,8 @@ class BegunAction(BegunWork['Server']):
             return self._has_moved(now)
         if self.action == 'resize':
             return self._is_resized(now)
-        if self.action == 'rebuild' and _image(now) not in (None, self._values.get('imageRef')):
+        image = self._values.get('imageRef') or _image(now)
+        if self.action == 'rebuild' and _image(now) not in (None, image):
             return False
         if self.is_on_record:
             return None
