@@ -197,6 +197,15 @@ def test_name_that_may_not_be_looked_up_keeps_its_error(nova: Nova, start_cloud:
     assert (result.status, result.message.partition(' (')[0]) == (5, 'nova-mv: None.')
 
 
+def test_names_of_novaclient_send_no_more_than_it(nova: Nova, start_cloud: Any) -> None:
+    cloud: ScriptedCloud = start_cloud(maximum=NEWEST)
+    cloud.on('GET', '/servers', {'servers': []})
+    assert nova('show', 'w', cloud=cloud).status == 5
+    assert cloud.wire(query=True)[-1] == 'GET /v2.1/servers?name=w'
+    assert nova('server-show', 'w', cloud=cloud).status == 5
+    assert cloud.wire(query=True)[-1] == 'GET /v2.1/servers'
+
+
 @pytest.mark.parametrize(
     ('verb', 'expected'),
     [

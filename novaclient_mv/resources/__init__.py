@@ -30,7 +30,7 @@ from novaclient_mv.resources.manager import Api, Body, Id, Manager, R, Value, wi
 from novaclient_mv.resources.manager_methods import manager_method
 from novaclient_mv.resources.resource import Resource
 from novaclient_mv.resources.work_status import WorkEnd, WorkStatus
-from novaclient_mv.wire.answers import UNWRAPPED, member, unexpected, wrapped
+from novaclient_mv.wire.answers import UNWRAPPED, member, unexpected
 
 __all__ = [
     'UNWRAPPED',
@@ -79,5 +79,4 @@ __all__ = [
     'unexpected',
     'waited_for',
     'without_none',
-    'wrapped',
 ]

@@ -134,10 +134,12 @@ def in_batches(
 E = TypeVar('E', bound=errors.Error)
 
 
-def suggesting(error: E, name: str, rows: Callable[[], Iterable[Any]], key: str = 'name') -> E:
-    """Return an error for a missing name that can ask which other name is meant.
+def suggesting(
+    error: E, name: str, rows: Iterable[Any] | Callable[[], Iterable[Any]], key: str = 'name'
+) -> E:
+    """Return an error for a missing name that can tell which other name is meant.
 
-    :param rows: asks for the resources that there are, when that is to be told.
+    :param rows: the resources that there are; or asks for them, when that is to be told.
     :param key: the API's key of their names.
     """
     error.meant = _Meant(name, rows, key)
@@ -145,17 +147,24 @@ def suggesting(error: E, name: str, rows: Callable[[], Iterable[Any]], key: str 
 
 
 class _Meant:
-    """Asks which name is meant; a copy of the error elsewhere knows no cloud to ask."""
+    """Tells which name is meant; a copy of the error elsewhere knows no cloud to ask.
 
-    def __init__(self, name: str, rows: Callable[[], Iterable[Any]], key: str) -> None:
+    ``asks`` where the cloud is asked for it.
+    """
+
+    def __init__(
+        self, name: str, rows: Iterable[Any] | Callable[[], Iterable[Any]], key: str
+    ) -> None:
         self._name, self._rows, self._key = name, rows, key
+        self.asks = callable(rows)
 
     def __call__(self) -> str:
         from novaclient_mv.errors import names
         from novaclient_mv.values import likeness
 
         try:
-            rows = itertools.islice(self._rows(), _MOST_LOOKED_THROUGH)
+            every = self._rows() if callable(self._rows) else self._rows
+            rows = itertools.islice(every, _MOST_LOOKED_THROUGH)
             known = dict.fromkeys(str(row._info.get(self._key) or '') for row in rows)
         except errors.Error:
             return ''
@@ -257,15 +266,15 @@ class ManagerWithFind(Manager[R]):
         return name
 
     def missing(
-        self, name: str, rows: Callable[[], Iterable[Any]] | None = None
+        self, name: str, rows: Iterable[Any] | Callable[[], Iterable[Any]] | None = None
     ) -> errors.ResourceNotFound:
         """The error for a name or id that nothing has, which can tell which name is meant.
 
-        :param rows: asks for the resources whose names that may be; without it all of them.
+        :param rows: as of :func:`suggesting`; without them all are asked for.
         """
         text = f'There is no {self.kind} with the name or id {name!r}.'
         error = errors.ResourceNotFound(text, kind=self.kind, name=name)
-        return suggesting(error, name, rows or self.every, self.name_key)
+        return suggesting(error, name, self.every if rows is None else rows, self.name_key)
 
     def ambiguous(self, name: str, matches: Iterable[Any]) -> errors.NoUniqueMatch:
         """The error for a name that several resources have."""

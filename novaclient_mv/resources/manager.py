@@ -23,7 +23,7 @@ from novaclient_mv.resources.responses import Response
 from novaclient_mv.values import Protocol
 from novaclient_mv.wire import answers
 from novaclient_mv.wire import request as wire_request
-from novaclient_mv.wire.answers import UNWRAPPED, member, wrapped
+from novaclient_mv.wire.answers import UNWRAPPED, member
 from novaclient_mv.wire.request import Answer, Query, Request
 
 if TYPE_CHECKING:
@@ -148,7 +148,26 @@ class Manager(manager_names.ManagerNames, Generic[R]):
 
     def _resource(self, answer: Answer, singular: str | None) -> R:
         """The resource that an answer tells of."""
-        return self.resource_class(self, wrapped(answer, singular), loaded=True, resp=answer)
+        return self.resource_class(self, self._wrapped(answer, singular), loaded=True, resp=answer)
+
+    def _wrapped(
+        self, answer: Answer, singular: str | None, kind: type[Resource] | None = None
+    ) -> dict[str, Any]:
+        """What an answer tells of a resource, and what stands beside that.
+
+        :param kind: its class, where it is not the manager's.
+        """
+        return self._with_beside(member(answer, singular, dict), answer, singular, kind)
+
+    def _with_beside(
+        self,
+        info: dict[str, Any],
+        answer: Answer,
+        singular: str | None,
+        kind: type[Resource] | None = None,
+    ) -> dict[str, Any]:
+        known = {name for field in (kind or self.resource_class).fields for name in field.uses}
+        return answers.with_beside(info, answer, singular, known)
 
     def _created(self, answer: Answer, singular: str | None, is_whole: bool = False) -> R:
         """The resource that an answer says was created.
@@ -157,6 +176,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
         :raises WriteUncertain: there is none, or it has no id.
         """
         info = answers.created(answer, singular, self.resource_class.id_keys)
+        info = self._with_beside(info, answer, singular)
         created = self.resource_class(self, info, loaded=is_whole, resp=answer)
         return begun.noted(created, answer)
 

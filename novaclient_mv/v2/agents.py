@@ -75,7 +75,7 @@ class AgentsManager(resources.ManagerWithFind[Agent]):
         """
         body = {'para': {'version': version, 'url': url, 'md5hash': md5hash}}
         answer = self.send('PUT /os-agents/{id}', id, body=body)
-        return Agent(self, resources.wrapped(answer, 'agent'), resp=answer)
+        return Agent(self, self._wrapped(answer, 'agent'), resp=answer)
 
     def delete(self, id: Agent | str | int) -> resources.TupleWithMeta:
         """Delete a build.

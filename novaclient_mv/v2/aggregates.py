@@ -136,7 +136,7 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
                 raise self.ambiguous(reference, matches)
             if matches:
                 return matches[0]
-        raise self.missing(reference, lambda: aggregates)
+        raise self.missing(reference, aggregates)
 
     def create(self, name: str, availability_zone: str | None) -> Aggregate:
         """Create an aggregate without hosts.
@@ -221,4 +221,4 @@ class AggregateManager(resources.ManagerWithFind[Aggregate]):
         return self._changed(self.send(operation, aggregate, body={name: argument}))
 
     def _changed(self, answer: Answer) -> Aggregate:
-        return Aggregate(self, resources.wrapped(answer, 'aggregate'), resp=answer)
+        return Aggregate(self, self._wrapped(answer, 'aggregate'), resp=answer)

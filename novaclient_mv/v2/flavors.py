@@ -288,7 +288,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         return resources.DictWithMeta(answer.body, answer)
 
     def _changed(self, answer: Answer) -> Flavor:
-        return Flavor(self, resources.wrapped(answer, 'flavor'), resp=answer)
+        return Flavor(self, self._wrapped(answer, 'flavor'), resp=answer)
 
     def find_one(self, reference: str) -> Flavor:
         """The flavor with this id or exact name, private ones included.
@@ -306,7 +306,7 @@ class FlavorManager(resources.ManagerWithFind[Flavor]):
         flavors = [*self._pages('GET /flavors', 'flavors', query={'is_public': 'None'})]
         matches = [flavor for flavor in flavors if flavor._info.get('name') == reference]
         if not matches:
-            raise self.missing(reference, lambda: flavors)
+            raise self.missing(reference, flavors)
         if len(matches) > 1:
             raise self.ambiguous(reference, matches)
         return self.get(matches[0])

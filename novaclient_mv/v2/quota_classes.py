@@ -102,5 +102,5 @@ class QuotaClassSetManager(resources.Manager[QuotaClassSet]):
             class_name,
             body={'quota_class_set': resources.without_none(limits)},
         )
-        quota_class = resources.wrapped(answer, 'quota_class_set')
+        quota_class = self._wrapped(answer, 'quota_class_set')
         return QuotaClassSet(self, quota_class, resp=answer)

@@ -166,4 +166,4 @@ class QuotaSetManager(resources.Manager[QuotaSet]):
             query={'user_id': user_id or None},
             body={'quota_set': fields},
         )
-        return QuotaSet(self, resources.wrapped(answer, 'quota_set'), resp=answer)
+        return QuotaSet(self, self._wrapped(answer, 'quota_set'), resp=answer)

@@ -171,4 +171,4 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         :param id: UUID, or up to 2.52 the name of the change.
         """
         answer = self.send('PUT /os-services/{id}', id, body=fields)
-        return Service(self, resources.wrapped(answer, 'service'), resp=answer)
+        return Service(self, self._wrapped(answer, 'service'), resp=answer)

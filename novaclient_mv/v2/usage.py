@@ -190,7 +190,7 @@ class UsageManager(resources.ManagerWithFind[Usage]):
                 *(tenant_id,),
                 query=_query(start, end, marker, None),
             )
-            usages = list(self._rows([answers.wrapped(answer, 'tenant_usage')], answer))
+            usages = list(self._rows([self._wrapped(answer, 'tenant_usage')], answer))
             came.extend(usages)
             return usages, pages.next_query(answer, 'tenant_usage')
 

@@ -172,7 +172,7 @@ class VolumeManager(resources.Manager[Volume]):
         )
         if not answer.body:
             return self._text(answer)
-        attached = resources.wrapped(answer, 'volumeAttachment')
+        attached = self._wrapped(answer, 'volumeAttachment')
         return Volume(VolumesOfServer(self.api, server_id), attached, resp=answer)
 
     def get_server_volume(

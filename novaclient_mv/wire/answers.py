@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
@@ -85,13 +85,14 @@ def member(answer: Answer, name: str | None, kind: type) -> Any:
     return value
 
 
-def wrapped(answer: Answer, name: str | None) -> dict[str, Any]:
-    """The object that an answer wraps in a key, with what stands beside it; where both have a key,
-    that of the answer is below ``extra``.
+def with_beside(
+    value: dict[str, Any], answer: Answer, name: str | None, known: Container[str]
+) -> dict[str, Any]:
+    """An object that an answer wraps in a key, with what stands beside it.
 
-    :raises CloudError: there is none; ``WriteUncertain`` after a write.
+    :param known: keys of such objects: what has one of these names stands below ``extra``, so that
+        it is not read as the object's own.
     """
-    value: dict[str, Any] = member(answer, name, dict)
     if name is UNWRAPPED or len(answer.body) == 1:
         return value
     beside = {
@@ -99,8 +100,8 @@ def wrapped(answer: Answer, name: str | None) -> dict[str, Any]:
         for key, entry in answer.body.items()
         if key != name and not key.endswith('links')
     }
-    hidden = {key: beside.pop(key) for key in value.keys() & beside.keys()}
-    return {**value, **beside, **({'extra': hidden} if hidden and 'extra' not in value else {})}
+    own = {key: beside.pop(key) for key in [*beside] if key in value or key in known}
+    return {**value, **beside, **({'extra': own} if own and 'extra' not in value else {})}
 
 
 def _called(name: str | None, kind: type) -> str:
@@ -128,7 +129,7 @@ def created(answer: Answer, name: str | None, keys: tuple[str, ...] = ('id',)) -
     :param keys: where its id may be; one of them has it, if there are any.
     :raises WriteUncertain: there is no such object, or it has no id.
     """
-    info = wrapped(answer, name)
+    info: dict[str, Any] = member(answer, name, dict)
     ids = [info.get(key) for key in keys]
     if keys and not any(isinstance(id, int | str) and str(id) for id in ids):
         raise unexpected(answer, f'the id of {_called(name, dict)}')

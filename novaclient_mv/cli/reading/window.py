@@ -69,6 +69,11 @@ class CommandLine:
         return epochs(self.command)
 
     @property
+    def called(self) -> str:
+        """The name that the command was called by, where it is not its own."""
+        return str(self._filled.get('called', ''))
+
+    @property
     def service(self) -> Service:
         """The service of the command."""
         return self.command.service

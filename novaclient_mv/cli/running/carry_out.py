@@ -116,7 +116,7 @@ class _Attempts:
             if self.connection is not None and self.connection.known_versions.used is not None:
                 self._announce_version(self.connection.known_versions.used)
             return None
-        from novaclient_mv.cli.running import why_not_here
+        from novaclient_mv.cli.running import after_write, why_not_here
 
         version = None if self.connection is None else self.connection.api_version
         error = why_not_here.explained(error, self.cloud, self.service, version)
@@ -130,9 +130,10 @@ class _Attempts:
                 from novaclient_mv.clouds.logins import refusals
 
                 refusals.remember_refusal(self.cloud, rule)
-        from novaclient_mv.cli.running import after_write
-
         error = after_write.explained(error, self.connection.history)
+        if self.line.called and getattr(getattr(error, 'meant', None), 'asks', False):
+            # By a name of python-novaclient nothing is sent that it would not send.
+            vars(error)['meant'] = None
         vars(error)['done'] = self._accepted(error) or getattr(error, 'done', None)
         return error
 

@@ -161,9 +161,8 @@ def _hint(error: errors.Error, circumstances: Circumstances) -> str | None:
     """Return advice from the command or the settings."""
     if error.error_code == 'write_uncertain' and circumstances.command is not None:
         return _way_to_look(circumstances.command)
-    meant = error.meant or getattr(error.__cause__, 'meant', None)
-    if meant is not None and not error.hint:
-        return meant() or None
+    if error.meant is not None and not error.hint:
+        return error.meant() or None
     is_about_login = isinstance(error, errors.LoginError | errors.CloudError)
     if is_about_login and not error.hint and circumstances.cloud is not None:
         return circumstances.cloud.advice(error)

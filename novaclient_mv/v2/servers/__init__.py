@@ -329,7 +329,7 @@ class ServerManager(
         if not fields:
             return None
         answer = self.send('PUT /servers/{id}', server, body={'server': fields})
-        return Server(self, resources.wrapped(answer, 'server'), resp=answer)
+        return Server(self, self._wrapped(answer, 'server'), resp=answer)
 
     def delete(self, server: Server | str) -> resources.TupleWithMeta:
         """Delete a server; the cloud goes on with it after it has answered.

@@ -99,7 +99,7 @@ class ActionRecords(resources.Manager[resources.Resource]):
         except errors.NotFound as error:
             error.check_service()
             return None
-        return dict(resources.wrapped(answer, 'instanceAction'))
+        return dict(resources.member(answer, 'instanceAction', dict))
 
     def _newest(self, action: str, begun: Begun) -> Mapping[str, Any] | None:
         """The newest record of an action that began after a request, with its events."""

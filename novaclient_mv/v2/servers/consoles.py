@@ -72,7 +72,9 @@ class ServerConsoles(resources.Manager[resources.R]):
             raise errors.UnsupportedConsoleType(console_type)
         operation = f'POST /servers/{{id}}/action {action}'
         answer = self.send(operation, server, body={action: {'type': console_type}})
-        return resources.DictWithMeta({'console': resources.wrapped(answer, 'console')}, answer)
+        return resources.DictWithMeta(
+            {'console': self._wrapped(answer, 'console', Console)}, answer
+        )
 
     @versions.newest
     @versions.wraps('2.6')
@@ -90,7 +92,7 @@ class ServerConsoles(resources.Manager[resources.R]):
             raise errors.UnsupportedConsoleType(console_type)
         body = {'remote_console': {'protocol': protocol, 'type': console_type}}
         answer = self.send('POST /servers/{server_id}/remote-consoles', server, body=body)
-        console = resources.wrapped(answer, 'remote_console')
+        console = self._wrapped(answer, 'remote_console', Console)
         return resources.DictWithMeta({'remote_console': console}, answer)
 
     @versions.wraps('2.6', '2.7')

@@ -156,7 +156,7 @@ class ServerImages(action.ServerActions[resources.R]):
             ),
         }
         answer = self.send('POST /servers/{id}/action rebuild', server, body={'rebuild': fields})
-        info = resources.wrapped(answer, 'server')
+        info = self._wrapped(answer, 'server')
         return begun.noted(self.resource_class(self, info, resp=answer), answer, server)
 
 

@@ -106,7 +106,7 @@ class NodeReports(sections.NodeSection[resources.R]):
         ``GET /nodes/{id}/bios/{name}``
         """
         answer = self.send('GET /nodes/{id}/bios/{name}', node, name)
-        setting = resources.wrapped(answer, name)
+        setting = self._wrapped(answer, name, BiosSetting)
         return BiosSetting(self, setting, loaded=True, resp=answer)
 
     @versions.wraps('1.86')
