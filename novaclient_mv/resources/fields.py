@@ -67,25 +67,12 @@ class Field:
     """
 
     __slots__ = (
-        *(
-            '_cell_range',
-            'cell',
-            'has_python_text',
-            'key',
-            'name',
-            'paths',
-            'range',
-            'read',
-            'shape',
-            'title',
-        ),
-        *('type', 'uses'),
+        *('_cell_range', 'cell', 'has_python_text', 'key', 'name', 'paths', 'range', 'read'),
+        *('shape', 'title', 'type'),
     )
 
-    uses: tuple[str, ...]
-    """The API's keys that it reads."""
     paths: tuple[str | tuple[str, ...], ...]
-    """The same with the place of those in nested mappings."""
+    """The API's keys that it reads, with the path to those in nested mappings."""
     name: str | None
     """The API's key, where the value is taken as it is; many rows are read faster by it."""
 
@@ -123,8 +110,12 @@ class Field:
         else:
             self.paths = uses or (path,)
             self.read = _nested_getter(path)
-        names = (name if isinstance(name, str) else name[0] for name in self.paths)
-        self.uses = tuple(dict.fromkeys(names))
+
+    @property
+    def uses(self) -> tuple[str, ...]:
+        """The API's keys that it reads at the top."""
+        names = (path if isinstance(path, str) else path[0] for path in self.paths)
+        return tuple(dict.fromkeys(names))
 
     def cell_at(self, version: versions.APIVersion) -> Callable[[Any], Any] | None:
         """The function of a table's cell at a version; ``None`` shows the value as it is."""

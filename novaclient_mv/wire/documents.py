@@ -13,7 +13,7 @@ from novaclient_mv import versions as microversions
 from novaclient_mv.errors import bodies
 from novaclient_mv.services import Service
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.wire.supporting_services import PROJECT_ID, VERSION
+from novaclient_mv.wire.supporting_services import VERSION, is_project_id
 
 _LONGEST_VALUE = 60
 BROKEN_JSON = 'JSON that cannot be read'
@@ -21,7 +21,7 @@ BROKEN_JSON = 'JSON that cannot be read'
 _PASSING = ('500', '501', '502', '503', '504')
 """Statuses of a service that is out of order; what else stands in the place of a document stays."""
 
-_BOUNDS = re.compile(r'[Mm]inimum is (\d+\.\d+) and maximum is (\d+\.\d+)', re.ASCII)
+_BOUNDS = r'(?a)[Mm]inimum is (\d+\.\d+) and maximum is (\d+\.\d+)'
 """Nova's sentence in a 406, which names its versions nowhere else."""
 
 
@@ -92,7 +92,7 @@ def range_in_refusal(body: object) -> microversions.VersionRange | None:
             return _range_or_none(str(bounds[0]), str(bounds[1]))
         body = list(body.values())
     if isinstance(body, str):
-        match = _BOUNDS.search(body)
+        match = re.search(_BOUNDS, body)
         return None if match is None else _range_or_none(match[1], match[2])
     if isinstance(body, list):
         return next((span for span in map(range_in_refusal, body) if span is not None), None)
@@ -161,7 +161,7 @@ def _place_of_version(segments: list[str], service: Service) -> int | None:
     # The id of a project may be any text, where the service has projects in its paths.
     known = (service.major_path, *service.legacy_paths) if service.legacy_paths else ()
     version = before[-1] if before else ''
-    if version in known or (VERSION.fullmatch(version) and PROJECT_ID.fullmatch(last)):
+    if version in known or (VERSION.fullmatch(version) and is_project_id(last)):
         return len(before) - 1
     return None
 

@@ -9,7 +9,8 @@ from typing import Any
 from novaclient_mv.values import NamedTuple
 
 VERSION = re.compile(r'v\d+(\.\d+)?', re.ASCII)
-PROJECT_ID = re.compile(r'(?ai)[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}')
+
+_LENGTHS_OF_ID = ([32], [8, 4, 4, 4, 12])
 
 
 class SupportingService(NamedTuple):
@@ -55,8 +56,16 @@ class SupportingService(NamedTuple):
         return '/'.join([root, *segments, *version, *project])
 
 
+def is_project_id(segment: str) -> bool:
+    """Whether a part of a path is an id of a project by its form."""
+    # No expression: to compile one takes longer than all else that is done with it in a run.
+    digits = segment.split('-')
+    is_hexadecimal = not ''.join(digits).strip('0123456789abcdefABCDEF')
+    return is_hexadecimal and list(map(len, digits)) in _LENGTHS_OF_ID
+
+
 def _is_project(segment: str, project_id: str | None) -> bool:
-    return segment == project_id or PROJECT_ID.fullmatch(segment) is not None
+    return segment == project_id or is_project_id(segment)
 
 
 BLOCK_STORAGE = SupportingService(
