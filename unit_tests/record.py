@@ -10,7 +10,6 @@ import sys
 
 from unit_tests import readme_picture
 from unit_tests.cli.showing import test_recorded_help
-from unit_tests.cli.terminal import test_changes
 from unit_tests.cli.terminal import transcripts as terminal
 from unit_tests.clouds import transcripts as clouds
 from unit_tests.knowledge import reached
@@ -30,7 +29,6 @@ PARTS = {
     'knowledge': knowledge.STORIES.record,
     'clouds': clouds.STORIES.record,
     'terminal': terminal.STORIES.record,
-    'changes': test_changes.record,
     'readme': readme_picture.record,
 }
 
