@@ -36,6 +36,15 @@ class Recipe:
         """The language of each block."""
         return [block.language for block in self.blocks]
 
+    def files(self) -> set[str]:
+        """The files that are changed or written by hand."""
+        changed = {
+            block.text.removeprefix('--- ').partition('\n')[0]
+            for block in self.blocks
+            if block.language == 'diff'
+        }
+        return changed | {block.caption for block in self.blocks if block.caption}
+
     def commands(self) -> list[console.Command]:
         """Each command of the page with the output that it shows, in order."""
         found = [block for block in self.blocks if block.language == 'console']
