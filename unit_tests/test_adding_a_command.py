@@ -32,7 +32,7 @@ RECORDED = {
     'novaclient_mv/data/reached.jsonl',
     *(f'unit_tests/promise/{version}.txt' for version in ('2.1', '2.53', '2.90', 'newest')),
 }
-"""What the recorder writes for a command."""
+"""Files that the recorder changes for a command."""
 MOST_FILES = 9
 
 

@@ -6,8 +6,8 @@ A line of the record has the options of a command, those of all commands under `
 
 Flags of one option have a ``/`` between them, hidden ones stand in brackets. The beginnings of one
 with ``?`` are those of any other option that begins so. The record is written once for a release,
-by ``python -m unit_tests.promise.beginnings``: what came later may not take a beginning from what
-is in it.
+by ``python -m unit_tests.promise.beginnings``: an option that came later may not take a beginning
+from a recorded one.
 """
 
 from __future__ import annotations

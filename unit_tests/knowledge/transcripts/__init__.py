@@ -249,9 +249,17 @@ def _usage(text: str, service: str, below: str = '') -> Iterator[str]:
 
 
 def _changes(text: str, service: str) -> Iterator[str]:
-    """Changes between two versions: one by one, in groups, and what is left of them."""
-    start, end = (changelog.version_of(word, _service(service)) for word in text.split())
+    """Changes between two versions: one by one, in groups, and what is left of them; those of all
+    operations, or of those whose names have the words behind the versions.
+    """
+    first, last, *operations_named = text.split()
+    start, end = (changelog.version_of(word, _service(service)) for word in (first, last))
+
+    def is_meant(row: changelog.Change) -> bool:
+        return all(word in (row.operation or '') for word in operations_named)
+
     rows = changelog.changes(_service(service), start, end) if start < end else []
+    rows = [*filter(is_meant, rows)]
     for row in rows:
         yield json.dumps([*row.as_mapping().values()])
     for version, group in itertools.groupby(rows, lambda row: row.version):
@@ -259,7 +267,7 @@ def _changes(text: str, service: str) -> Iterator[str]:
         yield f'{version}: {summary}'
         for each in changelog.grouped(group, summary):
             yield f'{each.operation} {each.kind} {each.where}: {each.text}'
-    yield from _net(net_changes.between(_service(service), start, end))
+    yield from _net(filter(is_meant, net_changes.between(_service(service), start, end)))
 
 
 def _net(rows: Iterable[changelog.Change]) -> Iterator[str]:
