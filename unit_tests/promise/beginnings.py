@@ -1,4 +1,4 @@
-"""Which beginnings of options stood for them in 1.0, computed from the names that it had.
+"""The options of 1.0 that beginnings stood for, computed from the names that it had.
 
 A line of the record has the options of a command, those of all commands under ``*``::
 
