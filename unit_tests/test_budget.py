@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
-from unit_tests import budget
+from unit_tests import budget, processes, recipe
 
 
-@pytest.mark.skipif(
+needs_git = pytest.mark.skipif(
     shutil.which('git') is None or not (budget.TOP / '.git').exists(),
     reason='only a checkout tells which files are in git',
 )
+
+
+@needs_git
 def test_no_share_is_over_its_ceiling() -> None:
     over = budget.excesses(budget.lines())
     assert over == {}, 'Take out what nobody needs: python -m unit_tests.budget has the rooms.'
+
+
+@needs_git
+def test_command_of_the_page_prints_the_figures() -> None:
+    assert '\n   $ python -m unit_tests.budget\n' in recipe.text_of('testing.rst')
+    done = processes.run([sys.executable, '-m', 'unit_tests.budget'], cwd=budget.TOP)
+    assert done.stdout.splitlines() == [*budget.table(budget.lines())]
+    assert done.returncode == bool(budget.excesses(budget.lines()))
 
 
 def test_ceiling_is_never_below_the_goal() -> None:
