@@ -117,6 +117,7 @@ class Cloud:
         refused = connection.known_versions.refused
         if refused is None:
             connection.known_versions.forget()
+        connection.known_versions.is_version_named = version is not None
         offered = refused or connection.server_range()
         self._ranges[service.name] = offered
         self.login.keep_range(connection, offered)

@@ -35,7 +35,7 @@ class AdvertisedVersions:
         self.unread: documents.NoDocument | None = None
         """The reason why no version document was read, where the run goes on without one."""
         self.is_version_named = False
-        """Whether a user named the version of a run without a version document."""
+        """Whether a user named the version of the run."""
         self.is_confirmed = False
         """Whether an answer stated the version that it was asked for in."""
         self.is_contradicted = False

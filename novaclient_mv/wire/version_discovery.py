@@ -55,7 +55,12 @@ class VersionDiscovery(Located):
         try:
             offered = self.describe(endpoint, base).range
         except errors.CloudError as error:
-            if not error.may_be_sent:
+            # Where a version was named, the request itself shows whether the endpoint has moved: a
+            # portal in front of documents is to cost no login in each run.
+            is_needless = (
+                isinstance(error, documents.NoDocument) and self.known_versions.is_version_named
+            )
+            if not error.may_be_sent and not is_needless:
                 self._check_moved(base, None)
             raise
         offered = None if offered is None else offered.bound_like(self.service.range)

@@ -83,6 +83,18 @@ def test_second_run_takes_the_way_of_the_first(nova: Nova, warm: ScriptedCloud) 
     assert warm.requests[0].headers['X-Auth-Token'] == 'token-1'
 
 
+def test_portal_in_front_of_documents_costs_no_login_where_a_version_is_named(
+    nova: Nova, cloud: ScriptedCloud
+) -> None:
+    for path in ('/v2.1', '/'):
+        cloud.on('GET', path, scripted_services.Answer(200, '<html>Portal</html>'))
+    for _ in range(2):
+        cloud.requests.clear()
+        assert nova(*LIST, version='2.50', cloud=cloud).status == 0
+    assert cloud.wire()[-1] == 'GET /v2.1/servers/detail'
+    assert not [line for line in cloud.wire() if '/v3' in line]
+
+
 def test_way_holds_what_was_used_as_the_login_told_it(nova: Nova, start_cloud: START) -> None:
     cloud = start_cloud('/v2.1/PROJECT')
     nova(*LIST, cloud=cloud)
