@@ -169,10 +169,10 @@ class VersionDiscovery(Located):
         may_change = self.history.has_written and known.is_chosen and known.is_contradicted
         if request.is_write or not may_change or not isinstance(offered, versions.VersionRange):
             raise refusal
-        try:
-            return self.service.negotiate(self.service.latest, offered)
-        except errors.VersionNotOffered:
-            raise refusal from None
+        common = offered.intersect(self.service.range)
+        if common.is_empty:
+            raise refusal
+        return common.end
 
     def check_before_write(self, version: str | None) -> None:
         """Read before the first write, where no answer has told that the service knows versions:
