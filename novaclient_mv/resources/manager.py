@@ -153,7 +153,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
     def _wrapped(
         self, answer: Answer, singular: str | None, kind: type[Resource] | None = None
     ) -> dict[str, Any]:
-        """What an answer tells of a resource, and what stands beside that.
+        """The resource that an answer tells of, with what stands beside it.
 
         :param kind: its class, where it is not the manager's.
         """

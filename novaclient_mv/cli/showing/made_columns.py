@@ -33,8 +33,10 @@ class MadeColumns:
             return Table(kind, result.rows, result.columns, result.sort_key, result.is_explicit)
         if isinstance(result, Record):
             resource = result.resource
-            made = self._kind(type(resource))(resource.manager, resource._info, loaded=True)
-            return Record(made, result.properties, result.after, result.wrap, result.is_quiet)
+            with_columns = self._kind(type(resource))(resource.manager, resource._info, loaded=True)
+            return Record(
+                with_columns, result.properties, result.after, result.wrap, result.is_quiet
+            )
         return result
 
     def _kind(self, kind: type[Resource]) -> type[Resource]:
@@ -42,13 +44,13 @@ class MadeColumns:
         if kind not in self._kinds:
             tree = kind.known_places()
             rest = known_keys.rest_key([field.key for field in kind.fields])
-            made = [Field(rest, path=lambda info: known_keys.unknown(info, tree) or None)]
+            fields = [Field(rest, path=lambda info: known_keys.unknown(info, tree) or None)]
             creation = columns.creation_field(kind.fields)
             if creation is not None:
                 age = self._age_by(creation.read)
-                made.append(Field(columns.AGE, path=age, type='int', cell=age_text))
+                fields.append(Field(columns.AGE, path=age, type='int', cell=age_text))
             self._kinds[kind] = type(kind.__name__, (kind,), {})
-            self._kinds[kind].fields = (*kind.fields, *made)
+            self._kinds[kind].fields = (*kind.fields, *fields)
         return self._kinds[kind]
 
     def _age_by(

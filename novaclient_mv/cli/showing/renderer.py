@@ -66,7 +66,7 @@ class Renderer:
             self.format = 'json'
         self._shows_data = query is not None or format in ('json', 'yaml', 'ndjson')
         self.is_unused = True
-        self._made: MadeColumns | None = None
+        self._made_columns: MadeColumns | None = None
         self._mappers: dict[tuple[object, ...], Mapper] = {}
 
     def render(self, result: Any, version: APIVersion) -> None:
@@ -105,11 +105,11 @@ class Renderer:
             names = result.columns
         if not wants_made(names):
             return result
-        if self._made is None:
+        if self._made_columns is None:
             from novaclient_mv.cli.showing import made_columns
 
-            self._made = made_columns.MadeColumns(self.environment.clock.now())
-        return self._made.added(result)
+            self._made_columns = made_columns.MadeColumns(self.environment.clock.now())
+        return self._made_columns.added(result)
 
     def _below_heading(self, document: Document) -> Document:
         """Print the heading of a document where there is room for one; what is left to print."""

@@ -100,9 +100,9 @@ def _with_project(
     where = f' in project {own.name or own.id}' if own is not None else ''
     text = str(error).rstrip('.')
     message = f'{text}{where}; --all-tenants looks in all.'
-    told = errors.ResourceNotFound(message, kind=error.kind, name=error.name)
-    told.meant = error.meant
-    return told
+    missing = errors.ResourceNotFound(message, kind=error.kind, name=error.name)
+    missing.meant = error.meant
+    return missing
 
 
 def check_forced_host(args: Args) -> None:
