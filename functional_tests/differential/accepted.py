@@ -44,6 +44,7 @@ _CANDIDATES = 'GET /allocation_candidates'
 _SERVERS = r'(GET|PUT|POST) /v2\.1/(servers|os-volumes_boot).*'
 
 _FAILING_DRIVER = 'The sandbox has a second driver, whose nodes fail as they are told.'
+_TWO = 'Of two mistakes the sandbox may report the other one.'
 _BUSY = 'The conductor is late to say that it is alive, on a busy machine.'
 _WHOLE_COMMAND = (
     'Ironic 39.0 fails over each of these requests, which its documentation has: a whole command '
@@ -59,6 +60,7 @@ TABLE: tuple[Accepted, ...] = (
         'baremetal', '.*', 'status', r'2.. for 500: (\(sqlite3|.* SQLite).*', 'Its database fails.',
     ),
     Accepted('placement', '.*', 'status', r'2.. for 500: .*\(sqlite3\..*', 'Its database fails.'),
+    Accepted('baremetal', 'PATCH .*', 'status', '400 for 404: .* could not be found.', _TWO),
     Accepted('baremetal', 'GET .*', 'values', r'.*drivers\[\] length', _FAILING_DRIVER),
     Accepted('baremetal', 'GET .*', 'values', r'.*\.alive', _BUSY),
     Accepted(

@@ -71,7 +71,7 @@ class Baremetal(Service):
         """The words of an error."""
         error = body.get('error_message') if isinstance(body, dict) else None
         if isinstance(error, dict):
-            error = error.get('faultstring')
+            error = error.get('faultstring', error.get('description'))
         return error if isinstance(error, str) else None
 
     def prepare(self, session: Any) -> None:

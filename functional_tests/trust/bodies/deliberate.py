@@ -16,14 +16,6 @@ def _always(wire: Wire) -> bool:
     return True
 
 
-def _is_no_json(wire: Wire) -> bool:
-    try:
-        json.loads(wire.body)
-    except (ValueError, RecursionError):
-        return True
-    return False
-
-
 def _is_unreadable(wire: Wire) -> bool:
     """Whether Nova fails over a body: it is no text, or its depth is beyond Python."""
     try:
@@ -53,7 +45,7 @@ class Sentence(NamedTuple):
     when: Callable[[Wire], bool] = _always
 
 
-_COMPUTE, _BAREMETAL, _PLACEMENT = ('compute', 'legacy'), ('baremetal',), ('placement',)
+_COMPUTE, _PLACEMENT = ('compute', 'legacy'), ('placement',)
 
 SENTENCES = (
     # Nova fails over bodies that are no text, or too deep, whatever the method.
@@ -74,47 +66,6 @@ SENTENCES = (
     Sentence(_PLACEMENT, 500, r'.*Header value may not contain control characters.*'),
     # What Nova has no driver for here.
     Sentence(_COMPUTE, 501, '.*'),
-    # Ironic decodes a body late, and fails over one that is no JSON.
-    Sentence(
-        _BAREMETAL, 500,
-        r"(Expecting|Extra data|Invalid|Unterminated|Unexpected UTF-8 BOM|'utf-\S+' codec can't "
-        r'decode|Exceeds the limit|unexpected end of data|Illegal trailing comma).*',
-        _is_no_json,
-    ),
-    # Its handlers take arguments of Python, and many look at none of them before.
-    Sentence(_BAREMETAL, 500, r"\w+\.\w+\(\) got an unexpected keyword argument '.*'"),
-    Sentence(_BAREMETAL, 500, r"\w+\.\w+\(\) got multiple values for argument '\w+'"),
-    Sentence(
-        _BAREMETAL, 500,
-        r"[\w.]+\(\) (got multiple values for keyword argument '\w+'|"
-        r'argument after \*\* must be a mapping, not \w+)',
-        lambda wire: '/vendor_passthru' in wire.target,
-    ),
-    Sentence(_BAREMETAL, 500, r'\w+\.\w+\(\) takes [\w ]+ positional arguments? but \d were given'),
-    Sentence(_BAREMETAL, 500, r'(list|tuple) index out of range'),
-    # Fields of other resources in a list of nodes.
-    Sentence(_BAREMETAL, 500, r"type object 'Node' has no attribute '.*'"),
-    Sentence(_BAREMETAL, 500, r"Field `\w+' cannot be None"),
-    # Steps of which interface and name cannot be read.
-    Sentence(
-        _BAREMETAL, 500,
-        r"'(interface|step)'|(string|list) ind\w+ must be integers.*|"
-        r"'\w+' object is not subscriptable",
-    ),
-    # Values of patches that are missing, null or of another kind.
-    Sentence(
-        _BAREMETAL, 500,
-        r"'(value|conductor_group|address)'|object of type '\w+' has no len\(\)|"
-        r"'\w+' object (has no attribute '\w+'|is not iterable)|'<' not supported between .*",
-        lambda wire: wire.method in ('PATCH', 'POST', 'PUT'),
-    ),
-    # Inspection rules.
-    Sentence(_BAREMETAL, 500, r"'NoneType' object is not iterable"),
-    Sentence(_BAREMETAL, 500, r"\('Not enough arguments provided\. Missing: %s', '[\w, ]+'\)"),
-    Sentence(_BAREMETAL, 500, r'(missing required|unexpected) argument\(s\): .*'),
-    Sentence(_BAREMETAL, 500, r'Failed to process allocation \S+: Cannot backfill an .*'),
-    # The children of nodes, below the version that has them.
-    Sentence(_BAREMETAL, 500, '', lambda wire: '/children' in wire.target),
 )  # fmt: skip
 
 
@@ -133,12 +84,9 @@ def sentence(wire: Wire, status: int, body: bytes) -> str | None:
 
 
 def _words(body: bytes) -> str:
-    """The text of an error; Ironic's is JSON in a text of JSON."""
+    """The text of an error."""
     try:
         error = json.loads(body)
-        if 'error_message' in error:
-            inner = json.loads(error['error_message'])
-            return str(inner.get('faultstring', inner.get('description')))
         (fault,) = error.values()
         if isinstance(fault, list):
             return str(fault[0]['detail'])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from novaclient_mv.sandbox.baremetal import bodies, handlers, kinds
 from novaclient_mv.sandbox.baremetal.arguments import NAMED, takes
@@ -63,16 +63,6 @@ _EVENTS: bodies.Schema = bodies.schema_of(
 )
 
 
-def _findings(name: str, body: Any) -> Any:
-    """The findings of inspection; the service fails over nothing.
-
-    :raises Refused: 400 or 500.
-    """
-    if body is None:
-        raise Refused(500, "'NoneType' object has no attribute 'pop'")
-    return kinds.schema(_DATA, name)(name, body)
-
-
 class Agent(handlers.IronicHandlers):
     """Requests of agents; the fake hardware runs none, so none is answered with a node."""
 
@@ -90,7 +80,7 @@ class Agent(handlers.IronicHandlers):
     @takes(
         'callback_url',
         body=NAMED,
-        id=kinds.NODE,
+        id=kinds.uuid_or_name,
         callback_url=kinds.string,
         agent_version=kinds.string,
         agent_token=kinds.string,
@@ -125,7 +115,7 @@ class Agent(handlers.IronicHandlers):
             raise Refused(400, f'{words} agent being used.')
         raise Refused(400, 'Invalid or missing agent token received.')
 
-    @takes(body='data', data=_findings, node_uuid=kinds.uuid)
+    @takes(body='data', data=kinds.schema(_DATA), node_uuid=kinds.uuid)
     def continue_inspection(self) -> Response:
         """``POST /v1/continue_inspection``"""
         if self.minor < 84:
@@ -138,7 +128,7 @@ class Agent(handlers.IronicHandlers):
             raise Refused(400, 'No lookup information provided')
         raise _not_found()
 
-    @takes(body='events', is_checked=False, events=kinds.schema(_EVENTS, ''))
+    @takes(body='events', events=kinds.schema(_EVENTS))
     def events(self) -> Response:
         """``POST /v1/events``"""
         return self.accepted(status=204)

@@ -36,35 +36,17 @@ class Allocations(collection.Collection):
     key = 'allocations'
     path = 'allocations'
     fields = views.ALLOCATION
-    unchecked: ClassVar[tuple[str, ...]] = (
-        'create',
-        'update',
-        'delete',
-    )
     short = tuple(views.ALLOCATION)
     patchable = ('name', 'extra')
     gates: ClassVar[Mapping[str, int]] = {'owner': 60}
     known_since: ClassVar[Mapping[str, int]] = {'node': 58}
-    read_fields = ('name',)
-    idents: ClassVar[Mapping[str, kinds.Kind]] = {
-        '': kinds.named('allocation_ident', kinds.anything)
-    }
+    idents: ClassVar[Mapping[str, kinds.Kind]] = {'': kinds.anything}
     filters: ClassVar[Mapping[str, kinds.Kind]] = {
-        'node': kinds.anything, 'resource_class': kinds.anything, 'state': kinds.anything,
-        'owner': kinds.anything,
+        'node': kinds.uuid_or_name, 'resource_class': kinds.string, 'state': kinds.string,
+        'owner': kinds.string,
     }  # fmt: skip
-    paging: ClassVar[Mapping[str, kinds.Kind]] = {
-        'marker': kinds.anything, 'sort_key': kinds.anything, 'sort_dir': kinds.anything,
-    }  # fmt: skip
-    query: ClassVar[Mapping[str, bodies.Schema]] = {
-        'marker': {'type': 'string', 'format': 'uuid'},
-        'node': bodies.UUID_OR_NAME,
-        **{name: {'type': 'string'} for name in ('owner', 'resource_class', 'sort_key', 'state')},
-    }
-    field_choices = (*sorted(name for name in views.ALLOCATION if name != 'owner'), 'owner')
-    patch_noun = ''
+    refuses_fields = True
     view: ClassVar[Mapping[str, kinds.Kind]] = {'fields': kinds.strings}
-    checks_patch_first = False
     schema = bodies.schema_of(
         (),
         candidate_nodes={'type': ['array', 'null'], 'items': bodies.UUID_OR_NAME},
@@ -76,7 +58,6 @@ class Allocations(collection.Collection):
         uuid=bodies.NAME,
         node=bodies.NAME,
     )
-    schema_noun = ''
     defaults: ClassVar[Document] = {
         'candidate_nodes': [],
         'extra': {},
@@ -85,11 +66,6 @@ class Allocations(collection.Collection):
     }
     has_names = True
     unique: ClassVar[tuple[tuple[str, ...], ...]] = (('uuid',), ('name',))
-    article = 'An'
-
-    def query_fields(self) -> Sequence[str]:
-        """The fields as the schema of queries lists them, which knows those of the version."""
-        return [name for name in self.field_choices if self.minor >= self.fields[name]]
 
     def rows(self) -> Iterable[Row]:
         """All of them, as they are now."""
@@ -111,6 +87,12 @@ class Allocations(collection.Collection):
         """Refuse arguments that are too new, or name what is not there."""
         if self.arguments.get('owner') is not None and self.minor < 60:
             raise refusals.too_new()
+
+    def check_fields(self, names: Sequence[str], items: Sequence[Document]) -> None:
+        """Refuse fields that allocations do not have at the version."""
+        super().check_fields(names, items)
+        if wrong := [name for name in names if self.minor < self.fields[name]]:
+            raise self.unknown_fields(wrong)
 
     def check_owners(self) -> None:
         """Refuse a node that is not there."""
@@ -221,17 +203,14 @@ class Allocations(collection.Collection):
             words = f'Resource class {has} does not match the requested resource class'
             wrong.append(f'{words} {resource_class}')
         if not set(document['traits']) <= set(facts['traits']):
-            words = (
-                'List of traits TraitList(created_at=<?>,objects=[],updated_at=<?>) does not match'
-            )
-            wrong.append(f'{words} the requested traits {document["traits"]}')
+            wrong.append(f'Traits do not match the requested traits {document["traits"]}')
         candidates = document['candidate_nodes']
         if candidates and node.id not in candidates:
             words = 'Candidate nodes must be empty or contain the target node, but got'
             wrong.append(f'{words} {candidates}')
         if wrong:
             words = f'Cannot backfill an allocation for node {node.id}: {"; ".join(wrong)}.'
-            raise Refused(500, f'Failed to process allocation {row.id}: {words}')
+            raise Refused(409, f'Failed to process allocation {row.id}: {words}')
         if facts.get('instance_uuid') not in (None, row.id):
             raise Refused(409, f'Node {node.id} is associated with instance '
                           f'{facts["instance_uuid"]}.')  # fmt: skip
@@ -276,7 +255,7 @@ class Allocations(collection.Collection):
         self.owner_node(id)
         return self.answer(self.visible_facts(self._row_of_node(id), self.arguments.get('fields')))
 
-    @takes(is_checked=False, id=kinds.anything)
+    @takes(id=kinds.anything)
     def delete_of_node(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}/allocation``"""
         return self._remove(self._row_of_node(id))

@@ -1,4 +1,4 @@
-"""Checks of bodies and of single values, in the service's words."""
+"""Checks of bodies and of single values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import functools
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from novaclient_mv.sandbox.baremetal.refusals import Refused
@@ -51,71 +51,20 @@ def schema_of(required: tuple[str, ...] = (), **properties: Schema) -> Schema:
     }
 
 
-def check(schema: Schema, body: Any, noun: str | None) -> None:
+def check(schema: Schema, body: Any) -> None:
     """Refuse a body that does not match.
 
-    :param noun: what the body describes, where the service says so: then it tells the error that
-        says most, and otherwise the first one. It says of nothing only that it is nothing.
-    :raises Refused: 400 in the words of the schema library.
+    :raises Refused: 400.
     """
-    errors = _errors(schema, body)
-    error = _likeliest(errors) if noun else next(errors, None)
-    if error is None:
-        return
-    words = error.message
-    if error.context:
-        words += f'. Possible root cause: {max(error.context, key=_relevance).message}'
-    for_noun = f' for {noun}' if noun and body is not None else ''
-    raise Refused(400, f'Schema error{for_noun}: {words}')
-
-
-def likeliest_error(schema: Schema, value: Any) -> Any:
-    """The error of the schema library that tells most, or ``None``."""
-    return _likeliest(_errors(schema, value))
-
-
-def _errors(schema: Schema, value: Any) -> Iterator[Any]:
     try:
         import jsonschema
     except ImportError:
         raise PackageMissing('Changing the sandbox') from None
     # To this draft and later ones, a number without a fraction is whole, however it is written.
     validator = jsonschema.Draft6Validator(schema, format_checker=_formats())
-    errors: Iterator[Any] = validator.iter_errors(value)
-    return errors
-
-
-def _likeliest(errors: Iterator[Any]) -> Any:
-    error: Any = max(errors, key=_relevance, default=None)
-    while error is not None and error.context:
-        inner = sorted(error.context, key=_relevance)[:2]
-        if len(inner) == 2 and _relevance(inner[0]) == _relevance(inner[1]):
-            break
-        error = inner[0]
-    return error
-
-
-def _relevance(error: Any) -> tuple[int, list[Any], bool, bool]:
-    """The rank of an error: the nearest to the root wins; names break a tie."""
-    path = list(error.path)
-    return -len(path), path, error.validator not in ('anyOf', 'oneOf'), not _matches_type(error)
-
-
-def _matches_type(error: Any) -> bool:
-    """Whether a value has at least the type that a schema asks for."""
-    if not isinstance(error.schema, dict) or 'type' not in error.schema:
-        return False
-    expected = error.schema['type']
-    names = [expected] if isinstance(expected, str) else expected
-    if isinstance(error.instance, bool):
-        return 'boolean' in names
-    return any(isinstance(error.instance, _TYPES.get(name, ())) for name in names)
-
-
-_TYPES = {
-    'object': dict, 'array': list, 'string': str, 'boolean': bool, 'integer': int,
-    'null': type(None),
-}  # fmt: skip
+    error = next(validator.iter_errors(body), None)
+    if error is not None:
+        raise Refused(400, f'Schema error: {error.message}')
 
 
 @functools.cache
@@ -147,7 +96,7 @@ def check_parts(schema: Schema, document: dict[str, Any], names: Iterable[str]) 
     parts = {name: document[name] for name in touched if name in document}
     required = [name for name in schema['required'] if name in touched]
     patched = {'type': 'object', 'properties': schema['properties'], 'required': required}
-    check(patched, parts, 'patch')
+    check(patched, parts)
 
 
 def flag(value: Any, name: str) -> bool:

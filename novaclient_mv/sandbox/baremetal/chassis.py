@@ -10,7 +10,6 @@ from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.http.wsgi import Response
     from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
@@ -25,14 +24,12 @@ class Chassis(collection.Collection):
     path = 'chassis'
     fields = views.CHASSIS
     short = ('uuid', 'description', 'links')
-    marks_first = True
     patchable = ('uuid', 'extra', 'description')
     schema = bodies.schema_of((), uuid=bodies.NAME, extra=bodies.OBJECT, description=bodies.TEXT)
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
-        '': kinds.named('chassis_uuid', kinds.uuid),
-        'update': kinds.named('chassis_uuid', kinds.string),
+        '': kinds.uuid,
     }
-    query: ClassVar[Mapping[str, bodies.Schema]] = {}
+    refuses_fields = True
     values: ClassVar[Mapping[str, kinds.Kind]] = {'uuid': kinds.uuid}
     defaults: ClassVar[Document] = {'extra': {}}
 
@@ -42,18 +39,6 @@ class Chassis(collection.Collection):
         facts['extra'] = facts['extra'] or {}
         facts['nodes'] = [views.links(self.req, f'chassis/{row.id}/nodes')]
         return facts
-
-    def show(self, id: str) -> Response:
-        """``GET /v1/chassis/{id}``: the version of fields is looked at first"""
-        fields = self.arguments.get('fields')
-        if fields is not None:
-            self.check_field_versions(fields)
-        return super().show(id)
-
-    def update(self, id: str) -> Response:
-        """``PATCH /v1/chassis/{id}``: the patch is looked at first"""
-        bodies.check({'type': 'string', 'format': 'uuid'}, id, '')
-        return super().update(id)
 
     def changed(self, row: Row, document: Document) -> None:
         """The UUID stays as it is, and even a patch of nothing is a change."""

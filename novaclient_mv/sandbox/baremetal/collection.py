@@ -11,12 +11,12 @@ from novaclient_mv.sandbox.baremetal import (
     json_patches,
     listing,
     locks,
-    owners,
     refusals,
     resource_kinds,
     views,
 )
 from novaclient_mv.sandbox.baremetal.refusals import Refused
+from novaclient_mv.sandbox.state import baremetal_nodes
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.http.wsgi import Response
@@ -47,10 +47,12 @@ class Collection(resource_kinds.ResourceKind):
         fields = self.arguments.get('fields')
         row = self.row(id)
         if fields is not None:
+            if self.refuses_fields:
+                self.check_fields(fields, ())
             self.check_field_versions(fields)
             wrong = [name for name in fields if name not in self.fields]
             if wrong:
-                raise self.unknown_field(wrong)
+                raise self.unknown_fields(wrong)
         return self.answer(self.visible_facts(row, fields))
 
     def listed(self, rows: Iterable[Row], detail: bool = False) -> Response:
@@ -66,21 +68,18 @@ class Collection(resource_kinds.ResourceKind):
             self.minor,
             'uuid',
             () if detail else short,
-            self.both,
             self.sorts_by_node,
             f'{path}/detail' if detail else path,
             self.narrowed(),
             self.details_since,
         )
-        query.check_versions()
         fields = self.arguments.get('fields')
+        if self.refuses_fields and fields is not None:
+            self.check_fields(fields, ())
+        query.check()
         self.check_filters()
-        query.check_page()
-        if not self.marks_first:
-            query.check_order()
         marked = self.arguments.get('marker')
         marked_facts = None if marked is None else self.facts(self.marked(marked))
-        query.check_order()
         self.check_owners()
         items = [self.facts(row) for row in rows if self.is_listed(row)]
         is_paged = self.is_paged()
@@ -122,15 +121,12 @@ class Collection(resource_kinds.ResourceKind):
     def check_fields(self, names: Sequence[str], items: Sequence[Facts]) -> None:
         """Refuse fields that the items of a list do not have."""
         wrong = [name for name in names if name not in self.fields]
-        if wrong and items:
+        if wrong and (items or self.refuses_fields):
             raise self.unknown_fields(wrong)
 
     def unknown_fields(self, names: Sequence[str]) -> Refused:
         """The refusal of fields that a list does not have."""
         return Refused(400, f'Field(s) "{", ".join(dict.fromkeys(names))}" are not valid')
-
-    unknown_field = unknown_fields
-    """The refusal of fields that a single one does not have."""
 
     def check_filters(self) -> None:
         """Refuse arguments that are too new, or whose values are wrong."""
@@ -146,7 +142,7 @@ class Collection(resource_kinds.ResourceKind):
 
     def create(self) -> Response:
         """Add one."""
-        body = self.arguments[self.body_name]
+        body = self.arguments['body']
         self.check_owner(body)
         self.check_gates(body, self.gates)
         document: Document = {**self.defaults, **body}
@@ -172,22 +168,17 @@ class Collection(resource_kinds.ResourceKind):
     def update(self, id: str) -> Response:
         """Change one."""
         patch = self.arguments['patch']
-        if self.checks_patch_first:
-            self.check_patch(patch)
+        self.check_patch(patch)
         row = self.row(id)
-        if not self.checks_patch_first:
-            self.check_patch(patch)
-        json_patches.require_values(patch, self.read_fields)
         self.check_values(row, patch)
         self._require_free(row)
-        json_patches.check_new(patch, self.unstored)
-        stored = [name for name in self.patchable if name not in self.unstored]
-        old = {name: row.document.get(name) for name in stored}
+        old = {name: row.document.get(name) for name in self.patchable}
         new = json_patches.applied(old, patch)
         self.check_patched(new)
-        touched = [name for name in json_patches.roots(patch) if not self.is_looked_up(name, new)]
+        # A node is looked for in any case, and none means the present one.
+        touched = [name for name in json_patches.roots(patch) if name != 'node_uuid']
         bodies.check_parts(self.schema, new, touched)
-        for name in stored:
+        for name in self.patchable:
             if name not in new:
                 new[name] = None if name in self.undefaulted else self.defaults.get(name)
         for name, kind in self.values.items():
@@ -200,7 +191,7 @@ class Collection(resource_kinds.ResourceKind):
             document['node_uuid'] = owner
         self.changed(row, document)
         self.check_unique({**document, 'uuid': row.id}, row)
-        dated = [name for name in stored if name not in self.undated]
+        dated = [name for name in self.patchable if name not in self.undated]
         if any(_filled(document.get(name)) != _filled(old[name]) for name in dated):
             document['updated_at'] = self.now
         row.document = document
@@ -218,8 +209,16 @@ class Collection(resource_kinds.ResourceKind):
         return self.accepted(status=204)
 
     def _new_owner(self, ident: Any) -> str:
-        """The id of the node that one is moved to."""
-        return owners.of_change(self.db, ident, self.wants_owner_id)
+        """The id of the node that one is moved to.
+
+        :raises Refused: 400: it is not there.
+        """
+        node = baremetal_nodes.find(self.db, ident) if isinstance(ident, str) else None
+        # A UUID is not looked for in another spelling here.
+        if node is None or ident not in (node.id, node.name):
+            words = f"Unable to apply the requested node_uuid '{ident}'."
+            raise Refused(400, f'{words} Requested value was invalid.')
+        return str(node.id)
 
     def check_values(self, row: Row, patch: json_patches.Patch) -> None:
         """Refuse new values that none can have, before a patch is applied."""
@@ -231,10 +230,6 @@ class Collection(resource_kinds.ResourceKind):
 
         :param document: without what the patch took away.
         """
-
-    def is_looked_up(self, name: str, document: Document) -> bool:
-        """Whether a patched field names what is looked for, whatever the schema says of it."""
-        return name == 'node_uuid'
 
     def check_patch(self, patch: json_patches.Patch) -> None:
         """Refuse a patch of fields that nobody may change."""

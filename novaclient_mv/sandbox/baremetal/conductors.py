@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 Document = dict[str, Any]
 
+_FIELDS = kinds.some_of(views.CONDUCTOR)
 _SHORT = ('hostname', 'conductor_group', 'links', 'alive')
 
 
@@ -22,17 +23,14 @@ class Conductors(handlers.IronicHandlers):
     """The one conductor, and the shards that nodes are in."""
 
     @takes(
-        query=listing.query_schema(sorted(views.CONDUCTOR)),
-        **{**listing.PAGING, **listing.VIEW, 'marker': kinds.string},
+        **{**listing.PAGING, **listing.VIEW, 'marker': kinds.string, 'fields': _FIELDS},
     )
     def index(self) -> Response:
         """``GET /v1/conductors``"""
         fields, detail = self.arguments.get('fields'), self.arguments.get('detail')
         short = [name for name in _SHORT if name != 'links']
         query = listing.Query(self.arguments, views.CONDUCTOR, self.minor, 'hostname', short)
-        query.check_versions()
-        query.check_page()
-        query.check_order()
+        query.check()
         marker = self.arguments.get('marker')
         if marker == '':
             raise Refused(400, 'Missing host in marker')
@@ -52,24 +50,16 @@ class Conductors(handlers.IronicHandlers):
             body['next'] = page.next_url
         return self.answer(body)
 
-    @takes(
-        'hostname',
-        query=listing.query_schema(sorted(views.CONDUCTOR)),
-        hostname=kinds.string,
-        fields=kinds.strings,
-    )
+    @takes('hostname', hostname=kinds.string, fields=_FIELDS)
     def show(self, hostname: str) -> Response:
         """``GET /v1/conductors/{hostname}``"""
         if hostname != handlers.CONDUCTOR:
             raise _missing(hostname)
         fields = self.arguments.get('fields')
         facts = self._facts()
-        wrong = [name for name in fields or () if name not in facts]
-        if wrong:
-            raise Refused(400, f'Field(s) "{", ".join(wrong)}" are not valid')
         return self.answer(facts if fields is None else views.only(facts, (*fields, 'links')))
 
-    @takes(is_checked=False)
+    @takes()
     def shards(self) -> Response:
         """``GET /v1/shards``"""
         nodes = baremetal_nodes.find_all(self.db)
@@ -77,7 +67,7 @@ class Conductors(handlers.IronicHandlers):
         listed = [{'name': name, 'count': count} for name, count in counts.items()]
         return self.answer({'shards': sorted(listed, key=lambda shard: str(shard['name']))})
 
-    @takes('name', is_checked=False, name=kinds.anything)
+    @takes('name', name=kinds.anything)
     def shard(self, name: str) -> Response:
         """``GET /v1/shards/{name}``: there are none of their own"""
         raise Refused(404, 'The resource could not be found.')

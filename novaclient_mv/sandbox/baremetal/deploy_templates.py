@@ -52,7 +52,7 @@ class DeployTemplates(collection.Collection):
     path = 'deploy_templates'
     fields = views.DEPLOY_TEMPLATE
     short = ('uuid', 'name', 'links')
-    patchable = ('extra', 'name', 'steps', 'description')
+    patchable = ('extra', 'name', 'steps')
     schema = bodies.schema_of(
         ('steps', 'name'),
         uuid=bodies.NAME,
@@ -61,16 +61,10 @@ class DeployTemplates(collection.Collection):
         extra=bodies.OBJECT,
         steps={'type': 'array', 'minItems': 1, 'items': step('priority')},
     )
-    schema_noun = 'template'
-    unstored = ('description',)
-    nothing: ClassVar[Mapping[str, str]] = {'create': "'NoneType' object is not subscriptable"}
     undated = ('steps',)
-    idents: ClassVar[Mapping[str, kinds.Kind]] = {
-        '': kinds.named('template_ident', kinds.uuid_or_name)
-    }
+    idents: ClassVar[Mapping[str, kinds.Kind]] = {'': kinds.uuid_or_name}
     paging: ClassVar[Mapping[str, kinds.Kind]] = {'marker': kinds.name}
-    query: ClassVar[Mapping[str, bodies.Schema]] = {}
-    field_choices = tuple(sorted((*views.DEPLOY_TEMPLATE, 'description')))
+    refuses_fields = True
     values: ClassVar[Mapping[str, kinds.Kind]] = {'uuid': kinds.uuid}
     defaults: ClassVar[Document] = {'extra': {}}
     has_names = True
@@ -80,50 +74,29 @@ class DeployTemplates(collection.Collection):
         check_steps(document['steps'], 'priority')
         document['extra'] = document.get('extra') or {}
 
-    def check_patched(self, document: Document) -> None:
-        """Fail over steps that are none."""
-        require_steps(document.get('steps', []))
-
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
-        require_order(row.document['steps'], document['steps'], 'priority')
+        require_numbers(row.document['steps'], document['steps'], 'priority')
         self.prepare(document, {})
         document['steps'] = old_first(row.document['steps'], document['steps'])
 
 
-def require_steps(steps: Any) -> None:
-    """Fail, as the service does, over what should be steps and cannot be read as such.
+def require_numbers(old: list[Document], new: list[Document], order: str) -> None:
+    """Refuse a step whose order is a text where it was a number.
 
-    :raises Refused: 500.
+    :param order: the field that says when a step comes.
+    :raises Refused: 400.
     """
-    for step in _iterable(steps):
-        if isinstance(_iterable(step), str):
-            raise Refused(500, "'str' object has no attribute 'pop'")
-
-
-def _iterable(value: Any) -> Any:
-    if not hasattr(value, '__iter__'):
-        raise Refused(500, f"'{type(value).__name__}' object is not iterable")
-    return value
+    unordered = [{**step, order: None} for step in old]
+    for step in new:
+        if isinstance(step[order], str) and {**step, order: None} in unordered:
+            raise Refused(400, f'{order} is to be a number')
 
 
 def old_first(old: list[Document], new: list[Document]) -> list[Document]:
     """New steps as the service keeps them: behind those that were there."""
     unchanged = [step for step in old if step in new]
     return [*unchanged, *(step for step in new if step not in unchanged)]
-
-
-def require_order(old: list[Document], new: list[Document], order: str) -> None:
-    """Fail, as the service does, over a step whose order is a text where it was a number.
-
-    :param order: the field that says when a step comes.
-    :raises Refused: 500; 400 for steps of which one comes twice.
-    """
-    check_unique(new)
-    unordered = [{**step, order: None} for step in old]
-    texts = [{**step, order: None} for step in new if isinstance(step[order], str)]
-    if any(step in unordered for step in texts):
-        raise Refused(500, "'<' not supported between instances of 'int' and 'str'")
 
 
 def check_steps(steps: list[Document], order: str) -> None:

@@ -55,7 +55,7 @@ _INTERFACE_FIELDS = [
     )
     for field in (f'default_{name}_interface', f'enabled_{name}_interfaces')
 ]  # fmt: skip
-_NAME: dict[str, Any] = {'name': kinds.named('driver_name', kinds.string)}
+_NAME: dict[str, Any] = {'name': kinds.string}
 _METHOD = takes(
     'method',
     body='data', **_NAME, method=kinds.string, data=kinds.anything,
@@ -118,7 +118,7 @@ class Drivers(handlers.IronicHandlers):
         """``POST /v1/drivers/{name}/vendor_passthru``"""
         if method is None:
             # The service looks for the method in the path alone.
-            raise Refused(500, 'tuple index out of range')
+            raise Refused(400, 'Method not specified')
         _require_known(name)
         raise Refused(400, f'No handler for method {method}')
 
@@ -136,7 +136,7 @@ class Drivers(handlers.IronicHandlers):
         valid_names = ['hosts', 'links', 'name', *_INTERFACE_FIELDS, 'properties', 'type']
         for name in fields:
             if name not in valid_names:
-                raise Refused(400, f'Schema error: {name!r} is not one of {valid_names}')
+                raise Refused(400, f'Field {name} is not a valid field.')
         self._check_told(fields)
 
     def _check_fields_version(self) -> None:

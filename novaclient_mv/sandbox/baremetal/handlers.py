@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import urllib.parse
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.baremetal import arguments, bodies, refusals, views
@@ -12,7 +13,6 @@ from novaclient_mv.sandbox.http.wsgi import Unstorable, quoted
 from novaclient_mv.sandbox.state import baremetal_nodes, clocks
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.baremetal import dispatch
     from novaclient_mv.sandbox.http.wsgi import Headers, Request, Response
     from novaclient_mv.sandbox.state.rows import Row
 
@@ -21,6 +21,8 @@ Document = dict[str, Any]
 CONDUCTOR = 'sandbox-conductor'
 """The one conductor of the sandbox, and the host that locks nodes."""
 _FORM = 'application/x-www-form-urlencoded'
+_IN_QUERY = {'id': 'node_ident', 'name': 'driver_name'}
+"""Variables of paths as the query calls them, where the path has none."""
 
 
 class IronicHandlers(Handlers):
@@ -36,12 +38,14 @@ class IronicHandlers(Handlers):
         """The arguments of a handler."""
         return arguments.of(getattr(self, handler))
 
-    def take(self, target: dispatch.Target) -> None:
+    def take(self, handler: str, variables: Mapping[str, str]) -> None:
         """Read the arguments of a request; a handler finds them in ``arguments``.
 
-        :raises Fault: 400: they are not as the handler declares; 500 where the service fails.
+        :param variables: of the path; its handler is called with those, and what the query may name
+            in their place.
+        :raises Fault: 400: they are not as the handler declares.
         """
-        declared = self.arguments_of(target.handler)
+        declared = self.arguments_of(handler)
         sent: dict[str, Any] = {}
         for name, text in self.req.query:
             _add(sent, name, text)
@@ -59,7 +63,12 @@ class IronicHandlers(Handlers):
             keys = body if isinstance(body, dict) else ()
             sent = {name: value for name, value in sent.items() if name not in keys}
             sent[declared.body] = body
-        self.arguments = declared.bound(target.called, target.held, target.placed, sent)
+        in_path = dict(variables)
+        for name, called in _IN_QUERY.items():
+            if name in declared.required and name not in in_path:
+                in_path[name] = sent.pop(called, None)
+        self.arguments = declared.bound(in_path, sent)
+        self.in_path = {name: value for name, value in in_path.items() if name != 'fields'}
 
     def _check_text(self) -> None:
         """Refuse a body that is no text.
@@ -76,8 +85,7 @@ class IronicHandlers(Handlers):
     def _body(self) -> Any:
         """The decoded body; an empty one is an empty object.
 
-        :raises Refused: 400: it is no text, or cannot be stored; 500: it is no JSON, where the
-            service fails.
+        :raises Refused: 400: it is not JSON, or cannot be stored.
         """
         try:
             return self.req.json() if self.req.body else {}
@@ -86,7 +94,7 @@ class IronicHandlers(Handlers):
         except Unstorable as error:
             raise Refused(400, str(error)) from None
         except ValueError as error:
-            raise Refused(500, str(error)) from None
+            raise Refused(400, str(error)) from None
 
     def accepted(self, headers: Headers = (), status: int = 202) -> Response:
         """The answer to what goes on after it: no body."""
@@ -122,15 +130,13 @@ class IronicHandlers(Handlers):
         return 'Location', views.links(self.req, quoted(path))[0]['href']
 
 
-def take_none(request: Request, controller: str) -> None:
-    """Fail, as the service does, over any argument of a document.
+def take_none(request: Request) -> None:
+    """Refuse any argument of a document.
 
-    :raises Refused: 500.
+    :raises Refused: 400.
     """
     document = _named_values(request) if request.method != 'GET' else {}
-    for name in (*(name for name, _ in request.query), *document):
-        words = f'got an unexpected keyword argument {name!r}'
-        raise Refused(500, f'{controller}.index() {words}')
+    arguments.Arguments({}).bound({}, {**dict(request.query), **document})
 
 
 def _is_json(request: Request) -> bool:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 Document = dict[str, Any]
 
-_NOT_ITERABLE = "'NoneType' object is not iterable"
 _CONDITION_ARGUMENTS = {
     **dict.fromkeys(('eq', 'lt', 'gt'), 'values [force_strings]'),
     'is-empty': 'value', 'in-net': 'address subnet', 'matches': 'value regex',
@@ -66,33 +65,26 @@ def _stored(call: Document, is_condition: bool) -> Document:
 
 
 def _check_arguments(call: Document) -> None:
-    """Fail, as the service does, over arguments that a call lacks or does not have.
+    """Refuse arguments that a call lacks or does not have.
 
-    :raises Refused: 500.
+    :raises Refused: 400.
     """
     name, sent = call['op'].lstrip('!'), call['args']
     words = _ARGUMENTS[name].split()
     required = tuple(word for word in words if word[0] != '[')
     if isinstance(sent, list):
-        missing = _PLACES.get(name, required)[len(sent) :]
-        if missing:
-            text = f"('Not enough arguments provided. Missing: %s', '{', '.join(missing)}')"
-            raise Refused(500, text)
-        return
-    known = [word.strip('[]') for word in words]
-    wrong = {
-        'missing required': [word for word in required if word not in sent],
-        'unexpected': [word for word in sent if word not in known],
-    }
-    errors = [f'{kind} argument(s): {", ".join(names)}' for kind, names in wrong.items() if names]
-    if errors:
-        raise Refused(500, '; '.join(errors))
+        wrong = _PLACES.get(name, required)[len(sent) :]
+    else:
+        known = {word.strip('[]') for word in words}
+        wrong = tuple({*required} - {*sent} | {*sent} - known)
+    if wrong:
+        raise Refused(400, f'Missing or unexpected arguments: {", ".join(sorted(wrong))}')
 
 
 def _check(rule: Document) -> None:
     """Refuse a rule that cannot be carried out.
 
-    :raises Refused: 400; 500 where the service fails.
+    :raises Refused: 400.
     """
     for call in (*rule['conditions'], *rule['actions']):
         _check_arguments(call)
@@ -115,26 +107,13 @@ class InspectionRules(collection.Collection):
     path = 'inspection_rules'
     linked_path = 'inspection'
     fields = views.INSPECTION_RULE
-    unchecked: ClassVar[tuple[str, ...]] = (
-        'create',
-        'delete',
-    )
     short = ('uuid', 'priority', 'phase', 'description', 'links')
     patchable = ('description', 'priority', 'sensitive', 'phase', 'conditions', 'actions', 'uuid')
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
-        '': kinds.named(
-            'inspection_rule_uuid', kinds.schema({'type': 'string', 'format': 'uuid'}, '')
-        ),
-        'update': kinds.named('inspection_rule_uuid', kinds.uuid),
+        '': kinds.uuid,
     }
     filters: ClassVar[Mapping[str, kinds.Kind]] = {'phase': kinds.string}
     paging: ClassVar[Mapping[str, kinds.Kind]] = {'marker': kinds.anything}
-    query: ClassVar[Mapping[str, bodies.Schema]] = {
-        'fields': {},
-        'marker': {'type': 'string'},
-        'sort_key': {'not': {'type': 'string', 'enum': ['actions', 'conditions']}},
-    }
-    checks_patch_first = False
     schema = bodies.schema_of(
         ('actions',),
         uuid=bodies.NAME,
@@ -145,7 +124,6 @@ class InspectionRules(collection.Collection):
         actions={'type': 'array', 'minItems': 1, 'items': _call(_ACTIONS)},
         conditions={'type': 'array', 'items': _call(_CONDITIONS)},
     )
-    schema_noun = ''
     defaults: ClassVar[Document] = {
         'priority': 0,
         'sensitive': False,
@@ -181,14 +159,6 @@ class InspectionRules(collection.Collection):
             words = 'Inspection rules cannot have the sensitive flag unset.'
             raise Refused(400, f"Couldn't apply patch '{patch}'. Reason: {words}")
 
-    def check_patch(self, patch: json_patches.Patch) -> None:
-        """Refuse new fields; others are refused where there are none to change."""
-        for item in patch:
-            root = item['path'].split('/')[1]
-            if root not in self.patchable and item['op'] == 'add':
-                words = f'Adding a new attribute (/{root}) to the root of the resource'
-                raise Refused(400, f'{words} is not allowed')
-
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new rule."""
         _check(document)
@@ -199,9 +169,8 @@ class InspectionRules(collection.Collection):
 
     def after_create(self, row: Row) -> Refused | None:
         """The service has a rule already when it fails over the lack of conditions."""
-        if 'conditions' in self.arguments[self.body_name]:
-            return None
-        return Refused(500, _NOT_ITERABLE, (self.location(f'{self.path}/{row.id}'),))
+        is_whole = 'conditions' in self.arguments['body']
+        return None if is_whole else Refused(400, 'A rule needs conditions')
 
     def changed(self, row: Row, document: Document) -> None:
         """The UUID stays what it is, and conditions are needed."""
@@ -213,7 +182,7 @@ class InspectionRules(collection.Collection):
         else:
             _check(document)
         if json_patches.is_removed(self.arguments['patch'], 'conditions'):
-            raise Refused(500, _NOT_ITERABLE)
+            raise Refused(400, 'A rule needs conditions')
 
     def delete_all(self) -> Response:
         """``DELETE /v1/inspection_rules``"""

@@ -1,11 +1,11 @@
-"""Kinds of arguments, in the service's words: a value that is none of its kind is refused.
+"""Kinds of arguments: a value that is none of its kind is refused.
 
 A kind takes the name of an argument and its value. Nothing at all is of every kind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from novaclient_mv.sandbox.baremetal import bodies
@@ -70,6 +70,20 @@ def strings(name: str, value: Any) -> list[str] | None:
     return list(dict.fromkeys(word for word in words if word))
 
 
+def some_of(names: Iterable[str]) -> Kind:
+    """Texts with commas between them, each of them one of some names."""
+    known = set(names)
+
+    def check(name: str, value: Any) -> Any:
+        words = strings(name, value)
+        wrong = [word for word in words or () if word not in known]
+        if wrong:
+            raise _wrong(name, wrong[0], 'a field')
+        return words
+
+    return check
+
+
 def types(*names: str) -> Kind:
     """Values of some types of Python, by name."""
     expected = ', '.join(f"<class '{name}'>" for name in names)
@@ -88,36 +102,11 @@ def steps(name: str, value: Any) -> list[Any] | None:
     return listed
 
 
-class named:
-    """A kind of an argument that the service calls in another way than the path here."""
-
-    def __init__(self, spelled: str, kind: Kind) -> None:
-        self.spelled = spelled
-        self.kind = kind
-
-    def __call__(self, name: str, value: Any) -> Any:
-        """The value that an argument is to be."""
-        return self.kind(self.spelled, value)
-
-
-def spelled(name: str, kind: Kind) -> str:
-    """The service's name of an argument."""
-    return kind.spelled if isinstance(kind, named) else name
-
-
-def is_anything(kind: Kind) -> bool:
-    """Whether a kind takes any value."""
-    return (kind.kind if isinstance(kind, named) else kind) is anything
-
-
-def schema(body: bodies.Schema, noun: str | None = None) -> Kind:
-    """Values that a schema describes.
-
-    :param noun: what refusals call them, by default as the argument is.
-    """
+def schema(body: bodies.Schema) -> Kind:
+    """Values that a schema describes."""
 
     def check(name: str, value: Any) -> Any:
-        bodies.check(body, value, name if noun is None else noun)
+        bodies.check(body, value)
         return value
 
     return check
@@ -126,10 +115,6 @@ def schema(body: bodies.Schema, noun: str | None = None) -> Kind:
 def or_nothing(kind: Kind) -> Kind:
     """A kind that takes nothing for an empty object."""
     return lambda name, value: {} if value is None else kind(name, value)
-
-
-NODE = named('node_ident', uuid_or_name)
-"""The node that a path names."""
 
 
 def _of_kind(name: str, value: Any, is_one: Callable[[], bool], expected: str) -> Any:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from novaclient_mv.sandbox.baremetal import bodies, ironic_versions, kinds, refusals
+from novaclient_mv.sandbox.baremetal import ironic_versions, kinds, refusals
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.http.wsgi import Request
 
@@ -40,7 +40,6 @@ class Query(NamedTuple):
     :param minor: the request's minor version.
     :param key: the field that markers name.
     :param short: the fields of a list that names none.
-    :param both: the refusal of fields besides details.
     :param sorts_by_node: whether a list may be sorted by the nodes of its items.
     :param path: of the list below ``/v1``, by default as it was asked for.
     :param narrowed: what the address of the rest tells first of what narrows the list.
@@ -52,33 +51,26 @@ class Query(NamedTuple):
     minor: float
     key: str
     short: Sequence[str] = ()
-    both: str = 'Can not specify ?detail=True and fields in the same request.'
     sorts_by_node: bool = False
     path: str = ''
     narrowed: str = ''
     details_since: int = 43
 
-    def check_versions(self) -> None:
-        """Refuse fields that are too new.
+    def check(self) -> None:
+        """Refuse fields that are too new, details that fields contradict, a wrong page or order.
 
-        :raises Refused: 406.
+        :raises Refused: 400 or 406.
         """
         names = self.arguments.get('fields')
         if names is not None:
             check_field_versions(names, self.fields, self.minor)
         if self.minor < self.fields.get(self._sort_key, 1):
             raise refusals.too_new()
-
-    def check_page(self) -> None:
-        """Refuse details that the version lacks or that fields contradict, and a wrong page.
-
-        :raises Refused: 400.
-        """
         detail = self.arguments.get('detail')
         if detail is not None and self.minor < self.details_since:
             raise Refused(400, f'Invalid query parameter ?detail={detail} received.')
         if detail and self.arguments.get('fields') is not None:
-            raise Refused(400, self.both)
+            raise Refused(400, 'Can not specify ?detail=True and fields in the same request.')
         limit = self.arguments.get('limit')
         if limit is not None and limit <= 0:
             raise Refused(400, 'Limit must be positive')
@@ -86,6 +78,9 @@ class Query(NamedTuple):
         if direction not in ('asc', 'desc'):
             words = "Acceptable values are 'asc' or 'desc'"
             raise Refused(400, f'Invalid sort direction: {direction}. {words}')
+        if self._sort_key in _STRUCTURED:
+            words = f'The sort_key value {self._sort_key} is an invalid field for sorting'
+            raise Refused(400, words)
 
     def page(
         self,
@@ -121,15 +116,6 @@ class Query(NamedTuple):
     def _direction(self) -> str:
         direction: str | None = self.arguments.get('sort_dir')
         return 'asc' if direction is None else direction
-
-    def check_order(self) -> None:
-        """Refuse an order by what has none.
-
-        :raises Refused: 400.
-        """
-        if self._sort_key in _STRUCTURED:
-            words = f'The sort_key value {self._sort_key} is an invalid field for sorting'
-            raise Refused(400, words)
 
     def _check_column(self) -> None:
         """Refuse an order by what the rows of a list do not have."""
@@ -171,22 +157,6 @@ class Query(NamedTuple):
         query = '&'.join(f'{name}={value}' for name, value in pairs.items())
         path = self.path or request.path.removeprefix('/v1').strip('/')
         return f'{ironic_versions.base_of(request)}/v1/{path}?{query}'
-
-
-def query_schema(
-    names: Iterable[str], known: Mapping[str, bodies.Schema] | None = None
-) -> bodies.Schema:
-    """The schema of a query that names fields and an order.
-
-    :param names: of the fields.
-    :param known: the schemas of what it asks for besides.
-    """
-    properties = {
-        'fields': {'type': 'array', 'items': {'enum': list(names)}},
-        'sort_dir': {'type': 'string', 'enum': ['asc', 'desc']},
-        **(known or {}),
-    }
-    return {'type': 'object', 'properties': dict(sorted(properties.items()))}
 
 
 UNSORTED = (

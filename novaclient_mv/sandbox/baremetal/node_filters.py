@@ -30,10 +30,11 @@ GATES = {
 }  # fmt: skip
 """The minor version that each came with; the others are refused in other words."""
 
-FIRST_OF_DETAILS = ('driver', 'resource_class', 'fault', 'conductor_group', 'owner', 'lessee')
-"""Those that the service looks at before the order of a list with details."""
-OF_DETAILS = (*FIRST_OF_DETAILS, 'conductor', 'shard', 'sharded', 'instance_name')
-"""Those that it looks at in such a list at all."""
+OF_DETAILS = (
+    'driver', 'resource_class', 'fault', 'conductor_group', 'owner', 'lessee', 'conductor', 'shard',
+    'sharded', 'instance_name',
+)  # fmt: skip
+"""Those that the service looks at in a list with details."""
 
 FAULTS = ('power failure', 'clean failure', 'rescue abort failure', 'service failure')
 

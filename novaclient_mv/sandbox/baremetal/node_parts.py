@@ -36,48 +36,18 @@ _VMEDIA = bodies.schema_of(
 )
 _DEVICES = ('disk', 'cdrom', 'floppy')
 TRAITS = bodies.schema_of((), traits={'type': 'array', 'items': bodies.TRAIT})
-_TRAITS_BODY: dict[str, Any] = {'sent': kinds.or_nothing(kinds.schema(TRAITS, 'body'))}
+_TRAITS_BODY: dict[str, Any] = {'sent': kinds.or_nothing(kinds.schema(TRAITS))}
 TRAIT = kinds.schema(bodies.TRAIT)
-_BIOS: dict[str, Any] = {
-    'fields': {
-        'type': 'array',
-        'items': {
-            'enum': [
-                'allowable_values',
-                'attribute_type',
-                'created_at',
-                'lower_bound',
-                'links',
-                'max_length',
-                'min_length',
-                'name',
-                'node_uuid',
-                'read_only',
-                'reset_required',
-                'unique',
-                'updated_at',
-                'value',
-            ],
-        },
-    },
-    'detail': {'type': 'boolean'},
-}
-_FIRMWARE = {
-    'type': 'object',
-    'properties': {
-        'detail': {'type': 'boolean'},
-        'fields': {
-            'type': 'array',
-            'items': {
-                'enum': [
-                    'created_at', 'updated_at', 'component', 'initial_version', 'current_version',
-                    'last_version_flashed', 'vendor', 'model', 'serial_number',
-                ],
-            },
-        },
-    },
-}  # fmt: skip
-_SETTING = kinds.schema({'type': 'string', 'pattern': '(?i)^[A-Z0-9-._~]+$'}, '')
+_BIOS = kinds.some_of((
+    'allowable_values', 'attribute_type', 'created_at', 'lower_bound', 'links', 'max_length',
+    'min_length', 'name', 'node_uuid', 'read_only', 'reset_required', 'unique', 'updated_at',
+    'value',
+))  # fmt: skip
+_FIRMWARE = kinds.some_of((
+    'created_at', 'updated_at', 'component', 'initial_version', 'current_version',
+    'last_version_flashed', 'vendor', 'model', 'serial_number',
+))  # fmt: skip
+_SETTING = kinds.schema({'type': 'string', 'pattern': '(?i)^[A-Z0-9-._~]+$'})
 _ONE_OR_ALL = (
     'A single node trait may be added via PUT /v1/nodes/<node identifier>/traits/<trait> with no '
     'body, or all node traits may be replaced via PUT /v1/nodes/<node identifier>/traits with the '
@@ -96,7 +66,7 @@ class NodeParts(handlers.IronicHandlers):
 
     # -- traits
 
-    @takes(is_checked=False, id=kinds.anything)
+    @takes(id=kinds.anything)
     def traits(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/traits``"""
         row = self.node(id)
@@ -146,7 +116,7 @@ class NodeParts(handlers.IronicHandlers):
 
     # -- VIFs and virtual media
 
-    @takes(is_checked=False, id=kinds.anything)
+    @takes(id=kinds.anything)
     def vifs(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/vifs``"""
         # The interface of the fake hardware is "noop", which keeps none.
@@ -163,13 +133,13 @@ class NodeParts(handlers.IronicHandlers):
         locks.lock(self.db, row, self.now)
         return self.accepted(status=204)
 
-    @takes('vif', id=kinds.anything, vif=kinds.named('vif_id', kinds.uuid_or_name))
+    @takes('vif', id=kinds.anything, vif=kinds.uuid_or_name)
     def detach_vif(self, id: str, vif: str) -> Response:
         """``DELETE /v1/nodes/{id}/vifs/{vif}``"""
         locks.lock(self.db, self.node(id), self.now)
         return self.accepted(status=204)
 
-    @takes(is_checked=False, id=kinds.anything)
+    @takes(id=kinds.anything)
     def vmedia(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/vmedia``"""
         if self.minor < 93:
@@ -220,25 +190,25 @@ class NodeParts(handlers.IronicHandlers):
 
     # -- what the fake hardware has none of
 
-    @takes(id=kinds.anything, fields=kinds.strings, detail=kinds.boolean)
+    @takes(id=kinds.anything, fields=_BIOS, detail=kinds.boolean)
     def bios(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/bios``"""
-        known = bodies.schema_of(**(_BIOS if self.minor >= 74 else {}))
-        asked = {name: self.arguments[name] for name in _BIOS if name in self.arguments}
-        bodies.check(known, asked, '')
+        asked = [name for name in ('fields', 'detail') if name in self.arguments]
+        if asked and self.minor < 74:
+            raise Refused(400, f'Unexpected arguments: {", ".join(asked)}')
         if self.arguments.get('detail') and self.arguments.get('fields') is not None:
             words = 'Can not specify ?detail=True and fields in the same request.'
             raise Refused(400, words)
         self.node(id)
         return self.answer({'bios': []})
 
-    @takes('setting', is_open=True, query=bodies.schema_of(), id=kinds.anything, setting=_SETTING)
+    @takes('setting', id=kinds.anything, setting=_SETTING)
     def bios_setting(self, id: str, setting: str) -> Response:
         """``GET /v1/nodes/{id}/bios/{setting}``"""
         row = self.node(id)
         raise Refused(404, f"Node {row.id} doesn't have a BIOS setting '{setting}'")
 
-    @takes(query=_FIRMWARE, id=kinds.anything, detail=kinds.anything, fields=kinds.strings)
+    @takes(id=kinds.anything, detail=kinds.types('bool'), fields=_FIRMWARE)
     def firmware(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/firmware``"""
         self.node(id)
@@ -258,8 +228,7 @@ class NodeParts(handlers.IronicHandlers):
         row = self.node(id)
         is_detailed = bool(self.arguments.get('detail'))
         query = listing.Query(self.arguments, views.HISTORY, self.minor, 'uuid')
-        query.check_page()
-        query.check_order()
+        query.check()
         entries = [self._entry(row, entry, True) for entry in row.document['history']]
         marker = self.arguments.get('marker')
         marked = next((entry for entry in entries if entry['uuid'] == marker), None)
@@ -274,7 +243,7 @@ class NodeParts(handlers.IronicHandlers):
             body['next'] = page.next_url
         return self.answer(body)
 
-    @takes('entry', id=kinds.anything, entry=kinds.named('event', kinds.uuid_or_name))
+    @takes('entry', id=kinds.anything, entry=kinds.uuid_or_name)
     def history_entry(self, id: str, entry: str) -> Response:
         """``GET /v1/nodes/{id}/history/{entry}``"""
         row = self.node(id)
@@ -297,7 +266,7 @@ class NodeParts(handlers.IronicHandlers):
 
     # -- volumes and the allocation
 
-    @takes(is_checked=False, id=kinds.anything)
+    @takes(id=kinds.anything)
     def volume(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/volume``: also of what is no node"""
         body = {'links': views.links(self.req, f'nodes/{id}/volume/')}

@@ -41,7 +41,7 @@ class NodeProvision(node_states.NodeStates):
     @takes(
         'target',
         body=NAMED,
-        id=kinds.NODE,
+        id=kinds.uuid_or_name,
         target=kinds.string,
         configdrive=kinds.types('NoneType', 'dict', 'str'),
         clean_steps=kinds.steps,
@@ -56,8 +56,6 @@ class NodeProvision(node_states.NodeStates):
         body = self.arguments
         verb = str(body['target'])
         row = self.node(id)
-        for key in _STEPPED_VERBS:
-            node_steps.require_readable(body.get(key))
         if self.minor < node_machine.LEAST.get(verb, 1):
             raise refusals.too_new()
         node = row.document

@@ -46,7 +46,7 @@ class NodeStates(handlers.IronicHandlers):
         facts['provision_updated_at'] = handlers.iso(node.get('provision_updated_at'))
         return self.answer(facts)
 
-    @takes('target', body=NAMED, id=kinds.NODE, target=kinds.string, timeout=kinds.integer)
+    @takes('target', body=NAMED, id=kinds.uuid_or_name, target=kinds.string, timeout=kinds.integer)
     def power(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/states/power``"""
         row = self.node(id)
@@ -104,7 +104,7 @@ class NodeStates(handlers.IronicHandlers):
         info: Document | None = {} if is_enabled else None
         return self.answer({'console_enabled': is_enabled, 'console_info': info})
 
-    @takes('enabled', body=NAMED, id=kinds.NODE, enabled=kinds.boolean)
+    @takes('enabled', body=NAMED, id=kinds.uuid_or_name, enabled=kinds.boolean)
     def set_console(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/states/console``"""
         row = self.node(id)
@@ -115,7 +115,7 @@ class NodeStates(handlers.IronicHandlers):
             self.db.save(row)
         return self.accepted((self.location(f'nodes/{id}/states/console'),))
 
-    @takes(body='target_raid_config', id=kinds.NODE, target_raid_config=raid.config)
+    @takes(body='target_raid_config', id=kinds.uuid_or_name, target_raid_config=raid.config)
     def set_raid(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/states/raid``"""
         row = self.node(id)
@@ -129,7 +129,7 @@ class NodeStates(handlers.IronicHandlers):
         self.db.save(row)
         return self.accepted(status=204)
 
-    @takes('target', body=NAMED, id=kinds.NODE, target=kinds.string)
+    @takes('target', body=NAMED, id=kinds.uuid_or_name, target=kinds.string)
     def set_boot_mode(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/states/boot_mode``: accepted, and then not supported"""
         target = self.arguments['target']
@@ -142,7 +142,7 @@ class NodeStates(handlers.IronicHandlers):
         words = _unsupported('set_boot_mode', row.document['driver'])
         return self._fail_soon(row, id, f"Failed to change boot mode to '{target}: {words}")
 
-    @takes('target', body=NAMED, id=kinds.NODE, target=kinds.boolean)
+    @takes('target', body=NAMED, id=kinds.uuid_or_name, target=kinds.boolean)
     def set_secure_boot(self, id: str) -> Response:
         """``PUT /v1/nodes/{id}/states/secure_boot``: accepted, and then not supported"""
         is_on = self.arguments['target']

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from novaclient_mv.sandbox.baremetal import bodies, hardware
-from novaclient_mv.sandbox.baremetal.refusals import Refused
 
 _ORDER: bodies.Schema = {
     'anyOf': [
@@ -15,21 +14,18 @@ _ORDER: bodies.Schema = {
     ]
 }
 
-# Refusals quote these schemas as they are, descriptions and order included.
 _MANUAL: bodies.Schema = {
     'type': 'object',
     'required': ['interface', 'step'],
     'properties': {
-        'interface': {'description': 'driver interface', 'enum': hardware.STEP_INTERFACES},
-        'step': {'description': 'name of clean step', 'type': 'string', 'minLength': 1},
-        'args': {'description': 'additional args', 'type': 'object', 'properties': {}},
+        'interface': {'enum': hardware.STEP_INTERFACES},
+        'step': {'type': 'string', 'minLength': 1},
+        'args': {'type': 'object', 'properties': {}},
         'order': _ORDER,
         'execute_on_child_nodes': {
-            'description': 'Boolean if the step should be executed on child nodes.',
             'type': 'boolean',
         },
         'limit_child_node_execution': {
-            'description': 'List of nodes upon which to execute child node steps on.',
             'type': 'array',
         },
     },
@@ -68,27 +64,13 @@ _CONFIGDRIVE: bodies.Schema = {
 }
 
 
-def require_readable(steps: list[Any] | None) -> None:
-    """Fail, as the service does, over steps of which nobody can read interface and step.
-
-    :raises Refused: 500.
-    """
-    for step in steps or ():
-        try:
-            step['interface'], step['step']
-        except (TypeError, KeyError) as error:
-            raise Refused(500, str(error)) from None
-
-
 def check(key: str, steps: list[Any]) -> None:
     """Refuse steps that are not as their schema says.
 
     :param key: ``clean_steps``, ``deploy_steps`` or ``service_steps``.
     :raises Refused: 400.
     """
-    error = bodies.likeliest_error(_SCHEMAS[key], steps)
-    if error is not None:
-        raise Refused(400, f'Invalid {key}: {error}')
+    bodies.check(_SCHEMAS[key], steps)
 
 
 def check_configdrive(configdrive: Any) -> None:
@@ -96,9 +78,7 @@ def check_configdrive(configdrive: Any) -> None:
 
     :raises Refused: 400.
     """
-    error = bodies.likeliest_error(_CONFIGDRIVE, configdrive)
-    if error is not None:
-        raise Refused(400, f'Invalid configdrive format: {error}')
+    bodies.check(_CONFIGDRIVE, configdrive)
 
 
 def left_behind(

@@ -53,15 +53,14 @@ class Nodes(collection.Collection):
     schema = node_fields.SCHEMA
     defaults = node_fields.DEFAULTS
     has_names = True
-    nothing: ClassVar[Mapping[str, str]] = {'create': "'NoneType' object has no attribute 'get'"}
-    idents: ClassVar[Mapping[str, kinds.Kind]] = {'': kinds.NODE}
+    idents: ClassVar[Mapping[str, kinds.Kind]] = {'': kinds.uuid_or_name}
     filters = node_filters.FILTERS
     values = node_fields.VALUES
     gated_filters: Iterable[str] = node_filters.GATES
 
     def check_gates(self, names: Iterable[str], gates: Mapping[str, int]) -> None:
         """Refuse fields that the version cannot set; no interface is none that it could not."""
-        body = self.arguments.get(self.body_name) or {}
+        body = self.arguments.get('body') or {}
         unset = {name for name in body if name.endswith('_interface') and body[name] is None}
         super().check_gates([name for name in names if name not in unset], gates)
 
@@ -111,8 +110,7 @@ class Nodes(collection.Collection):
         if handler not in ('chassis', 'chassis_detail'):
             return declared
         named = {name: kind for name, kind in declared.kinds.items() if name != 'id'}
-        chassis = {'chassis': kinds.named('chassis_uuid', named.pop('chassis_uuid'))}
-        return declared._replace(kinds={**chassis, **named})
+        return declared._replace(kinds={**named, 'chassis': named.pop('chassis_uuid')})
 
     def index(self) -> Response:
         """``GET /v1/nodes``"""
@@ -123,8 +121,7 @@ class Nodes(collection.Collection):
         return self._detailed(self.rows())
 
     def _detailed(self, rows: Iterable[Row]) -> Response:
-        """A page of nodes with all fields, where some filters are looked at first."""
-        node_filters.check(self.arguments, self.minor, node_filters.FIRST_OF_DETAILS)
+        """A page of nodes with all fields, which looks at fewer filters."""
         self.gated_filters = node_filters.OF_DETAILS
         return self.listed(rows, detail=True)
 
@@ -135,7 +132,7 @@ class Nodes(collection.Collection):
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new node."""
         if document['properties'] is None:
-            raise Refused(500, "'NoneType' object has no attribute 'get'")
+            raise Refused(400, 'properties cannot be null')
         name = document.get('name')
         if name is not None:
             _check_name(name, 'Cannot create node with')
@@ -144,7 +141,7 @@ class Nodes(collection.Collection):
             document['provision_state'] = 'available'
         self._check_chassis(document)
         if body.get('network_data'):
-            node_fields.check_network_data(body['network_data'])
+            bodies.check(node_fields.NETWORK, body['network_data'])
         if document.get('protected'):
             raise Refused(400, 'Cannot create a node with protected set.')
         if document.get('parent_node'):
@@ -162,7 +159,12 @@ class Nodes(collection.Collection):
         self.db.save(row)
         return None
 
-    @takes(body='patch', id=kinds.NODE, reset_interfaces=kinds.boolean, patch=json_patches.patch)
+    @takes(
+        body='patch',
+        id=kinds.uuid_or_name,
+        reset_interfaces=kinds.boolean,
+        patch=json_patches.patch,
+    )
     def update(self, id: str) -> Response:
         """``PATCH /v1/nodes/{id}``"""
         patch, reset = self.arguments['patch'], self.arguments.get('reset_interfaces')
@@ -175,7 +177,6 @@ class Nodes(collection.Collection):
         if reset and not drivers:
             verb = 'can only be used when changing'
             raise Refused(400, f"The reset_interfaces parameter {verb} the node's driver.")
-        node_fields.check_new_values(patch)
         row = self.node(id)
         if reset:
             patch = [*_without_interfaces(row.document, names), *patch]
@@ -208,11 +209,8 @@ class Nodes(collection.Collection):
         # The answer is made while the service still has the node locked.
         return self.answer({**self.visible_facts(row), 'reservation': handlers.CONDUCTOR})
 
-    @takes(rest='more', id=kinds.NODE)
     def delete(self, id: str) -> Response:
         """``DELETE /v1/nodes/{id}``"""
-        if self.arguments['more']:
-            raise Refused(404, 'Resource could not be found.')
         row = self.node(id)
         locks.require_free(row, self.now)
         require_unprotected(row)
@@ -263,7 +261,10 @@ class Nodes(collection.Collection):
         """Refuse new values that a node cannot have, before the patch is applied."""
         for parent in json_patches.values(patch, 'parent_node'):
             self._parent(parent)
-        json_patches.require_values(patch, ('owner',))
+        for network_data in json_patches.values(patch, 'network_data'):
+            bodies.check(node_fields.NETWORK, network_data)
+        if json_patches.is_removed(patch, 'automated_clean'):
+            raise Refused(400, 'automated_clean cannot be removed')
         for name in json_patches.values(patch, 'name'):
             _check_name(name, f'Node {id}: Cannot change name to')
 
@@ -292,14 +293,14 @@ class Nodes(collection.Collection):
         return (row for row in self.rows() if row.document.get('chassis_uuid') == ident)
 
     def check_fields(self, names: Sequence[str], items: Sequence[Document]) -> None:
-        """Refuse what no list tells; the service fails over what no node has of its own."""
+        """Refuse what no list tells, and what no node has of its own."""
         wrong = [name for name in names if name not in self.fields or name in listing.UNSORTED]
         if wrong:
-            raise Refused(500, f"type object 'Node' has no attribute '{wrong[0]}'")
+            raise self.unknown_fields(wrong)
         if items:
             _check_dates(names)
 
-    def unknown_field(self, names: Sequence[str]) -> Refused:
+    def unknown_fields(self, names: Sequence[str]) -> Refused:
         """The refusal of a field that a node does not have."""
         return Refused(400, f'Field {names[0]} is not a valid field.')
 
@@ -309,10 +310,10 @@ class Nodes(collection.Collection):
         answer = super().show(id)
         wrong = [name for name in fields or () if name in (*_LINKED, *_DATES)]
         if wrong:
-            raise self.unknown_field(wrong)
+            raise self.unknown_fields(wrong)
         return answer
 
-    @takes(is_checked=False, id=kinds.anything)
+    @takes(id=kinds.anything)
     def children(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/children``"""
         row = self.node(id)

@@ -24,7 +24,6 @@ class Portgroups(collection.Collection):
     key = 'portgroups'
     path = 'portgroups'
     fields = views.PORTGROUP
-    unchecked: ClassVar[tuple[str, ...]] = ('delete',)
     short = ('uuid', 'address', 'name', 'links')
     patchable = (
         'address', 'extra', 'mode', 'name', 'node_uuid', 'properties',
@@ -38,25 +37,13 @@ class Portgroups(collection.Collection):
         'address': kinds.mac, 'node_uuid': kinds.uuid,
         'standalone_ports_supported': kinds.boolean, 'uuid': kinds.uuid,
     }  # fmt: skip
-    read_fields = ('name', 'node_uuid')
     undefaulted = ('standalone_ports_supported',)
-    checks_patch_first = False
-    idents: ClassVar[Mapping[str, kinds.Kind]] = {
-        '': kinds.named('portgroup_ident', kinds.anything)
-    }
+    idents: ClassVar[Mapping[str, kinds.Kind]] = {'': kinds.anything}
     filters: ClassVar[Mapping[str, kinds.Kind]] = {
-        'node': kinds.anything, 'address': kinds.anything, 'shard': kinds.strings,
+        'node': kinds.uuid_or_name, 'address': kinds.mac, 'shard': kinds.strings,
         'conductor_groups': kinds.strings,
     }  # fmt: skip
-    paging: ClassVar[Mapping[str, kinds.Kind]] = {
-        'marker': kinds.anything, 'sort_key': kinds.anything, 'sort_dir': kinds.anything,
-    }  # fmt: skip
-    query: ClassVar[Mapping[str, bodies.Schema]] = {
-        'address': {'type': 'string', 'format': 'mac-address'},
-        'marker': {'type': 'string', 'format': 'uuid'},
-        'node': bodies.UUID_OR_NAME,
-        'sort_key': {'type': 'string'},
-    }
+    refuses_fields = True
     schema = bodies.schema_of(
         ('node_uuid',),
         uuid=bodies.NAME,
@@ -77,7 +64,6 @@ class Portgroups(collection.Collection):
     has_names = True
     unique: ClassVar[tuple[tuple[str, ...], ...]] = (('name',), ('address',), ('uuid',))
     locks_node = True
-    marks_first = True
     ungated = ('physical_network', 'category', 'dynamic_portgroup')
     sorts_by_node = True
 
@@ -136,8 +122,8 @@ class Portgroups(collection.Collection):
 
     def check_patch(self, patch: json_patches.Patch) -> None:
         """Refuse fields that nobody may change; the service looks at the first one's version."""
-        self.check_gates(json_patches.roots(patch[:1]), self.gates)
         super().check_patch(patch)
+        self.check_gates(json_patches.roots(patch[:1]), self.gates)
 
     def check_values(self, row: Row, patch: json_patches.Patch) -> None:
         """Refuse a new node that is not there, and what cannot be a name."""
@@ -156,12 +142,12 @@ class Portgroups(collection.Collection):
         """Check a change."""
         self._check(document)
         if json_patches.is_removed(self.arguments['patch'], 'physical_network'):
-            raise Refused(500, 'list index out of range')
+            raise Refused(400, 'physical_network cannot be removed')
 
     def _check(self, document: Document) -> None:
         flag = 'standalone_ports_supported'
         if document[flag] is None:
-            raise Refused(500, f"Field `{flag}' cannot be None")
+            raise Refused(400, f'{flag} cannot be null')
         name = document.get('name')
         if name and not bodies.is_name(name):
             raise Refused(400, f"Cannot create portgroup with invalid name '{name}'")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from novaclient_mv.sandbox.baremetal import (
@@ -60,7 +60,7 @@ class Ports(collection.Collection):
     fields = views.PORT
     short = ('uuid', 'address', 'links')
     patchable = (
-        'address', 'extra', 'is_smartnic', 'local_link_connection', 'node_ident', 'node_uuid',
+        'address', 'extra', 'is_smartnic', 'local_link_connection', 'node_uuid',
         'physical_network', 'portgroup_uuid', 'pxe_enabled', 'name', 'description', 'vendor',
         'category', 'available_for_dynamic_portgroup',
     )  # fmt: skip
@@ -71,10 +71,10 @@ class Ports(collection.Collection):
         'pxe_enabled': 19, 'local_link_connection': 19, 'portgroup_uuid': 24,
         'physical_network': 34, 'is_smartnic': 53,
     }  # fmt: skip
-    """The fields of patches that only some versions set: their new values are read first."""
+    """The fields of patches that only some versions set."""
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
-        '': kinds.named('port_ident', kinds.uuid_or_name),
-        'delete': kinds.named('port_uuid', kinds.uuid),
+        '': kinds.uuid_or_name,
+        'delete': kinds.uuid,
     }
     filters: ClassVar[Mapping[str, kinds.Kind]] = {
         'node': kinds.uuid_or_name, 'node_uuid': kinds.uuid, 'address': kinds.mac,
@@ -113,14 +113,7 @@ class Ports(collection.Collection):
     }  # fmt: skip
     has_names = True
     unique: ClassVar[tuple[tuple[str, ...], ...]] = (('uuid',), ('name',), ('address',))
-    read_fields = ('node_uuid',)
-    unstored = ('node_ident',)
     locks_node = True
-    marks_first = True
-    nothing: ClassVar[Mapping[str, str]] = {
-        'create': "'NoneType' object has no attribute 'get'",
-        'update': "'NoneType' object is not iterable",
-    }
     sorts_by_node = True
     undefaulted = ('pxe_enabled',)
     owner = ''
@@ -226,13 +219,7 @@ class Ports(collection.Collection):
     def check_patch(self, patch: json_patches.Patch) -> None:
         """Refuse fields that nobody may change, and those that the version cannot set."""
         super().check_patch(patch)
-        json_patches.require_values(patch, self.patch_gates)
         self.check_gates(json_patches.whole_or_removed(patch), self.patch_gates)
-
-    def is_looked_up(self, name: str, document: Document) -> bool:
-        """Whether a patched field names what is looked for, whatever the schema says of it."""
-        is_group = name == 'portgroup_uuid' and bool(document.get(name))
-        return is_group or super().is_looked_up(name, document)
 
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
@@ -241,8 +228,7 @@ class Ports(collection.Collection):
         self._take_flags(document)
         idents = json_patches.values(self.arguments['patch'], 'node_uuid')
         if any(self.owner_node(ident).id != row.document['node_uuid'] for ident in idents):
-            # The service fails over another node, whatever else is right.
-            raise Refused(500, "'address'")
+            raise Refused(400, 'A port stays with its node.')
         for name in ('extra', 'local_link_connection'):
             document[name] = document.get(name) or {}
         self._check_group(document)
@@ -267,7 +253,7 @@ class Ports(collection.Collection):
         """Bring truth values into their form; one of them must have one."""
         for name in self.flags:
             if document.get(name) is None and name == 'pxe_enabled':
-                raise Refused(500, f"Field `{name}' cannot be None")
+                raise Refused(400, f'{name} cannot be null')
             value = document.get(name)
             document[name] = bodies.flag(self.defaults[name] if value is None else value, name)
 
@@ -293,12 +279,6 @@ class Ports(collection.Collection):
         if document['address'] != row.document['address'] and is_used and not node['maintenance']:
             words = f'Cannot update hardware address for port {row.id} as node {node["uuid"]} is'
             raise Refused(409, f'{words} active or has instance UUID assigned')
-
-    def duplicate(self, names: Sequence[str], document: Document) -> str:
-        """Return the refusal of a duplicate; of a new one's name, the service blames the UUID."""
-        if names == ('name',) and 'patch' not in self.arguments:
-            names = ('uuid',)
-        return super().duplicate(names, document)
 
     def of_node(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/ports``: by its UUID, as the service has it"""

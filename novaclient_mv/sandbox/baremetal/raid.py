@@ -53,9 +53,7 @@ def check(body: dict[str, Any]) -> None:
 
     :raises Refused: 400.
     """
-    error = bodies.likeliest_error(_CONFIG, body)
-    if error is not None:
-        raise Refused(400, f'RAID config validation error: {error.message}')
+    bodies.check(_CONFIG, body)
     roots = sum(disk.get('is_root_volume', False) for disk in body['logical_disks'])
     if roots > 1:
         words = f'{roots} root volumes were specified'

@@ -16,10 +16,6 @@ class Aborted(Fault):
     """An error of the layer in front, with ``description``; the answer tells no version."""
 
 
-class Failed(Fault):
-    """An error of the server behind everything: it is empty, and tells nothing."""
-
-
 def too_new(least: int | None = None) -> Refused:
     """The request's version lacks the attribute or the resource.
 
@@ -53,8 +49,6 @@ def locked(uuid: str, host: str) -> Refused:
 
 def body_of(fault: Fault) -> Response:
     """The error of the API as JSON in a string of JSON."""
-    if isinstance(fault, Failed):
-        return Response(fault.status, b'', [('Content-Type', 'text/plain')])
     who = 'Server' if fault.status >= 500 else 'Client'
     inner = {'faultcode': who, 'faultstring': fault.message, 'debuginfo': None}
     return _wrapped(fault, json.dumps(inner))

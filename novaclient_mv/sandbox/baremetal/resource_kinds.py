@@ -19,7 +19,6 @@ from novaclient_mv.sandbox.baremetal.refusals import Refused
 from novaclient_mv.sandbox.state import baremetal_nodes
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.baremetal import dispatch
     from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
@@ -42,30 +41,19 @@ class ResourceKind(handlers.IronicHandlers):
     :cvar idents: the kind of an ident in paths by handler, that of all others below an empty name.
     :cvar filters: arguments that a list is narrowed by, each of its kind.
     :cvar paging: arguments of pages, where their kinds differ.
-    :cvar query: the schema of queries, where the service has one.
-    :cvar field_choices: the fields as that schema lists them, by default in their order by name.
-    :cvar schema: of the body that creates one, and what errors call that body.
+    :cvar refuses_fields: whether a list refuses fields that no item has, even when it is empty.
+    :cvar schema: of the body that creates one.
     :cvar values: kinds of values in that body, looked at after the schema.
-    :cvar patch_noun: what errors call a patch.
-    :cvar checks_patch_first: whether a patch is refused for its fields before one is looked for.
     :cvar defaults: of fields that a body does not set.
-    :cvar unique: fields that no two may have the same values of, in the order of refusals.
+    :cvar unique: fields that no two may have the same values of.
     :cvar has_names: whether one can be named besides by its UUID.
     :cvar locks_node: whether a change of one locks the node that it belongs to.
     :cvar sorts_by_node: whether lists may be sorted by the nodes that their items belong to.
     :cvar details_since: the minor version whose lists tell details if asked.
-    :cvar both: the refusal of fields of a list besides its details.
-    :cvar marks_first: whether a marker is looked for before the order of a list.
-    :cvar article: what stands before the noun.
-    :cvar unchecked: the handlers whose arguments have names that are not looked at.
     :cvar view: arguments for the fields of a list.
-    :cvar unstored: fields that may be patched by name, but that none has.
-    :cvar read_fields: fields whose new values are read before a patch is applied.
     :cvar ungated: fields that lists tell at every version; their details then tell all.
-    :cvar nothing: how a handler fails over a body that is nothing.
     :cvar undefaulted: fields that a patch takes away without bringing back their default.
     :cvar undated: fields whose change leaves ``updated_at`` as it is.
-    :cvar wants_owner_id: whether a change of the node is refused first for what is no UUID.
     """
 
     kind: ClassVar[str]
@@ -78,80 +66,47 @@ class ResourceKind(handlers.IronicHandlers):
     patchable: ClassVar[tuple[str, ...]] = ()
     gates: ClassVar[Mapping[str, int]] = {}
     known_since: ClassVar[Mapping[str, int]] = {}
-    idents: ClassVar[Mapping[str, kinds.Kind]] = {
-        '': kinds.anything,
-    }
+    idents: ClassVar[Mapping[str, kinds.Kind]] = {'': kinds.anything}
     filters: ClassVar[Mapping[str, kinds.Kind]] = {}
     paging: ClassVar[Mapping[str, kinds.Kind]] = {}
-    query: ClassVar[Mapping[str, bodies.Schema] | None] = None
-    field_choices: ClassVar[tuple[str, ...]] = ()
+    refuses_fields: ClassVar[bool] = False
     schema: ClassVar[bodies.Schema]
-    schema_noun: ClassVar[str | None] = None
     values: ClassVar[Mapping[str, kinds.Kind]] = {}
-    patch_noun: ClassVar[str] = 'patch'
-    checks_patch_first: ClassVar[bool] = True
     defaults: ClassVar[Mapping[str, Any]] = {}
     unique: ClassVar[tuple[tuple[str, ...], ...]] = (('name',), ('uuid',))
     has_names: ClassVar[bool] = False
     locks_node: ClassVar[bool] = False
     sorts_by_node: ClassVar[bool] = False
-    marks_first: ClassVar[bool] = False
-    article: ClassVar[str] = 'A'
-    unchecked: ClassVar[tuple[str, ...]] = ()
     view: ClassVar[Mapping[str, kinds.Kind]] = listing.VIEW
-    unstored: ClassVar[tuple[str, ...]] = ()
-    read_fields: ClassVar[tuple[str, ...]] = ()
     ungated: ClassVar[tuple[str, ...]] = ()
-    nothing: ClassVar[Mapping[str, str]] = {}
     undefaulted: ClassVar[tuple[str, ...]] = ()
     undated: ClassVar[tuple[str, ...]] = ()
-    wants_owner_id: ClassVar[bool] = False
     details_since: ClassVar[int] = 43
-    both: ClassVar[str] = 'Can not specify ?detail=True and fields in the same request.'
 
     def arguments_of(self, handler: str) -> arguments.Arguments:
         """The arguments of a handler, as the class says."""
         if hasattr(getattr(self, handler), 'arguments'):
             return super().arguments_of(handler)
         ident = {'id': self.idents.get(handler, self.idents[''])}
-        is_checked = handler not in self.unchecked
         if handler == 'show':
-            fields = {**ident, 'fields': kinds.strings}
-            return arguments.Arguments(fields, ('id',), query=self._query_schema())
+            return arguments.Arguments({**ident, 'fields': kinds.strings}, ('id',))
         if handler == 'create':
-            name = self.body_name
-            return arguments.Arguments({name: self.new_body}, (), name, is_checked)
+            return arguments.Arguments({'body': self.new_body}, (), 'body')
         if handler == 'update':
-            patch = {**ident, 'patch': self._patch}
-            return arguments.Arguments(patch, ('id',), 'patch', is_checked)
+            return arguments.Arguments({**ident, 'patch': json_patches.patch}, ('id',), 'patch')
         if handler == 'delete':
-            return arguments.Arguments(ident, ('id',), is_checked=is_checked)
+            return arguments.Arguments(ident, ('id',))
         view = {} if 'detail' in handler else self.view
-        owner = {} if handler in ('index', 'detail') else {'id': kinds.anything}
-        named = {**owner, **self.filters, **listing.PAGING, **self.paging, **view}
-        return arguments.Arguments(named, query=self._query_schema())
-
-    def _query_schema(self) -> bodies.Schema | None:
-        if self.query is None:
-            return None
-        return listing.query_schema(self.query_fields(), self.query)
-
-    def query_fields(self) -> Sequence[str]:
-        """The fields as the schema of queries lists them."""
-        return self.field_choices or sorted(self.fields)
-
-    @property
-    def body_name(self) -> str:
-        """The service's name of the body that creates one."""
-        return self.schema_noun or self.noun.lower()
+        owner = {} if handler in ('index', 'detail', 'delete_all') else {'id': kinds.anything}
+        return arguments.Arguments(
+            {**owner, **self.filters, **listing.PAGING, **self.paging, **view}
+        )
 
     def new_body(self, name: str, body: Any) -> Any:
         """The body that creates one, as its schema and the kinds of its values say."""
-        self._refuse_nothing('create', body)
-        noun = self.noun.lower() if self.schema_noun is None else self.schema_noun
         properties = self.schema['properties']
         known = {field: properties[field] for field in self.known(properties)}
-        bodies.check({**self.schema, 'properties': known}, body, noun)
+        bodies.check({**self.schema, 'properties': known}, body)
         for key, kind in self.values.items():
             if key in body:
                 kind(key, body[key])
@@ -160,21 +115,6 @@ class ResourceKind(handlers.IronicHandlers):
     def known(self, fields: Iterable[str]) -> list[str]:
         """The fields that the version knows."""
         return [field for field in fields if self.minor >= self.known_since.get(field, 1)]
-
-    def _patch(self, name: str, body: Any) -> json_patches.Patch:
-        self._refuse_nothing('update', body)
-        return json_patches.checked(body, self.patch_noun)
-
-    def _refuse_nothing(self, handler: str, body: Any) -> None:
-        if body is None and handler in self.nothing:
-            raise Refused(500, self.nothing[handler])
-
-    def take(self, target: dispatch.Target) -> None:
-        """Read the arguments of a request; details are of a list alone."""
-        super().take(target)
-        is_detailed = target.called.endswith('.detail()')
-        if is_detailed and self.req.path.split('/')[-2] != self.path.rpartition('/')[2]:
-            raise Refused(404, 'Resource could not be found.')
 
     def visible_facts(self, row: Row, fields: list[str] | None = None) -> Facts:
         """Return a row's fields at a version."""
@@ -228,7 +168,7 @@ class ResourceKind(handlers.IronicHandlers):
         return refusals.not_found(self.noun, ident)
 
     def check_unique(self, document: Document, row: Row | None = None) -> None:
-        """Refuse what another one has, in the order of the service.
+        """Refuse what another one has.
 
         :param document: as it is to be, with its ``uuid``.
         :param row: whose document it is; none yet.
@@ -256,7 +196,7 @@ class ResourceKind(handlers.IronicHandlers):
     def duplicate(self, names: Sequence[str], document: Document) -> str:
         """Return the refusal of what another one has."""
         called = {'uuid': 'UUID', 'address': 'MAC address'}.get(names[0], names[0])
-        noun = f'{self.article} {self.noun.lower()}'
+        noun = f'{"An" if self.noun[0] in "AEIOU" else "A"} {self.noun.lower()}'
         return f'{noun} with {called} {document[names[0]]} already exists.'
 
     def owner_node(self, ident: str) -> Row:

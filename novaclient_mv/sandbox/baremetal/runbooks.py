@@ -27,7 +27,7 @@ _ONE_OR_ALL = (
     'with no body, or all runbook traits may be replaced via PUT /v1/runbooks/<runbook identifier>'
     '/traits with the list of traits specified in the request body.'
 )
-_TRAITS_BODY: dict[str, Any] = {'sent': kinds.or_nothing(kinds.schema(node_parts.TRAITS, 'body'))}
+_TRAITS_BODY: dict[str, Any] = {'sent': kinds.or_nothing(kinds.schema(node_parts.TRAITS))}
 _FLAGS = ('public', 'disable_ramdisk')
 
 
@@ -62,16 +62,8 @@ class Runbooks(collection.Collection):
             'items': deploy_templates.step('order', ('interface', 'step', 'order')),
         },
     )
-    schema_noun = 'runbook'
-    read_fields = ('owner', 'public')
-    nothing: ClassVar[Mapping[str, str]] = {
-        'create': "'NoneType' object is not subscriptable",
-        'update': "'NoneType' object is not iterable",
-    }
     undated = ('steps',)
-    idents: ClassVar[Mapping[str, kinds.Kind]] = {
-        '': kinds.named('runbook_ident', kinds.uuid_or_name)
-    }
+    idents: ClassVar[Mapping[str, kinds.Kind]] = {'': kinds.uuid_or_name}
     filters: ClassVar[Mapping[str, kinds.Kind]] = {'project': kinds.boolean}
     paging: ClassVar[Mapping[str, kinds.Kind]] = {'marker': kinds.name}
     values: ClassVar[Mapping[str, kinds.Kind]] = {
@@ -84,12 +76,6 @@ class Runbooks(collection.Collection):
         'traits': [],
     }
     has_names = True
-
-    @takes(body='runbook', is_checked=False, runbook=kinds.anything)
-    def create(self) -> Response:
-        """``POST /v1/runbooks``: its schema comes last"""
-        self.new_body('runbook', self.arguments['runbook'])
-        return super().create()
 
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new runbook."""
@@ -106,13 +92,9 @@ class Runbooks(collection.Collection):
             words = 'Cannot create a runbook as a project scoped admin with an owner other than'
             raise Refused(400, f'{words} your own project.')
 
-    def check_patched(self, document: Document) -> None:
-        """Fail over steps that are none."""
-        deploy_templates.require_steps(document.get('steps', []))
-
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""
-        deploy_templates.require_order(row.document['steps'], document['steps'], 'order')
+        deploy_templates.require_numbers(row.document['steps'], document['steps'], 'order')
         self.prepare(document, {})
         document['steps'] = deploy_templates.old_first(row.document['steps'], document['steps'])
         if document['public']:
@@ -120,7 +102,7 @@ class Runbooks(collection.Collection):
 
     # -- traits: from 1.112, what nodes must have one of
 
-    @takes(is_checked=False, id=kinds.anything)
+    @takes(id=kinds.anything)
     def traits(self, id: str) -> Response:
         """``GET /v1/runbooks/{id}/traits``"""
         return self.answer({'traits': self._named(id).document['traits']})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import versions
 from novaclient_mv.sandbox.baremetal import (
-    dispatch,
+    bodies,
     handlers,
     ironic_versions,
     media_types,
@@ -17,17 +17,17 @@ from novaclient_mv.sandbox.baremetal import (
 )
 from novaclient_mv.sandbox.baremetal.refusals import Aborted, Refused
 from novaclient_mv.sandbox.http import authentication, neighbour, policy
-from novaclient_mv.sandbox.http.routing import Router
+from novaclient_mv.sandbox.http.routing import Route, Router
 from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
 from novaclient_mv.sandbox.state import baremetal_nodes
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.http.routing import Route
     from novaclient_mv.sandbox.state.context import Context
     from novaclient_mv.sandbox.state.database import Database
     from novaclient_mv.sandbox.state.rows import Session
 
 _FIRST = versions.APIVersion('1.1')
+_OF_STATES = ('node_states', 'node_provision', 'node_management')
 
 
 class BaremetalService(neighbour.Neighbour):
@@ -66,17 +66,14 @@ class BaremetalService(neighbour.Neighbour):
         is_read = request.method in ('GET', 'HEAD')
         if path not in ('', '/v1') or (path and not is_read):
             return None
-        if path == '':
-            # All else is looked at before the version there.
-            media_types.check(request)
-            handlers.take_none(request, 'RootController')
-            self.version_of(request)
-            body = ironic_versions.root(request, self.offered)
-        else:
-            version = self.version_of(request)
-            media_types.check(request)
-            handlers.take_none(request, 'Controller')
-            body = ironic_versions.v1(request, self.offered, version)
+        version = self.version_of(request)
+        media_types.check(request)
+        handlers.take_none(request)
+        body = (
+            ironic_versions.v1(request, self.offered, version)
+            if path
+            else ironic_versions.root(request, self.offered)
+        )
         response = Response.of(200, body)
         self._tell_version(request, response)
         return response
@@ -101,26 +98,56 @@ class BaremetalService(neighbour.Neighbour):
         version = self.version_of(request)
         path = self.path_of(request, context)
         if path == '':
-            media_types.check(request)
-            handlers.take_none(request, 'Controller')
             raise refusals.malformed(405)
-        if routes.is_refused_by_handlers(path):
-            target = dispatch.find(path, request.method, version.ver_minor)
-            media_types.check(request)
-            routes.check_version(path, request.method, version.ver_minor)
-        else:
-            routes.check_version(path, request.method, version.ver_minor)
-            target = dispatch.find(path, request.method, version.ver_minor)
-        route = target.route
-        variables = {**target.held, **dict(zip(_variables(route), target.placed, strict=False))}
-        self._permit(f'{request.method} {route.path}', variables, request, session, context)
+        routes.check_version(path, request.method, version.ver_minor)
+        match = self.router.find(path, request.method)
+        if match is None:
+            raise self.missing(path, request.method)
+        route, variables = match
+        assert isinstance(route, Route)
+        _check_name(route, variables)
+        handler = route.methods[request.method]
+        is_of_fields = route.path.endswith('{fields}')
+        if is_of_fields and self._at(path):
+            raise self.missing(path, request.method)
+        if variables.get('fields') == 'detail' or request.path.endswith('/detail/'):
+            raise Refused(404, 'Resource could not be found.')
+        if handler == routes.MISPLACED:
+            is_of_node = is_of_fields and route.segments[0] == 'nodes'
+            if is_of_node and request.method == 'DELETE':
+                raise Refused(404, 'Resource could not be found.')
+            raise Refused(400, 'Malformed request URI.')
+        operation = f'{request.method} {routes.DOCUMENTED.get(route.path, route.path)}'
+        self._permit(operation, variables, request, session, context)
         media_types.check(request)
         resource = self.router.load(route.controller)(request, session, context, version)
-        resource.take(target)
-        dispatch.check_owner(target, request.method)
-        named = {name: resource.arguments.get(name) for name in _variables(route)}
-        response: Response = getattr(resource, target.handler)(**named)
+        resource.take(handler, variables)
+        arguments = resource.arguments
+        named = {name: arguments.get(name, text) for name, text in resource.in_path.items()}
+        response: Response = getattr(resource, handler)(**named)
         return response
+
+    def missing(self, path: str, method: str) -> Fault:
+        """The refusal of a method that a path lacks, or of a path."""
+        while path and not self._at(path):
+            path = path.rpartition('/')[0]
+        if not path:
+            return Aborted(404, '')
+        allowed = {name for route in self._at(path) for name in route.methods}
+        if any(route.segments[-1][0] == '{' for route in self._at(path)):
+            allowed |= {*self.router.methods(path.rpartition('/')[0])}
+        return Aborted(405, '', (('Allow', ', '.join(sorted(allowed))),))
+
+    def _at(self, path: str) -> list[Route]:
+        """The routes of a path, but for those of fields."""
+        segments = path.split('/')[1:]
+        return [
+            route
+            for route in routes.ROUTES
+            if len(route.segments) == len(segments)
+            and route.match(segments) is not None
+            and not route.path.endswith('{fields}')
+        ]
 
     def _permit(
         self,
@@ -150,7 +177,7 @@ class BaremetalService(neighbour.Neighbour):
         self, operation: str, variables: dict[str, str], session: Session, context: Context
     ) -> dict[str, bool]:
         """Of a node, which attributes are the caller's. A handler misses one of which none is."""
-        named = next(iter(variables.values()), '')
+        named = variables.get('id', '')
         is_node = ' /nodes/{' in operation
         node = baremetal_nodes.find(session, named) if is_node else None
         if node is None:
@@ -165,9 +192,6 @@ class BaremetalService(neighbour.Neighbour):
         """The error in one of the service's shapes, or in that of the layer in front."""
         if isinstance(fault, authentication.Unauthenticated):
             return authentication.unauthenticated(request, fault)
-        if isinstance(fault, refusals.Failed):
-            request.request_id = ''
-            return refusals.body_of(fault)
         if isinstance(fault, Aborted):
             return refusals.aborted(request, fault)
         response = refusals.body_of(fault)
@@ -187,9 +211,14 @@ class BaremetalService(neighbour.Neighbour):
         response.headers.append((ironic_versions.HEADER, version))
 
 
-def _variables(route: Route) -> list[str]:
-    """The variables of a path."""
-    return [segment[1:-1] for segment in route.segments if segment[0] == '{']
+def _check_name(route: Route, variables: dict[str, str]) -> None:
+    """Refuse what can name neither a node nor a port group, where the path is to name one."""
+    ident = variables.get('id')
+    if route.segments[0] in ('nodes', 'portgroups') and not (
+        ident is None or bodies.is_name_or_uuid(ident)
+    ):
+        kind = Refused if route.controller in _OF_STATES else Aborted
+        raise kind(400, f'Expected UUID or name: {ident}')
 
 
 def _document(request: Request) -> Any:

@@ -36,17 +36,12 @@ class VolumeConnectors(collection.Collection):
     short: ClassVar[tuple[str, ...]] = ('uuid', 'node_uuid', 'type', 'connector_id', 'links')
     patchable: ClassVar[tuple[str, ...]] = ('connector_id', 'extra', 'node_uuid', 'type')
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
-        '': kinds.named('connector_uuid', kinds.uuid),
+        '': kinds.uuid,
         'of_node': kinds.anything,
     }
     filters: ClassVar[Mapping[str, kinds.Kind]] = {'node': kinds.uuid_or_name}
-    query: ClassVar[Mapping[str, bodies.Schema]] = {}
-    both = "Can't fetch a subset of fields with 'detail' set"
-    schema_noun = 'connector'
+    refuses_fields = True
     values: ClassVar[Mapping[str, kinds.Kind]] = {'node_uuid': kinds.uuid, 'uuid': kinds.uuid}
-    checks_patch_first = False
-    read_fields = ('node_uuid',)
-    wants_owner_id = True
     details_since = 1
     view: ClassVar[Mapping[str, kinds.Kind]] = {
         **listing.VIEW,
@@ -62,10 +57,9 @@ class VolumeConnectors(collection.Collection):
     )
     defaults: ClassVar[Document] = {'extra': {}}
     locks_node = True
-    marks_first = True
     unique: ClassVar[tuple[tuple[str, ...], ...]] = (('type', 'connector_id'), ('uuid',))
 
-    @takes(is_checked=False)
+    @takes()
     def root(self) -> Response:
         """``GET /v1/volume``"""
         body = {'links': views.links(self.req, 'volume/')}

@@ -16,10 +16,9 @@ class VolumeTargets(volume_connectors.VolumeConnectors):
     kind = 'baremetal_volume_target'
     noun = 'Volume target'
     idents: ClassVar[Mapping[str, kinds.Kind]] = {
-        '': kinds.named('target_uuid', kinds.uuid),
+        '': kinds.uuid,
         'of_node': kinds.anything,
     }
-    schema_noun = 'target'
     key = 'targets'
     path = 'volume/targets'
     fields = views.VOLUME_TARGET

@@ -80,31 +80,5 @@ def test_end_of_an_instance_leaves_nothing_of_it(metal: Operator) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ('query', 'message'),
-    [
-        (f'sort_key=extra&marker={MISSING}', f'Port {MISSING} could not be found.'),
-        (f'sort_key=extra&node={MISSING}', 'The sort_key value extra is an invalid field'),
-        (f'sort_key=nope&node={MISSING}', f'Node {MISSING} could not be found.'),
-        ('sort_key=nope', 'The sort_key value "nope" is an invalid field'),
-    ],
-)
-def test_order_of_a_list_is_looked_at_between_marker_and_owner(
-    metal: Operator, query: str, message: str
-) -> None:
-    assert message in words(metal.ask('GET', f'/ports?{query}'))
-
-
-@pytest.mark.parametrize(
-    ('kind', 'is_marker_first'),
-    [('nodes', False), ('runbooks', False), ('chassis', True), ('volume/targets', True)],
-)
-def test_order_or_marker_of_a_list_comes_first(
-    metal: Operator, kind: str, is_marker_first: bool
-) -> None:
-    refused = metal.ask('GET', f'/{kind}?sort_key=extra&marker={MISSING}')
-    assert (refused.status == 404) == is_marker_first
-
-
 def test_longest_page_has_a_thousand_items() -> None:
     assert listing.LONGEST == 1000

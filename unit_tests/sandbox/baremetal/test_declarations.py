@@ -26,33 +26,23 @@ STEP = {'interface': 'bios', 'step': 'x', 'args': {}, 'order': 0}
     ],
 )
 def test_step_is_taken(change: dict[str, Any]) -> None:
-    bodies.check(deploy_templates.step('order'), {**STEP, **change}, None)
+    bodies.check(deploy_templates.step('order'), {**STEP, **change})
 
 
 @pytest.mark.parametrize(
-    ('step', 'message'),
+    'step',
     [
-        *(
-            ({key: STEP[key] for key in STEP if key != name}, f'{name!r} is a required property')
-            for name in STEP
-        ),
-        (['a'], "['a'] is not of type 'object'"),
-        ({**STEP, 'more': 1}, 'Additional properties are not allowed'),
-        ({**STEP, 'interface': 1}, "1 is not of type 'string'"),
-        ({**STEP, 'interface': 'boot'}, "'boot' is not one of"),
-        ({**STEP, 'step': 1}, "1 is not of type 'string'"),
-        ({**STEP, 'step': ''}, "''"),
-        ({**STEP, 'args': []}, "[] is not of type 'object'"),
-        ({**STEP, 'order': -1}, '-1 is less than the minimum of 0'),
-        ({**STEP, 'order': '-1'}, "'-1' does not match '^[0-9]+$'"),
-        ({**STEP, 'order': ''}, "'' is not valid"),
-        ({**STEP, 'order': None}, 'None is not valid'),
+        *({key: STEP[key] for key in STEP if key != name} for name in STEP),
+        ['a'],
+        *({**STEP, **change} for change in (
+            {'more': 1}, {'interface': 1}, {'interface': 'boot'}, {'step': 1}, {'step': ''},
+            {'args': []}, {'order': -1}, {'order': '-1'}, {'order': ''}, {'order': None},
+        )),
     ],
-)
-def test_step_is_refused(step: Any, message: str) -> None:
-    with pytest.raises(Refused, match=r'^Schema error for template: ') as refused:
-        bodies.check(deploy_templates.step('order'), step, 'template')
-    assert message in refused.value.message
+)  # fmt: skip
+def test_step_is_refused(step: Any) -> None:
+    with pytest.raises(Refused, match=r'^Schema error: '):
+        bodies.check(deploy_templates.step('order'), step)
 
 
 def test_schemas_views_methods_and_routes_are_as_declared() -> None:
@@ -74,10 +64,14 @@ def test_schemas_views_methods_and_routes_are_as_declared() -> None:
         (route.path, route.controller, route.methods)
         for route in routes._collection('/x', 'c', DELETE='all')
     ] == [
-        ('/x', 'c', {'GET': 'index', 'POST': 'create', 'DELETE': 'all'}),
+        (
+            '/x',
+            'c',
+            {'GET': 'index', 'POST': 'create', 'PATCH': routes.MISPLACED, 'DELETE': 'all'},
+        ),
         (
             '/x/{id}',
             'c',
-            {'GET': 'show', 'PATCH': 'update', 'DELETE': 'delete'},
+            {'GET': 'show', 'PATCH': 'update', 'DELETE': 'delete', 'POST': routes.MISPLACED},
         ),
     ]

@@ -85,10 +85,8 @@ OF_GROUPS = 'Filtering by conductor_groups cannot be combined'
     ('url', 'status', 'message'),
     [
         ('/ports?node=nosuch&shard=x', 403, NOT_PERMITTED),
-        ('/allocations?sort_dir=1&sort_dir=2', 400, "Schema error: ['1', '2'] is not of type"),
-        ('/allocations?owner=1&owner=2', 400, "Schema error: ['1', '2'] is not of type 'string'"),
-        ('/portgroups?sort_key=1&sort_key=2', 400, "Schema error: ['1', '2'] is not of type"),
-        ('/nodes?sort_key=1&sort_key=2', 400, "Expected string for sort_key: ['1', '2']"),
+        ('/allocations?sort_dir=1&sort_dir=2', 400, ''),
+        ('/portgroups?sort_key=1&sort_key=2', 400, ''),
         (f'/ports?node={NODE}&address={ADDRESS}', 200, ''),
         (f'/nodes/{NODE}/ports?portgroup={GROUP}', 403, NOT_PERMITTED),
         (f'/portgroups/{GROUP}/ports?portgroup={GROUP}', 200, ''),
@@ -126,7 +124,7 @@ def test_an_owner_counts_more_than_an_address(stock: Operator) -> None:
         ('/portgroups?fields=category&limit=1', '1.65', 200, ['category', 'links']),
         (f'/portgroups/{GROUP}?fields=category', '1.65', 200, ['links']),
         ('/conductors?fields=', LATEST, 200, ['links']),
-        (f'/chassis/{NODE}?fields=uuid', '1.7', 406, []),
+        (f'/chassis/{CHASSIS}?fields=uuid', '1.7', 406, []),
         (f'/chassis/{NODE}?fields=uuid', '1.8', 404, []),
     ],
 )
@@ -172,32 +170,19 @@ def test_only_an_active_node_keeps_its_allocation(metal: Operator, is_rescued: b
 
 
 @pytest.mark.parametrize(
-    ('url', 'status', 'message'),
+    ('url', 'status'),
     [
-        ('/nodes?fields=retired&fields=', 500, "type object 'Node' has no attribute ''"),
-        ('/nodes?fields= uuid&fields=name', 500, "type object 'Node' has no attribute ' uuid'"),
-        ('/nodes/one?fields=uuid,name&fields=name', 400, 'Field uuid,name is not a valid field.'),
-        ('/ports?fields=UUID&fields=x&fields=UUID', 400, 'Field(s) "UUID, x" are not valid'),
-        ('/chassis?fields=uuid&fields=', 400, "'' is not one of ['created_at'"),
-        ('/chassis?fields= UUID ,,uuid', 200, ''),
+        ('/nodes?fields=retired&fields=', 400),
+        ('/nodes/one?fields=uuid,name&fields=name', 400),
+        ('/ports?fields=UUID&fields=x&fields=UUID', 400),
+        ('/chassis?fields=uuid&fields=', 400),
+        ('/chassis?fields= UUID ,,uuid', 200),
     ],
 )
 def test_fields_that_are_asked_for_twice_are_taken_as_they_are(
-    stock: Operator, url: str, status: int, message: str
+    stock: Operator, url: str, status: int
 ) -> None:
-    answer = stock.ask('GET', url)
-    assert answer.status == status
-    assert not message or message in words(answer)
-
-
-@pytest.mark.parametrize(
-    'url', ['/nodes/a b/portgroups', '/nodes/a b/portgroups/c d', '/nodes/a b']
-)
-def test_the_name_of_a_node_is_looked_at_before_what_belongs_to_it(
-    stock: Operator, url: str
-) -> None:
-    refused = stock.ask('GET', url)
-    assert (refused.status, words(refused)) == (400, 'Expected UUID or name for node: a b')
+    assert stock.ask('GET', url).status == status
 
 
 OLD = '1.20'
@@ -208,23 +193,16 @@ OF_MISSING = f'/chassis/{NODE}/nodes'
 @pytest.mark.parametrize(
     ('url', 'status', 'message'),
     [
-        (f'{DETAIL}?sort_key=shard&driver=x', 406, 'acceptable.'),
-        (f'{DETAIL}?sort_key=shard&fault=x', 406, 'version should be 1.42'),
-        (f'{DETAIL}?sort_key=shard&lessee=x&conductor=x', 406, 'version should be 1.65'),
-        (f'{DETAIL}?sort_key=shard&conductor=x', 406, 'acceptable.'),
-        ('/nodes?sort_key=shard&fault=x', 406, 'acceptable.'),
-        ('/nodes?conductor=x&lessee=x', 406, 'version should be 1.49'),
+        (f'{DETAIL}?fault=x', 406, 'version should be 1.42'),
+        (f'{DETAIL}?lessee=x', 406, 'version should be 1.65'),
         ('/nodes?parent_node=x', 406, 'version should be 1.83'),
         (f'{DETAIL}?parent_node=x', 200, ''),
         (f'{DETAIL}?include_children=x', 200, ''),
         (f'/chassis/{CHASSIS}/nodes/detail?include_children=x', 200, ''),
-        (f'{OF_MISSING}?lessee=x', 406, 'version should be 1.65'),
-        (f'{OF_MISSING}?limit=0', 400, 'Limit must be positive'),
-        (f'{OF_MISSING}/detail?marker={GROUP}', 404, f'Node {GROUP} could not be found.'),
         (f'{OF_MISSING}/detail?limit=1', 404, f'Chassis {NODE} could not be found.'),
     ],
 )
-def test_order_in_which_lists_of_nodes_look_at_their_arguments(
+def test_arguments_of_lists_of_nodes_have_a_version(
     stock: Operator, url: str, status: int, message: str
 ) -> None:
     answer = stock.ask('GET', url, version=OLD)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from unit_tests.sandbox.baremetal.operator import HEADER, LATEST, Operator
+from unit_tests.sandbox.baremetal.operator import Operator
 
 PAGE = (
     '<html>\n <head>\n  <title>404 Not Found</title>\n </head>\n <body>\n  <h1>404 Not Found</h1>\n'
@@ -54,11 +54,11 @@ def test_errors_of_routing_look_as_a_request_prefers(
 def test_pages_and_texts_of_errors_tell_of_the_request(metal: Operator) -> None:
     headers = {'Accept': 'text/html'}
     refused = metal('GET', '/baremetal/v1/nodes/<b>&', headers=headers)
-    assert 'UUID or name for node: &lt;b&gt;&amp;\n' in refused.body['error_message']
+    assert 'UUID or name: &lt;b&gt;&amp;\n' in refused.body['error_message']
     refused = metal('PUT', '/baremetal/v1/chassis', headers={'Accept': 'text/plain'})
     assert 'The method PUT is not allowed' in refused.body['error_message']
     refused = metal('GET', '/baremetal/v1/nodes/<b>&', headers={'Accept': 'text/plain'})
-    assert refused.body['error_message'].endswith('for node: &  ')
+    assert refused.body['error_message'].endswith('name: &  ')
 
 
 @pytest.mark.parametrize('url', ['/', '/v1', '/v1/nodes'])
@@ -68,21 +68,3 @@ def test_pages_and_texts_of_errors_tell_of_the_request(metal: Operator) -> None:
 def test_documents_are_json_alone(metal: Operator, url: str, accepted: str, status: int) -> None:
     answer = metal('GET', f'/baremetal{url}', headers={'Accept': accepted})
     assert answer.status == status
-
-
-@pytest.mark.parametrize(
-    ('method', 'url', 'version', 'status'),
-    [
-        ('PUT', '/portgroups', '1.1', 405),
-        ('PUT', '/portgroups', LATEST, 405),
-        ('GET', '/portgroups', '1.1', 406),
-        ('GET', '/volume/connectors', '1.1', 404),
-        ('GET', '/volume/connectors', LATEST, 406),
-        ('GET', '/events', LATEST, 405),
-    ],
-)
-def test_a_method_goes_before_a_media_type_and_that_before_a_version(
-    metal: Operator, method: str, url: str, version: str, status: int
-) -> None:
-    headers = {'Accept': 'text/html', HEADER: version}
-    assert metal(method, f'/baremetal/v1{url}', headers=headers).status == status

@@ -51,25 +51,23 @@ def test_traits_are_no_change_of_a_runbook(metal: Operator) -> None:
 
 
 @pytest.mark.parametrize(
-    ('order', 'status', 'message'),
+    ('order', 'status'),
     [
-        ('5', 500, "'<' not supported between instances of 'int' and 'str'"),
-        (True, 400, 'True is not valid under any of the given schemas.'),
-        (2.0, 200, ''),
-        (5, 200, ''),
+        ('5', 400),
+        (True, 400),
+        (2.0, 200),
+        (5, 200),
     ],
 )
 def test_order_of_a_step_that_is_there_is_a_number(
-    metal: Operator, order: object, status: int, message: str
+    metal: Operator, order: object, status: int
 ) -> None:
     body = {**RUNBOOK, 'steps': [{**STEP, 'order': '1'}]}
     assert metal.ask('POST', '/runbooks', body).status == 201
     patch = [{'op': 'replace', 'path': '/steps', 'value': [{**STEP, 'order': order}]}]
     answer = metal.ask('PATCH', '/runbooks/CUSTOM_R', patch)
     assert answer.status == status
-    if message:
-        assert message in words(answer)
-    else:
+    if status == 200:
         assert answer.body['steps'] == [{**STEP, 'order': order}]
 
 

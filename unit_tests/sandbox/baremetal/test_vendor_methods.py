@@ -8,8 +8,6 @@ import pytest
 
 from unit_tests.sandbox.baremetal.operator import Operator, words
 
-FAKE = 'ironic.drivers.modules.fake.FakeVendorB.validate()'
-
 
 def _call(metal: Operator, method: str, body: Any) -> Any:
     return metal.ask('POST', f'/nodes/{metal.enroll()}/vendor_passthru/{method}', body)
@@ -25,24 +23,10 @@ def test_empty_argument_is_none(metal: Operator, method: str, bar: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ('body', 'status', 'message'),
-    [
-        ([], 500, f'{FAKE} argument after ** must be a mapping, not list'),
-        ('bar', 500, f'{FAKE} argument after ** must be a mapping, not str'),
-        (False, 500, f'{FAKE} argument after ** must be a mapping, not bool'),
-        ({'task': 1, 'method': 'x'}, 500, f"{FAKE} got multiple values for keyword argument 'm"),
-        ({'http_method': 1}, 500, f"{FAKE} got multiple values for keyword argument 'http_meth"),
-        ({'task': 1}, 500, "FakeVendorB.validate() got multiple values for argument 'task'"),
-        ({'bar': 'meow', 'a': 1}, 500, "sync() got an unexpected keyword argument 'a'"),
-        ({'a': 1}, 400, "Parameter 'bar' not passed"),
-        (None, 400, "Parameter 'bar' not passed"),
-    ],
+    'body', [[], 'bar', False, {'task': 1, 'bar': 'x'}, {'bar': 'meow', 'a': 1}, {'a': 1}, None]
 )
-def test_body_that_is_not_the_arguments_fails_as_a_call_does(
-    metal: Operator, body: Any, status: int, message: str
-) -> None:
-    refused = _call(metal, 'third_method_sync', body)
-    assert (refused.status, message in words(refused)) == (status, True)
+def test_body_that_is_not_the_arguments_is_refused(metal: Operator, body: Any) -> None:
+    assert _call(metal, 'third_method_sync', body).status == 400
 
 
 def test_other_arguments_of_what_goes_on_later_are_not_looked_at(metal: Operator) -> None:
