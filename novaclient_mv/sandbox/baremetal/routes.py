@@ -158,8 +158,8 @@ def _others() -> dict[str, str]:
         '/nodes/management/indicators': f'{_NODE}/management/indicators',
         '/nodes/validate': f'{_NODE}/validate',
     }
-    shown = [route.path for route in _ROUTES if route.methods.get('GET') == 'show']
-    fields = {f'{path}/{{fields}}': path for path in shown if path.endswith('}')}
+    resources = [route.path for route in _ROUTES if route.methods.get('GET') == 'show']
+    fields = {f'{path}/{{fields}}': path for path in resources if path.endswith('}')}
     # What names less by variables goes first.
     return {**without, **inner, '/nodes/states/{id}/console': f'{_NODE}/states/console', **fields}
 
