@@ -117,7 +117,6 @@ setuptools.setup(
         'keystoneauth1>=5.10.0',
         'oslo.utils>=7.0.0',
         'prettytable>=3.6.0',
-        'rich>=13.0',
         'stevedore>=5.0.0',
     ],
     extras_require={
@@ -132,7 +131,8 @@ setuptools.setup(
         'fleet': ['dask>=2026.1.1', 'distributed>=2026.1.1'],
         # The reader of clouds.yaml is compared with openstacksdk, that of answers with h11, logs of
         # lint are judged by pydantic-sarif; mypy checks a client program; docutils reads the
-        # documentation, whose blocks are run, and pyte is the terminal of its pictures.
+        # documentation, whose blocks are run, and pyte is the terminal of its pictures, which Rich
+        # draws.
         'test': [
             *FAST,
             *POLICY,
@@ -149,6 +149,7 @@ setuptools.setup(
             'pytest>=9.0.3',
             'pytest-cov>=7.0',
             'pytest-xdist>=3.5',
+            'rich>=14.0',
             'setuptools>=83.0.0',
         ],
         # Wheel, source distribution and bill of materials, and what checks them; .ci/release.txt
@@ -162,6 +163,7 @@ setuptools.setup(
             'pyspellchecker>=0.9.1,<0.10',
             'pyte>=0.8.2',
             'reno>=4.0',
+            'rich>=14.0',
             'sphinx>=7.2',
             'sphinx-design>=0.6.1',
         ],

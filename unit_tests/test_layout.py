@@ -119,9 +119,6 @@ THIRD_PARTIES = {
     'cli/showing/json_text.py': {'orjson'},
     # Lays out what is not in ASCII.
     'cli/showing/grid.py': {'prettytable'},
-    # Draws on a terminal, and knows how wide letters are.
-    'cli/terminal/drawn.py': {'rich'},
-    'cli/terminal/fit.py': {'rich'},
 }
 """The packages of others that a file may import inside functions, and for types."""
 

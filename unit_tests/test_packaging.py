@@ -335,7 +335,6 @@ def test_base_install_needs_six_packages(sdist: pathlib.Path) -> None:
         'oslo.utils',
         'prettytable',
         'pyyaml',
-        'rich',
         'stevedore',
     ]
 

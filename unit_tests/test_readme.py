@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib import metadata
-
-import pytest
 
 from unit_tests import readme_picture
 from unit_tests.readme_picture import FILE, ROOT
@@ -13,10 +10,6 @@ from unit_tests.readme_picture import FILE, ROOT
 README = ROOT / 'README.rst'
 
 
-@pytest.mark.skipif(
-    int(metadata.version('rich').partition('.')[0]) < 14,
-    reason='Rich below 14 draws each cell of a line of a table apart',
-)
 def test_picture_is_of_the_program_as_it_is() -> None:
     assert FILE.read_text(encoding='utf-8') == readme_picture.drawn(), (
         'Write it again: python -m unit_tests.record readme'

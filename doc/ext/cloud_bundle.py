@@ -25,7 +25,7 @@ MODULES = SITE / 'node_modules'
 PACKAGES = (
     *('attrs', 'iso8601', 'jmespath', 'jsonschema', 'jsonschema-specifications'),
     *('microversion-parse', 'oslo.i18n', 'oslo.utils', 'prettytable', 'pyyaml', 'referencing'),
-    *('rich', 'wcwidth', 'webob'),
+    *('wcwidth', 'webob'),
     # Logins to sandboxes that are served.
     *('certifi', 'charset-normalizer', 'idna', 'keystoneauth1', 'os-service-types', 'pbr'),
     *('requests', 'stevedore', 'typing_extensions', 'urllib3'),
@@ -40,7 +40,7 @@ _AS_THEY_ARE = (
 )
 _LEFT_OUT = re.compile(
     r'(^|/)(tests?|benchmarks|locale|hacking|imageutils|__pycache__)/|\.(so|pyd|pyc|pyi|typed)$|^\.\.|(^|/)bin/'
-    r'|dist-info/(?!METADATA|entry_points)|^rich/diagnose|^_yaml/|^keystoneauth1/(fixture|extras)/'
+    r'|dist-info/(?!METADATA|entry_points)|^_yaml/|^keystoneauth1/(fixture|extras)/'
 )
 _WITH_PROGRESS = ('pyodide.asm.wasm.gz', 'python_stdlib.zip', 'cloud.zip')
 # The same files make the same archive.

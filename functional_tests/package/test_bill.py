@@ -8,7 +8,7 @@ import pathlib
 import pytest
 
 NEEDED = (
-    'PyYAML', 'jmespath', 'keystoneauth1', 'oslo.utils', 'prettytable', 'rich', 'stevedore',
+    'PyYAML', 'jmespath', 'keystoneauth1', 'oslo.utils', 'prettytable', 'stevedore',
     'jsonschema', 'waitress', 'WebOb', 'orjson', 'oslo.policy',
 )  # fmt: skip
 

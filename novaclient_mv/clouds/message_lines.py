@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import unicodedata
+from novaclient_mv.clouds import text_width
 
 
 def of(text: str, columns: int) -> list[str]:
@@ -13,20 +13,10 @@ def of(text: str, columns: int) -> list[str]:
     lines: list[str] = []
     line, room = '', columns
     for word in text.split(' '):
-        width = _width_of(word)
+        width = text_width.of(word)
         if line and width + 1 > room:
             lines.append(line)
             line, room = word, columns - width
         else:
             line, room = (f'{line} {word}', room - width - 1) if line else (word, room - width)
     return [*lines, line]
-
-
-def _width_of(word: str) -> int:
-    """Columns of the screen that a word takes."""
-    if word.isascii():
-        return len(word)
-    return sum(
-        0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in 'WF')
-        for letter in word
-    )

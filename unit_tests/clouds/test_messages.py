@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from novaclient_mv.cli.terminal import fit
 from novaclient_mv.cli.terminal.live import LiveLines, Size
-from novaclient_mv.clouds import encodings, message_lines
+from novaclient_mv.clouds import encodings, message_lines, text_width
 from novaclient_mv.clouds.messages import Messages
 from unit_tests.screens import Screen
 from unit_tests.terminals import Terminal
@@ -135,4 +134,4 @@ def test_a_terminal_shows_messages_broken_between_words() -> None:
 def test_lines_of_a_message_have_all_its_words(text: str, columns: int) -> None:
     lines = message_lines.of(text, columns)
     assert ' '.join(lines).split() == text.split()
-    assert all(fit.width_of(line) <= columns or ' ' not in line.strip() for line in lines)
+    assert all(text_width.of(line) <= columns or ' ' not in line.strip() for line in lines)

@@ -263,7 +263,7 @@ PROBE = """
 import sys
 from novaclient_mv import shell
 status = shell.main(sys.argv[1:])
-third = ('keystoneauth1', 'requests', 'urllib3', 'stevedore', 'prettytable', 'rich', 'oslo_utils')
+third = ('keystoneauth1', 'requests', 'urllib3', 'stevedore', 'prettytable', 'oslo_utils')
 third = (*third, 'yaml')
 print(status, *[name for name in third if name in sys.modules])
 """

@@ -1,4 +1,4 @@
-"""Tables as a terminal shows them, with the styles and the widths of letters that Rich knows."""
+"""Tables as a terminal shows them, in its sixteen colours."""
 
 from __future__ import annotations
 
@@ -12,9 +12,20 @@ from typing import Any
 from novaclient_mv.cli.terminal import fit, ranks, statuses
 from novaclient_mv.cli.terminal.fit import Fit
 from novaclient_mv.cli.terminal.screen import Screen
+from novaclient_mv.clouds import escapes, text_width
 
 HEAD, ASIDE = 'bold', 'dim'
 """Styles of titles, and of what is less important."""
+_CODES = {
+    'bold': 1,
+    'dim': 2,
+    'reverse': 7,
+    'strike': 9,
+    'red': 31,
+    'green': 32,
+    'yellow': 33,
+}
+"""Numbers of the words of styles, by ECMA-48."""
 
 NO_EMPHASIS: Mapping[Any, str] = MappingProxyType({})
 """For rows and groups without styles but their own."""
@@ -76,7 +87,7 @@ class Drawing:
         groups = [*groups]
         margin = 2 if any(heading for heading, _ in groups) else 0
         left = margin + max(
-            (fit.width_of(name) for _, pairs in groups for name, _ in pairs), default=0
+            (text_width.of(name) for _, pairs in groups for name, _ in pairs), default=0
         )
         right = max(self._screen.width - left - fit.GAP, _LEAST_VALUE)
         for heading, pairs in groups:
@@ -91,7 +102,7 @@ class Drawing:
                 style = emphasis.get((heading, name)) or (
                     statuses.style_of(value) if statuses.tells_status(name) else ''
                 )
-                widest = max(map(fit.width_of, value.split('\n')))
+                widest = max(map(text_width.of, value.split('\n')))
                 width = widest if is_wide else min(right, widest)
                 cells = [(' ' * margin + name, ''), (value, style)]
                 yield (heading, name), self.beside(cells, [left, width])
@@ -105,7 +116,7 @@ class Drawing:
         parts = []
         for text, style in pieces:
             cut = fit.cut(text, room, self._more)
-            room -= fit.width_of(cut)
+            room -= text_width.of(cut)
             parts.append(self.styled(cut, style) if style else cut)
         return ''.join(parts).rstrip()
 
@@ -128,7 +139,7 @@ class Drawing:
         return lines
 
     def _padded(self, text: str, style: str, width: int) -> str:
-        blanks = ' ' * (abs(width) - fit.width_of(text))
+        blanks = ' ' * (abs(width) - text_width.of(text))
         text = self.styled(text, style) if style else text
         return f'{blanks}{text}' if width < 0 else f'{text}{blanks}'
 
@@ -202,15 +213,10 @@ def _are_numbers(title: str, cells: Sequence[str]) -> bool:
 
 
 @functools.cache
-def _sequences(style: str) -> tuple[str, str]:
-    """The sequences that start and end a style, of the sixteen colours that a terminal has."""
-    from rich.color import ColorSystem
-    from rich.style import Style
-
-    start, end = Style.parse(style).render('\n', color_system=ColorSystem.STANDARD).split('\n')
-    return start, end
+def _start(style: str) -> str:
+    """The sequence that starts a style."""
+    return f'\x1b[{";".join(map(str, sorted(_CODES[word] for word in style.split())))}m'
 
 
 def _styled(text: str, style: str) -> str:
-    start, end = _sequences(style)
-    return f'{start}{text}{end}'
+    return f'{_start(style)}{text}{escapes.PLAIN}'

@@ -11,6 +11,7 @@ import itertools
 import re
 from collections.abc import Iterable, Sequence
 
+from novaclient_mv.clouds import text_width
 from novaclient_mv.values import NamedTuple
 
 GAP = 2
@@ -77,13 +78,16 @@ def measured(title: str, cells: Sequence[str], rank: int, nothing: str = '-') ->
     texts = {title, *cells}
     whole = '\n'.join(texts)
     longest = max(whole.split('\n'), key=len) if whole.isascii() else ''
-    width = len(longest) if longest else max(map(width_of, whole.split('\n')))
+    width = len(longest) if longest else max(map(text_width.of, whole.split('\n')))
     words = {*_ID_OR_WORD.findall(whole)}
     least = max(
-        (len(word) if ID.fullmatch(word) else min(width_of(word), _MOST_WHOLE) for word in words),
+        (
+            len(word) if ID.fullmatch(word) else min(text_width.of(word), _MOST_WHOLE)
+            for word in words
+        ),
         default=1,
     )
-    pairs = [*map(width_of, _PAIR.findall(whole))] if '=' in whole else []
+    pairs = [*map(text_width.of, _PAIR.findall(whole))] if '=' in whole else []
     least_of_pairs = max((pair for pair in pairs if pair <= _MOST_WHOLE), default=0)
     is_long = width >= _LONG or bool(pairs)
     return Column(width, least, rank, set(cells) <= {nothing}, least_of_pairs, is_long)
@@ -162,28 +166,19 @@ def _room(widths: Iterable[int]) -> int:
     return sum(width + GAP for width in widths) - GAP
 
 
-def width_of(text: str) -> int:
-    """Return the columns of the screen that a line takes."""
-    if text.isascii():
-        return len(text)
-    from rich import cells
-
-    return cells.cell_len(text)
-
-
 def pieces(text: str, width: int) -> list[str]:
     """Return the lines of a text that gets this many columns of the screen: broken between words,
     and a word that is longer than a line inside.
     """
     if '\n' in text:
         return [piece for line in text.split('\n') for piece in pieces(line, width)]
-    if width_of(text) <= width:
+    if text_width.of(text) <= width:
         return [text]
     lines = ['']
     for word in _WORD.findall(text):
-        if lines[-1] and width_of(lines[-1] + word.rstrip()) > width:
+        if lines[-1] and text_width.of(lines[-1] + word.rstrip()) > width:
             lines.append('')
-        while width_of(word.rstrip()) > width:
+        while text_width.of(word.rstrip()) > width:
             room = _fitting(word, width)
             lines[-1:] = [word[:room], '']
             word = word[room:]
@@ -197,7 +192,7 @@ def _fitting(word: str, width: int) -> int:
     """
     room = width
     if not word.isascii():
-        sums = itertools.accumulate(map(width_of, word))
+        sums = itertools.accumulate(map(text_width.of, word))
         room = max(1, sum(1 for _ in itertools.takewhile(width.__ge__, sums)))
     end = 1 + word.rfind('=', 0, room)
     end = end or 1 + max(word.rfind(sign, room // 2, room) for sign in _INSIDE)
@@ -209,11 +204,11 @@ def cut(text: str, width: int, more: str) -> str:
 
     :param more: the sign that stands for the rest.
     """
-    if width_of(text) <= width:
+    if text_width.of(text) <= width:
         return text
     room = width - len(more)
     if room < 0:
         return more[: max(0, width)]
-    sums = itertools.accumulate(map(width_of, text))
+    sums = itertools.accumulate(map(text_width.of, text))
     letters = sum(1 for _ in itertools.takewhile(room.__ge__, sums))
     return f'{text[:letters]}{more}'

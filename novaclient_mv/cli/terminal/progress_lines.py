@@ -12,7 +12,7 @@ from novaclient_mv.cli.terminal.live import LiveLines, Size
 from novaclient_mv.cli.terminal.looks import Looks
 from novaclient_mv.cli.terminal.screen import Screen
 from novaclient_mv.cli.terminal.stops import Stops
-from novaclient_mv.clouds import escapes
+from novaclient_mv.clouds import escapes, text_width
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.resources.work_status import DONE, FAILED, PENDING
 
@@ -57,7 +57,7 @@ class ProgressLines:
         """
         line = self._count(count, seconds)
         if targets and count.total <= min(_MOST_LINES, self._size().rows - _OTHER_LINES):
-            width = max(fit.width_of(escapes.safe(target.name)) for target in targets)
+            width = max(text_width.of(escapes.safe(target.name)) for target in targets)
             self._draw([*(self._target(target, width) for target in targets), line])
         else:
             states = [self._states(targets)] if targets else []
@@ -105,7 +105,7 @@ class ProgressLines:
         :param width: columns of the screen for its name, where lines stand below each other.
         """
         name = escapes.safe(target.name)
-        blanks = ' ' if width is None else ' ' * (width - fit.width_of(name) + fit.GAP)
+        blanks = ' ' if width is None else ' ' * (width - text_width.of(name) + fit.GAP)
         colon = ':' if width is None else ''
         pieces: Pieces = [(f'{name}{colon}{blanks}', ''), *self._state(target)]
         if target.percent and target.outcome == PENDING:

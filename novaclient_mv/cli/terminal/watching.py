@@ -16,7 +16,7 @@ from novaclient_mv.cli.terminal.full_screen import FullScreen
 from novaclient_mv.cli.terminal.live import Size
 from novaclient_mv.cli.terminal.looks import Looks
 from novaclient_mv.cli.terminal.marked_renderer import Entry, Grid, MarkedRenderer
-from novaclient_mv.clouds import escapes
+from novaclient_mv.clouds import escapes, text_width
 from novaclient_mv.clouds.cloud import Cloud
 
 _MARKS = {
@@ -149,13 +149,13 @@ class WatchedScreen:
         facts = [cloud, version, f'every {interval:g} s', self._moment]
         right = escapes.safe('  '.join(filter(None, facts)))
         left = escapes.safe(_command_line(self._invocation))
-        room = width - fit.width_of(right) - fit.GAP
+        room = width - text_width.of(right) - fit.GAP
         if room < len(self._invocation.command.name if self._invocation.command else ''):
             yield drawing.styled(fit.pieces(left, width)[0], drawn.HEAD)
             yield fit.pieces(right, width)[0]
         else:
             left = fit.pieces(left, room)[0]
-            blanks = ' ' * (width - fit.width_of(left) - fit.width_of(right))
+            blanks = ' ' * (width - text_width.of(left) - text_width.of(right))
             yield f'{drawing.styled(left, drawn.HEAD)}{blanks}{right}'
         if self._failure:
             for line in fit.pieces(escapes.safe(self._failure), width):

@@ -8,6 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from novaclient_mv.cli.terminal import fit
+from novaclient_mv.clouds import text_width
 
 IDS = st.uuids().map(str) | st.uuids().map(lambda each: each.hex)
 WORDS = st.text('abcxyz019,;:=/| ü漢\u0301-', max_size=40)
@@ -106,7 +107,7 @@ def test_ids_and_short_words_are_whole(table: Table, width: int) -> None:
             if fit.ID.fullmatch(cell):
                 assert lines == [cell]
             if place or room(layout) <= width:
-                words = [word for word in cell.split() if fit.width_of(word) <= 20]
+                words = [word for word in cell.split() if text_width.of(word) <= 20]
                 whole = [word for word in words if not {*word} & {*',;=/|'}]
                 assert all(any(word in line for line in lines) for word in whole)
 
@@ -118,7 +119,7 @@ def test_pieces_hold_all_of_a_text_in_lines_that_are_no_wider(text: str, width: 
     lines = fit.pieces(text, width)
     assert ''.join(''.join(lines).split()) == ''.join(text.split())
     for line in lines:
-        assert fit.width_of(line) <= width or len(line.strip()) <= 2
+        assert text_width.of(line) <= width or len(line.strip()) <= 2
     assert len(lines) >= 1
 
 
@@ -162,8 +163,8 @@ def test_widest_column_gets_narrower_first() -> None:
 @given(st.text(), st.integers(0, 30), st.sampled_from(['…', '...']))
 def test_line_that_is_too_long_is_cut(text: str, width: int, more: str) -> None:
     cut = fit.cut(text, width, more)
-    assert fit.width_of(cut) <= width
-    if fit.width_of(text) <= width:
+    assert text_width.of(cut) <= width
+    if text_width.of(text) <= width:
         assert cut == text
     elif width >= len(more):
         assert cut.endswith(more)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from novaclient_mv.cli.terminal import fit, groups
+from novaclient_mv.cli.terminal import groups
+from novaclient_mv.clouds import text_width
 from unit_tests import records
 from unit_tests.cli.terminal.test_terminal_renderer import at, plain
 from unit_tests.nova import SANDBOX, Nova
@@ -107,7 +108,7 @@ def test_wide_shows_each_property_in_one_line(nova: Nova, cloud: ScriptedCloud) 
     server = records.server(1, 'long name ' * 30, image='')
     records.add_server(cloud, server)
     narrow = plain(at(nova, 80, 'server-show', server['id'], cloud=cloud).out)
-    assert max(map(fit.width_of, narrow.splitlines())) <= 80
+    assert max(map(text_width.of, narrow.splitlines())) <= 80
     wide = plain(at(nova, 80, '--wide', 'server-show', server['id'], cloud=cloud).out)
     assert server['name'].rstrip() in wide
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import shell
-from novaclient_mv.cli.terminal import fit
+from novaclient_mv.clouds import text_width
 from novaclient_mv.clouds.environment import Environment
 from unit_tests import records
 from unit_tests.nova import SANDBOX, Nova, Result, Stream
@@ -61,7 +61,7 @@ def test_no_line_is_wider_than_the_terminal(nova: Nova, words: tuple[str, ...], 
     assert result.status == 0
     assert result.out
     lines = plain(result.out).splitlines()
-    assert [line for line in lines if fit.width_of(line) > width] == []
+    assert [line for line in lines if text_width.of(line) > width] == []
 
 
 def test_list_fits_with_a_note_on_what_is_left_out(nova: Nova, servers: ScriptedCloud) -> None:
@@ -225,8 +225,8 @@ def test_wide_letters_stand_in_columns(nova: Nova, cloud: ScriptedCloud) -> None
     ]
     cloud.on('GET', '/servers/detail', {'servers': rows})
     lines = plain(at(nova, 120, 'server-list', cloud=cloud).out).splitlines()
-    places = {fit.width_of(line.partition('ACTIVE')[0]) for line in lines[2:]}
-    assert places == {fit.width_of(lines[0].partition('Status')[0])}
+    places = {text_width.of(line.partition('ACTIVE')[0]) for line in lines[2:]}
+    assert places == {text_width.of(lines[0].partition('Status')[0])}
 
 
 def test_hostile_name_is_one_line_of_text(nova: Nova, cloud: ScriptedCloud) -> None:
@@ -262,7 +262,7 @@ def test_matrix_of_many_clouds_shows_all_of_them_below_each_other(
     result = nova(*words, env=env, is_terminal=True)
     assert result.err == ''
     lines = plain(result.out).splitlines()
-    assert max(map(fit.width_of, lines)) <= width
+    assert max(map(text_width.of, lines)) <= width
     heads = ' '.join(line for line in lines if line.startswith('Feature'))
     assert [name for name in heads.split() if name.startswith('a_long')] == names
     wide = plain(nova(*words, '--wide', env=env, is_terminal=True).out)
