@@ -10,7 +10,6 @@ import pytest
 
 from unit_tests import budget, processes, recipe
 
-
 needs_git = pytest.mark.skipif(
     shutil.which('git') is None or not (budget.TOP / '.git').exists(),
     reason='only a checkout tells which files are in git',
