@@ -33,6 +33,7 @@ def read(record: str) -> Iterator[list[str]]:
         above = answer
 
 
+@hypothesis.settings(deadline=None, max_examples=60)
 @hypothesis.given(ANSWERS)
 def test_record_says_what_was_answered(answers: list[list[str]]) -> None:
     assert [*read(recorded(answers))] == answers
