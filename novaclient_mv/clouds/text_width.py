@@ -1,4 +1,4 @@
-"""How many columns of a terminal a text takes."""
+"""The width of texts on a terminal, in columns."""
 
 from __future__ import annotations
 
