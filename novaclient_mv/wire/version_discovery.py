@@ -185,14 +185,15 @@ class VersionDiscovery(Located):
         known = self.known_versions
         if known.unread is not None and not known.is_version_named:
             raise known.unread.refusing_writes()
-        if version is None or version == versions.LATEST:
+        if version is None:
             return
         if self.service.learned_by == REFUSAL:
             known.check_before_write(self.api_version, self.server_range)
             is_sure = known.offered is not None and self.api_version in known.offered
         else:
             is_sure = known.unread is None
-        if is_sure or known.is_confirmed or not self.service.first_read:
+        is_sure = is_sure or known.is_confirmed or version == versions.LATEST
+        if is_sure or not self.service.first_read:
             return
         read = f'GET {self.service.first_read}'
         try:
