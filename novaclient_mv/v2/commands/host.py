@@ -220,8 +220,8 @@ def _pair(text: str) -> tuple[str, str]:
     return key, value
 
 
-def _told(failure: Exception) -> str:
-    """A failure as its row tells it."""
+def _row_text(failure: Exception) -> str:
+    """Note that a row of the table has the text of a failure, and return it."""
     text = str(failure)
     if isinstance(failure, errors.Error):
         failure.row_text = text
@@ -244,10 +244,10 @@ def _work(change: Callable[[v2.servers.Server], object], title: str) -> host_ser
 
         def rows(failures: Mapping[str, Exception]) -> results.Rows:
             refused = outcome.failures
-            told = {id: _told(failure) for id, failure in {**failures, **refused}.items()}
+            texts = {id: _row_text(failure) for id, failure in {**failures, **refused}.items()}
             cells = [
                 (
-                    *(server.id, server.id not in refused, told.get(server.id, '')),
+                    *(server.id, server.id not in refused, texts.get(server.id, '')),
                     *(server.name, host_servers.host_of(server)),
                 )
                 for server in servers
