@@ -15,8 +15,8 @@ ANYWHERE = frozenset((400, 401, 403, 404, 406, 415))
 # Where an endpoint is not served at all, and where the state of a sandbox cannot be used.
 CHOICES = 300
 SANDBOX = "'title': 'Sandbox'"
-# What Nova has not caught is declared nowhere.
-UNCAUGHT = 'Unexpected API Error'
+# What only a cell that is down knows.
+DOWN = 'cell is down'
 
 _ENDPOINT = re.compile(r'/(v2\.1|v2|v1\.1)(/[0-9a-f]{32})?(?=/)')
 
@@ -44,7 +44,7 @@ def problems(exchange: Exchange) -> Iterator[str]:
     asked = traced_cloud.asked('compute', exchange.method, path, (), exchange.request)
     operation = recorded_schemas.operation_of(asked)
     words = str(exchange.answer)
-    is_broken = exchange.status in (500, 503) and (SANDBOX in words or UNCAUGHT in words)
+    is_broken = exchange.status in (500, 503) and (SANDBOX in words or DOWN in words)
     if operation is None or exchange.status == CHOICES or is_broken:
         return
     version = (exchange.version or '2.1') if found[1] == 'v2.1' else '2.0'

@@ -63,9 +63,6 @@ def _tell_requests(tally: trial.Tally) -> None:
     statuses = ', '.join(f'{status} {n}' for status, n in sorted(tally.by_status.items()))
     _tell(f'  statuses: {statuses}')
     _tell(f'  slowest answer: {tally.slowest:.2f} s of the processor')
-    _tell(f'  as the real service fails: {tally.deliberate.total()}')
-    for pattern, number in tally.deliberate.most_common():
-        _tell(f'    {number:5} {pattern[:100]}')
     for words, number in Counter(problem.words for problem in tally.problems).most_common(20):
         first = next(problem for problem in tally.problems if problem.words == words)
         wire = first.wire

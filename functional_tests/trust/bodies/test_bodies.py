@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from functional_tests.trust.bodies import deliberate, operations, trial, writers
-from functional_tests.trust.bodies.spoiling import Wire
+from functional_tests.trust.bodies import operations, trial, writers
 from unit_tests import processes
 
 ROOT = Path(__file__).parents[3]
@@ -18,14 +17,6 @@ def test_no_request_breaks_a_service(tmp_path: Path) -> None:
     tally = trial.run(tmp_path, 1, 400)
     assert [problem[:2] for problem in tally.problems] == []
     assert set(tally.by_service) == set(operations.SERVICES)
-
-
-def test_failure_that_is_not_meant_is_noticed() -> None:
-    failure = b'{"computeFault": {"message": "The server has either erred or is incapable of ' \
-              b'performing the requested operation."}}'  # fmt: skip
-    wire = Wire('compute', 'GET', '/v2.1/servers', (), b'', 'admin')
-    assert deliberate.sentence(wire._replace(body=b'\xff'), 500, failure) is not None
-    assert deliberate.sentence(wire._replace(body=b'{}'), 500, failure) is None
 
 
 def test_acknowledged_write_outlives_kill_9_of_any_moment(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
-from novaclient_mv.sandbox.http import query
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
@@ -36,11 +35,8 @@ class AssistedVolumeSnapshots(controller.ComputeController):
             raise Fault(400, "'delete_info'")
         try:
             volume = json.loads(text)['volume_id']
-        except TypeError as error:
-            raise Fault(500, query.UNEXPECTED.format('TypeError')) from error
-        except (ValueError, KeyError) as error:
-            # Nova answers with what its JSON library says.
-            raise Fault(400, str(error)) from None
+        except (TypeError, ValueError, KeyError) as error:
+            raise Fault(400, f'Invalid delete_info: {error}') from None
         self._require_attached(volume)
         return self.answer()
 

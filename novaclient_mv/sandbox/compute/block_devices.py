@@ -6,7 +6,7 @@ import string
 import uuid
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.http import query, schema_parts
+from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.wsgi import Fault
 from novaclient_mv.sandbox.state import volume_states
 
@@ -87,12 +87,12 @@ def require_sources(attributes: Document) -> None:
     """Refuse a disk of which a request does not say what its id is the id of.
 
     :param attributes: what the request says of the server.
-    :raises Fault: 500, as Nova fails over it.
+    :raises Fault: 400.
     """
     for device in attributes.get('block_device_mapping_v2') or ():
         is_none = schema_parts.is_true(device.get('no_device') or False)
         if device.get('uuid') is not None and 'source_type' not in device and not is_none:
-            raise Fault(500, query.UNEXPECTED.format('TypeError'))
+            raise Fault(400, f'Block device {device["uuid"]} has no source_type')
 
 
 class Devices:

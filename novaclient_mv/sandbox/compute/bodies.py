@@ -13,13 +13,6 @@ MOST_BYTES = 114688
 _MEDIA_TYPES = ('application/json', 'application/vnd.openstack.compute+json', 'text/plain', '')
 
 
-class Undecodable(Fault):
-    """A body that is no text, or nested too deeply; even /v2 answers it with a version."""
-
-    def __init__(self) -> None:
-        super().__init__(500)
-
-
 def is_too_large(request: Request) -> bool:
     """Whether a body is refused without a look into it."""
     return request.length > MOST_BYTES
@@ -38,17 +31,14 @@ def check_media_type(request: Request) -> None:
 def decoded(request: Request) -> Any:
     """Return the body of a write, ``None`` without a body or for a read.
 
-    :raises Fault: 400 where it is not JSON, and, as Nova does, 500 where it is no text or nested
-        too deeply.
+    :raises Fault: 400 where it is not JSON, or nested too deeply.
     """
     if not request.body:
         return None
     try:
         text = request.body.decode()
         return json.loads(text) if request.method in ('POST', 'PUT') else None
-    except (UnicodeDecodeError, RecursionError):
-        raise Undecodable from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise malformed() from None
 
 

@@ -31,7 +31,7 @@ def require_reachable(request: Request, host: str | None) -> None:
     :raises Fault: 500, which is how Nova fails then.
     """
     if is_down(request, host):
-        raise Fault(500, 'Unexpected API Error. The cell is down.')
+        raise Fault(500, 'The cell is down.')
 
 
 def require_all(request: Request) -> None:
@@ -40,4 +40,4 @@ def require_all(request: Request) -> None:
     :raises Fault: 500.
     """
     if any_is_down(request):
-        raise Fault(500, 'Unexpected API Error. A cell is down.')
+        raise Fault(500, 'A cell is down.')

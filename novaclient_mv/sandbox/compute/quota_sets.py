@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.compute import controller, quotas
+from novaclient_mv.sandbox.compute import bodies, controller, quotas
 from novaclient_mv.sandbox.compute.schemas import quotas as schemas
-from novaclient_mv.sandbox.http import query, schema_parts
+from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
@@ -65,8 +65,8 @@ class QuotaSets(controller.ComputeController):
             if unknown := changes.keys() - quotas.DEFAULTS.keys():
                 raise KeyError(*unknown)
         except (KeyError, TypeError, ValueError) as error:
-            # /v2 lets in what is no quota, and Nova ends in the same errors.
-            raise Fault(500, query.UNEXPECTED.format(type(error).__name__)) from error
+            # /v2 lets in what is no quota.
+            raise bodies.malformed() from error
         user = self._user()
         if not is_forced:
             self._require_enough(id, user, changes)

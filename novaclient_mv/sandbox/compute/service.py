@@ -70,7 +70,6 @@ class ComputeService:
         """Answer a request below the endpoint's prefix."""
         request_id = request.request_id = f'req-{random_ids.random_id()}'
         call = _Call(self, request)
-        has_version = not self.is_legacy
         try:
             response = call.respond()
         except Unserved as error:
@@ -79,8 +78,7 @@ class ComputeService:
             response = authentication.unauthenticated(request, error)
         except Fault as fault:
             response = refusals.of_fault(fault)
-            has_version |= isinstance(fault, bodies.Undecodable)
-        if call.version is not None and has_version:
+        if call.version is not None and not self.is_legacy:
             response.headers += nova_versions.answer_headers(call.version)
         for name in ('X-OpenStack-Request-ID', 'X-Compute-Request-ID'):
             response.headers.append((name, request_id))

@@ -10,18 +10,15 @@ from urllib.parse import unquote_to_bytes
 from novaclient_mv.sandbox.http import formats
 from novaclient_mv.sandbox.http.wsgi import MOST_DIGITS, Fault
 
-UNEXPECTED = "Unexpected API Error. Please contact the administrator\n<class '{}'>"
-"""The words of a 500, with the class of what Nova has not caught."""
-
 
 def check(schema: dict[str, Any], pairs: list[tuple[str, str]]) -> None:
     """Refuse a query that does not match.
 
     :param schema: an object whose properties are arrays: a parameter may be given several times.
-    :raises Fault: 400 in the API's words, 500 where the schema is empty and the query is not.
+    :raises Fault: 400 in the API's words.
     """
     if pairs and not schema:
-        raise Fault(500, UNEXPECTED.format('KeyError'))
+        raise Fault(400, extra_message(sorted({name for name, _ in pairs}), []))
     texts: dict[str, list[str]] = {}
     for name, value in pairs:
         texts.setdefault(name, []).append(value)

@@ -40,7 +40,7 @@ class PlacementHandlers(Handlers):
     def checked_body(self, handler: str) -> Any:
         """The body, as the schema of a handler has it at this version.
 
-        :raises Fault: 400, or 500 for what the service fails at.
+        :raises Fault: 400.
         """
         return self.checked(self._schema('body_schemas', handler), self.req.body)
 
@@ -51,10 +51,8 @@ class PlacementHandlers(Handlers):
         """
         try:
             value = json.loads(text.decode() if isinstance(text, bytes) else text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise PlacementFault(400, f'Malformed JSON: {error}') from None
-        except RecursionError as error:
-            raise PlacementFault(500, str(error)) from None
         problem = validation.problem(schema, value, uuids.is_like)
         if problem is not None:
             raise PlacementFault(400, f'JSON does not validate: {problem}')
@@ -62,7 +60,7 @@ class PlacementHandlers(Handlers):
             # What is read is to be stored, which half of a surrogate pair cannot be.
             json.dumps(value, ensure_ascii=False).encode()
         except ValueError:
-            raise PlacementFault(500, _NOT_STORED) from None
+            raise PlacementFault(400, 'JSON has a text that cannot be stored') from None
         return value
 
     def check_query(self, handler: str) -> None:
@@ -143,13 +141,10 @@ class PlacementHandlers(Handlers):
     def location(self, *parts: str) -> tuple[str, str]:
         """The header that says where something is, once it is stored.
 
-        :raises Fault: 500: it has a line break in its name, which no header can have.
+        :raises Fault: 400: it has a line break in its name, which no header can have.
         """
         address = '/'.join((f'{self.req.host_url}{self.req.prefix}', *parts))
         if not address.isprintable():
             self.db.commit()
-            raise PlacementFault(500, 'Header value may not contain control characters')
+            raise PlacementFault(400, 'Header value may not contain control characters')
         return 'Location', address
-
-
-_NOT_STORED = "Invalid Parameter: Encoding directive wasn't provided."

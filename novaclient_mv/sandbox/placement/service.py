@@ -114,11 +114,9 @@ class PlacementService(neighbour.Neighbour):
         try:
             # 1.010 is read as 1.10, as numbers are.
             major, minor = map(int, text.split('.', 1))
-        except ValueError as error:
-            reason = str(error) if '.' in text or not text.isdecimal() else _WITHOUT_MINOR
-            raise PlacementFault(
-                400, f'Invalid microversion: invalid version string: {text}; {reason}'
-            ) from None
+        except ValueError:
+            words = f'Invalid microversion: invalid version string: {text}'
+            raise PlacementFault(400, words) from None
         version = versions.APIVersion(f'{major}.{minor}') if major > 0 <= minor else None
         if version is None or version not in OFFERED:
             raise PlacementFault(406, f'Invalid microversion: Unacceptable version header: {text}')
@@ -219,5 +217,4 @@ def _require_acceptance(request: Request) -> None:
         raise PlacementFault(406, 'Only application/json is provided')
 
 
-_WITHOUT_MINOR = "Version.__new__() missing 1 required positional argument: 'minor'"
 _NOBODY = Context('', '', None, None, ())

@@ -121,13 +121,11 @@ def test_schema_that_forbids_no_parameters_lets_them_pass() -> None:
     assert _refusal({'additionalProperties': False}, ('z', '')) is not None
 
 
-def test_any_parameter_breaks_an_operation_whose_schema_is_empty(cloud: Caller) -> None:
+def test_operation_whose_schema_is_empty_takes_no_parameter(cloud: Caller) -> None:
     assert cloud('GET', '/v2.1/os-hosts/host1').status == 200
     assert cloud('GET', '/v2.1/os-cells').status == 410
     for place in ('/os-hosts/host1', '/os-hypervisors/statistics', '/os-networks', '/os-cells'):
-        answer = cloud('GET', f'/v2.1{place}?z=')
-        assert answer.status == 500
-        assert answer.message.endswith("<class 'KeyError'>")
+        assert cloud('GET', f'/v2.1{place}?z=').status == 400
     assert cloud('DELETE', '/v2.1/os-cells/x?z=').status == 410
 
 

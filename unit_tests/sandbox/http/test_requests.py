@@ -81,16 +81,15 @@ def test_body_of_an_action_has_one_key(cloud: Caller, body: bytes, status: int) 
 
 
 @pytest.mark.parametrize(
-    ('body', 'status'),
-    [(b'{', 400), (b'\xef\xbb\xbf{}', 400), (b'\xff', 500), ('{}'.encode('utf-16'), 500)],
+    'body', [b'{', b'\xef\xbb\xbf{}', b'\xff', '{}'.encode('utf-16'), b'[' * 500_000]
 )
-def test_body_is_json_in_utf_8(cloud: Caller, body: bytes, status: int) -> None:
+def test_body_is_json_in_utf_8(cloud: Caller, body: bytes) -> None:
     for path in ('/', '/v2.1', '/v2.1/os-keypairs'):
-        assert cloud('POST', path, body=body).status == status
+        assert cloud('POST', path, body=body[:100_000]).status == 400
 
 
 @pytest.mark.parametrize(
-    'place', ['/', '/v2.1', '/v2/versions/v2.0', '/v2/flavors', '/v2.1/limits', '/v2.1/os-cells']
+    'place', ['/', '/v2.1', '/v2/versions/v2.0', '/v2/flavors', '/v2.1/limits']
 )
 def test_query_of_a_read_is_text_in_utf_8(cloud: Caller, place: str) -> None:
     assert cloud('GET', f'{place}?a=%C3%BC').status != 400

@@ -69,14 +69,9 @@ def test_a_method_that_is_not_served_is_named(cloud: Caller) -> None:
         ('2.0', 406, 'Unacceptable version header: 2.0'),
         ('1.-1', 406, 'Unacceptable version header: 1.-1'),
         ('-1.0', 406, 'Unacceptable version header: -1.0'),
-        ('x', 400, "invalid version string: x; invalid literal for int() with base 10: 'x'"),
-        ('1.', 400, "invalid version string: 1.; invalid literal for int() with base 10: ''"),
-        (
-            '1',
-            400,
-            'invalid version string: 1; Version.__new__() missing 1 required positional argument: '
-            "'minor'",
-        ),
+        ('x', 400, 'invalid version string: x'),
+        ('1.', 400, 'invalid version string: 1.'),
+        ('1', 400, 'invalid version string: 1'),
     ],
 )
 def test_a_version_that_is_not_there_is_refused_in_its_words(

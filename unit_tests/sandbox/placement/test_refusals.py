@@ -356,15 +356,11 @@ def test_class_of_a_path_is_read_as_a_part_of_json(cloud: Caller, name: str, wor
     assert words(cloud, 'PUT', f'/resource_classes/{name}') == (400, words_)
 
 
-def test_what_has_a_line_break_in_its_name_is_stored_before_the_service_fails(
+def test_what_has_a_line_break_in_its_name_is_stored_before_it_is_refused(
     cloud: Caller,
 ) -> None:
     answer = ask(cloud, 'POST', '/resource_classes', {'name': 'CUSTOM_A\n'})
-    assert answer.status == 500
-    assert detail(answer).partition('\n\n ')[2] == (
-        'Header value may not contain control characters  '
-    )
-    assert (answer.headers['Vary'], answer.headers['OpenStack-API-Version']) == (None, None)
+    assert answer.status == 400
     listed = ask(cloud, 'GET', '/resource_classes').body['resource_classes']
     assert [row['name'] for row in listed][-1] == 'CUSTOM_A\n'
     # A path loses the last one.
@@ -372,25 +368,9 @@ def test_what_has_a_line_break_in_its_name_is_stored_before_the_service_fails(
     assert ask(cloud, 'GET', f'/resource_providers/{A}\n').body['name'] == 'A'
 
 
-def test_half_of_a_surrogate_pair_is_valid_and_cannot_be_stored(cloud: Caller) -> None:
-    assert words(cloud, 'POST', '/resource_providers', b'{"name": "\\ud800"}') == (
-        500,
-        "Invalid Parameter: Encoding directive wasn't provided.",
-    )
-    status, refusal = words(cloud, 'POST', '/resource_providers', b'{"x": "\\ud800"}')
-    assert (status, refusal.partition('  ')[0]) == (
-        400,
-        "JSON does not validate: 'name' is a required property",
-    )
-
-
-def test_lists_in_each_other_are_too_deep_for_the_service(cloud: Caller) -> None:
-    # Where it is too deep, and how that is told first, is up to the Python of the service.
-    status, reason = words(cloud, 'POST', '/resource_providers', b'[' * 500_000)
-    assert (status, reason.partition(' while ')[2]) == (
-        500,
-        'decoding a JSON array from a unicode string',
-    )
+@pytest.mark.parametrize('body', [b'{"name": "\\ud800"}', b'{"x": "\\ud800"}', b'[' * 500_000])
+def test_body_that_cannot_be_stored_is_refused(cloud: Caller, body: bytes) -> None:
+    assert words(cloud, 'POST', '/resource_providers', body)[0] == 400
 
 
 def test_traits_are_looked_for_as_a_database_does(cloud: Caller) -> None:

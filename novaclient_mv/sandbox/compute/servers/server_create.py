@@ -7,7 +7,13 @@ import uuid
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from novaclient_mv.sandbox.compute import block_devices, compute_hosts, group_placement, quotas
+from novaclient_mv.sandbox.compute import (
+    block_devices,
+    bodies,
+    compute_hosts,
+    group_placement,
+    quotas,
+)
 from novaclient_mv.sandbox.compute.servers import (
     server_builder,
     server_destination,
@@ -19,7 +25,7 @@ from novaclient_mv.sandbox.compute.servers import (
     server_states,
     server_work,
 )
-from novaclient_mv.sandbox.http import formats, query, schema_parts
+from novaclient_mv.sandbox.http import formats, schema_parts
 from novaclient_mv.sandbox.http.wsgi import Fault
 from novaclient_mv.sandbox.state import addresses, clocks, image_store
 
@@ -158,7 +164,7 @@ class Creation:
         try:
             path = urlsplit(str(self.attributes['flavorRef'])).path
         except ValueError as error:
-            raise Fault(500, query.UNEXPECTED.format('ValueError')) from error
+            raise bodies.malformed() from error
         try:
             return find_flavor(self.handler, path.rpartition('/')[2])
         except Fault as fault:

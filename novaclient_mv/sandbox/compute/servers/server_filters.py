@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.compute.servers import server_states
-from novaclient_mv.sandbox.http import boolean_words, query
+from novaclient_mv.sandbox.http import boolean_words
 from novaclient_mv.sandbox.http.wsgi import Fault
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
@@ -244,7 +244,7 @@ class Filters:
         self._address(text, 6)
 
     def _address(self, text: str, version: int) -> None:
-        pattern = _compiled(text, 're.error')
+        pattern = _compiled('ip', text)
         self.tests.append(
             lambda row: any(
                 address['version'] == version and pattern.match(address['addr'])
@@ -308,16 +308,16 @@ def _is_deleted_or_soft_deleted(row: Row) -> bool:
 _ENDLESS = re.compile(r'[*+{|].*\)[*+{]|([*+{][^*+{]*){5}', re.DOTALL)
 
 
-def _compiled(text: str, unreadable: str) -> re.Pattern[str]:
-    """The pattern that a text is, or one of the text itself.
+def _compiled(name: str, text: str) -> re.Pattern[str]:
+    """The pattern that the text of a filter is, or one of the text itself.
 
-    :param unreadable: the error in which Nova ends where a text is no pattern.
+    :raises Fault: 400: the text is not a pattern.
     """
     try:
         return re.compile(re.escape(text) if _ENDLESS.search(text) else text)
     except (re.error, RecursionError, OverflowError) as error:
         if isinstance(error, re.error):
-            raise Fault(500, query.UNEXPECTED.format(unreadable)) from error
+            raise Fault(400, f'Invalid filter {name}: {error}') from error
         return re.compile(re.escape(text))
 
 
@@ -325,7 +325,7 @@ def _comparison(name: str, text: str) -> Test:
     value = VALUES[name]
     if name in _EXACT:
         return lambda row: (actual := value(row)) is not None and str(actual) == text
-    pattern = _compiled(text, 'TypeError')
+    pattern = _compiled(name, text)
     if (written := _MOMENTS.get(name)) is not None:
         return lambda row: pattern.search(_in_database(written(value(row)))) is not None
     return lambda row: pattern.search(str(value(row) or '')) is not None

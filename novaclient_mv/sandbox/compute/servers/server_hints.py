@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.http import query
-from novaclient_mv.sandbox.http.wsgi import Fault
+from novaclient_mv.sandbox.compute import bodies
 
 
 def of(body: dict[str, Any]) -> dict[str, list[str]]:
     """The hints of a request for servers: whatever was sent, lists of texts.
 
-    :raises Fault: 500 for what Nova cannot keep.
+    :raises Fault: 400 for what Nova cannot keep.
     """
     hints = body.get('os:scheduler_hints') or body.get('OS-SCH-HNT:scheduler_hints') or {}
     lists = {key: value if isinstance(value, list) else [value] for key, value in hints.items()}
-    if not all(isinstance(hint, str | int | float) for listed in lists.values() for hint in listed):
-        raise Fault(500, query.UNEXPECTED.format('ValueError'))
-    if hints.get('group') and isinstance(hints['group'], list):
-        raise Fault(500, query.UNEXPECTED.format('oslo_db.exception.DBError'))
+    all_hints = (hint for listed in lists.values() for hint in listed)
+    are_texts = all(isinstance(hint, str | int | float) for hint in all_hints)
+    if not are_texts or (hints.get('group') and isinstance(hints['group'], list)):
+        raise bodies.malformed()
     return {key: [str(hint) for hint in listed] for key, listed in lists.items()}

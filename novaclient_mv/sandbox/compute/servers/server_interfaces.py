@@ -75,7 +75,7 @@ class ServerInterfaces(controller.ComputeController):
         if 'port_id' in attributes:
             port = self._bound(server, attributes['port_id'])
         else:
-            server_states.call_host(server)
+            server_states.require_host(server)
             port = self._create_port(server, attributes)
         port.document['tag'] = attributes.get('tag')
         self.db.save(port)
@@ -96,7 +96,7 @@ class ServerInterfaces(controller.ComputeController):
         """``DELETE /servers/{server_id}/os-interface/{id}``"""
         server = self.server_to_change(server_id)
         server_states.require(server.document, server_id, 'detach_interface', _STATES)
-        server_states.call_host(server)
+        server_states.require_host(server)
         port = self.db.get('port', id)
         if port is None or port.parent != server.id:
             # The host finds out after the answer that there is nothing to unplug.

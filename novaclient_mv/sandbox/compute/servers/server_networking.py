@@ -6,8 +6,7 @@ from typing import Any
 
 from novaclient_mv.sandbox.compute import controller
 from novaclient_mv.sandbox.compute.schemas import server_upkeep as schemas
-from novaclient_mv.sandbox.compute.servers import server_builder, server_states
-from novaclient_mv.sandbox.http import query
+from novaclient_mv.sandbox.compute.servers import server_builder
 from novaclient_mv.sandbox.http.declarations import api_version, expected_errors, schema, success
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
@@ -105,11 +104,12 @@ class ServerNetworking(controller.ComputeController):
         return self.answer()
 
     def _server_to_plug(self, id: str) -> Row:
-        """The server whose fixed addresses change; Nova ends in errors where it is not ready."""
+        """The server whose fixed addresses change."""
         row = self.find_server(id)
         if row.document['locked_by'] is not None and not self.context.is_admin:
-            raise Fault(500, query.UNEXPECTED.format('nova.exception.InstanceIsLocked'))
-        server_states.call_host(row)
+            raise Fault(400, f'Instance {row.id} is locked')
+        if row.document['host'] is None:
+            raise Fault(400, f'Instance {row.id} is not ready')
         return row
 
     # -- floating addresses, up to 2.43

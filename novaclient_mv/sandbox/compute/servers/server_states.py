@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.http import query
 from novaclient_mv.sandbox.http.wsgi import Fault
 
 if TYPE_CHECKING:
@@ -116,15 +115,6 @@ def require_host(row: Row) -> None:
     """
     if row.document['host'] is None:
         raise Fault(409, f'Instance {row.id} is not ready')
-
-
-def call_host(row: Row) -> None:
-    """Refuse what Nova asks the host of a server to do without looking whether there is one.
-
-    :raises Fault: 500.
-    """
-    if row.document['host'] is None:
-        raise Fault(500, query.UNEXPECTED.format('nova.exception.NovaException'))
 
 
 def require(

@@ -36,7 +36,7 @@ class ServerUpkeep(server_work.ServerWork):
     @schema(schemas.inject_network_info)
     def inject_network_info(self, id: str, body: Document) -> Response:
         """``POST /servers/{id}/action`` with ``injectNetworkInfo``"""
-        states.call_host(self.server_to_change(id))
+        states.require_host(self.server_to_change(id))
         return self.answer()
 
     @success(202)
