@@ -61,6 +61,7 @@ TABLE: tuple[Accepted, ...] = (
     ),
     Accepted('placement', '.*', 'status', r'2.. for 500: .*\(sqlite3\..*', 'Its database fails.'),
     Accepted('baremetal', 'PATCH .*', 'status', '400 for 404: .* could not be found.', _TWO),
+    Accepted('baremetal', 'POST .*', 'status', '406 for 400: .* could not be found.', _TWO),
     Accepted('baremetal', 'GET .*', 'values', r'.*drivers\[\] length', _FAILING_DRIVER),
     Accepted('baremetal', 'GET .*', 'values', r'.*\.alive', _BUSY),
     Accepted(

@@ -19,7 +19,6 @@ TEXT: Schema = {'type': ['string', 'null'], 'maxLength': 255}
 NAME: Schema = {'type': ['string', 'null']}
 OBJECT: Schema = {'type': ['object', 'null']}
 FLAG: Schema = {'type': ['string', 'boolean', 'null']}
-STEPS: Schema = {'type': 'array', 'minItems': 1, 'items': {'type': 'object'}}
 TRAIT: Schema = {
     'type': 'string',
     'minLength': 1,

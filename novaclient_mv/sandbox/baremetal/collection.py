@@ -143,7 +143,6 @@ class Collection(resource_kinds.ResourceKind):
     def create(self) -> Response:
         """Add one."""
         body = self.arguments['body']
-        self.check_owner(body)
         self.check_gates(body, self.gates)
         document: Document = {**self.defaults, **body}
         requested_id = document.pop('uuid', None)
@@ -174,7 +173,6 @@ class Collection(resource_kinds.ResourceKind):
         self._require_free(row)
         old = {name: row.document.get(name) for name in self.patchable}
         new = json_patches.applied(old, patch)
-        self.check_patched(new)
         # A node is looked for in any case, and none means the present one.
         touched = [name for name in json_patches.roots(patch) if name != 'node_uuid']
         bodies.check_parts(self.schema, new, touched)
@@ -225,12 +223,6 @@ class Collection(resource_kinds.ResourceKind):
         for ident in json_patches.values(patch, 'node_uuid'):
             self._new_owner(ident)
 
-    def check_patched(self, document: Document) -> None:
-        """Refuse a patched document before its schema does.
-
-        :param document: without what the patch took away.
-        """
-
     def check_patch(self, patch: json_patches.Patch) -> None:
         """Refuse a patch of fields that nobody may change."""
         json_patches.check_roots(patch, self.known(self.patchable))
@@ -240,9 +232,6 @@ class Collection(resource_kinds.ResourceKind):
         for name in names:
             if self.minor < gates.get(name, 1):
                 raise refusals.too_new()
-
-    def check_owner(self, body: Document) -> None:
-        """Refuse an owner that is not there, before the version of fields."""
 
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new document."""

@@ -86,11 +86,10 @@ def some_of(names: Iterable[str]) -> Kind:
 
 def types(*names: str) -> Kind:
     """Values of some types of Python, by name."""
-    expected = ', '.join(f"<class '{name}'>" for name in names)
 
     def check(name: str, value: Any) -> Any:
         if type(value).__name__ not in names:
-            raise Refused(400, f'Expected types {expected} for {name}: {value}')
+            raise _wrong(name, value, ' or '.join(names))
         return value
 
     return check

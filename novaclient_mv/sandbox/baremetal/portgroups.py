@@ -111,10 +111,6 @@ class Portgroups(collection.Collection):
             and (not groups or node.document['conductor_group'] in groups)
         )
 
-    def check_owner(self, body: Document) -> None:
-        """Refuse a node that is not there, before the fields that the version lacks."""
-        self.owner_node(body['node_uuid'])
-
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new port group."""
         document['mode'] = document['mode'] or self.defaults['mode']
@@ -128,15 +124,12 @@ class Portgroups(collection.Collection):
     def check_values(self, row: Row, patch: json_patches.Patch) -> None:
         """Refuse a new node that is not there, and what cannot be a name."""
         super().check_values(row, patch)
+        if json_patches.is_removed(patch, 'mode'):
+            raise Refused(400, "'mode' is a mandatory attribute and can not be removed")
         for name in json_patches.values(patch, 'name'):
             if name and not bodies.is_name(name):
                 words = f"Cannot change name to invalid name '{name}'"
                 raise Refused(400, f'Portgroup {self.arguments["id"]}: {words}')
-
-    def check_patched(self, document: Document) -> None:
-        """Refuse one without a mode."""
-        if 'mode' not in document:
-            raise Refused(400, "'mode' is a mandatory attribute and can not be removed")
 
     def changed(self, row: Row, document: Document) -> None:
         """Check a change."""

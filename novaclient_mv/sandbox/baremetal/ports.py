@@ -192,17 +192,6 @@ class Ports(collection.Collection):
             raise refusals.not_found('Portgroup', ident)
         return row
 
-    def check_owner(self, body: Document) -> None:
-        """Refuse a node that is not there, before the fields that the version lacks."""
-        ident = body.get('node_ident')
-        if ident is not None:
-            if not bodies.is_name_or_uuid(ident):
-                raise Refused(400, f'Expected a logical name or UUID but received {ident}.')
-            if baremetal_nodes.find(self.db, ident) is None:
-                raise Refused(400, 'Node None could not be found.')
-        else:
-            self.owner_node(body['node_uuid'])
-
     def prepare(self, document: Document, body: Document) -> None:
         """Complete and check a new port."""
         ident = document.pop('node_ident', None) or document['node_uuid']

@@ -76,7 +76,6 @@ def test_malformed_requests_are_refused(metal: Operator, method: str, url: str, 
     ('method', 'url', 'body', 'version', 'status'),
     [
         ('POST', '/nodes', {'driver': 'x', 'shard': 'x'}, '1.81', 406),
-        ('POST', '/ports', {**PORT, 'vendor': 'x'}, '1.99', 400),
         ('PATCH', '/nodes/nosuch', [{'op': 'remove', 'path': '/shard'}], '1.81', 404),
         ('PUT', f'{STATES}/power', {'target': 'soft power off'}, '1.26', 404),
         ('GET', '/nodes?fields=shard', None, '1.81', 406),
