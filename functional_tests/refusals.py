@@ -9,6 +9,7 @@ TERMS = (
 )  # fmt: skip
 """Terms that programs look for in the words of a refusal."""
 _THING = re.compile(r'<\w+ \d+>|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
+_OF_SCHEMAS = re.compile('Schema error|JSON does not validate|Invalid input for field')
 _OF_MALFORMED = (400, 405, 406, 411, 413, 415)
 
 
@@ -25,12 +26,14 @@ def are_refusals(ours: int, theirs: int) -> bool:
     return 400 <= ours < 500 and 400 <= theirs < 500
 
 
-def is_of_malformed(status: int, spoiled: str) -> bool:
+def is_of_malformed(status: int, words: str, spoiled: str) -> bool:
     """Whether the words of a refusal count for nothing.
 
+    :param words: of the real service.
     :param spoiled: what was made bad about the request.
     """
-    return bool(spoiled) and status in _OF_MALFORMED
+    is_malformed = bool(spoiled) or _OF_SCHEMAS.match(words) is not None
+    return is_malformed and status in _OF_MALFORMED
 
 
 def things(words: str) -> set[str]:

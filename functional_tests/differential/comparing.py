@@ -123,8 +123,7 @@ class Comparison:
         if theirs.status >= 500:
             return
         if ours.status >= 400:
-            is_malformed = refusals.is_of_malformed(theirs.status, self.spoiled)
-            yield from self._errors(*bodies, is_malformed)
+            yield from self._errors(*bodies, theirs.status)
         else:
             yield from self._values(*bodies, '')
         yield from self._headers(ours, theirs)
@@ -135,12 +134,13 @@ class Comparison:
         words = self.message(bodies[0 if theirs < 400 else 1])
         return f'{cause}: {pattern_of(words)}' if words else cause
 
-    def _errors(self, ours: Any, theirs: Any, is_malformed: bool) -> Iterator[Difference]:
+    def _errors(self, ours: Any, theirs: Any, status: int) -> Iterator[Difference]:
         words = self.message(ours), self.message(theirs)
         if words[0] is None or words[1] is None:
             if not (isinstance(ours, str) and isinstance(theirs, str)) and ours != theirs:
                 yield Difference('shape', 'error', ours, theirs)
             return
+        is_malformed = refusals.is_of_malformed(status, words[1], self.spoiled)
         if not is_malformed and not refusals.names_the_thing(words[0], words[1]):
             yield Difference('words', pattern_of(words[1]), words[0], words[1])
         ours, theirs = _without(ours, words[0]), _without(theirs, words[1])

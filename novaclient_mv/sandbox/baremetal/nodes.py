@@ -263,6 +263,8 @@ class Nodes(collection.Collection):
             self._parent(parent)
         for network_data in json_patches.values(patch, 'network_data'):
             bodies.check(node_fields.NETWORK, network_data)
+        if any(value is None for value in json_patches.values(patch, 'description')):
+            raise Refused(400, 'description cannot be null')
         if json_patches.is_removed(patch, 'automated_clean'):
             raise Refused(400, 'automated_clean cannot be removed')
         for name in json_patches.values(patch, 'name'):

@@ -35,6 +35,7 @@ def _removed(field: str) -> dict[str, Any]:
         ([_replaced('retired', 'maybe')], 400),
         ([_replaced('description', 'x' * 4097)], 400),
         ([_replaced('network_data', 5)], 400),
+        ([_replaced('description', None)], 400),
         ([_removed('automated_clean')], 400),
         ([_removed('maintenance')], 400),
         ([_replaced('conductor_group', None)], 400),
