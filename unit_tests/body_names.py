@@ -14,7 +14,7 @@ from novaclient_mv.services import Service
 from unit_tests.source import PACKAGE, ROOT, nodes_of, paths
 
 NOT_SENT = {
-    *('RAMSize', 'PersonalitySize', 'ServerMeta', '__repr__', 'list', 'iterate', 'logger'),
+    *('RAMSize', 'PersonalitySize', 'ServerMeta', '__repr__', 'list', 'iterate', 'get', 'logger'),
     *('net-id', 'port-id', 'v4-fixed-ip', 'v6-fixed-ip', 'timeout', 'cacert', 'cert', 'insecure'),
     *('fields_since', 'update_refusal', 'delete_refusal', 'configdrive_contents', 'consumer_uuid'),
     'usage',

@@ -77,6 +77,8 @@ class VersionDiscovery(Located):
             response = self._past_faults(Request('GET ' + url, ''), url, str(version), base)
         except redirects.Elsewhere:
             return None
+        answered = answer_headers.answered_version(response.headers, self.service)
+        self.known_versions.is_confirmed |= answered == str(version)
         # A page of a portal says nothing of the service behind it.
         is_success = response.status < 300 and documents.is_object(response.body)
         return advertised_versions.advertised_by(response.headers, self.service, is_success)

@@ -46,6 +46,10 @@ def ironic_text(rule: str, newest: str = '1.115') -> Answer:
     return Answer(403, {'error_message': json.dumps(inner)}, headers)
 
 
+IRONIC = Answer(200, {'id': 'v1'}, ironic_text('').headers)
+"""The version document of Ironic."""
+
+
 def scope_text(rule: str) -> Answer:
     """Ironic's answer to a token of a scope that a rule is not for."""
     check = '(role:admin and system_scope:all) or rule:service_role'
@@ -228,6 +232,7 @@ def test_write_that_a_scope_refuses_was_not_carried_out(
     nova: Nova, start_cloud: Callable[..., ScriptedCloud]
 ) -> None:
     cloud = start_cloud(catalog={'baremetal': '/metal'})
+    cloud.on('GET', '/metal/v1/', IRONIC)
     cloud.on('POST', '/metal/v1/chassis', scope_text('baremetal:chassis:create'))
     result = nova('--error-format', 'json', 'baremetal-chassis-create', cloud=cloud)
     error = json.loads(result.err)
@@ -244,6 +249,7 @@ def test_owner_of_a_node_that_a_body_names_is_not_known(
 ) -> None:
     cloud = start_cloud(catalog={'baremetal': '/metal'})
     cloud.keystone.roles = ('manager',)
+    cloud.on('GET', '/metal/v1/', IRONIC)
     cloud.on('POST', '/metal/v1/portgroups', ironic_text('baremetal:portgroup:create'))
     words = ('baremetal-port-group-create', '--node', PROJECT)
     result = nova(*words, cloud=cloud)
