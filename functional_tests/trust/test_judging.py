@@ -39,6 +39,8 @@ REFUSED = Run(('server-list',), '', 'nova-mv: The cloud is unreachable.\n', 7)
         GOOD._replace(words=('server-console-log', 'x'), out='\x1b\0'),
         debugged(_OUR_END),
         debugged(f'{_TRACEBACK}KeyError: 1\n{_CAUSED}{_OUR_END}'),
+        # Nothing is cut for programs.
+        refused(message='x' * 900, hint='x' * 900),
     ],
 )
 def test_nothing_is_wrong_with_a_run_as_it_must_be(run: Run) -> None:
@@ -58,8 +60,6 @@ def test_nothing_is_wrong_with_a_run_as_it_must_be(run: Run) -> None:
         (REFUSED._replace(err=f'nova-mv: x There are: a, {"b" * 70}.\n'), 'up to 70 letters'),
         (REFUSED._replace(err=f'nova-mv: {"x" * 900} There are: a, b.\n'), '909 letters'),
         (REFUSED._replace(err=f'nova-mv: {"x, " * 300} There are: a b c\n'), 'letters'),
-        (refused(message='x' * 900), '900 letters'),
-        (refused(hint='x' * 900), '900 letters'),
         (refused(status=1), 'says status 1'),
         (refused(message=''), 'lacks'),
         (refused(code='unexpected'), 'it crashed'),

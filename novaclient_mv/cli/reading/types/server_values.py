@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from argparse import ArgumentTypeError
 
-_LONGEST_TAG = 60
 _POWER_STATES = {
     'nostate': '0',
     'running': '1',
@@ -82,11 +81,12 @@ def _state(text: str, states: Sequence[str]) -> str:
 
 
 def tag(text: str) -> str:
-    """A tag of a server; lists separate tags with commas, and paths with slashes."""
-    if len(text) > _LONGEST_TAG or not {',', '/'}.isdisjoint(text):
-        raise _refusal(
-            f'{text!r} is not a tag: it has 1 to {_LONGEST_TAG} characters, without "/" and ","'
-        )
+    """A tag of a server; lists separate tags with commas, and paths with slashes.
+
+    Its length is left to the cloud.
+    """
+    if not {',', '/'}.isdisjoint(text):
+        raise _refusal(f'{text!r} is not a tag: it has 1 to 60 characters, without "/" and ","')
     return text
 
 
