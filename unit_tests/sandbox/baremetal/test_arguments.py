@@ -42,6 +42,7 @@ PORT = {'node_uuid': MISSING, 'address': '52:54:00:12:34:56'}
         ('GET', '/nodes?maintenance=x', None),
         ('GET', '/nodes?fields=links', None),
         ('GET', '/volume/connectors?sort_dir=x', None),
+        ('GET', '/inspection_rules?sort_key=actions', None),
         ('GET', '/shards?x=1', None),
         ('PATCH', '/portgroups/nosuch', {}),
         ('PATCH', '/nodes/nosuch', [{'op': 'add', 'path': 'x', 'value': 1}]),
