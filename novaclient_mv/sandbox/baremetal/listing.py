@@ -21,7 +21,8 @@ VIEW: dict[str, Any] = {'fields': kinds.strings, 'detail': kinds.boolean}
 _STRUCTURED = (
     'candidate_nodes', 'clean_step', 'deploy_step', 'driver_info', 'driver_internal_info', 'extra',
     'instance_info', 'internal_info', 'local_link_connection', 'network_data', 'properties',
-    'raid_config', 'service_step', 'steps', 'actions', 'conditions', 'target_raid_config', 'traits', 'drivers', 'alive',
+    'raid_config', 'service_step', 'steps', 'actions', 'conditions', 'target_raid_config', 'traits',
+    'drivers', 'alive',
 )  # fmt: skip
 
 
