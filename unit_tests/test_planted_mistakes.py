@@ -66,8 +66,8 @@ TYPING_MISTAKES = (
     # In the older of two variants.
     Mistake(
         'v2/commands/service',
-        "return _service_views(service, 'host', 'binary', 'status')",
-        'return _service_views(args.host, client)',
+        "return _service_views(change(*named, *more), 'host', 'binary', *columns)",
+        'return _service_views(args.service, client)',
         'incompatible type',
     ),
     # The older of two commands calls the older of two methods.

@@ -197,7 +197,7 @@ class ManagerWithFind(Manager[R]):
         body: Body = None,
         service: str | None = None,
     ) -> Answer:
-        """Carry out one operation; see :meth:`Manager.send`."""
+        """Carry out one operation, as ``Manager.send`` does."""
         try:
             return super().send(operation, *ids, query=query, body=body, service=service)
         except errors.NotFound as error:
@@ -270,7 +270,7 @@ class ManagerWithFind(Manager[R]):
     ) -> errors.ResourceNotFound:
         """The error for a name or id that nothing has, which can tell which name is meant.
 
-        :param rows: as of :func:`suggesting`; without them all are asked for.
+        :param rows: resources, or a function that reads them; without them all are asked for.
         """
         text = f'There is no {self.kind} with the name or id {name!r}.'
         error = errors.ResourceNotFound(text, kind=self.kind, name=name)
