@@ -66,7 +66,7 @@ TYPING_MISTAKES = (
     # In the older of two variants.
     Mistake(
         'v2/commands/service',
-        "return _service_views(change(*named, *more), 'host', 'binary', *columns)",
+        "return _service_views(change(*host_and_binary, *more), 'host', 'binary', *columns)",
         'return _service_views(args.service, client)',
         'incompatible type',
     ),

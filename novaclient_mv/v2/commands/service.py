@@ -15,6 +15,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import results
+from novaclient_mv.v2.commands.parts import named
 
 _SERVICE = 'v2.services:Service'
 _TITLES = {
@@ -131,19 +132,12 @@ def do_service_delete(client: v2.Client, args: Args) -> results.Shown:
 @versions.wraps('2.0', '2.52')
 def _has_form_of_id(client: v2.Client, word: str) -> bool:
     # Where the version is not that of the cloud's services, their id may be a UUID.
-    return word.isdecimal() or _is_uuid(word)
+    return word.isdecimal() or named.is_uuid(word)
 
 
 @versions.wraps('2.53')
 def _has_form_of_id(client: v2.Client, word: str) -> bool:
-    return _is_uuid(word)
-
-
-def _is_uuid(word: str) -> bool:
-    # Help of a command needs no resources.
-    from novaclient_mv import resources
-
-    return resources.is_uuid(word)
+    return named.is_uuid(word)
 
 
 @versions.wraps('2.0', '2.52')
@@ -159,12 +153,12 @@ def _changed(
 
     :param columns: keys of what the table shows besides these.
     """
-    named = _host_and_binary(args)
+    host_and_binary = _host_and_binary(args)
     if args.binary is None and _has_form_of_id(client, args.service):
         for service in client.services.list():
             if str(service.id) == args.service:
-                named = service.host, service.binary
-    return _service_views(change(*named, *more), 'host', 'binary', *columns)
+                host_and_binary = service.host, service.binary
+    return _service_views(change(*host_and_binary, *more), 'host', 'binary', *columns)
 
 
 @versions.wraps('2.53')

@@ -36,7 +36,7 @@ class Lookup(NamedTuple):
 
         :raises CloudError: the service is not in the catalog.
         """
-        if word and self.locate is not None and not _is_uuid(word):
+        if word and self.locate is not None and not is_uuid(word):
             try:
                 self.locate()
             except errors.CloudError as error:
@@ -70,7 +70,7 @@ def send(
     # A name is more likely to be what was refused than a word with the form of an id.
     for has_form_of_id in (False, True):
         found_ids = tuple(
-            _id_after(refusal, word, lookup) if word and _is_uuid(word) is has_form_of_id else id
+            _id_after(refusal, word, lookup) if word and is_uuid(word) is has_form_of_id else id
             for (word, lookup), id in zip(named, ids, strict=True)
         )
         if found_ids == ids:
@@ -103,7 +103,7 @@ def id_of(lookup: Lookup, word: str) -> str:
     try:
         resource = resource_or_id(lookup, word)
     except errors.ResourceNotFound:
-        if lookup.takes_ids and _is_uuid(word):
+        if lookup.takes_ids and is_uuid(word):
             return word
         raise
     return resource if isinstance(resource, str) else str(resource.id)
@@ -129,7 +129,7 @@ def resource_or_id(lookup: Lookup, word: str) -> Identified | str:
         failure: errors.Error = error
     except errors.Error as error:
         failure = error
-    if lookup.takes_ids and _is_uuid(word):
+    if lookup.takes_ids and is_uuid(word):
         return word
     raise _failed(lookup, word, failure)
 
@@ -145,10 +145,11 @@ def id_without_lookup(lookup: Lookup, word: str) -> str:
 
     :raises ResourceNotFound: there is none.
     """
-    return word if _is_uuid(word) and '-' in word else id_of(lookup, word)
+    return word if is_uuid(word) and '-' in word else id_of(lookup, word)
 
 
-def _is_uuid(word: str) -> bool:
+def is_uuid(word: str) -> bool:
+    """Whether a word is written as a UUID, with or without its hyphens."""
     # Help of a command needs no resources.
     from novaclient_mv import resources
 
