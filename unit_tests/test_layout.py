@@ -380,7 +380,8 @@ print(status, *(match[1] for name in sorted(sys.modules) if (match := command_mo
 
 
 def test_every_module_says_what_it_owns() -> None:
-    for file in paths(PACKAGE, ROOT / 'unit_tests', ROOT / 'functional_tests'):
+    tests = (ROOT / room for room in ('unit_tests', 'functional_tests', 'evidence'))
+    for file in paths(PACKAGE, *tests):
         first = docstring_of(file).split('\n\n')[0]
         assert first[:1].isupper() or first.startswith(('``', 'python-novaclient')), name_of(file)
         assert first.endswith(('.', ':')), name_of(file)

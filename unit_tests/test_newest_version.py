@@ -82,7 +82,8 @@ def in_functions(source: str) -> list[int]:
 
 def test_tests_take_the_newest_version_from_its_declaration() -> None:
     lines = {
-        name: in_test(text) for name, text in sources('unit_tests', 'functional_tests').items()
+        name: in_test(text)
+        for name, text in sources('unit_tests', 'functional_tests', 'evidence').items()
     }
     assert {name: found for name, found in lines.items() if found} == {}, (
         f'{NEWEST} and {BEYOND} are NEWEST and BEYOND of unit_tests.newest; the first version of a '

@@ -33,6 +33,7 @@ FOLDERS = (
     '.ci',
     'benchmarks',
     'doc',
+    'evidence',
     'functional_tests',
     'novaclient_mv',
     'releasenotes',
@@ -173,7 +174,7 @@ def test_table_of_commands_is_made_when_the_package_is_built(wheel: Wheel) -> No
 
 
 def test_every_folder_with_modules_is_a_package() -> None:
-    for top in ('novaclient_mv', 'unit_tests', 'functional_tests'):
+    for top in ('novaclient_mv', 'unit_tests', 'functional_tests', 'evidence'):
         folders = {file.parent for file in (TOP / top).rglob('*.py')}
         assert [each for each in sorted(folders) if not (each / '__init__.py').exists()] == []
 

@@ -12,7 +12,10 @@ from novaclient_mv.clouds import options
 from novaclient_mv.services import SERVICES
 from unit_tests.source import ROOT, paths, text_of
 
-ROOMS = ('novaclient_mv', 'unit_tests', 'functional_tests', 'benchmarks', 'doc/ext', 'doc/man')
+ROOMS = (
+    *('novaclient_mv', 'unit_tests', 'functional_tests', 'evidence'),
+    *('benchmarks', 'doc/ext', 'doc/man'),
+)
 
 IN_HELP = (
     *('several (times )?for several', 'may be repeated', 'between commas', r'the default\)'),

@@ -9,12 +9,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from functional_tests.differential import service as differential
-from functional_tests.differential.drawing import Draw
-from functional_tests.differential.services import compute_values, schema_values
-from functional_tests.differential.services.baremetal import Baremetal
-from functional_tests.differential.services.compute import Compute
-from functional_tests.differential.services.placement import Placement
+from evidence.differential import service as differential
+from evidence.differential.drawing import Draw
+from evidence.differential.services import compute_values, schema_values
+from evidence.differential.services.baremetal import Baremetal
+from evidence.differential.services.compute import Compute
+from evidence.differential.services.placement import Placement
 from functional_tests.trust.bodies.things import References, Things, kind_of
 from novaclient_mv import versions
 from novaclient_mv.sandbox import newest

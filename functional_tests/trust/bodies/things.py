@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from functional_tests.differential.drawing import Draw
+from evidence.differential.drawing import Draw
 
 _MOST = 30
 _IDS, _NAMES = ('id', 'uuid'), ('name', 'hostname')
