@@ -66,7 +66,7 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
         return self.answer(status=204)
 
     def _require_own(self, user: str, rule: str) -> None:
-        self.require(rule, self.context.is_admin or self.context.user_id == user)
+        self.require_admin(rule, self.context.user_id == user)
 
     def _require_unrestricted(self) -> None:
         """Refuse the tokens of application credentials that are no proof for others."""

@@ -34,5 +34,6 @@ class AuthScopes(identity_handlers.IdentityHandlers):
     def system(self) -> Response:
         """``GET /v3/auth/system``"""
         user = self.db.get('user', self.own_token().document['user_id'])
-        scopes = [{'all': True}] if user is not None and tokens.has_system_role(user) else []
+        has_role = user is not None and tokens.roles_of(user, tokens.SYSTEM)
+        scopes = [{'all': True}] if has_role else []
         return self.answer({'system': scopes, 'links': {'self': self.req.url}})

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 Document = dict[str, Any]
 
-SYSTEM_ROLES = ['admin', 'manager', 'member', 'reader']
-
 
 class Login:
     """A proven identity.
@@ -193,9 +191,9 @@ class AuthTokens(identity_handlers.IdentityHandlers):
         if 'unscoped' in scope:
             return
         if 'system' in scope:
-            if not tokens.has_system_role(login.user):
+            facts.update(system={'all': True}, roles=tokens.roles_of(login.user, tokens.SYSTEM))
+            if not facts['roles']:
                 raise refused()
-            facts.update(system={'all': True}, roles=SYSTEM_ROLES)
             return
         if 'project' not in scope:
             raise refused()

@@ -1,4 +1,4 @@
-"""Roles that users have in projects."""
+"""Roles that users have in projects and in the system."""
 
 from __future__ import annotations
 
@@ -7,105 +7,112 @@ from typing import Any
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.identity import identity_handlers
 from novaclient_mv.sandbox.identity.identity_handlers import DOMAIN
+from novaclient_mv.sandbox.state import tokens
 from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
 
 
-def _granted(user: Row, project: str) -> list[str]:
+def _granted(user: Row, scope: str) -> list[str]:
     """The roles that were granted, without those that they imply."""
-    roles: list[str] = user.document['roles'].get(project, [])
-    granted: list[str] = user.document.get('granted', {}).get(project, roles)
+    granted: list[str] = user.document.get('granted', {}).get(scope, tokens.roles_of(user, scope))
     return granted
 
 
 class Grants(identity_handlers.IdentityHandlers):
-    """``/v3/projects/{project}/users/{user}/roles`` and ``/v3/role_assignments``"""
+    """``/v3/projects/{project}/users/{user}/roles``, the same of the system, and assignments"""
 
-    def index(self, project: str, user: str) -> Response:
+    def index(self, user: str, project: str | None = None) -> Response:
         """``GET .../roles``"""
         self.require_admin('list_grants')
-        self.find('project', project)
-        roles = self.find('user', user).document['roles'].get(project, [])
-        return self.listed('roles', map(self.role_view, roles))
+        scope = self._scope(project)
+        return self.listed('roles', map(self.role_view, _granted(self.find('user', user), scope)))
 
-    def check(self, project: str, user: str, role: str) -> Response:
+    def check(self, user: str, role: str, project: str | None = None) -> Response:
         """``HEAD .../roles/{role}``"""
         self.require_admin('check_grant')
-        name, row = self._role_and_user(project, user, role)
-        if name not in row.document['roles'].get(project, []):
-            raise Fault(404, f'Could not find role assignment with role: {role}.')
+        scope, name, row = self._grant_of(project, user, role)
+        self._require_granted(name, _granted(row, scope))
         return self.answer(status=204)
 
-    def add(self, project: str, user: str, role: str) -> Response:
+    def add(self, user: str, role: str, project: str | None = None) -> Response:
         """``PUT .../roles/{role}``"""
         self.require_admin('create_grant')
-        name, row = self._role_and_user(project, user, role)
-        self._grant(row, project, [*_granted(row, project), name])
+        scope, name, row = self._grant_of(project, user, role)
+        self._grant(row, scope, [*_granted(row, scope), name])
         return self.answer(status=204)
 
-    def remove(self, project: str, user: str, role: str) -> Response:
+    def remove(self, user: str, role: str, project: str | None = None) -> Response:
         """``DELETE .../roles/{role}``"""
         self.require_admin('revoke_grant')
-        name, row = self._role_and_user(project, user, role)
-        granted = _granted(row, project)
-        if name not in granted:
-            raise Fault(404, f'Could not find role assignment with role: {role}.')
-        self._grant(row, project, [other for other in granted if other != name])
+        scope, name, row = self._grant_of(project, user, role)
+        granted = _granted(row, scope)
+        self._require_granted(name, granted)
+        self._grant(row, scope, [other for other in granted if other != name])
         return self.answer(status=204)
 
-    def _grant(self, user: Row, project: str, granted: list[str]) -> None:
-        """Give a user some roles in a project, and the lesser ones that these imply."""
+    def _require_granted(self, name: str, granted: list[str]) -> None:
+        if name not in granted:
+            id = identity_handlers.role_id(name)
+            raise Fault(404, f'Could not find role assignment with role: {id}.')
+
+    def _grant(self, user: Row, scope: str, granted: list[str]) -> None:
+        """Give a user some roles in a scope, and the lesser ones that these imply."""
         order = identity_handlers.ROLES[:4]
         roles: dict[str, None] = {}
         for name in granted:
             implied = order[: order.index(name) + 1] if name in order else (name,)
             roles |= dict.fromkeys(reversed(implied))
-        user.document.setdefault('granted', {})[project] = list(dict.fromkeys(granted))
-        user.document['roles'][project] = list(roles)
-        if not roles:
-            del user.document['roles'][project], user.document['granted'][project]
+        user.document.setdefault('granted', {})[scope] = list(dict.fromkeys(granted))
+        user.document['roles'][scope] = list(roles)
+        if not roles and scope != tokens.SYSTEM:
+            del user.document['roles'][scope], user.document['granted'][scope]
         self.db.save(user)
 
     def assignments(self) -> Response:
         """``GET /v3/role_assignments``"""
         self.require_admin('list_role_assignments')
         query = dict(self.req.query)
-        has_names = 'include_names' in query
+        if {'scope.system', 'scope.project.id'} <= set(query):
+            raise Fault(400, 'Specify system or project, not both')
+        # Among effective roles there are none of the system.
+        is_effective = 'effective' in query
+        scope = tokens.SYSTEM if 'scope.system' in query else query.get('scope.project.id')
+        scopes = [row.id for row in self.db.find('project')]
         assignments = [
-            self._assignment(user, project, role, has_names)
+            self._assignment(user, id, role, 'include_names' in query)
             for user in self.db.find('user')
-            for id, roles in user.document['roles'].items()
-            if (project := self.db.get('project', id)) is not None
-            for role in roles
+            for id in (scopes if is_effective else [*scopes, tokens.SYSTEM])
+            for role in (tokens.roles_of if is_effective else _granted)(user, id)
             if query.get('user.id', user.id) == user.id
-            and query.get('scope.project.id', id) == id
+            and scope in (None, id)
             and query.get('role.id') in (None, identity_handlers.role_id(role))
         ]
         return self.answer({'role_assignments': assignments, 'links': self.links_of_list()})
 
-    def _assignment(self, user: Row, project: Row, role: str, has_names: bool) -> Document:
+    def _assignment(self, user: Row, scope: str, role: str, has_names: bool) -> Document:
         id = identity_handlers.role_id(role)
-        path = f'projects/{project.id}/users/{user.id}/roles/{id}'
-        parts: dict[str, Document] = {
-            'project': {'id': project.id},
-            'user': {'id': user.id},
-            'role': {'id': id},
-        }
+        project = self.db.get('project', scope)
+        path = 'system' if project is None else f'projects/{scope}'
+        parts: dict[str, Document] = {'user': {'id': user.id}, 'role': {'id': id}}
+        place: Document = {'system': {'all': True}}
+        if project is not None:
+            place = {'project': {'id': scope}}
         if has_names:
-            parts['project'] |= {'name': project.name, 'domain': DOMAIN}
             parts['user'] |= {'name': user.name, 'domain': DOMAIN}
             parts['role'] |= {'name': role}
-        return {
-            'links': {'assignment': self.link(path)['self']},
-            'scope': {'project': parts['project']},
-            'user': parts['user'],
-            'role': parts['role'],
-        }
+            if project is not None:
+                place['project'] |= {'name': project.name, 'domain': DOMAIN}
+        link = self.link(f'{path}/users/{user.id}/roles/{id}')['self']
+        return {'links': {'assignment': link}, 'scope': place, **parts}
 
-    def _role_and_user(self, project: str, user: str, role: str) -> tuple[str, Row]:
-        self.find('project', project)
+    def _scope(self, project: str | None) -> str:
+        """The project that a path names, or the system."""
+        return tokens.SYSTEM if project is None else self.find('project', project).id
+
+    def _grant_of(self, project: str | None, user: str, role: str) -> tuple[str, str, Row]:
+        scope = self._scope(project)
         name = identity_handlers.role_of(role)
         if name is None:
             raise Fault(404, f'Could not find role: {role}.')
-        return name, self.find('user', user)
+        return scope, name, self.find('user', user)

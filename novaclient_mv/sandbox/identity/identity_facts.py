@@ -31,7 +31,7 @@ class IdentityFacts(identity_handlers.IdentityHandlers):
 
     def domain(self, id: str) -> Response:
         """``GET /v3/domains/{id}``"""
-        self.require('get_domain', self.context.is_admin or id == DOMAIN['id'])
+        self.require_admin('get_domain', id == DOMAIN['id'])
         return self._one('domain', id, [self._domain()])
 
     def regions(self) -> Response:

@@ -76,9 +76,14 @@ class IdentityHandlers(neighbour.Handlers):
                 403, f'You are not authorized to perform the requested action: identity:{rule}.'
             )
 
-    def require_admin(self, rule: str) -> None:
-        """Refuse everybody but administrators."""
-        self.require(rule, self.context.is_admin)
+    def require_admin(self, rule: str, or_own: bool = False) -> None:
+        """Refuse everybody but administrators, and readers of the system who only read.
+
+        :param or_own: what is asked for is the caller's own, which suffices.
+        """
+        is_read = self.req.method in ('GET', 'HEAD')
+        is_system_reader = self.context.project_id is None and 'reader' in self.context.roles
+        self.require(rule, self.context.is_admin or or_own or (is_read and is_system_reader))
 
     def body_of(self, key: str, required: str | None = None) -> Document:
         """Return the content of a body below its one key.

@@ -18,7 +18,7 @@ class Projects(identity_handlers.IdentityHandlers):
 
     def show(self, id: str) -> Response:
         """``GET /v3/projects/{id}``"""
-        self.require('get_project', self.context.is_admin or self.context.project_id == id)
+        self.require_admin('get_project', self.context.project_id == id)
         return self.answer({'project': self.project_view(self.find('project', id))})
 
     def create(self) -> Response:

@@ -111,4 +111,4 @@ class Users(identity_handlers.IdentityHandlers):
         return self.listed('access_rules', ())
 
     def _require_own(self, id: str, rule: str) -> None:
-        self.require(rule, self.context.is_admin or self.context.user_id == id)
+        self.require_admin(rule, self.context.user_id == id)

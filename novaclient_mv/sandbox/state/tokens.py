@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Row, Session
 
 LIFETIME = 3600.0
+SYSTEM = 'system'
+"""The scope of the roles that a user has in the system, where projects have their ids."""
+_FIRST_ROLES = ['admin', 'manager', 'member', 'reader']
 
 
 def digest(token: str) -> str:
@@ -58,8 +61,10 @@ def _holds(session: Session, facts: dict[str, Any]) -> bool:
         credential = session.get('application_credential', facts['credential'])
         if credential is None or has_expired(session, credential):
             return False
+    if facts.get('system'):
+        facts['roles'] = roles_of(user, SYSTEM)
     if not facts.get('project_id'):
-        return not facts.get('system') or has_system_role(user)
+        return True
     project = session.get('project', facts['project_id'])
     facts['roles'] = roles_in(project, user, credential)
     if project is not None:
@@ -82,15 +87,16 @@ def roles_in(project: Row | None, user: Row, credential: Row | None = None) -> l
     """The roles of a user in a project; of an application credential those that it has of them."""
     if project is None or not is_enabled(project):
         return []
-    roles: list[str] = user.document['roles'].get(project.id, [])
     own = None if credential is None else credential.document.get('roles')
-    return [role for role in roles if own is None or role in own]
+    return [role for role in roles_of(user, project.id) if own is None or role in own]
 
 
-def has_system_role(user: Row) -> bool:
-    """Whether a user has a role in the system, as the administrator that Keystone begins with."""
-    is_first: bool = user.id == seed.fixed_hex('user admin')
-    return is_first
+def roles_of(user: Row, scope: str) -> list[str]:
+    """The roles of a user in a project, by its id, or in the :data:`SYSTEM`."""
+    # Keystone begins with one administrator of the system.
+    is_first = scope == SYSTEM and user.id == seed.fixed_hex('user admin')
+    roles: list[str] = user.document['roles'].get(scope, _FIRST_ROLES if is_first else [])
+    return roles
 
 
 def revoke(session: Session, row: Row) -> None:

@@ -10,6 +10,7 @@ import pytest
 from unit_tests.sandbox.caller import HOST, Caller, password_login
 
 TOKENS = '/identity/v3/auth/tokens'
+SYSTEM = {'system': {'all': True}}
 
 
 @pytest.fixture
@@ -165,7 +166,7 @@ def test_malformed_login_is_a_bad_request(outside: Caller, body: Any) -> None:
         ({'project': {'name': 'demo'}}, 400),
         ({'project': {'name': 'nope', 'domain': {'id': 'default'}}}, 401),
         ({'domain': {'id': 'default'}}, 401),
-        ({'system': {'all': True}}, 401),
+        (SYSTEM, 401),
     ],
 )
 def test_scope_is_one_that_the_user_has(outside: Caller, scope: Any, status: int) -> None:
@@ -175,7 +176,7 @@ def test_scope_is_one_that_the_user_has(outside: Caller, scope: Any, status: int
 
 def test_administrators_log_in_to_the_system(outside: Caller) -> None:
     identity = password_login('admin', None)['auth']['identity']
-    token = _login(outside, identity, {'system': {'all': True}}).body['token']
+    token = _login(outside, identity, SYSTEM).body['token']
     assert token['system'] == {'all': True}
     assert 'project' not in token
     assert token['catalog']
@@ -251,7 +252,7 @@ def test_new_user_with_a_role_in_a_new_project_uses_the_cloud(cloud: Caller) -> 
     roles = cloud('GET', '/identity/v3/roles?name=member').body['roles']
     path = f'/identity/v3/projects/{project}/users/{user}/roles'
     assert cloud('PUT', f'{path}/{roles[0]["id"]}').status == 204
-    assert [role['name'] for role in cloud('GET', path).body['roles']] == ['member', 'reader']
+    assert [role['name'] for role in cloud('GET', path).body['roles']] == ['member']
     assert cloud.other('third').boot()
     assert cloud('DELETE', f'/identity/v3/users/{user}').status == 204
     login = password_login('third', 'third')['auth']
@@ -266,3 +267,30 @@ def test_lists_of_the_identity_service_are_for_administrators(cloud: Caller) -> 
     (service,) = cloud('GET', '/identity/v3/services?type=compute').body['services']
     assert service['name'] == 'nova'
     assert demo('GET', '/identity/v3/regions').status == 200
+
+
+def test_role_in_the_system_gives_tokens_of_it(cloud: Caller) -> None:
+    users = cloud('GET', '/identity/v3/users').body['users']
+    user = next(user['id'] for user in users if user['name'] == 'demo')
+    roles = {role['name']: role['id'] for role in cloud('GET', '/identity/v3/roles').body['roles']}
+    path = f'/identity/v3/system/users/{user}/roles'
+    identity = password_login('demo', None)['auth']['identity']
+    demo = cloud.other('demo')
+    assert demo('PUT', f'{path}/{roles["admin"]}').status == 403
+    assert cloud('PUT', f'{path}/nope').status == 404
+    assert cloud('PUT', f'{path}/{roles["member"]}').status == 204
+    assert [cloud('HEAD', f'{path}/{roles[name]}').status for name in ('member', 'reader')] == [
+        204, 404,
+    ]  # fmt: skip
+    listed = cloud('GET', '/identity/v3/role_assignments?scope.system=all').body
+    own = [each for each in listed['role_assignments'] if each['user']['id'] == user]
+    assert [(each['scope'], each['role']['id']) for each in own] == [(SYSTEM, roles['member'])]
+    login = _login(cloud, identity, SYSTEM)
+    assert [role['name'] for role in login.body['token']['roles']] == ['member', 'reader']
+    system = {'X-Auth-Token': login.headers['X-Subject-Token']}
+    assert cloud('GET', path, headers=system).body['roles'][0]['name'] == 'member'
+    assert cloud('PUT', f'{path}/{roles["admin"]}', headers=system).status == 403
+    assert cloud('DELETE', f'{path}/{roles["reader"]}').status == 404
+    assert cloud('DELETE', f'{path}/{roles["member"]}').status == 204
+    assert cloud('GET', path, headers=system).status == 403
+    assert _login(cloud, identity, SYSTEM).status == 401
