@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Session
 
 
+NOBODY = Context('', '', None, None, ())
+
+
 class Unauthenticated(Fault):
     """No token, or one that is not valid (any more)."""
 

@@ -6,6 +6,7 @@ import importlib
 import json
 import re
 from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Any
 
 from novaclient_mv.sandbox.http import wsgi
@@ -84,6 +85,16 @@ def rendered(kind: str, status: int, title: str, detail: str = '', **facts: str 
     if kind == JSON:
         return json.dumps({'message': content, 'code': line, 'title': title}).encode()
     return f'{line}\n\n{text(content)}'.encode()
+
+
+def shape(request: wsgi.Request, fault: wsgi.Fault) -> wsgi.Response:
+    """An error as web libraries write it: as JSON for who asks for it, else as a page."""
+    title = HTTPStatus(fault.status).phrase
+    line, content = f'{fault.status} {title}', f'{fault.message}<br /><br />\n\n\n'
+    if 'json' in (request.header('Accept') or ''):
+        body = {'message': content, 'code': line, 'title': title}
+        return wsgi.Response.of(fault.status, body, fault.headers)
+    return wsgi.Response(fault.status, page(line, content), [wsgi.PAGE, *fault.headers])
 
 
 def preferred_type(accept: str | None, kinds: Sequence[str] = (HTML, JSON)) -> str:

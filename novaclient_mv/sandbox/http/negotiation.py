@@ -14,6 +14,42 @@ STANDARD = 'OpenStack-API-Version'
 _SPELLING = re.compile(r'([1-9]\d{0,4299})\.([1-9]\d{0,4299}|0)', re.ASCII)
 
 
+class Versions:
+    """The versions of a service: how a request asks for one, and how an answer tells it.
+
+    :param service: its name in the standard header.
+    :param offered: those that are served.
+    :param legacy: headers of its own that have but a version.
+    :param default: what a request without a version means; by default the first one.
+    """
+
+    def __init__(
+        self, service: str, offered: versions.VersionRange, *legacy: str, default: str | None = None
+    ) -> None:
+        self.service = service
+        self.offered = offered
+        self.legacy = legacy
+        self.default = default or str(offered.start)
+
+    def negotiate(self, request: Request) -> versions.APIVersion:
+        """The version that a request is answered in.
+
+        :raises Fault: as of :func:`negotiate`.
+        """
+        text = requested(request, self.service, *self.legacy) or self.default
+        return negotiate(text, self.offered, self.headers_of_406)
+
+    def headers(self, version: versions.APIVersion | str) -> Headers:
+        """The headers that tell the version of an answer."""
+        names = (STANDARD, *self.legacy)
+        texts = (f'{self.service} {version}', *(str(version) for _ in self.legacy))
+        return (*zip(names, texts, strict=True), *(('Vary', name) for name in names))
+
+    def headers_of_406(self, text: str) -> Headers:
+        """The headers of the refusal of a version."""
+        return self.headers(text)
+
+
 def requested(request: Request, service: str, *legacy: str) -> str | None:
     """The version text that a request asks for, ``None`` where it asks for none.
 

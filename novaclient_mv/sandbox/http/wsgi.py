@@ -68,6 +68,11 @@ class Request:
         return None if value is None else str(value)
 
     @property
+    def media_type(self) -> str:
+        """The media type of the body, without its parameters; empty where it is not said."""
+        return (self.header('Content-Type') or '').partition(';')[0].strip()
+
+    @property
     def host_url(self) -> str:
         """Scheme and host that the request was sent to, and the path that the cloud is behind:
         every link of an answer starts with it.

@@ -25,13 +25,13 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
 
     def index(self, user: str) -> Response:
         """``GET .../application_credentials``"""
-        self._require_own(user, 'list_application_credentials')
+        self.require_own(user, 'list_application_credentials')
         rows = self.db.find(KIND, parent=user)
         return self.listed('application_credentials', map(self._credential_view, rows))
 
     def show(self, user: str, id: str) -> Response:
         """``GET .../application_credentials/{id}``"""
-        self._require_own(user, 'get_application_credential')
+        self.require_own(user, 'get_application_credential')
         return self.answer({KIND: self._credential_view(self._find(user, id))})
 
     def create(self, user: str) -> Response:
@@ -60,13 +60,10 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
 
     def delete(self, user: str, id: str) -> Response:
         """``DELETE .../application_credentials/{id}``"""
-        self._require_own(user, 'delete_application_credential')
+        self.require_own(user, 'delete_application_credential')
         self._require_unrestricted()
         self.db.remove(self._find(user, id))
         return self.answer(status=204)
-
-    def _require_own(self, user: str, rule: str) -> None:
-        self.require_admin(rule, self.context.user_id == user)
 
     def _require_unrestricted(self) -> None:
         """Refuse the tokens of application credentials that are no proof for others."""
@@ -80,7 +77,7 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
     def _find(self, user: str, id: str) -> Row:
         row = self.db.get(KIND, id)
         if row is None or row.parent != user:
-            raise Fault(404, f'Could not find Application Credential: {id}.')
+            raise self.not_found('Application Credential', id)
         return row
 
     def _check(self, attributes: Document) -> None:

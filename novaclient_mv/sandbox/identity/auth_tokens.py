@@ -93,22 +93,15 @@ class AuthTokens(identity_handlers.IdentityHandlers):
         return self.answer(status=204)
 
     def _read(self) -> tuple[Document, Document, list[str]]:
-        try:
-            body = self.req.json()
-        except ValueError:
-            raise Fault(400, 'Expecting to find valid JSON in request body.') from None
-        auth = body.get('auth') if isinstance(body, dict) else None
-        if not isinstance(auth, dict):
-            raise Fault(400, 'Expecting to find auth in request body.')
-        identity = auth.get('identity')
-        methods = identity.get('methods') if isinstance(identity, dict) else None
-        if not isinstance(identity, dict) or not isinstance(methods, list):
+        auth, identity = self.json('auth'), self.json('auth', 'identity')
+        methods = identity.get('methods')
+        if not isinstance(methods, list):
             raise Fault(400, "Invalid input for field 'identity': 'methods' is a list.")
         return auth, identity, [str(method) for method in methods]
 
     # -- methods
 
-    def _find_user(self, facts: Any, field: str) -> Row:
+    def _find_user(self, facts: Any) -> Row:
         """The user that a request names by id, or by name and domain."""
         if not isinstance(facts, dict):
             raise Fault(400, 'Expecting to find user in the method.')
@@ -118,7 +111,7 @@ class AuthTokens(identity_handlers.IdentityHandlers):
             self._require_domain(facts, 'user')
             user = self.db.one('user', name=str(facts['name']))
         else:
-            raise Fault(400, f'Invalid input for field {field}: id or name must be present.')
+            raise Fault(400, 'Invalid input for field user: id or name must be present.')
         if user is None or not tokens.is_enabled(user):
             raise refused()
         return user
@@ -133,9 +126,8 @@ class AuthTokens(identity_handlers.IdentityHandlers):
     def by_password(self, details: Document) -> Login:
         """A user and the password."""
         facts = details.get('user')
-        user = self._find_user(facts, 'identity/password/user')
-        assert isinstance(facts, dict)
-        password = facts.get('password', '')
+        user = self._find_user(facts)
+        password = facts.get('password', '') if isinstance(facts, dict) else None
         if not isinstance(password, str):
             raise Fault(400, "Invalid input for field 'password': it is a string.")
         if tokens.digest(password) != user.document['password']:
@@ -165,9 +157,9 @@ class AuthTokens(identity_handlers.IdentityHandlers):
         if 'id' in details:
             credential = self.db.get('application_credential', str(details['id']))
             if credential is None:
-                raise Fault(404, f'Could not find Application Credential: {details["id"]}.')
+                raise self.not_found('Application Credential', str(details['id']))
         else:
-            user = self._find_user(details.get('user'), 'identity/application_credential/user')
+            user = self._find_user(details.get('user'))
             name = str(details.get('name'))
             credential = self.db.one('application_credential', parent=user.id, name=name)
         secret = details.get('secret')
@@ -175,7 +167,7 @@ class AuthTokens(identity_handlers.IdentityHandlers):
             raise refused()
         if not isinstance(secret, str) or tokens.digest(secret) != credential.document['secret']:
             raise refused()
-        owner = self._find_user({'id': credential.parent}, 'identity/application_credential/user')
+        owner = self._find_user({'id': credential.parent})
         gone = credential.document.get('expires_at')
         expires = min(clocks.moment(gone), self.now + tokens.LIFETIME) if gone else None
         return Login(owner, expires=expires, credential=credential)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.http import neighbour
+from novaclient_mv.sandbox.http import listing
+from novaclient_mv.sandbox.http.controller import Controller
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import tokens
 
@@ -42,39 +43,20 @@ _TYPES: dict[str, tuple[type, ...]] = {
 }
 
 
-def _check_types(attributes: Document) -> None:
-    """Refuse values of what all resources have alike.
-
-    :raises Fault: 400.
-    """
-    for name, types in _TYPES.items():
-        if name in attributes and not isinstance(attributes[name], types):
-            words = f'{attributes[name]!r} is not valid.'
-            raise Fault(400, f'Invalid input for field {name!r}: {words}')
-    if not all(isinstance(tag, str) for tag in attributes.get('tags', ())):
-        raise Fault(400, "Invalid input for field 'tags': a tag is not of type 'string'.")
+_LISTING = listing.Listing(
+    others=lambda value, values: value is listing.ABSENT or listing.same(value, values)
+)
+"""A list is narrowed by what its resources have."""
 
 
-class IdentityHandlers(neighbour.Handlers):
+class IdentityHandlers(Controller):
     """Handlers of the identity service."""
 
     def own_token(self) -> Row:
-        """The token of the caller.
-
-        :raises Fault: 401.
-        """
-        row = tokens.find(self.db, self.req.header('X-Auth-Token'))
-        if row is None:
-            raise refused()
+        """The token of the caller."""
+        row = tokens.find(self.db, self.context.token)
+        assert row is not None
         return row
-
-    def require(self, rule: str, allowed: bool) -> None:
-        """Refuse with 403 unless the caller is allowed."""
-        self.own_token()
-        if not allowed:
-            raise Fault(
-                403, f'You are not authorized to perform the requested action: identity:{rule}.'
-            )
 
     def require_admin(self, rule: str, or_own: bool = False) -> None:
         """Refuse everybody but administrators, and readers of the system who only read.
@@ -85,37 +67,29 @@ class IdentityHandlers(neighbour.Handlers):
         is_system_reader = self.context.project_id is None and 'reader' in self.context.roles
         self.require(rule, self.context.is_admin or or_own or (is_read and is_system_reader))
 
+    def require_own(self, user: str, rule: str) -> None:
+        """Refuse everybody but a user and administrators."""
+        self.require_admin(rule, self.context.user_id == user)
+
     def body_of(self, key: str, required: str | None = None) -> Document:
         """Return the content of a body below its one key.
 
         :param required: a key that has to be there.
         :raises Fault: 400.
         """
-        try:
-            content = self.json(key)
-        except Fault:
-            raise Fault(400, f'Expecting to find {key} in request body.') from None
+        content = self.json(key)
         if required is not None and not content.get(required):
-            raise Fault(
-                400, f'Invalid input for field/attribute {key}. {required!r} is a required property'
-            )
-        _check_types(content)
+            raise Fault(400, f'Expecting to find {required} in {key}.')
+        for name, types in _TYPES.items():
+            if name in content and not isinstance(content[name], types):
+                raise Fault(400, f'Invalid input for field {name!r}.')
+        if not all(isinstance(tag, str) for tag in content.get('tags', ())):
+            raise Fault(400, "Invalid input for field 'tags'.")
         return content
 
     def listed(self, key: str, documents: Iterable[Document]) -> Response:
         """A list, narrowed by what the query says of the resources' keys."""
-        filters = dict(self.req.query)
-        views = []
-        for document in documents:
-            for name, value in filters.items():
-                text = document.get(name, value)
-                if isinstance(text, bool):
-                    if text is not neighbour.flag(value):
-                        break
-                elif text != value:
-                    break
-            else:
-                views.append(document)
+        views = _LISTING.narrowed(self, documents)
         return self.answer({key: views, 'links': self.links_of_list()})
 
     def links_of_list(self) -> Document:
@@ -126,16 +100,6 @@ class IdentityHandlers(neighbour.Handlers):
     def link(self, path: str) -> Document:
         """Return the link of a resource."""
         return {'self': f'{self.req.host_url}/identity/v3/{path}'}
-
-    def find(self, kind: str, id: str) -> Row:
-        """A project or a user.
-
-        :raises Fault: 404.
-        """
-        row = self.db.get(kind, id)
-        if row is None:
-            raise Fault(404, f'Could not find {kind}: {id}.')
-        return row
 
     def project_view(self, row: Row) -> Document:
         """A project in full."""

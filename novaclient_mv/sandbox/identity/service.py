@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
-from novaclient_mv.sandbox.http import authentication, neighbour
-from novaclient_mv.sandbox.http.routing import Route, Router
-from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
-from novaclient_mv.sandbox.state.context import Context
+from novaclient_mv.sandbox.http import authentication
+from novaclient_mv.sandbox.http.routing import Route
+from novaclient_mv.sandbox.http.service import Call, Service, Unrouted
+from novaclient_mv.sandbox.http.wsgi import PAGE, Fault, Request, Response
 
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Session
-
+# The last of these are empty.
+_FACTS = (
+    'roles', 'domains', 'regions', 'services', 'endpoints', 'groups', 'credentials', 'policies',
+    'limits', 'registered_limits', 'OS-TRUST/trusts',
+)  # fmt: skip
 # fmt: off
 ROUTES = (
     Route('/v3/auth/tokens', 'auth_tokens',
@@ -40,88 +42,11 @@ ROUTES = (
           GET='index', POST='create'),
     Route('/v3/users/{user}/application_credentials/{id}', 'application_credentials',
           GET='show', DELETE='delete'),
-    Route('/v3/roles', 'identity_facts', GET='roles'),
-    Route('/v3/roles/{id}', 'identity_facts', GET='role'),
-    Route('/v3/domains', 'identity_facts', GET='domains'),
-    Route('/v3/domains/{id}', 'identity_facts', GET='domain'),
-    Route('/v3/regions', 'identity_facts', GET='regions'),
-    Route('/v3/regions/{id}', 'identity_facts', GET='region'),
-    Route('/v3/services', 'identity_facts', GET='services'),
-    Route('/v3/services/{id}', 'identity_facts', GET='service'),
-    Route('/v3/endpoints', 'identity_facts', GET='endpoints'),
-    Route('/v3/endpoints/{id}', 'identity_facts', GET='endpoint'),
+    *(Route(f'/v3/{name}', 'identity_facts', GET='index') for name in _FACTS),
+    *(Route(f'/v3/{name}/{{id}}', 'identity_facts', GET='show') for name in _FACTS[:5]),
     Route('/v3/limits/model', 'identity_facts', GET='limits_model'),
-    Route('/v3/groups', 'identity_facts', GET='groups'),
-    Route('/v3/credentials', 'identity_facts', GET='credentials'),
-    Route('/v3/policies', 'identity_facts', GET='policies'),
-    Route('/v3/limits', 'identity_facts', GET='limits'),
-    Route('/v3/registered_limits', 'identity_facts', GET='registered_limits'),
-    Route('/v3/OS-TRUST/trusts', 'identity_facts', GET='trusts'),
 )
 # fmt: on
-
-NOT_FOUND = (
-    '<!doctype html>\n<html lang=en>\n<title>404 Not Found</title>\n<h1>Not Found</h1>\n'
-    '<p>There is nothing at this URL.</p>\n'
-)
-
-
-class NoRoute(Fault):
-    """There is nothing at a path, or not by this method: no resource was reached."""
-
-
-class IdentityService(neighbour.Neighbour):
-    """Answers below ``/identity``."""
-
-    router = Router('novaclient_mv.sandbox.identity', ROUTES)
-
-    def __call__(self, request: Request) -> Response:
-        response = super().__call__(request)
-        response.headers.append(('Vary', 'X-Auth-Token'))
-        return response
-
-    def open(self, request: Request) -> Response | None:
-        """The documents of versions."""
-        request.request_id = neighbour.new_request_id()
-        path = request.path.rstrip('/')
-        if path == '' and request.method == 'GET':
-            location = ('Location', f'{request.host_url}/identity/v3/')
-            return Response.of(300, {'versions': {'values': [_version(request)]}}, [location])
-        if path == '/v3' and request.method == 'GET':
-            return Response.of(200, {'version': _version(request)})
-        return None
-
-    def context_of(self, request: Request, session: Session) -> Context:
-        """Return the user of a request; handlers refuse those without a token."""
-        try:
-            return authentication.context_of(session, request)
-        except authentication.Unauthenticated:
-            return Context('', '', None, None, ())
-
-    def missing(self, path: str, method: str) -> Fault:
-        """The error where no handler is found."""
-        methods = self.router.methods(path)
-        if not methods:
-            return NoRoute(404)
-        others = [other for other in methods if other not in ('GET', 'HEAD')]
-        readers = ['GET', 'HEAD'] if 'GET' in methods else []
-        allowed = ', '.join([*others, 'OPTIONS', *readers])
-        return NoRoute(405, headers=(('Allow', allowed),))
-
-    def fault(self, request: Request, fault: Fault) -> Response:
-        """The error in its shape."""
-        if isinstance(fault, NoRoute):
-            if fault.status == 404:
-                kind = ('Content-Type', 'text/html; charset=utf-8')
-                return Response(404, NOT_FOUND.encode(), [kind])
-            words = 'There is no such method at this URL.'
-            return Response.of(405, {'message': words}, fault.headers)
-        title = HTTPStatus(fault.status).phrase
-        body = {'error': {'code': fault.status, 'message': fault.message, 'title': title}}
-        response = Response.of(fault.status, body, fault.headers)
-        if fault.status == 401:
-            response.headers.append(authentication.challenge(request))
-        return response
 
 
 def _version(request: Request) -> dict[str, Any]:
@@ -134,3 +59,39 @@ def _version(request: Request) -> dict[str, Any]:
             {'base': 'application/json', 'type': 'application/vnd.openstack.identity-v3+json'}
         ],
     }
+
+
+def _error(request: Request, fault: Fault) -> Response:
+    title = HTTPStatus(fault.status).phrase
+    body = {'error': {'code': fault.status, 'message': fault.message, 'title': title}}
+    challenges = (authentication.challenge(request),) if fault.status == 401 else ()
+    return Response.of(fault.status, body, (*fault.headers, *challenges))
+
+
+def _unrouted(request: Request, fault: Fault) -> Response:
+    if fault.status == 404:
+        page = '<!doctype html>\n<title>404 Not Found</title>\n<h1>Not Found</h1>\n'
+        return Response(404, page.encode(), [PAGE])
+    return Response.of(fault.status, {'message': fault.message}, fault.headers)
+
+
+def _versions(call: Call) -> Response:
+    location = ('Location', f'{call.request.host_url}/identity/v3/')
+    body = {'versions': {'values': [_version(call.request)]}}
+    return Response.of(300, body, [location])
+
+
+class IdentityService(Service):
+    """Answers below ``/identity``."""
+
+    package = 'novaclient_mv.sandbox.identity'
+    routes = ROUTES
+    documents: ClassVar = {
+        'GET ': _versions,
+        'GET /v3': lambda call: Response.of(200, {'version': _version(call.request)}),
+    }
+    without_token = ('POST /v3/auth/tokens', 'POST /v3/users/{id}/password')
+    shapes: ClassVar = {Unrouted: _unrouted, Fault: _error}
+    words_of_403 = 'You are not authorized to perform the requested action: identity:{}.'
+    words_of_404 = 'Could not find {kind}: {id}.'
+    headers = (('Vary', 'X-Auth-Token'),)

@@ -29,7 +29,7 @@ class Users(identity_handlers.IdentityHandlers):
 
     def show(self, id: str) -> Response:
         """``GET /v3/users/{id}``"""
-        self._require_own(id, 'get_user')
+        self.require_own(id, 'get_user')
         return self.answer({'user': self.user_view(self.find('user', id))})
 
     def create(self) -> Response:
@@ -95,20 +95,17 @@ class Users(identity_handlers.IdentityHandlers):
 
     def projects(self, id: str) -> Response:
         """``GET /v3/users/{id}/projects``"""
-        self._require_own(id, 'list_user_projects')
+        self.require_own(id, 'list_user_projects')
         roles = self.find('user', id).document['roles']
         rows = [row for row in self.db.find('project') if row.id in roles]
         return self.listed('projects', map(self.project_view, rows))
 
     def groups(self, id: str) -> Response:
         """``GET /v3/users/{id}/groups``"""
-        self._require_own(id, 'list_groups_for_user')
+        self.require_own(id, 'list_groups_for_user')
         return self.listed('groups', ())
 
     def access_rules(self, id: str) -> Response:
         """``GET /v3/users/{id}/access_rules``"""
         self.require('list_access_rules', self.context.user_id == id)
         return self.listed('access_rules', ())
-
-    def _require_own(self, id: str, rule: str) -> None:
-        self.require_admin(rule, self.context.user_id == id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.http import formats
-from novaclient_mv.sandbox.http.wsgi import Fault, Request
+from novaclient_mv.sandbox.http.wsgi import Fault
 from novaclient_mv.sandbox.state import image_store
 
 Document = dict[str, Any]
@@ -83,18 +83,15 @@ def set_value(facts: Document, key: str, value: Any) -> None:
     (facts if key in image_store.DEFAULTS else facts.setdefault('properties', {}))[key] = value
 
 
-def read(request: Request) -> list[Change]:
+def read(kind: str, changes: Any) -> list[Change]:
     """The changes that a ``PATCH`` asks for: operation, key and value.
+
+    :param kind: the media type of the body.
 
     :raises Fault: 400, 403, 415.
     """
-    kind = (request.header('Content-Type') or '').partition(';')[0]
     if kind not in PATCH_TYPES:
         raise Fault(415, f'The request media type {kind} is not supported by this server.')
-    try:
-        changes = request.json()
-    except ValueError:
-        raise Fault(400, 'Malformed JSON in request body.') from None
     if not isinstance(changes, list):
         raise Fault(400, 'Request body must be a JSON array of operation objects.')
     return [_change(change, PATCH_TYPES[kind]) for change in changes]

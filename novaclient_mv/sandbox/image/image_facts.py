@@ -120,7 +120,6 @@ class ImageFacts(image_handlers.ImageHandlers):
 
     def tasks(self) -> Response:
         """``GET /v2/tasks``"""
-        if not self.context.is_admin:
-            raise self.forbidden('tasks_api_access')
+        self.require_admin('tasks_api_access')
         body = {'tasks': [], 'schema': '/v2/schemas/tasks', 'first': '/v2/tasks'}
         return self.answer(body)

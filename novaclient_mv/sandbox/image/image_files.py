@@ -18,7 +18,7 @@ class ImageFiles(image_handlers.ImageHandlers):
 
     def show(self, id: str) -> Response:
         """``GET /v2/images/{id}/file``"""
-        row = self.find(id)
+        row = self.image(id)
         if row.document['status'] == 'deactivated' and not self.context.is_admin:
             raise Fault(
                 403, 'The requested image has been deactivated. Image data download is forbidden.'
@@ -47,7 +47,7 @@ class ImageFiles(image_handlers.ImageHandlers):
 
     def take_in(self, id: str) -> Response:
         """``POST /v2/images/{id}/import``"""
-        row = self.find_own(id, 'import_image')
+        row = self.own_image(id, 'import_image')
         method = self.json('method').get('name')
         expected = 'uploading' if method == 'glance-direct' else 'queued'
         if method not in ('glance-direct', 'web-download'):
@@ -61,10 +61,9 @@ class ImageFiles(image_handlers.ImageHandlers):
         return self.plain_answer(status=202)
 
     def _queued(self, id: str, rule: str, next_status: str) -> Row:
-        kind = (self.req.header('Content-Type') or '').partition(';')[0]
-        if kind != BINARY:
-            raise Fault(415, f'The request media type {kind} is not supported by this server.')
-        row = self.find_own(id, rule)
+        if self.req.media_type != BINARY:
+            raise Fault(415)
+        row = self.own_image(id, rule)
         status = row.document['status']
         if status != 'queued':
             raise Fault(

@@ -29,14 +29,14 @@ class ImageMembers(image_handlers.ImageHandlers):
 
     def show(self, id: str, member: str) -> Response:
         """``GET /v2/images/{id}/members/{member}``"""
-        row = self.find(id)
+        row = self.image(id)
         self._require_member(row, member)
         return self.answer(self._member_view(row, member))
 
     def create(self, id: str) -> Response:
         """``POST /v2/images/{id}/members``"""
         row = self._shared(id, 'create')
-        row = self.find_own(row.id, 'add_member')
+        row = self.own_image(row.id, 'add_member')
         attributes = self.json()
         if not attributes.get('member'):
             raise Fault(400, 'Member to be added not specified')
@@ -50,9 +50,8 @@ class ImageMembers(image_handlers.ImageHandlers):
 
     def update(self, id: str, member: str) -> Response:
         """``PUT /v2/images/{id}/members/{member}``"""
-        row = self.find(id)
-        if member != self.context.project_id and not self.context.is_admin:
-            raise self.forbidden('modify_member')
+        row = self.image(id)
+        self.require('modify_member', self.own_project in (None, member))
         self._require_member(row, member)
         status = self.json().get('status')
         if status not in STATUSES:
@@ -63,14 +62,14 @@ class ImageMembers(image_handlers.ImageHandlers):
 
     def delete(self, id: str, member: str) -> Response:
         """``DELETE /v2/images/{id}/members/{member}``"""
-        row = self.find_own(id, 'delete_member')
+        row = self.own_image(id, 'delete_member')
         self._require_member(row, member)
         del self._members(row)[member]
         self.db.save(row)
         return self.answer(status=204)
 
     def _shared(self, id: str, verb: str) -> Row:
-        row = self.find(id)
+        row = self.image(id)
         if row.document['visibility'] != 'shared':
             raise Fault(
                 403, f'Not allowed to {verb} members for image {id}: Only shared images have them.'

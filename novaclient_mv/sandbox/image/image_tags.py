@@ -11,7 +11,7 @@ class ImageTags(image_handlers.ImageHandlers):
 
     def update(self, id: str, tag: str) -> Response:
         """``PUT /v2/images/{id}/tags/{tag}``"""
-        row = self.find_own(id, 'modify_image')
+        row = self.own_image(id, 'modify_image')
         if len(tag) > 255:
             raise Fault(400, 'Tags must not be longer than 255 characters.')
         row.document['tags'] = sorted({*row.document['tags'], tag})
@@ -20,7 +20,7 @@ class ImageTags(image_handlers.ImageHandlers):
 
     def delete(self, id: str, tag: str) -> Response:
         """``DELETE /v2/images/{id}/tags/{tag}``"""
-        row = self.find_own(id, 'modify_image')
+        row = self.own_image(id, 'modify_image')
         if tag not in row.document['tags']:
             raise Fault(404)
         row.document['tags'].remove(tag)

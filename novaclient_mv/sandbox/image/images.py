@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from typing import Any
+from urllib.parse import urlencode
 
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.image import image_changes, image_filters, image_handlers
@@ -15,25 +16,30 @@ Document = dict[str, Any]
 METHODS = 'glance-direct,web-download,copy-image'
 
 
+def _path(pairs: list[tuple[str, str]]) -> str:
+    return f'/v2/images?{urlencode(pairs)}' if pairs else '/v2/images'
+
+
 class Images(image_handlers.ImageHandlers):
     """``/v2/images``"""
 
     def index(self) -> Response:
         """``GET /v2/images``"""
-        return self.answer(image_filters.page(self.db, self.context, self.req.query))
+        page = image_filters.LISTING.page(self, image_filters.listed(self))
+        pairs = [pair for pair in self.req.query if pair[0] != 'marker']
+        body = {'images': page.items, 'schema': '/v2/schemas/images', 'first': _path(pairs)}
+        if page.has_more and page.items:
+            body['next'] = _path(page.next_pairs(self.req))
+        return self.answer(body)
 
     def show(self, id: str) -> Response:
         """``GET /v2/images/{id}``"""
-        return self.answer(image_store.view(self.find(id)))
+        return self.answer(image_store.view(self.image(id)))
 
     def create(self) -> Response:
         """``POST /v2/images``"""
-        if not {'member', 'admin'} & self.context.roles:
-            raise self.forbidden('add_image')
-        try:
-            attributes = self.json()
-        except Fault:
-            raise Fault(400, 'Malformed JSON in request body.') from None
+        self.require_member('add_image')
+        attributes = self.json()
         image_changes.check(attributes)
         self._require_allowed(attributes)
         owner = attributes.pop('owner', self.context.project_id)
@@ -49,12 +55,12 @@ class Images(image_handlers.ImageHandlers):
             ('Location', f'{self.req.host_url}/image/v2/images/{id}'),
             ('OpenStack-image-import-methods', METHODS),
         )
-        return self.answer(image_store.view(self.find(id)), headers, status=201)
+        return self.answer(image_store.view(self.image(id)), headers, status=201)
 
     def update(self, id: str) -> Response:
         """``PATCH /v2/images/{id}``"""
-        changes = image_changes.read(self.req)
-        row = self.find_own(id, 'modify_image')
+        changes = image_changes.read(self.req.media_type, self.call.body)
+        row = self.own_image(id, 'modify_image')
         for operation, key, value in changes:
             if operation != 'remove':
                 image_changes.check({key: value})
@@ -71,10 +77,7 @@ class Images(image_handlers.ImageHandlers):
 
     def delete(self, id: str) -> Response:
         """``DELETE /v2/images/{id}``"""
-        row = self.db.get(image_store.KIND, id)
-        if row is None or not image_store.is_visible(row, self.context):
-            raise Fault(404, f'Failed to find image {id} to delete')
-        row = self.find_own(id, 'delete_image')
+        row = self.own_image(id, 'delete_image')
         if row.document.get('protected'):
             raise Fault(403, f'Image {id} is protected and cannot be deleted.')
         self.db.remove(row)
@@ -92,7 +95,7 @@ class Images(image_handlers.ImageHandlers):
         return self._turned(id, 'deactivated', 'active')
 
     def _turned(self, id: str, before: str, after: str) -> Response:
-        row = self.find_own(id, after.removesuffix('d'))
+        row = self.own_image(id, after.removesuffix('d'))
         if row.document['status'] not in (before, after):
             raise Fault(
                 403,
@@ -104,11 +107,7 @@ class Images(image_handlers.ImageHandlers):
 
     def _require_allowed(self, attributes: Document) -> None:
         """Refuse what only administrators may say of an image."""
-        if self.context.is_admin:
-            return
-        if attributes.get('visibility') == 'public':
-            raise self.forbidden('publicize_image')
-        if attributes.get('owner', self.context.project_id) != self.context.project_id:
-            raise Fault(
-                403, f'You are not permitted to create images owned by {attributes["owner"]!r}'
-            )
+        is_public = attributes.get('visibility') == 'public'
+        self.require('publicize_image', self.context.is_admin or not is_public)
+        owner = attributes.get('owner', self.context.project_id)
+        self.require('add_image', self.own_project in (None, owner))

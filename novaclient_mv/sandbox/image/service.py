@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar
 
-from novaclient_mv.sandbox.http import authentication, neighbour
-from novaclient_mv.sandbox.http.routing import Route, Router
+from novaclient_mv.sandbox.http import authentication, error_pages
+from novaclient_mv.sandbox.http.authentication import Unauthenticated
+from novaclient_mv.sandbox.http.routing import Route
+from novaclient_mv.sandbox.http.service import Call, Service
 from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
 from novaclient_mv.sandbox.state import image_store
-from novaclient_mv.sandbox.state.context import Context
 
 # The newest stands first.
 VERSIONS = [f'v2.{minor}' for minor in range(18, -1, -1)]
@@ -37,50 +38,6 @@ ROUTES = (
 # fmt: on
 
 
-class ImageService(neighbour.Neighbour):
-    """Answers below ``/image``."""
-
-    router = Router('novaclient_mv.sandbox.image', ROUTES)
-
-    def most_octets(self, request: Request) -> int:
-        """The largest size of a body: the data of an image is larger than what is said of it."""
-        if request.path.endswith(('/file', '/stage')):
-            return image_store.MOST_OCTETS
-        return super().most_octets(request)
-
-    def open(self, request: Request) -> Response | None:
-        """The documents of versions."""
-        if request.method != 'GET':
-            return None
-        if request.path.rstrip('/') in ('', '/v1'):
-            return Response.of(300, _versions(request))
-        if request.path.rstrip('/') in ('/versions', '/v2'):
-            return Response.of(200, _versions(request))
-        return None
-
-    def context_of(self, request: Request, session: Any) -> Context:
-        """Return the user; the layer in front words its refusal as the service does."""
-        try:
-            return authentication.context_of(session, request)
-        except authentication.Unauthenticated:
-            raise Fault(401, headers=(authentication.challenge(request),)) from None
-
-    def fault(self, request: Request, fault: Fault) -> Response:
-        """JSON for who asks for it, and a page for everybody else."""
-        title = HTTPStatus(fault.status).phrase
-        code = f'{fault.status} {title}'
-        text = f'{fault.message}<br /><br />\n\n\n'
-        if 'json' in (request.header('Accept') or ''):
-            body = {'message': text, 'code': code, 'title': title}
-            return Response.of(fault.status, body, fault.headers)
-        page = (
-            f'<html>\n <head>\n  <title>{code}</title>\n </head>\n <body>\n  <h1>{code}</h1>\n'
-            f'  {text} </body>\n</html>'
-        )
-        kind = ('Content-Type', 'text/html; charset=UTF-8')
-        return Response(fault.status, page.encode(), [kind, *fault.headers])
-
-
 def _versions(request: Request) -> dict[str, Any]:
     link = {'rel': 'self', 'href': f'{request.host_url}/image/v2/'}
     return {
@@ -89,3 +46,32 @@ def _versions(request: Request) -> dict[str, Any]:
             for number, id in enumerate(VERSIONS)
         ]
     }
+
+
+def _unauthenticated(request: Request, fault: Fault) -> Response:
+    return error_pages.shape(request, Fault(401, headers=(authentication.challenge(request),)))
+
+
+def _document(status: int) -> Callable[[Call], Response]:
+    return lambda call: Response.of(status, _versions(call.request))
+
+
+class ImageService(Service):
+    """Answers below ``/image``."""
+
+    package = 'novaclient_mv.sandbox.image'
+    routes = ROUTES
+    documents: ClassVar = {
+        'GET ': _document(300),
+        'GET /v1': _document(300),
+        'GET /versions': _document(200),
+        'GET /v2': _document(200),
+    }
+    shapes: ClassVar = {Unauthenticated: _unauthenticated, Fault: error_pages.shape}
+    words_of_403 = 'You are not authorized to complete {} action.'
+    words_of_404 = 'No {kind} found with ID {id}'
+
+    def most_octets(self, path: str) -> int:
+        """The largest size of a body: the data of an image is larger than what is said of it."""
+        is_data = path.endswith(('/file', '/stage'))
+        return image_store.MOST_OCTETS if is_data else super().most_octets(path)

@@ -1,0 +1,273 @@
+"""Lists, as their queries ask for them: filters, order and pages, declared as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from novaclient_mv import versions
+from novaclient_mv.sandbox.http import boolean_words
+from novaclient_mv.sandbox.http.wsgi import MOST_DIGITS, Fault
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.http.controller import Controller
+    from novaclient_mv.sandbox.http.wsgi import Request
+
+Item = dict[str, Any]
+Test = Callable[[Any, list[Any]], bool]
+"""Whether the value of an item fits what a query names: one value for each time."""
+Pairs = list[tuple[str, str]]
+
+_PAGING = frozenset(('limit', 'marker', 'offset', 'page_reverse', 'sort', 'sort_key', 'sort_dir'))
+_EVER = versions.VersionRange()
+_WORDS = dict.fromkeys(boolean_words.TRUE, True) | dict.fromkeys(boolean_words.FALSE, False)
+LONGEST = 1000
+ABSENT = object()
+"""The value of a field that an item does not have."""
+
+
+# -- kinds of values: each reads a text
+
+
+def flag(text: str) -> bool:
+    """The truth of a word.
+
+    :raises ValueError: it is another one.
+    """
+    try:
+        return _WORDS[text.lower()]
+    except KeyError:
+        raise ValueError(f'{text!r} is not a boolean') from None
+
+
+def is_true(text: str) -> bool:
+    """Whether a word means true; any other means false."""
+    return _WORDS.get(text.lower(), False)
+
+
+def number(text: str) -> int:
+    """A whole number.
+
+    :raises ValueError: it is none, or too long to read.
+    """
+    digits = text.removeprefix('-')
+    if not digits.isdecimal() or len(digits) > MOST_DIGITS:
+        raise ValueError(f'{text!r} is not an integer')
+    return int(text)
+
+
+def count(text: str) -> int:
+    """A whole number that is not negative.
+
+    :raises ValueError: it is none.
+    """
+    if text.startswith('-'):
+        raise ValueError(f'{text!r} is negative')
+    return number(text)
+
+
+def one_of(*words: str) -> Callable[[str], str]:
+    """A kind of value: one of some words."""
+
+    def read(text: str) -> str:
+        if text not in words:
+            raise ValueError(f'{text!r} is not one of {", ".join(words)}')
+        return text
+
+    return read
+
+
+# -- comparisons
+
+
+def same(value: Any, values: list[Any]) -> bool:
+    """It is one of the values; a text is compared with what a value looks like."""
+    if isinstance(value, bool):
+        return value in [_WORDS.get(str(text).lower()) for text in values]
+    return value in values or ('' if value is None else str(value)) in values
+
+
+def same_flag(value: Any, values: list[Any]) -> bool:
+    """It is as true as one of the values."""
+    return bool(value) in values
+
+
+def has_all(value: Any, values: list[Any]) -> bool:
+    """A list has all the values."""
+    return {*values} <= {*(value or ())}
+
+
+def has_any(value: Any, values: list[Any]) -> bool:
+    """A list has one of the values."""
+    return not {*values}.isdisjoint(value or ())
+
+
+def at_least(value: Any, values: list[Any]) -> bool:
+    """A number is not below the value."""
+    return value is not None and value >= values[-1]
+
+
+def at_most(value: Any, values: list[Any]) -> bool:
+    """A number is not above the value."""
+    return value is not None and value <= values[-1]
+
+
+class Parameter(NamedTuple):
+    """A parameter of a list.
+
+    :ivar name: as the query spells it.
+    :ivar read: makes a value of a text; raises ``ValueError`` where it cannot.
+    :ivar test: how an item's value is compared; ``None`` where it is not, or a handler does it.
+    :ivar field: of the item, by default of the same name.
+    :ivar versions: that have it; in others it is as one that is not declared.
+    :ivar rule: lets one use it; for others it is as one that is not declared.
+    """
+
+    name: str
+    read: Callable[[str], Any] = str
+    test: Test | None = same
+    field: str = ''
+    versions: versions.VersionRange = _EVER
+    rule: str = ''
+
+
+class Page(NamedTuple):
+    """Some of a list.
+
+    :ivar is_full: it is as long as was asked for.
+    :ivar has_more: there is something behind it.
+    :ivar total: how long the whole list is.
+    """
+
+    items: list[Any]
+    is_full: bool
+    has_more: bool
+    total: int
+
+    def next_pairs(self, request: Request, key: str = 'id') -> Pairs:
+        """The query of the next page."""
+        pairs = [pair for pair in request.query if pair[0] not in ('marker', 'offset')]
+        return [*pairs, ('marker', self.items[-1][key])]
+
+
+class Listing:
+    """The lists of a resource.
+
+    :param parameters: what narrows a list, besides order and pages.
+    :param others: how parameters that are not declared are compared; by default not at all.
+    :param sort_keys: fields that a list can be sorted by.
+    :param way: the direction of a key that has none.
+    :param usual: the length of a page that names none.
+    :param marker: how a marker is refused that is not in the list: status and words; by default the
+        list begins at its beginning.
+    """
+
+    def __init__(
+        self,
+        *parameters: Parameter,
+        others: Test | None = None,
+        sort_keys: Sequence[str] = (),
+        way: str = 'desc',
+        usual: int = LONGEST,
+        marker: tuple[int, str] | None = None,
+    ) -> None:
+        self.parameters = {parameter.name: parameter for parameter in parameters}
+        self.others = Parameter('', test=others)
+        self.sort_keys = frozenset(sort_keys)
+        self.way = way
+        self.usual = usual
+        self.marker = marker
+
+    def page(self, handler: Controller, items: Iterable[Item]) -> Page:
+        """The page that a request asks for.
+
+        :raises Fault: 400: it asks for what there is not.
+        """
+        return self.cut(handler.req, self.sorted(handler.req, self.narrowed(handler, items)))
+
+    def values(self, handler: Controller) -> dict[Parameter, list[Any]]:
+        """The values that a query has for each parameter.
+
+        :raises Fault: 400: one cannot be read.
+        """
+        values: dict[Parameter, list[Any]] = {}
+        for name, text in handler.req.query:
+            if name in _PAGING:
+                continue
+            parameter = self.parameters.get(name)
+            if parameter is None or not self._is_known(parameter, handler):
+                parameter = self.others._replace(name=name)
+            values.setdefault(parameter, []).append(_read(parameter, text))
+        return values
+
+    def last_values(self, handler: Controller) -> dict[str, Any]:
+        """The value that a query has last for each parameter."""
+        return {parameter.name: read[-1] for parameter, read in self.values(handler).items()}
+
+    def narrowed(self, handler: Controller, items: Iterable[Item]) -> list[Item]:
+        """The items that the filters of a query let through."""
+        tests = [
+            (parameter.test, parameter.field or parameter.name, values)
+            for parameter, values in self.values(handler).items()
+            if parameter.test is not None
+        ]
+        return [
+            item
+            for item in items
+            if all(test(item.get(field, ABSENT), values) for test, field, values in tests)
+        ]
+
+    def sorted(self, request: Request, items: list[Item]) -> list[Item]:
+        """Items in the order that a query asks for; of equal ones the order stays."""
+        for key, way in reversed(self._order(request)):
+            if key not in self.sort_keys or way not in ('asc', 'desc'):
+                raise Fault(400, f'Invalid sort key or direction: {key}:{way}.')
+            items.sort(key=lambda item: _rank(item.get(key)), reverse=way == 'desc')
+        return items
+
+    def cut(self, request: Request, items: Sequence[Any], key: str = 'id') -> Page:
+        """The page of a list that limit, marker and offset ask for."""
+        limit, start = _number(request, 'limit', self.usual), 0
+        marker = request.parameter('marker')
+        if marker is not None:
+            places = [place for place, item in enumerate(items) if item[key] == marker]
+            if not places and self.marker is not None:
+                raise Fault(self.marker[0], self.marker[1].format(marker))
+            start = places[0] + 1 if places else 0
+        start += _number(request, 'offset', 0)
+        end = start + min(limit, LONGEST)
+        page = list(items[start:end])
+        return Page(page, bool(page) and len(page) == limit, end < len(items), len(items))
+
+    def _order(self, request: Request) -> list[tuple[str, str]]:
+        """Keys and directions, spelled ``sort=name:asc,id`` or by pairs of parameters."""
+        combined = request.parameter('sort')
+        if combined is not None:
+            parts = [part.partition(':') for part in combined.split(',') if part.strip()]
+            return [(key.strip(), way.strip() or self.way) for key, _, way in parts]
+        keys, ways = request.parameters('sort_key'), request.parameters('sort_dir')
+        keys = keys or ['created_at'] * bool(ways)
+        ways += (ways[-1:] or [self.way]) * (len(keys) - len(ways))
+        return list(zip(keys, ways, strict=False))
+
+    def _is_known(self, parameter: Parameter, handler: Controller) -> bool:
+        return handler.api_version in parameter.versions and (
+            not parameter.rule or handler.may(parameter.rule)
+        )
+
+
+def _read(parameter: Parameter, text: str) -> Any:
+    try:
+        return parameter.read(text)
+    except ValueError as error:
+        raise Fault(400, f'Invalid value of {parameter.name}: {error}.') from None
+
+
+def _number(request: Request, name: str, otherwise: int) -> int:
+    text = request.parameter(name)
+    return otherwise if text is None else _read(Parameter(name, count), text)
+
+
+def _rank(value: Any) -> tuple[bool, Any]:
+    """The place of a value in an order in which nothing comes first."""
+    return value is not None, value if isinstance(value, (int, float, str)) else str(value)
