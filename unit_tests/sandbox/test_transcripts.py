@@ -1,4 +1,4 @@
-"""Bare Metal and Placement answer in every word as when their transcripts were recorded."""
+"""Bare Metal and Placement answer as when their transcripts were recorded."""
 
 from __future__ import annotations
 

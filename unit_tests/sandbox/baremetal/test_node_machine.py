@@ -43,7 +43,9 @@ def test_verb_leads_through_states(
 ) -> None:
     node = metal.enroll()
     metal.move(node, *TO[state])
-    assert metal.order(node, verb, **more).status == 202
+    answer = metal.order(node, verb, **more)
+    assert answer.status == 202
+    assert str(answer.headers['Location']).endswith(f'/v1/nodes/{node}/states')
     assert metal.seen(node) == states
     assert metal.node(node)['target_provision_state'] is None
 

@@ -1,4 +1,4 @@
-"""Compute answers in every word as when its transcripts were recorded."""
+"""Compute answers as when its transcripts were recorded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the sandbox to requests, word by word.
+"""Answers of the sandbox to requests.
 
 A file has stories, each told to a new sandbox::
 
@@ -46,7 +46,6 @@ _VERSION_HEADERS = {
     'compute': ('OpenStack-API-Version', 'compute '),
     'placement': ('OpenStack-API-Version', 'placement '),
 }
-_HEADERS = 'Location', 'Allow', 'Cache-Control'
 
 
 def stories(name: str) -> dict[str, str]:
@@ -147,9 +146,8 @@ class _Teller:
             body = _chosen(body, set(match['keys'].strip().split(', ')))
         text = body.decode() if isinstance(body, bytes) else json.dumps(body)
         yield f'  {answer.status} {self._named(text)}'.rstrip()
-        for header in _HEADERS if self.service != 'compute' else ():
-            if header in answer.headers:
-                yield f'  {header}: {self._named(answer.headers[header] or "")}'
+        if self.service != 'compute' and answer.status == 201 and 'Location' in answer.headers:
+            yield f'  Location: {self._named(answer.headers["Location"] or "")}'
 
     def _named(self, text: str) -> str:
         def name_of(match: re.Match[str]) -> str:
