@@ -21,7 +21,7 @@ from novaclient_mv.cli.reading import declarations, tree, window
 from novaclient_mv.cli.reading.commands import Command
 
 READERS = ('given', 'within_limit', 'edits.pairs', 'edits.unset_by')
-PACKAGES = tuple(service.commands_package for service in services.SERVICES)
+PACKAGES = tuple(one for service in services.SERVICES for one in service.command_packages)
 
 
 class Read(NamedTuple):
@@ -54,7 +54,7 @@ def mistakes_of(module: types.ModuleType) -> list[str]:
 def _service_of(module: str) -> services.Service:
     """The service of a module of commands; the first one for a copy of such a module."""
     for service in services.SERVICES:
-        if module.startswith(service.commands_package):
+        if module.startswith(service.command_packages):
             return service
     return services.SERVICES[0]
 

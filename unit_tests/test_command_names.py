@@ -10,7 +10,7 @@ import pytest
 from novaclient_mv.cli.reading import aliases, commands, tree
 from novaclient_mv.clouds import options
 from novaclient_mv.services import SERVICES, Service
-from unit_tests import source, test_layout
+from unit_tests import source
 
 
 def names_of(node: ast.stmt) -> list[str]:
@@ -22,8 +22,9 @@ def names_of(node: ast.stmt) -> list[str]:
 
 FUNCTIONS = [
     (service, file, name)
-    for room, service in zip(test_layout.COMMANDS, test_layout.LIBRARIES.values(), strict=True)
-    for file in source.paths(source.PACKAGE.joinpath(*room.split('.')))
+    for service in SERVICES
+    for package in service.command_packages
+    for file in source.paths(source.ROOT.joinpath(*package.split('.')))
     for node in source.tree_of(file).body
     for name in names_of(node)
     if name.startswith('do_')
@@ -37,8 +38,8 @@ def command_name(service: Service, function: str) -> str:
 
 def modules_of(service: Service) -> set[str]:
     """The names of a service's command modules."""
-    folder = source.ROOT.joinpath(*service.commands_package.split('.'))
-    return {file.stem for file in folder.glob('*.py')} - {'__init__'}
+    folders = [source.ROOT.joinpath(*package.split('.')) for package in service.command_packages]
+    return {file.stem for folder in folders for file in folder.glob('*.py')} - {'__init__'}
 
 
 def test_every_command_lies_where_the_rule_looks() -> None:
@@ -68,7 +69,7 @@ import json, sys
 from novaclient_mv import exceptions
 from novaclient_mv.cli.reading import aliases, commands
 from novaclient_mv.services import SERVICES
-prefixes = tuple(f'{service.commands_package}.' for service in SERVICES)
+prefixes = tuple(f'{package}.' for service in SERVICES for package in service.command_packages)
 loaded_by = {}
 for name in sys.argv[1:]:
     for module in [module for module in sys.modules if module.startswith(prefixes)]:

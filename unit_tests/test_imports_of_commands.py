@@ -79,7 +79,7 @@ PAGES = (
 HELP = (*OVERVIEW, *PAGES, 'cli.showing.help_of_several', 'cli.showing.topics')
 HELP_OF_A_COMMAND = (*READING, *PAGES, 'cli.reading', 'cli.running', 'wire')
 COMPLETION = (
-    *(*OVERVIEW, 'cli.completing', 'cli.reading.types', 'v2.commands.complete'),
+    *(*OVERVIEW, 'cli.completing', 'cli.reading.types', 'program.commands.complete'),
     *('cli.reading.parser', 'cli.reading.watched'),
     *('clouds.file_texts', 'clouds.found_files', 'clouds.pins', 'clouds.shortcuts'),
     'user_files',
@@ -121,19 +121,21 @@ RUNS = {
     ('--version',): Loads(
         ('__main__', 'cli.showing.program_version'), never=(*SLOW, 'typing', 'json')
     ),
-    ('help',): Loads((*HELP, 'v2.commands.help'), never=(*SLOW, *PARSER)),
-    ('help', 'server-create'): Loads((*HELP_OF_A_COMMAND, 'v2'), never=(*NETWORK, *SLOW)),
+    ('help',): Loads((*HELP, 'program.commands.help'), never=(*SLOW, *PARSER)),
+    ('help', 'server-create'): Loads(
+        (*HELP_OF_A_COMMAND, 'v2', 'program.commands.help'), never=(*NETWORK, *SLOW)
+    ),
     ('help', 'baremetal-node-create'): Loads(
         (
             *(*HELP_OF_A_COMMAND, 'resources', 'compat'),
-            *('user_files', 'v2.commands.help', 'baremetal.v1'),
+            *('user_files', 'program.commands.help', 'baremetal.v1'),
         ),
         never=NETWORK,
     ),
     ('server-create', '--help'): Loads((*HELP_OF_A_COMMAND, 'v2'), never=NETWORK),
     ('bash-completion',): Loads(
         (
-            *(*OVERVIEW, 'cli.showing.completion', 'v2.commands.bash_completion'),
+            *(*OVERVIEW, 'cli.showing.completion', 'program.commands.bash_completion'),
             *('knowledge', 'knowledge.openstack', 'knowledge.openstack.table'),
         ),
         never=(*SLOW, *PARSER),
@@ -149,7 +151,9 @@ RUNS = {
     ('complete', '--', 'server-list', '--li'): Loads(
         (*COMPLETION, 'v2', 'resources', 'compat', 'wire'), never=(*NETWORK, 'subprocess')
     ),
-    ('command-list',): Loads((*OVERVIEW, 'cli.reading.types', 'v2.commands.command'), never=SLOW),
+    ('command-list',): Loads(
+        (*OVERVIEW, 'cli.reading.types', 'program.commands.command'), never=SLOW
+    ),
     ('--os-cloud', 'sandbox', 'server-list'): Loads(
         (*ON_A_CLOUD, 'sandbox'),
         others=('microversion_parse',),

@@ -79,7 +79,7 @@ TYPING_MISTAKES = (
     ),
     Mistake('v2/commands/quota', 'project_of(client, args)', 'client.project_id', 'expected "str"'),
     Mistake(
-        'v2/commands/cache',
+        'program/commands/cache',
         'environment.cache_folder,',
         'environment.cache,',
         'no attribute "cache"',
@@ -157,7 +157,9 @@ ARGUMENT_MISTAKES = (
         "no argument 'trusted_image_certificates' at 2.0",
     ),
     Mistake('host', "host='target_host'", "hots='target_host'", "evacuate takes no 'hots'"),
-    Mistake('sandbox', 'args.min is', 'args.minimum is', "no argument 'minimum'"),
+    Mistake(
+        '../../program/commands/sandbox', 'args.min is', 'args.minimum is', "no argument 'minimum'"
+    ),
 )
 
 
@@ -242,8 +244,8 @@ def loaded(path: pathlib.Path) -> types.ModuleType:
 def test_mistake_in_the_name_of_an_argument_is_found(
     mistake: Mistake, tmp_path: pathlib.Path
 ) -> None:
-    copy = tmp_path / f'{mistake.module}.py'
-    source = (COMMANDS / copy.name).read_text(encoding='utf-8')
-    copy.write_text(planted(source, mistake), encoding='utf-8')
+    path = COMMANDS / f'{mistake.module}.py'
+    copy = tmp_path / path.name
+    copy.write_text(planted(path.read_text(encoding='utf-8'), mistake), encoding='utf-8')
     messages = argument_names.mistakes_of(loaded(copy))
     assert any(mistake.message in message for message in messages), messages

@@ -13,6 +13,8 @@ from novaclient_mv.versions import APIVersion, VersionRange, releases
 
 DOCUMENT, REFUSAL = 'document', 'refusal'
 HEADER_NAME = 'OpenStack-API-Version'
+PROGRAM = 'novaclient_mv.program.commands'
+"""The package of the commands about the program itself."""
 
 
 class Service(NamedTuple):
@@ -69,6 +71,13 @@ class Service(NamedTuple):
     own_variables: tuple[str, ...] = ()
     lock_words: str | None = None
     first_read: str = ''
+
+    @property
+    def command_packages(self) -> tuple[str, ...]:
+        """The packages of its commands, in order of search; without a prefix, those about the
+        program come first.
+        """
+        return (self.commands_package,) if self.prefix else (PROGRAM, self.commands_package)
 
     @property
     def version_dest(self) -> str:

@@ -41,9 +41,9 @@ def surroundings(nova: Nova, cloud: ScriptedCloud | None = None) -> Environment:
 def test_version_of_a_run_is_negotiated_in_one_place() -> None:
     """Other callers store nothing, send nothing, or narrow the chosen version."""
     calling = {inside(file) for file in paths(PACKAGE) if 'service.negotiate(' in text_of(file)}
-    judging = {'knowledge.capabilities', 'knowledge.preflight', 'v2.commands.version_pin'}
+    judging = {'knowledge.capabilities', 'knowledge.preflight', 'program.commands.version_pin'}
     judging.add('clouds.several_programs')
-    judging.add('v2.commands.parts.cloud_versions')
+    judging.add('program.commands.parts.cloud_versions')
     narrowing = {'cli.running.carry_out', 'cli.running.several_clouds'}
     assert calling == {'clouds.cloud', 'resources.client', *judging, *narrowing}
 

@@ -13,7 +13,7 @@ from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.knowledge import capabilities, inventory, spans
-from novaclient_mv.v2.commands import config
+from novaclient_mv.program.commands import config
 from novaclient_mv.wire.request import Request
 from novaclient_mv.wire.transport import WireRequest
 from novaclient_mv.wire.withholding import Withheld

@@ -10,6 +10,7 @@ import types
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+import novaclient_mv
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import aliases
 from novaclient_mv.services import SERVICES, Service, entry_points, registry
@@ -114,12 +115,14 @@ def _find_in(services: Iterable[Service], name: str) -> Command | None:
         return None
     canonical = aliases.ALIASES.get(name, name)
     bare = canonical.removeprefix(service.prefix)
-    module_name = _module_of(bare, _modules(service))
-    if module_name is None:
-        return None
-    module = importlib.import_module(f'{service.commands_package}.{module_name}')
-    function = getattr(module, function_name(bare), None)
-    return None if function is None else Command(canonical, function, service)
+    for package in service.command_packages:
+        module_name = _module_of(bare, _modules(package))
+        if module_name is not None:
+            module = importlib.import_module(f'{package}.{module_name}')
+            function = getattr(module, function_name(bare), None)
+            if function is not None:
+                return Command(canonical, function, service)
+    return None
 
 
 def _find_outside(name: str) -> Command | None:
@@ -131,12 +134,15 @@ def _find_outside(name: str) -> Command | None:
         raise errors.Error(f'The command {name} cannot be loaded: {error}.') from error
 
 
-def _modules(service: Service) -> list[str]:
-    package = importlib.import_module(service.commands_package)
+def _modules(package: str) -> list[str]:
+    top, *rest = package.split('.')
+    if top == 'novaclient_mv':
+        # Most commands are in one package of several, and only that one is imported.
+        folders = [os.path.join(*novaclient_mv.__path__, *rest)]
+    else:
+        folders = [*importlib.import_module(package).__path__]
     return [
-        module
-        for folder in package.__path__
-        for module in _modules_in(folder, os.stat(folder).st_mtime_ns)
+        module for folder in folders for module in _modules_in(folder, os.stat(folder).st_mtime_ns)
     ]
 
 
@@ -167,8 +173,9 @@ def commands_of(services: Iterable[Service]) -> Iterator[Command]:
 
 
 def _commands_of(service: Service) -> Iterator[Command]:
-    for module_name in _modules(service):
-        module = importlib.import_module(f'{service.commands_package}.{module_name}')
+    packages = service.command_packages
+    names = [f'{package}.{module}' for package in packages for module in _modules(package)]
+    for module in map(importlib.import_module, names):
         for attribute, function in vars(module).items():
             if attribute.startswith('do_') and function.__module__ == module.__name__:
                 name = service.prefix + attribute[3:].replace('_', '-')

@@ -89,16 +89,16 @@ def _sources() -> Iterator[tuple[str, os.stat_result]]:
     for name in _READING:
         yield name, os.stat(os.path.join(here, name))
     for service in SERVICES:
-        folder = _package_file(*service.commands_package.split('.')[1:])
-        yield from _modules(folder, service.prefix)
+        for package in service.command_packages:
+            yield from _modules(_package_file(*package.split('.')[1:]), package)
 
 
 def _modules(folder: str, prefix: str) -> Iterator[tuple[str, os.stat_result]]:
     for entry in os.scandir(folder):
         if entry.name.endswith('.py'):
-            yield prefix + entry.name, entry.stat()
+            yield f'{prefix}/{entry.name}', entry.stat()
         elif entry.is_dir() and entry.name != '__pycache__':
-            yield from _modules(entry.path, f'{prefix}{entry.name}/')
+            yield from _modules(entry.path, f'{prefix}/{entry.name}')
 
 
 def _package_file(*names: str) -> str:

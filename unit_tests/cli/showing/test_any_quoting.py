@@ -20,7 +20,7 @@ from novaclient_mv.cli.showing import renderer, requests
 from novaclient_mv.cli.terminal import watching
 from novaclient_mv.clouds import options, shortcuts
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.v2.commands import login
+from novaclient_mv.program.commands import login
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import secret_values
 from novaclient_mv.wire.request import request

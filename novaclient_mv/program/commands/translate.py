@@ -13,7 +13,7 @@ from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results
 from novaclient_mv.knowledge.openstack import programs
 from novaclient_mv.knowledge.openstack.scripts import Script, TranslatedCall
-from novaclient_mv.v2.commands.parts import scripts
+from novaclient_mv.program.commands.parts import scripts
 
 _KEYS = ('line', 'lines', 'warnings', 'reason')
 

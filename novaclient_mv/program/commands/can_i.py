@@ -21,10 +21,10 @@ from novaclient_mv.errors import ExitStatus
 from novaclient_mv.knowledge.openstack import words_apart
 from novaclient_mv.policies import facts, judgement
 from novaclient_mv.policies.judgement import Need
+from novaclient_mv.program.commands.parts import judged_places
+from novaclient_mv.program.commands.parts.judged_places import Notes, Place
 from novaclient_mv.resources.permissions import POLICY_FILE, Permission, PermissionForm
 from novaclient_mv.services import Service
-from novaclient_mv.v2.commands.parts import judged_places
-from novaclient_mv.v2.commands.parts.judged_places import Notes, Place
 
 _KEYS = ('command', 'answer', 'role')
 _WORST_FIRST = ('no', 'unknown', 'depends', 'yes')

@@ -257,7 +257,7 @@ def test_long_logs_are_announced_on_a_terminal(
     nova: Nova, log: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert nova('version-usage', log, is_terminal=True).err == ''
-    monkeypatch.setattr('novaclient_mv.v2.commands.version_usage._LONG', 1)
+    monkeypatch.setattr('novaclient_mv.program.commands.version_usage._LONG', 1)
     told = nova('version-usage', log, is_terminal=True).err
     assert 'GB of logs; Ctrl-C stops that, and --max-lines reads less' in told
     assert nova('version-usage', log).err == ''

@@ -29,8 +29,8 @@ from novaclient_mv.knowledge.lint import (
     targets,
 )
 from novaclient_mv.knowledge.lint.pins import none_named
+from novaclient_mv.program.commands.parts import scripts
 from novaclient_mv.services import SERVICES, Service
-from novaclient_mv.v2.commands.parts import scripts
 
 _COLUMNS = ('file', 'line', 'column', 'severity', 'code', 'message')
 

@@ -17,8 +17,8 @@ from novaclient_mv.clouds.settings import Requested
 from novaclient_mv.knowledge import lint, option_changes, pin_moves
 from novaclient_mv.knowledge.lint import Finding, NamedVersion, targets
 from novaclient_mv.knowledge.pin_moves import Move
+from novaclient_mv.program.commands.parts import changes, cloud_versions, scripts
 from novaclient_mv.services import SERVICES, Service
-from novaclient_mv.v2.commands.parts import changes, cloud_versions, scripts
 from novaclient_mv.versions import APIVersion, VersionRange
 
 

@@ -16,7 +16,7 @@ from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.knowledge import capabilities
 from novaclient_mv.knowledge.capabilities import Feature, Matrix
-from novaclient_mv.v2.commands.parts import scripts
+from novaclient_mv.program.commands.parts import scripts
 
 _WORDS = {True: 'yes', False: 'no', None: '?'}
 

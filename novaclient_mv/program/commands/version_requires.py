@@ -19,7 +19,7 @@ from novaclient_mv.cli.running import results
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.knowledge import command_lines, filter_needs, preflight
 from novaclient_mv.knowledge.needs import Requirements, RequirementsForm
-from novaclient_mv.v2.commands.parts import preflights
+from novaclient_mv.program.commands.parts import preflights
 from novaclient_mv.versions import APIVersion
 
 

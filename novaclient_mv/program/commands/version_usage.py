@@ -23,8 +23,8 @@ from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge.usage import Usage, fleet, logs, summaries
 from novaclient_mv.knowledge.usage.logs import Answer, OnUnmatched
+from novaclient_mv.program.commands.parts import usage_tables
 from novaclient_mv.services import COMPUTE, SERVICES
-from novaclient_mv.v2.commands.parts import usage_tables
 from novaclient_mv.versions import APIVersion
 
 _LONG = 100_000_000

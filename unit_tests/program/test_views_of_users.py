@@ -9,8 +9,8 @@ import pytest
 
 from unit_tests.cli.completing import asking
 from unit_tests.nova import Nova
+from unit_tests.program.test_aliases_of_users import done, file_of, write
 from unit_tests.scripted import ScriptedCloud
-from unit_tests.v2.test_aliases_of_users import done, file_of, write
 
 
 def test_a_view_puts_its_options_into_a_line(nova: Nova) -> None:

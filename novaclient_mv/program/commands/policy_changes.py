@@ -12,8 +12,8 @@ from novaclient_mv.cli.running import results
 from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.policies import changes
 from novaclient_mv.policies.facts import Policies, Release, without_names
+from novaclient_mv.program.commands.parts import policy_steps
 from novaclient_mv.services import Service, policy_releases
-from novaclient_mv.v2.commands.parts import policy_steps
 
 _KEYS = ('release', 'rule', 'operation', 'commands', 'from', 'to')
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv.clouds.logins import refusals
-from novaclient_mv.v2.commands.parts.judged_places import Notes
+from novaclient_mv.program.commands.parts.judged_places import Notes
 from unit_tests import any_lines
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova, Result

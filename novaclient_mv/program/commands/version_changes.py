@@ -22,8 +22,8 @@ from novaclient_mv.clouds import selection
 from novaclient_mv.knowledge import changelog, option_changes, reached_operations
 from novaclient_mv.knowledge.changelog import ChangeRow
 from novaclient_mv.knowledge.option_changes import OptionChangeForm, OptionChangeRow, Use
+from novaclient_mv.program.commands.parts import changes, cloud_versions, scripts
 from novaclient_mv.services import SERVICES, Service
-from novaclient_mv.v2.commands.parts import changes, cloud_versions, scripts
 from novaclient_mv.versions import APIVersion
 
 OPTIONS = 'options'

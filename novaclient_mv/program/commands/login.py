@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.logins import exported_variables, issued_tokens
-from novaclient_mv.v2.commands.parts import login_facts
+from novaclient_mv.program.commands.parts import login_facts
 
 _SHOWS_TOKEN = 'this shows a token: it is meant for eval "$(nova-mv login --export)"'
 

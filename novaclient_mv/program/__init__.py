@@ -1,0 +1,1 @@
+"""Commands of no service: about the program itself, and about command lines."""

@@ -1,0 +1,1 @@
+"""Functions that several commands share; no module here is searched for commands."""
