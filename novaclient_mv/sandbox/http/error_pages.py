@@ -7,9 +7,12 @@ import json
 import re
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.http import wsgi
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.http.service import Call
 
 HTML, JSON, TEXT = 'text/html', wsgi.JSON, 'text/plain'
 
@@ -87,11 +90,11 @@ def rendered(kind: str, status: int, title: str, detail: str = '', **facts: str 
     return f'{line}\n\n{text(content)}'.encode()
 
 
-def shape(request: wsgi.Request, fault: wsgi.Fault) -> wsgi.Response:
+def shape(call: Call, fault: wsgi.Fault) -> wsgi.Response:
     """An error as web libraries write it: as JSON for who asks for it, else as a page."""
     title = HTTPStatus(fault.status).phrase
     line, content = f'{fault.status} {title}', f'{fault.message}<br /><br />\n\n\n'
-    if 'json' in (request.header('Accept') or ''):
+    if 'json' in (call.request.header('Accept') or ''):
         body = {'message': content, 'code': line, 'title': title}
         return wsgi.Response.of(fault.status, body, fault.headers)
     return wsgi.Response(fault.status, page(line, content), [wsgi.PAGE, *fault.headers])

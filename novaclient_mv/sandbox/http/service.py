@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.database import Database
     from novaclient_mv.sandbox.state.rows import Session
 
-Shape = Callable[[Request, Fault], Response]
-"""Writes an error as a service does."""
 _READS = ('GET', 'HEAD')
 # Any handler may answer these: its policy, and a sandbox that cannot do what it is asked.
 _UNDECLARED = (403, 500, 501, 503)
@@ -35,6 +33,11 @@ class Undeclared(Fault):
 
     def __init__(self, handler: Callable[..., Any], status: int) -> None:
         super().__init__(500, f'{handler.__qualname__} does not declare the status {status}.')
+
+
+def unauthenticated(call: Call, fault: Fault) -> Response:
+    """The answer of the layer that asks for a token, in front of most services."""
+    return authentication.unauthenticated(call.request, fault)
 
 
 class Service:
@@ -63,7 +66,7 @@ class Service:
     documents: ClassVar[Mapping[str, Callable[[Call], Response]]] = {}
     without_token: ClassVar[tuple[str, ...]] = ()
     versions: Versions | None = None
-    shapes: ClassVar[Mapping[type[Fault], Shape]]
+    shapes: ClassVar[Mapping[type[Fault], Callable[[Call, Fault], Response]]]
     words_of_403: ClassVar[str] = "Policy doesn't allow {} to be performed."
     words_of_404: ClassVar[str] = '{kind} {id} could not be found.'
     id_headers: ClassVar[tuple[str, ...]] = ('X-OpenStack-Request-ID',)
@@ -86,7 +89,7 @@ class Service:
             response = call.respond()
         except Fault as fault:
             shape = next(self.shapes[kind] for kind in type(fault).__mro__ if kind in self.shapes)
-            response = shape(request, fault)
+            response = shape(call, fault)
             tells_version = not isinstance(fault, Unrouted)
         if self.versions is not None and call.version is not None and tells_version:
             response.headers += self.versions.headers(call.version)
@@ -128,6 +131,36 @@ class Service:
     def permission(self, call: Call) -> Permission | None:
         """The permission that a request needs, where a policy says who has it."""
         return None
+
+    def ask(self, call: Call, controller: type[Controller]) -> None:
+        """Ask for the permission before the handler is called; after it, it is asked for anyway.
+
+        :raises Fault: 403.
+        """
+        if call.permission is not None and not controller.asks_itself:
+            call.permission.ask()
+
+    def arguments_of(
+        self, call: Call, func: Callable[..., Any], version: APIVersion
+    ) -> dict[str, Any]:
+        """The arguments of a handler, checked against its schemas: variables, and its body.
+
+        :raises Fault: 400.
+        """
+        arguments: dict[str, Any] = dict(call.variables)
+        schema = declarations.declared(func, 'body_schemas', version)
+        if schema is not None:
+            from novaclient_mv.sandbox.http import validation
+
+            validation.check(schema, call.body, self.is_relaxed)
+        if 'body' in func.__code__.co_varnames[: func.__code__.co_argcount]:
+            arguments['body'] = call.body
+        schema = declarations.declared(func, 'query_schemas', version)
+        if schema is not None:
+            query.require_text(call.request.query_string)
+            query.check(schema, call.request.query)
+            call.request.query = query.known_pairs(schema, call.request.query)
+        return arguments
 
 
 class Call:
@@ -213,18 +246,17 @@ class Call:
             raise Fault(404)
         func = variant.func
         schemas = self.service.schema_version or self.version or ONE
-        arguments = self._arguments(func, schemas)
+        arguments = self.service.arguments_of(self, func, schemas)
         if self.request.method not in _READS:
             self.session.begin()
-        self.permission = permission = self.service.permission(self)
+        self.permission = self.service.permission(self)
         handler = controller(self, declarations.declared(func, 'successes', schemas))
         try:
-            if permission is not None and not controller.asks_itself:
-                permission.ask()
+            self.service.ask(self, controller)
             response: Response = func(handler, **arguments)
-            if permission is not None:
+            if self.permission is not None:
                 # Nothing is kept yet: what a handler did not ask for is refused now.
-                permission.ask()
+                self.permission.ask()
         except Fault as fault:
             expected = declarations.declared(func, 'errors', schemas)
             if expected is not None and fault.status not in (*expected, *_UNDECLARED):
@@ -249,20 +281,3 @@ class Call:
         if action not in self.route.by_name:
             raise Fault(400, f'There is no such action: {action}')
         return self.route.by_name[action]
-
-    def _arguments(self, func: Callable[..., Any], version: APIVersion) -> dict[str, Any]:
-        """The arguments of a handler, checked against its schemas: variables, and its body."""
-        arguments: dict[str, Any] = dict(self.variables)
-        schema = declarations.declared(func, 'body_schemas', version)
-        if schema is not None:
-            from novaclient_mv.sandbox.http import validation
-
-            validation.check(schema, self.body, self.service.is_relaxed)
-        if 'body' in func.__code__.co_varnames[: func.__code__.co_argcount]:
-            arguments['body'] = self.body
-        schema = declarations.declared(func, 'query_schemas', version)
-        if schema is not None:
-            query.require_text(self.request.query_string)
-            query.check(schema, self.request.query)
-            self.request.query = query.known_pairs(schema, self.request.query)
-        return arguments

@@ -224,10 +224,14 @@ class Fault(Exception):
     :param status: HTTP status.
     :param message: what went wrong, in the words of the service.
     :param headers: further headers of the answer.
+    :param code: the name that the service has for the error, where its errors have names.
     """
 
-    def __init__(self, status: int, message: str | None = None, headers: Headers = ()) -> None:
+    def __init__(
+        self, status: int, message: str | None = None, headers: Headers = (), code: str = ''
+    ) -> None:
         self.status = status
+        self.code = code
         self.message = MESSAGES.get(status, '') if message is None else message
         self.headers = headers
         super().__init__(self.message)

@@ -61,14 +61,14 @@ def _version(request: Request) -> dict[str, Any]:
     }
 
 
-def _error(request: Request, fault: Fault) -> Response:
+def _error(call: Call, fault: Fault) -> Response:
     title = HTTPStatus(fault.status).phrase
     body = {'error': {'code': fault.status, 'message': fault.message, 'title': title}}
-    challenges = (authentication.challenge(request),) if fault.status == 401 else ()
+    challenges = (authentication.challenge(call.request),) if fault.status == 401 else ()
     return Response.of(fault.status, body, (*fault.headers, *challenges))
 
 
-def _unrouted(request: Request, fault: Fault) -> Response:
+def _unrouted(call: Call, fault: Fault) -> Response:
     if fault.status == 404:
         page = '<!doctype html>\n<title>404 Not Found</title>\n<h1>Not Found</h1>\n'
         return Response(404, page.encode(), [PAGE])

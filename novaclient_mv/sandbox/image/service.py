@@ -48,8 +48,8 @@ def _versions(request: Request) -> dict[str, Any]:
     }
 
 
-def _unauthenticated(request: Request, fault: Fault) -> Response:
-    return error_pages.shape(request, Fault(401, headers=(authentication.challenge(request),)))
+def _unauthenticated(call: Call, fault: Fault) -> Response:
+    return error_pages.shape(call, Fault(401, headers=(authentication.challenge(call.request),)))
 
 
 def _document(status: int) -> Callable[[Call], Response]:

@@ -10,11 +10,11 @@ import pytest
 
 from novaclient_mv import versions
 from novaclient_mv.sandbox.http import declarations, wsgi
-from novaclient_mv.sandbox.http.authentication import Unauthenticated, unauthenticated
+from novaclient_mv.sandbox.http.authentication import Unauthenticated
 from novaclient_mv.sandbox.http.controller import Controller
 from novaclient_mv.sandbox.http.negotiation import Versions
 from novaclient_mv.sandbox.http.routing import Actions, Route
-from novaclient_mv.sandbox.http.service import Service, Unrouted
+from novaclient_mv.sandbox.http.service import Service, Unrouted, unauthenticated
 from unit_tests.sandbox.caller import Caller
 
 _COLOUR = {'type': 'object', 'properties': {'colour': {'enum': ['red']}}, 'required': ['colour']}
@@ -72,8 +72,8 @@ class Shop(Service):
     versions = Versions('shop', versions.VersionRange('2.1', '2.90'), 'X-Shop')
     shapes: ClassVar = {
         Unauthenticated: unauthenticated,
-        Unrouted: lambda request, fault: wsgi.Response(fault.status, b'', fault.headers),
-        wsgi.Fault: lambda request, fault: wsgi.Response.of(
+        Unrouted: lambda call, fault: wsgi.Response(fault.status, b'', fault.headers),
+        wsgi.Fault: lambda call, fault: wsgi.Response.of(
             fault.status, {'error': {'message': fault.message}}, fault.headers
         ),
     }
