@@ -77,6 +77,8 @@ setuptools.setup(
     description='Client for the OpenStack Compute API, with API microversions at its heart',
     long_description=description(),
     long_description_content_type='text/x-rst',
+    # The project has no public address yet: with one come `project_urls` and `author_email`.
+    author='The nova-mv authors',
     license_expression='Apache-2.0',
     license_files=['LICENSE'],
     keywords='openstack nova compute microversion client',

@@ -148,6 +148,12 @@ def test_version_stands_in_the_package_alone(metadata: email.message.Message) ->
         assert novaclient_mv.__version__ not in (TOP / name).read_text(encoding='utf-8')
 
 
+def test_author_is_the_project(metadata: email.message.Message) -> None:
+    conf = (TOP / 'doc' / 'source' / 'conf.py').read_text(encoding='utf-8')
+    assert f"copyright = '{metadata['Author']}." in conf
+    assert (metadata['Author-email'], metadata['Project-URL']) == (None, None)
+
+
 def test_table_that_a_used_checkout_has_is_no_source(sdist: pathlib.Path) -> None:
     sources = (sdist / 'nova_mv.egg-info' / 'SOURCES.txt').read_text(encoding='utf-8')
     assert NEW_TABLE in sources
