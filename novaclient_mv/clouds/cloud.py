@@ -56,19 +56,19 @@ class Cloud:
 
         for notice in advice.notices(self.settings):
             self.warn(notice)
-        opened = self.open_login()
-        if opened.current_folder is not None:
-            opened.current_folder.warn = self.warn
-            if not opened.is_kept:
-                opened.current_folder.announce()
+        opened = self._open_login()
+        if opened.current_folder is not None and not opened.is_kept:
+            opened.current_folder.announce()
         self._is_open = True
         return opened
 
-    def open_login(self) -> Login:
-        """Return this cloud's login; nothing is sent."""
+    def _open_login(self) -> Login:
+        """This cloud's login; nothing is sent."""
         from novaclient_mv.clouds.logins import login
 
-        return login.Login(self.settings)
+        return login.Login(self.settings, warn=self.warn)
+
+    open_login = deprecated.Alias('_open_login', 'the property login')
 
     def connection(self, service: Service, version: APIVersion) -> Sender:
         """Return the connection to one of its services at a version."""
@@ -108,7 +108,7 @@ class Cloud:
         if not is_fresh:
             if service.name in self._ranges:
                 return self._ranges[service.name], True
-            remembered = self.login.remembered_range(connection)
+            remembered = remembered_ranges.read(self.login.entries, connection)
             if remembered is not None:
                 if not connection.endpoint().is_legacy:
                     connection.known_versions.remember(remembered[0])
@@ -120,7 +120,7 @@ class Cloud:
         connection.known_versions.is_version_named = version is not None
         offered = refused or connection.server_range()
         self._ranges[service.name] = offered
-        self.login.keep_range(connection, offered)
+        remembered_ranges.keep(self.login.entries, connection, offered)
         return offered, False
 
     def negotiate(
@@ -164,7 +164,8 @@ class Cloud:
 
     def remembered_range(self, service: Service) -> tuple[VersionRange | None] | None:
         """The versions of a service that earlier runs learned, in a tuple; ``None`` if none did."""
-        return self.login.remembered_range(self.connection(service, service.without))
+        connection = self.connection(service, service.without)
+        return remembered_ranges.read(self.login.entries, connection)
 
     def known_range(self, service: Service) -> tuple[VersionRange | None] | None:
         """The versions of a service that earlier runs learned, in a tuple; ``None`` if none did, or
@@ -174,7 +175,8 @@ class Cloud:
 
         try:
             offline = login.Login(self.settings, may_log_in=False)
-            return offline.remembered_range(offline.connection(service, service.without, self.warn))
+            connection = offline.connection(service, service.without, self.warn)
+            return remembered_ranges.read(offline.entries, connection)
         except errors.Error:
             # What is wrong with the settings is said where they are needed.
             return None
@@ -188,7 +190,7 @@ class Cloud:
             return versions.offered, False
         if is_fresh:
             return connection.server_range(), False
-        remembered = self.login.remembered_range(connection)
+        remembered = remembered_ranges.read(self.login.entries, connection)
         if remembered is None:
             return service.range, True
         versions.remember(remembered[0])
@@ -204,9 +206,9 @@ class Cloud:
         for connection in self._connections.values():
             versions = connection.known_versions
             if versions.is_news:
-                self.login.keep_range(connection, versions.offered)
+                remembered_ranges.keep(self.login.entries, connection, versions.offered)
             elif versions.is_outdated:
-                self.login.forget_range(connection)
+                remembered_ranges.forget(self.login.entries, connection)
             versions.is_news = versions.is_outdated = False
 
     def close(self) -> None:

@@ -43,14 +43,19 @@ class CurrentFolder:
     """The deciding settings of a run that come from cloud files of the current folder.
 
     :param run_settings: those of a cloud with files that were merely found there.
+    :param warn: called with one line for the user.
     """
 
-    def __init__(self, run_settings: settings.Settings, cloud: files.Cloud) -> None:
+    def __init__(
+        self,
+        run_settings: settings.Settings,
+        cloud: files.Cloud,
+        warn: Callable[[str], None] = lambda line: None,
+    ) -> None:
         self._settings = run_settings
         self._cloud = cloud
         self._elsewhere = cloud.elsewhere
-        self.warn: Callable[[str], None] = lambda line: None
-        """Called with one line for the user."""
+        self._warn = warn
         self._is_announced = False
 
     @functools.cached_property
@@ -103,7 +108,7 @@ class CurrentFolder:
         has_secret = plugins.auth_type_of(self._settings) != 'none'
         if not self._is_announced and self.deciding and has_secret and not self._holds_secret:
             self._is_announced = True
-            self.warn(
+            self._warn(
                 f'cloud {self._cloud.name}: a secret from elsewhere is used, and the current '
                 f'folder decides {self._listed()}'
             )

@@ -157,9 +157,8 @@ class ProgramCloud(Cloud):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings.environment, settings=settings, warn=sender.log_warning)
 
-    def open_login(self) -> ProgramLogin:
-        """A login over a session."""
-        return ProgramLogin(self.settings)
+    def _open_login(self) -> ProgramLogin:
+        return ProgramLogin(self.settings, warn=self.warn)
 
     def negotiated(self, service: Service, requested: Requested) -> sender.Sender:
         """A connection at the version that a program asked for.
@@ -192,10 +191,10 @@ class ProgramLogin(Login):
         return False
 
     @functools.cached_property
-    def _carriers(self) -> tuple[Transport, Access]:
+    def _transport_and_access(self) -> tuple[Transport, Access]:
         if self._remembered is None:
-            return session_login.carriers_over(self.session)
-        return self._remembered, KeepingAccess(self._remembered, self.keep_token)
+            return session_login.transport_and_access(self.session)
+        return self._remembered.transport, KeepingAccess(self._remembered, self.keep_token)
 
     @functools.cached_property
     def session(self) -> Any:
@@ -207,12 +206,12 @@ class ProgramLogin(Login):
     def make_connection(self, **options: Any) -> sender.Sender:
         """A connection that knows its session."""
         connection = CloudConnection(self.session, **options)
-        connection.transport, connection.access = self.transport, self._carriers[1]
+        connection.transport, connection.access = self.transport, self.access
         return connection
 
     def close(self) -> None:
         """Close connections."""
-        if '_carriers' in self.__dict__:
+        if '_transport_and_access' in self.__dict__:
             sessions.close(self.session)
 
 

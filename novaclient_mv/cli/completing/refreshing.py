@@ -35,8 +35,8 @@ _MOST_NAMES = 5000
 class RememberedCloud(cloud.Cloud):
     """A cloud that a remembered login is used on, and no other one."""
 
-    def open_login(self) -> login.Login:
-        """Return the login that is remembered.
+    def _open_login(self) -> login.Login:
+        """The login that is remembered.
 
         :raises LoginError: the built-in cloud was never used, or the current folder decides about a
             secret that it does not hold.
@@ -44,7 +44,7 @@ class RememberedCloud(cloud.Cloud):
         state = sandbox_states.in_process(self.environment)
         if self.settings.is_sandbox and not os.path.exists(state):
             raise errors.LoginError('The built-in cloud was never used.')
-        remembered = login.Login(self.settings, may_log_in=False)
+        remembered = login.Login(self.settings, may_log_in=False, warn=self.warn)
         if remembered.current_folder is not None and not remembered.current_folder.may_complete:
             raise errors.LoginError('The current folder says where requests would go.')
         return remembered
@@ -81,7 +81,8 @@ def _regions(names: RememberedNames) -> list[str]:
     """The regions that a file lists of the cloud, or else those of its remembered catalog."""
     with contextlib.closing(_own_cloud(names)) as own:
         listed = selection.regions_in_file(own.settings, own.name)
-        return [*listed] or own.login.remembered_regions()
+        cached = own.login.cached_login
+        return [*listed] or ([] if cached is None else cached.regions())
 
 
 def _own_cloud(names: RememberedNames) -> RememberedCloud:

@@ -34,7 +34,8 @@ def refused(settings: Settings, requested: Requested, command: Command) -> froze
         return frozenset()
     try:
         cloud = Cloud(settings.environment, settings=settings)
-        who = callers.of_token(cloud.login.remembered_facts())
+        cached = cloud.login.cached_login
+        who = callers.of_token(None if cached is None else cached.token_facts)
         if who.roles is None:
             return frozenset()
         judge = _Judge(cloud, requested, command.service, who)

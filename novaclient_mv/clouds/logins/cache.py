@@ -12,12 +12,11 @@ from novaclient_mv.clouds import words
 from novaclient_mv.clouds.logins import keyed_digest
 from novaclient_mv.errors import bodies
 
-RANGE_SECONDS = 3600
 TOKEN_MARGIN = 60
 _KEY_FILE = 'key'
-_KEY_OCTETS = 32
-_MOST_OCTETS = 4 << 20
-"""Larger files than this are none of ours: a token with its catalog takes some ten thousand."""
+_KEY_BYTES = 32
+_MAX_BYTES = 4 << 20
+"""A larger file was not written here: a token with its catalog takes some ten thousand bytes."""
 
 
 def is_wanted(options: Mapping[str, Any], variables: Mapping[str, str]) -> bool:
@@ -133,7 +132,7 @@ class Cache:
         secret = _key_in(path)
         if secret is not None:
             return secret
-        fresh = os.urandom(_KEY_OCTETS)
+        fresh = os.urandom(_KEY_BYTES)
         try:
             if os.path.lexists(path) or not self._is_first(path, fresh):
                 secret = _key_in(path)
@@ -165,7 +164,7 @@ def _key_in(path: str) -> bytes | None:
         secret = _content(path)
     except OSError:
         return None
-    return secret if len(secret) == _KEY_OCTETS else None
+    return secret if len(secret) == _KEY_BYTES else None
 
 
 def _content(path: str) -> bytes:
@@ -179,7 +178,7 @@ def _content(path: str) -> bytes:
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOFOLLOW)
     with os.fdopen(handle, 'rb') as file:
         _check(os.fstat(handle), path)
-        return file.read(_MOST_OCTETS)
+        return file.read(_MAX_BYTES)
 
 
 def _check(status: os.stat_result, path: str) -> None:
@@ -187,7 +186,7 @@ def _check(status: os.stat_result, path: str) -> None:
         raise PermissionError(f'{path} belongs to someone else')
     if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         raise PermissionError(f'{path} may be written by others')
-    if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_OCTETS:
+    if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_BYTES:
         raise OSError(f'{path} is no file of a cache')
 
 

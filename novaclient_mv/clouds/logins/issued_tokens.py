@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import datetime
-import json
-from typing import Any
-
 from novaclient_mv import errors
 from novaclient_mv.clouds.cloud import Cloud
-from novaclient_mv.clouds.logins import plugins
-from novaclient_mv.clouds.logins.login import Login
+from novaclient_mv.clouds.logins import cached_login, plugins
+from novaclient_mv.clouds.logins.login import WITHOUT_TOKEN, Login
 from novaclient_mv.values import NamedTuple
+from novaclient_mv.wire import redirects
 from novaclient_mv.wire.logins import revocation
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 
 WITH_TOKEN = ('token', 'v3token')
 """Auth types that are given a token, of which nothing is remembered."""
 
-_HEADER = 'X-Auth-Token'
+_HEADER = cached_login.TOKEN_HEADER
 _SCOPES_OF_ONE_TOKEN = ('v3applicationcredential',)
 """Auth types whose tokens Keystone exchanges for no other one."""
 
@@ -80,7 +78,8 @@ def new(cloud: Cloud) -> IssuedToken:
     :raises CommandError: the auth type has no token, or nothing may be kept.
     """
     login = _with_token(cloud)
-    if login.keeps_nothing_as_asked:
+    settings = cloud.settings
+    if cached_login.may_be_kept(settings, login.auth_type) and cached_login.is_forbidden(settings):
         raise errors.CommandError(
             'A login is kept between commands, which --no-cache and OS_CACHE forbid.'
         )
@@ -102,13 +101,13 @@ def end(cloud: Cloud) -> EndedLogin:
     _check(remembered)
     token, auth_url = _kept_token(remembered), plugins.auth_setting(cloud.settings, 'auth_url')
     if token is None or auth_url is None:
-        remembered.forget()
+        _forget(remembered)
         return EndedLogin(False, False)
     login = cloud.login
     try:
         was_valid = revocation.revoke(login.transport, str(auth_url.value), token)
     finally:
-        login.forget()
+        _forget(login)
     return EndedLogin(True, was_valid)
 
 
@@ -133,6 +132,16 @@ def exchanged(cloud: Cloud) -> IssuedToken:
     return current(cloud)
 
 
+def identity_url(cloud: Cloud) -> str | None:
+    """The URL of a cloud's identity service, without a password in it; ``None`` for the built-in
+    cloud.
+    """
+    auth_url = plugins.auth_setting(cloud.settings, 'auth_url')
+    if cloud.settings.is_sandbox or auth_url is None:
+        return None
+    return redirects.without_secrets(str(auth_url.value))
+
+
 def _with_token(cloud: Cloud) -> Login:
     login = cloud.login
     _check(login)
@@ -144,7 +153,7 @@ def _check(login: Login) -> None:
 
     :raises CommandError: the auth type has none.
     """
-    if login.is_without_token:
+    if login.auth_type in WITHOUT_TOKEN:
         raise errors.CommandError(
             f'The auth type {login.auth_type} has neither a login nor a token: each request says '
             'by itself who asks.'
@@ -156,13 +165,9 @@ def _kept_token(login: Login) -> str | None:
     if login.auth_type in WITH_TOKEN:
         setting = plugins.auth_setting(login.settings, 'token')
         return None if setting is None else str(setting.value)
-    entries = login.cached_login
-    if entries is None:
-        return None
-    if entries.way is not None:
-        return entries.way.headers.get(_HEADER)
-    try:
-        state: Any = json.loads(str(entries.cache.read('token', entries.key)))
-        return str(state['auth_token'])
-    except (ValueError, LookupError, TypeError):
-        return None
+    return None if login.cached_login is None else login.cached_login.token_id()
+
+
+def _forget(login: Login) -> None:
+    if login.cached_login is not None:
+        login.cached_login.end()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.clouds.logins.cached_login import Entries
 
 SECONDS = 7 * 24 * 3600.0
 """The time for which a refusal is remembered."""
@@ -13,19 +14,32 @@ def remember_refusal(cloud: Cloud, rule: str) -> None:
 
     Nothing is sent. Where nothing is cached of the login, nothing is remembered.
     """
-    login = cloud.login
-    if login.cache is None:
-        return
-    now = login.cache.now()
-    refused = {**login.remembered_refusals(), rule: now}
-    login.keep_refusals(refused, now + SECONDS)
+    entries = cloud.login.entries
+    if entries is not None:
+        name, now = _name(cloud, entries), entries.cache.now()
+        entries.cache.write('refusals', name, {**_read(entries, name), rule: now}, now + SECONDS)
 
 
 def remembered(cloud: Cloud) -> dict[str, float]:
-    """The rules that refused this login on a cloud, with the seconds since they last did."""
-    login = cloud.login
-    if login.cache is None:
+    """The rules that refused this login with its roles in its region, with the seconds since they
+    last did.
+    """
+    entries = cloud.login.entries
+    if entries is None:
         return {}
-    now = login.cache.now()
-    refused = login.remembered_refusals()
+    now = entries.cache.now()
+    refused = _read(entries, _name(cloud, entries))
     return {rule: now - then for rule, then in refused.items() if now - then < SECONDS}
+
+
+def _read(entries: Entries, name: str) -> dict[str, float]:
+    entry = entries.cache.read('refusals', name)
+    if not isinstance(entry, dict):
+        return {}
+    return {rule: then for rule, then in entry.items() if isinstance(then, float)}
+
+
+def _name(cloud: Cloud, entries: Entries) -> str:
+    facts = cloud.login.access.token_facts()
+    roles = sorted(facts.roles or ()) if facts is not None else []
+    return entries.name(region=cloud.settings.get('os_region_name'), roles=roles)

@@ -13,53 +13,32 @@ from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 
 if TYPE_CHECKING:
+    from novaclient_mv.clouds.logins.cached_access import CachedAccess
     from novaclient_mv.clouds.logins.cached_login import CachedLogin
     from novaclient_mv.clouds.logins.session_login import SessionLogin
 
 T = TypeVar('T')
 
 
-class RememberedLogin:
-    """Access and transport of a run after which, or before which, a login is remembered.
+class RememberedTransport:
+    """Sends requests without a session until something needs one, which then sends everything.
 
-    Requests take the remembered way, without a session. The first thing that only a session can do
-    opens one, which then serves everything for good.
-
-    :param cached_login: what is remembered.
-    :param direct: what sends requests on the way that is remembered; ``None`` where nothing but a
-        session will do.
-    :param open_session: makes a login over a session, which sends nothing yet.
+    :param direct: the transport without a session; ``None`` where nothing but a session will do.
     """
 
-    def __init__(
-        self,
-        cached_login: CachedLogin,
-        direct: Transport | None,
-        open_session: Callable[[], SessionLogin],
-    ) -> None:
-        self._cached_login = cached_login
-        self._way = cached_login.way if direct is not None else None
+    def __init__(self, login: RememberedLogin, direct: Transport | None) -> None:
+        self._login = login
         self._direct = direct
-        self._open_session = open_session
-        self._lock = threading.RLock()
-        self.login: SessionLogin | None = None
-        """The login over a session, once there is one."""
-        self._endpoint_filters: set[EndpointFilter] = set()
-        self._is_renewed = False
-        self._has_looked_again = False
-        self._refusal: errors.LoginError | None = None
-
-    # -- what sends ------------------------------------------------------------
 
     def send(self, request: WireRequest) -> WireAnswer:
         """Send a request once."""
-        if self._direct is not None and self.login is None:
+        if self._direct is not None and self._login.is_sessionless:
             try:
                 return self._direct.send(request)
             except NeedsSession:
                 # Nothing was sent yet.
                 pass
-        login = self.open()
+        login = self._login.open()
         if self._direct is not None:
             headers = {**request.headers, 'User-Agent': login.user_agent}
             request = request._replace(headers=headers)
@@ -70,19 +49,58 @@ class RememberedLogin:
         if self._direct is not None:
             self._direct.close()
 
+
+class RememberedLogin:
+    """Access and transport of a run after which, or before which, a login is remembered.
+
+    They are what is cached. The first thing that only a session can do opens one, which then
+    serves everything for good.
+
+    :param cached_login: what is remembered.
+    :param direct: the transport without a session; ``None`` where nothing but a session will do.
+    :param open_session: makes a login over a session, which sends nothing yet.
+    """
+
+    def __init__(
+        self,
+        cached_login: CachedLogin,
+        direct: Transport | None,
+        open_session: Callable[[], SessionLogin],
+    ) -> None:
+        self.transport = RememberedTransport(self, direct)
+        self._cached_login = cached_login
+        self._cached_access = cached_login.access if direct is not None else None
+        self._open_session = open_session
+        self._lock = threading.RLock()
+        self._session_login: SessionLogin | None = None
+        self._endpoint_filters: set[EndpointFilter] = set()
+        self._is_renewed = False
+        self._has_looked_again = False
+        self._refusal: errors.LoginError | None = None
+
+    @property
+    def is_sessionless(self) -> bool:
+        """Whether nothing has needed a session so far."""
+        return self._session_login is None
+
+    @property
+    def _cached(self) -> CachedAccess | None:
+        """What is cached, as long as it counts."""
+        return self._cached_access if self._session_login is None else None
+
     def open(self) -> SessionLogin:
         """The login over a session, which serves everything from now on."""
         with self._lock:
-            if self.login is None:
+            if self._session_login is None:
                 login = self._open_session()
                 self._cached_login.lend_token(login)
-                self.login = login
-            return self.login
+                self._session_login = login
+            return self._session_login
 
     def keep(self) -> None:
         """Keep for the next runs what a login of this one brought."""
-        if self.login is not None:
-            self._cached_login.keep(self.login, self._endpoint_filters)
+        if self._session_login is not None:
+            self._cached_login.keep(self._session_login, self._endpoint_filters)
 
     # -- who we are ------------------------------------------------------------
 
@@ -91,8 +109,8 @@ class RememberedLogin:
 
         :raises LoginError: the login was refused; it is tried once in a run.
         """
-        if self._way is not None and self.login is None:
-            return self._way.headers
+        if (cached := self._cached) is not None:
+            return cached.headers
         return self._until_refused(lambda access: access.headers())
 
     def log_in(self) -> None:
@@ -111,11 +129,11 @@ class RememberedLogin:
         Workers whose token is refused at the same time log in again once.
         """
         with self._lock:
-            if self.login is None:
+            if self._session_login is None:
                 self._use_session_login(self._open_session())
                 return True
-            if self.login.is_remembered and not self._is_renewed:
-                self._use_session_login(self.login)
+            if self._session_login.is_remembered and not self._is_renewed:
+                self._use_session_login(self._session_login)
         return self._until_refused(lambda access: access.renew(refused))
 
     def _until_refused(self, ask: Callable[[Access], T]) -> T:
@@ -140,9 +158,9 @@ class RememberedLogin:
         with self._lock:
             if self._is_renewed:
                 return True
-            if self.login is not None and not self.login.is_remembered:
-                return self._way is not None
-            if self._has_looked_again or (self._way is None and self.login is None):
+            if self._session_login is not None and not self._session_login.is_remembered:
+                return self._cached_access is not None
+            if self._has_looked_again or (self._cached_access is None and self.is_sessionless):
                 return False
             self._has_looked_again = True
             try:
@@ -158,7 +176,7 @@ class RememberedLogin:
 
     def _use_session_login(self, login: SessionLogin) -> None:
         self._cached_login.forget()
-        self.login = login
+        self._session_login = login
         self._is_renewed = True
 
     def endpoint(
@@ -166,8 +184,9 @@ class RememberedLogin:
     ) -> str:
         """The URL of a service, as a login told it."""
         endpoint_filter = EndpointFilter(service_type, interface, region, name)
-        if self._way is not None and self.login is None and endpoint_filter in self._way.endpoints:
-            return self._way.endpoints[endpoint_filter]
+        cached = self._cached
+        if cached is not None and endpoint_filter in cached.endpoints:
+            return cached.endpoints[endpoint_filter]
         try:
             url = self._until_refused(lambda access: access.endpoint(*endpoint_filter))
         except errors.CloudError:
@@ -184,18 +203,18 @@ class RememberedLogin:
 
     def project_id(self) -> str | None:
         """Id of the project that the login is for."""
-        if self._way is not None and self.login is None:
-            return self._way.project_id
+        if (cached := self._cached) is not None:
+            return cached.project_id
         return self.open().access.project_id()
 
     def user_id(self) -> str | None:
         """Id of the user that is logged in."""
-        if self._way is not None and self.login is None:
-            return self._way.user_id
+        if (cached := self._cached) is not None:
+            return cached.user_id
         return self.open().access.user_id()
 
     def token_facts(self) -> TokenFacts | None:
         """Return the token's user, scope and roles; ``None`` if an older program stored it."""
-        if self._way is not None and self.login is None:
-            return self._way.token_facts
+        if (cached := self._cached) is not None:
+            return cached.token_facts
         return self.open().access.token_facts()

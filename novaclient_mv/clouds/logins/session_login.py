@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import tls_settings
-from novaclient_mv.clouds.logins import plugins, ways
+from novaclient_mv.clouds.logins import cached_access, plugins
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import answers, sessions, timing, translation
@@ -54,17 +54,17 @@ class SessionLogin:
         self.is_remembered = False
         """Whether it has a token of an earlier run."""
         self.session = _session(settings, self.auth, timings)
-        self.transport, self.access = carriers_over(self.session)
+        self.transport, self.access = transport_and_access(self.session)
 
-    def before_login(self, tell: Callable[[], None]) -> None:
+    def before_login(self, announce: Callable[[], None]) -> None:
         """Have something called before each login, also one for a token that was refused."""
         if log_in := getattr(self.auth, 'get_auth_ref', None):
 
-            def log_in_told(*arguments: Any, **options: Any) -> Any:
-                tell()
+            def announced_login(*arguments: Any, **options: Any) -> Any:
+                announce()
                 return log_in(*arguments, **options)
 
-            self.auth.get_auth_ref = log_in_told
+            self.auth.get_auth_ref = announced_login
 
     @property
     def user_agent(self) -> str:
@@ -104,7 +104,9 @@ class SessionLogin:
             # A login that does not say when it ends is not remembered.
             return None
 
-    def way(self, endpoint_filters: Iterable[EndpointFilter]) -> ways.Way | None:
+    def cached_access(
+        self, endpoint_filters: Iterable[EndpointFilter]
+    ) -> cached_access.CachedAccess | None:
         """Return the endpoints and the token that let a later run do without this login.
 
         :param endpoint_filters: those by which endpoints were asked for.
@@ -115,10 +117,10 @@ class SessionLogin:
                 url = self.access.endpoint(*endpoint_filter)
             except errors.Error:
                 continue
-            if ways.is_endpoint(endpoint_filter, url):
+            if cached_access.is_endpoint(endpoint_filter, url):
                 endpoints[endpoint_filter] = url
         try:
-            way = ways.Way(
+            access = cached_access.CachedAccess(
                 dict(self.access.headers()),
                 self.access.project_id(),
                 self.access.user_id(),
@@ -128,10 +130,10 @@ class SessionLogin:
             )
         except errors.Error:
             return None
-        return way if ways.is_usable(way) else None
+        return access if cached_access.is_usable(access) else None
 
 
-def carriers_over(session: Any) -> tuple[keystone.KeystoneTransport, keystone.KeystoneAccess]:
+def transport_and_access(session: Any) -> tuple[keystone.KeystoneTransport, keystone.KeystoneAccess]:
     """Return a session's transport and access; the session logs no requests of its own."""
     carrier = keystone.KeystoneTransport(session, options=lambda: sessions.SEEN_BY_OTHERS)
     return carrier, keystone.KeystoneAccess(session)

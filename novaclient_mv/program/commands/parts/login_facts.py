@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from novaclient_mv.clouds.cloud import Cloud
-from novaclient_mv.clouds.logins.issued_tokens import WITH_TOKEN, IssuedToken
+from novaclient_mv.clouds.logins.issued_tokens import WITH_TOKEN, IssuedToken, identity_url
 
 KEYS = (
     *('cloud', 'region', 'auth_url', 'auth_type', 'user', 'user_id', 'user_domain'),
@@ -22,7 +22,7 @@ def of(cloud: Cloud, token: IssuedToken) -> dict[str, Any]:
     values = {
         'cloud': cloud.name,
         'region': cloud.settings.get('os_region_name'),
-        'auth_url': login.identity_url,
+        'auth_url': identity_url(cloud),
         'auth_type': login.auth_type,
         'user': user and user.name,
         'user_id': user and user.id,

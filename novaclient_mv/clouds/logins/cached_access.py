@@ -11,8 +11,8 @@ from novaclient_mv.wire.logins.access import EndpointFilter
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 
 
-class Way(NamedTuple):
-    """The way to a cloud: who we are there, and where what was used stands.
+class CachedAccess(NamedTuple):
+    """The user of an earlier login, and the endpoints that were used.
 
     :param headers: those that the auth plugin authenticates with.
     :param endpoints: URLs exactly as a login told them.
@@ -41,10 +41,10 @@ class Way(NamedTuple):
         return content
 
 
-def read(content: Any) -> Way | None:
-    """A way that was kept; ``None`` where anything in it is not as it was written."""
+def read(content: Any) -> CachedAccess | None:
+    """Return what an entry of the cache holds; ``None`` where anything in it was changed."""
     try:
-        way = Way(
+        access = CachedAccess(
             {name: content['headers'][name] for name in content['headers']},
             content['project_id'],
             content['user_id'],
@@ -53,21 +53,21 @@ def read(content: Any) -> Way | None:
             token_facts.read(content['token']) if 'token' in content else None,
         )
         # What was written by another program, or another version of this one, has more or less.
-        is_ours = way.as_json() == content
+        is_ours = access.as_json() == content
     except (AttributeError, LookupError, TypeError, ValueError):
         return None
-    return way if is_ours and is_usable(way) else None
+    return access if is_ours and is_usable(access) else None
 
 
-def is_usable(way: Way) -> bool:
-    """Whether requests can be made of a way."""
-    headers = [*way.headers, *way.headers.values()]
-    others = (way.project_id, way.user_id, way.authorities)
+def is_usable(access: CachedAccess) -> bool:
+    """Whether requests can be made of it."""
+    headers = [*access.headers, *access.headers.values()]
+    others = (access.project_id, access.user_id, access.authorities)
     return (
         bool(headers)
         and all(_is_visible(text) for text in headers)
         and all(text is None or _is_text(text) for text in others)
-        and all(is_endpoint(names, url) for names, url in way.endpoints.items())
+        and all(is_endpoint(names, url) for names, url in access.endpoints.items())
     )
 
 

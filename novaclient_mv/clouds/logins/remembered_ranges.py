@@ -1,0 +1,49 @@
+"""Version ranges of services that earlier runs learned."""
+
+from __future__ import annotations
+
+from novaclient_mv import errors
+from novaclient_mv.clouds.logins.cached_login import Entries
+from novaclient_mv.versions import VersionRange
+from novaclient_mv.wire import documents
+from novaclient_mv.wire.advertised_versions import Advertised
+from novaclient_mv.wire.sender import Sender
+
+_SECONDS = 3600
+
+
+def read(entries: Entries | None, connection: Sender, may_be_old: bool = False) -> Advertised:
+    """The range of a connection's service, in a tuple; ``None`` where none is remembered.
+
+    :param may_be_old: whether one that was learned more than an hour ago is of use.
+    """
+    if entries is None:
+        return None
+    text = entries.cache.read('range', _key(entries, connection), may_be_old)
+    if not isinstance(text, str):
+        return None
+    if not text:
+        return (None,)
+    try:
+        offered = documents.checked_range(*text.split('..'))
+    except (errors.UnsupportedVersion, TypeError, ValueError):
+        return None
+    return (offered.bound_like(connection.service.range),)
+
+
+def keep(entries: Entries | None, connection: Sender, offered: VersionRange | None) -> None:
+    """Keep the range of a connection's service for an hour."""
+    if entries is not None:
+        text = '' if offered is None else f'{offered.start}..{offered.end}'
+        until = entries.cache.now() + _SECONDS
+        entries.cache.write('range', _key(entries, connection), text, until)
+
+
+def forget(entries: Entries | None, connection: Sender) -> None:
+    """Have the next run ask the service for its range."""
+    if entries is not None:
+        entries.cache.drop('range', _key(entries, connection))
+
+
+def _key(entries: Entries, connection: Sender) -> str:
+    return entries.name(endpoint=connection.endpoint().url, service=connection.service.name)

@@ -1,0 +1,70 @@
+"""What sends the requests of a login, and what wraps it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from novaclient_mv.clouds import tls_settings
+from novaclient_mv.clouds.settings import Settings
+from novaclient_mv.wire import debugging, proxies
+from novaclient_mv.wire.transport import Transport
+
+if TYPE_CHECKING:
+    from novaclient_mv.clouds.logins.cached_login import CachedLogin
+    from novaclient_mv.wire.direct.direct_transport import DirectTransport
+    from novaclient_mv.wire.timing import Timing
+
+_NEED_SESSION = ('debug', 'timings', 'collect_timing', 'tls_ciphers', 'tls_min_version')
+"""Settings for which requests never go without a session."""
+
+
+def wrapped(inner: Transport, settings: Settings, timings: list[Timing]) -> Transport:
+    """A transport that is debugged, timed and seen by the run, from the outside to the inside."""
+    wrap = settings.environment.wrap
+    seen = inner if wrap is None else wrap(inner)
+    return debugging.DebuggedTransport(
+        timed(seen, settings, timings), tls_settings.curl_options(settings)
+    )
+
+
+def timed(inner: Transport, settings: Settings, timings: list[Timing]) -> Transport:
+    """A transport that adds to ``timings``, if the run collects them."""
+    if not has_timings(settings):
+        return inner
+    from novaclient_mv.wire import timing
+
+    return timing.TimedTransport(inner, timings)
+
+
+def has_timings(settings: Settings) -> bool:
+    """Whether the run collects the times of requests."""
+    return bool(settings.get('timings') or settings.get('collect_timing'))
+
+
+def is_direct(settings: Settings, cached: CachedLogin | None) -> bool:
+    """Whether requests can be sent without a session: a login is cached, and no setting needs one.
+
+    A transport of a test, and a proxy, need one.
+    """
+    if cached is None or settings.environment.transport is not None:
+        return False
+    if any(settings.get(name) for name in _NEED_SESSION) or cached.access is None:
+        return False
+    return not proxies.proxies_are_set(settings.environment.variables)
+
+
+def direct(settings: Settings, cached: CachedLogin) -> DirectTransport:
+    """The transport without a session."""
+    from novaclient_mv.wire.direct import direct_transport
+
+    assert cached.access is not None
+    if any(url.startswith('https:') for url in cached.access.endpoints.values()):
+        import ssl  # noqa: F401 - for the first connection, before threads begin
+    return direct_transport.DirectTransport(
+        settings.timeout,
+        tls_settings.verify(settings),
+        tls_settings.certificate(settings),
+        cached.access.authorities,
+        settings.environment.variables,
+        settings.max_body,
+    )
