@@ -48,7 +48,7 @@ def run(argv: Sequence[str], environment: Environment) -> int:
 
     :returns: the exit status.
     """
-    environment.stderr.words = argv
+    environment.stderr.hide_secrets_of(argv)
     try:
         status = _run(argv, environment)
         try:
@@ -65,8 +65,7 @@ def run(argv: Sequence[str], environment: Environment) -> int:
         # Only a command of another package ends the program.
         return _report_line(stop, read.take_apart(argv), environment)
     except KeyboardInterrupt as stop:
-        if environment.at_interruption is not None:
-            environment.at_interruption()
+        environment.at_interruption.close()
         from novaclient_mv.cli.running.interruption import Interrupted
 
         wishes = Wishes.of(read.take_apart(argv).options(OptionTable()))
@@ -322,7 +321,8 @@ def _with_progress(invocation: Invocation) -> AbstractContextManager[Callable[[A
     environment, wishes = invocation.environment, invocation.wishes
     is_quiet = invocation.options.get('quiet') or wishes.is_debug
     is_long = without_cloud.needs_cloud(invocation)
-    if is_quiet or not is_long or not environment.has_live_messages:
+    is_dumb = environment.variables.get('TERM') == 'dumb'
+    if is_quiet or not is_long or is_dumb or not environment.is_error_terminal:
         return nullcontext(lambda part: part)
     from novaclient_mv.cli.running import progress
 

@@ -47,7 +47,7 @@ READING = (
         'clouds.environment',
         'clouds.global_option',
     ),
-    *('clouds.options', 'clouds.origins', 'clouds.settings'),
+    *('clouds.options', 'clouds.origins', 'clouds.requested_versions', 'clouds.settings'),
     *('clouds.words', 'cli.reading.aliases', 'cli.reading.columns', 'cli.reading.commands'),
     *(
         'cli.reading.argument',

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, services
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.clouds.settings import Requested, Settings, of_cloud
+from novaclient_mv.clouds.requested_versions import Requested
+from novaclient_mv.clouds.settings import Settings, of_cloud
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
@@ -36,15 +37,12 @@ class Cloud:
     ) -> None:
         self.environment = environment
         self.settings = settings or of_cloud(environment, name)
+        self.name = self.settings.cloud_name
+        """Its name in the cloud files, where it has one."""
         self.warn = warn
         self._is_open = False
         self._connections: dict[str, Sender] = {}
         self._ranges: dict[str, VersionRange | None] = {}
-
-    @property
-    def name(self) -> str | None:
-        """Its name in the cloud files, where it has one."""
-        return self.settings.cloud_name
 
     @functools.cached_property
     def login(self) -> Login:
@@ -56,19 +54,17 @@ class Cloud:
 
         for notice in advice.notices(self.settings):
             self.warn(notice)
-        opened = self._open_login()
+        opened = self.open_login()
         if opened.current_folder is not None and not opened.is_kept:
             opened.current_folder.announce()
         self._is_open = True
         return opened
 
-    def _open_login(self) -> Login:
-        """This cloud's login; nothing is sent."""
+    def open_login(self) -> Login:
+        """Return this cloud's login; nothing is sent."""
         from novaclient_mv.clouds.logins import login
 
         return login.Login(self.settings, warn=self.warn)
-
-    open_login = deprecated.Alias('_open_login', 'the property login')
 
     def connection(self, service: Service, version: APIVersion) -> Sender:
         """Return the connection to one of its services at a version."""
@@ -108,7 +104,7 @@ class Cloud:
         if not is_fresh:
             if service.name in self._ranges:
                 return self._ranges[service.name], True
-            remembered = remembered_ranges.read(self.login.entries, connection)
+            remembered = self.login.ranges.read(connection)
             if remembered is not None:
                 if not connection.endpoint().is_legacy:
                     connection.known_versions.remember(remembered[0])
@@ -120,7 +116,7 @@ class Cloud:
         connection.known_versions.is_version_named = version is not None
         offered = refused or connection.server_range()
         self._ranges[service.name] = offered
-        remembered_ranges.keep(self.login.entries, connection, offered)
+        self.login.ranges.keep(connection, offered)
         return offered, False
 
     def negotiate(
@@ -165,7 +161,7 @@ class Cloud:
     def remembered_range(self, service: Service) -> tuple[VersionRange | None] | None:
         """The versions of a service that earlier runs learned, in a tuple; ``None`` if none did."""
         connection = self.connection(service, service.without)
-        return remembered_ranges.read(self.login.entries, connection)
+        return self.login.ranges.read(connection)
 
     def known_range(self, service: Service) -> tuple[VersionRange | None] | None:
         """The versions of a service that earlier runs learned, in a tuple; ``None`` if none did, or
@@ -176,7 +172,7 @@ class Cloud:
         try:
             offline = login.Login(self.settings, may_log_in=False)
             connection = offline.connection(service, service.without, self.warn)
-            return remembered_ranges.read(offline.entries, connection)
+            return offline.ranges.read(connection)
         except errors.Error:
             # What is wrong with the settings is said where they are needed.
             return None
@@ -190,7 +186,7 @@ class Cloud:
             return versions.offered, False
         if is_fresh:
             return connection.server_range(), False
-        remembered = remembered_ranges.read(self.login.entries, connection)
+        remembered = self.login.ranges.read(connection)
         if remembered is None:
             return service.range, True
         versions.remember(remembered[0])
@@ -206,9 +202,9 @@ class Cloud:
         for connection in self._connections.values():
             versions = connection.known_versions
             if versions.is_news:
-                remembered_ranges.keep(self.login.entries, connection, versions.offered)
+                self.login.ranges.keep(connection, versions.offered)
             elif versions.is_outdated:
-                remembered_ranges.forget(self.login.entries, connection)
+                self.login.ranges.forget(connection)
             versions.is_news = versions.is_outdated = False
 
     def close(self) -> None:

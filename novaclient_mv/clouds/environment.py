@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import io
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from novaclient_mv import errors
@@ -77,26 +78,27 @@ class Environment:
         self.transport = transport
         self.wrap = wrap
         self.prompt = prompt
-        self.at_interruption: Callable[[], None] | None = None
-        """Called when the user stops the run, which may leave a thread alone with a terminal."""
-        self.carried_out: tuple[str, ...] = ()
+        self.at_interruption = contextlib.ExitStack()
+        """Closed when the user stops the run, which may leave a thread alone with a terminal."""
+        self.carried_out: list[str] = []
         """Commands that write and that the same line has carried out before this one."""
 
-    def silent(self) -> Environment:
-        """The same surroundings, with an output that nobody reads."""
+    def with_output(self, stdout: TextIO | None) -> Environment:
+        """The same surroundings with another output; nothing can be written to ``None``."""
         import copy
 
-        silent = copy.copy(self)
-        silent.stdout = io.StringIO()
-        return silent
+        other = copy.copy(self)
+        other.stdout = stdout or _Closed()
+        return other
 
-    def beside_output(self) -> Environment:
-        """The same surroundings, whose output goes where messages go."""
-        import copy
-
-        beside = copy.copy(self)
-        beside.stdout = self.stderr.stream or _Closed()
-        return beside
+    @contextlib.contextmanager
+    def redirected(self, stdout: TextIO | io.TextIOBase) -> Iterator[None]:
+        """Write to another output meanwhile."""
+        before, self.stdout = self.stdout, stdout
+        try:
+            yield
+        finally:
+            self.stdout = before
 
     def discard_output(self) -> None:
         """Redirect stdout to /dev/null after a closed pipe."""
@@ -161,61 +163,9 @@ class Environment:
             return False
 
     @property
-    def can_ask(self) -> bool:
-        """Whether there is somebody at a terminal who can be asked for a secret."""
-        return self.prompt is not None and self.is_error_terminal and self.is_input_terminal
-
-    @property
     def can_confirm(self) -> bool:
         """Whether there is somebody at a terminal who reads messages and can answer."""
         return self.is_error_terminal and self.is_input_terminal
-
-    def answer(self) -> str:
-        """A line that the user types; empty at the end of the input."""
-        stdin = self.stdin or sys.stdin.buffer
-        line = stdin.readline().decode('utf-8', 'replace')
-        if not line.endswith('\n'):
-            # Nothing has ended the line of the question.
-            self.stderr.write('\n')
-        return line.strip()
-
-    @property
-    def has_colour(self) -> bool:
-        """Whether output may be coloured: a terminal, and no NO_COLOR."""
-        return self.is_terminal and self._may_be_coloured
-
-    @property
-    def _may_be_coloured(self) -> bool:
-        return not self.variables.get('NO_COLOR') and not self._is_dumb
-
-    @property
-    def _is_dumb(self) -> bool:
-        return self.variables.get('TERM') == 'dumb'
-
-    @property
-    def has_live_messages(self) -> bool:
-        """Whether lines beside the output may be drawn in place: on a terminal that is not dumb."""
-        return self.is_error_terminal and not self._is_dumb
-
-    def shows_colour(self, color: str = 'auto') -> bool:
-        """Whether a terminal is to get bold and coloured letters.
-
-        :param color: ``auto``, ``always`` or ``never``.
-        """
-        return color == 'always' or (color == 'auto' and self.has_colour)
-
-    def shows_colour_of_messages(self, color: str = 'auto') -> bool:
-        """Whether a terminal is to get coloured letters beside the output.
-
-        :param color: ``auto``, ``always`` or ``never``.
-        """
-        may_be_coloured = self.is_error_terminal and self._may_be_coloured
-        return color == 'always' or (color == 'auto' and may_be_coloured)
-
-    @property
-    def text_width(self) -> int:
-        """Columns of lines of text: 100, or those of a terminal that has fewer."""
-        return min(self.width, 100) if self.is_terminal else 100
 
     @property
     def width(self) -> int:
@@ -230,3 +180,33 @@ class Environment:
             except (OSError, ValueError):
                 return 80
         return 80
+
+
+def line_width(environment: Environment) -> int:
+    """Columns of lines of text: 100, or those of a terminal that has fewer."""
+    return min(environment.width, 100) if environment.is_terminal else 100
+
+
+def shows_colour(environment: Environment, color: str = 'auto') -> bool:
+    """Whether the output is bold and coloured.
+
+    :param color: ``auto`` (on a terminal without NO_COLOR), ``always`` or ``never``.
+    """
+    return color == 'always' or (
+        color == 'auto' and environment.is_terminal and _may_be_coloured(environment)
+    )
+
+
+def shows_colour_of_messages(environment: Environment, color: str = 'auto') -> bool:
+    """Whether messages are coloured.
+
+    :param color: as of :func:`shows_colour`.
+    """
+    return color == 'always' or (
+        color == 'auto' and environment.is_error_terminal and _may_be_coloured(environment)
+    )
+
+
+def _may_be_coloured(environment: Environment) -> bool:
+    variables = environment.variables
+    return not variables.get('NO_COLOR') and variables.get('TERM') != 'dumb'

@@ -6,7 +6,8 @@ from typing import TypedDict
 
 from novaclient_mv import errors
 from novaclient_mv.clouds import files
-from novaclient_mv.clouds.settings import Settings, StatedVersion
+from novaclient_mv.clouds.requested_versions import StatedVersion, stated_version
+from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.services import Service
 
 
@@ -48,7 +49,7 @@ def listing(settings: Settings, service: Service) -> tuple[list[CloudForm], dict
         try:
             cloud = of_cloud.cloud
             if cloud is not None:
-                clouds.append(_form(cloud, service, of_cloud.stated_version(service)))
+                clouds.append(_form(cloud, service, stated_version(of_cloud, service)))
         except (files.CloudFileError, errors.InvalidVersion) as error:
             mistakes[name] = error
     return clouds, mistakes
@@ -69,7 +70,7 @@ def _form(cloud: files.Cloud, service: Service, version: StatedVersion | None) -
         or auth.get('tenant_id'),
         'regions': list(cloud.regions),
         'version': None if version is None else version.text,
-        'version_from': 'default' if version is None else version.place,
+        'version_from': 'default' if version is None else version.source,
         'file': cloud.file,
         'service': service.name,
     }

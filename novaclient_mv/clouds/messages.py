@@ -28,34 +28,20 @@ class Messages:
     """
 
     def __init__(self, stream: TextIO | None) -> None:
-        self._stream = stream
+        self.stream = stream
         self.words: Sequence[str] = ()
-        """The command line, of whose secrets no message repeats one."""
         self._held: list[str] | None = None
         self._may_draw = True
         self._clear: Callable[[], None] | None = None
         self._lock: contextlib.AbstractContextManager[object] = contextlib.nullcontext()
 
-    @property
-    def stream(self) -> TextIO | None:
-        """Where they go."""
-        return self._stream
+    def hide_secrets_of(self, words: Sequence[str]) -> None:
+        """Set the command line, of whose secrets no message repeats one."""
+        self.words = words
 
     def hold(self) -> None:
         """Keep all messages until they are released."""
         self._held = self._held or []
-
-    @contextlib.contextmanager
-    def held(self) -> Iterator[None]:
-        """Keep messages of other threads while something else is on the terminal."""
-        if self._held is not None:
-            yield
-            return
-        self.hold()
-        try:
-            yield
-        finally:
-            self.release()
 
     def release(self) -> None:
         """Write what was held."""
@@ -106,15 +92,21 @@ class Messages:
 
     @contextlib.contextmanager
     def without_drawing(self) -> Iterator[None]:
-        """Keep what is drawn in place away from a terminal at which somebody types."""
+        """Keep messages, and what is drawn in place, away from a terminal at which somebody
+        types.
+        """
         with self._lock:
             if self._clear is not None:
                 self._clear()
             self._may_draw = False
         self.flush()
+        was_held = self._held is not None
+        self.hold()
         try:
             yield
         finally:
+            if not was_held:
+                self.release()
             with self._lock:
                 # Of what was to be drawn meanwhile nothing is there.
                 if self._clear is not None:
@@ -123,27 +115,22 @@ class Messages:
 
     def flush(self) -> None:
         """Hand on what was written."""
-        if self._stream is not None:
+        if self.stream is not None:
             with contextlib.suppress(OSError, ValueError):
-                self._stream.flush()
+                self.stream.flush()
 
     def isatty(self) -> bool:
         """Whether they go to a terminal."""
-        return bool(getattr(self._stream, 'isatty', lambda: False)())
+        return bool(getattr(self.stream, 'isatty', lambda: False)())
 
     def fileno(self) -> int:
         """Return the descriptor of the stream.
 
         :raises OSError: it has none.
         """
-        if self._stream is None:
+        if self.stream is None:
             raise OSError('There is no stream for messages.')
-        return self._stream.fileno()
-
-    @property
-    def encoding(self) -> str | None:
-        """The encoding of the stream, where it has one."""
-        return getattr(self._stream, 'encoding', None)
+        return self.stream.fileno()
 
     def _values(self) -> Iterator[str]:
         """Values of options of the command line, and what it has behind ``=``."""
@@ -176,11 +163,11 @@ class Messages:
             self._put(text)
 
     def _put(self, text: str) -> None:
-        if self._stream is None:
+        if self.stream is None:
             return
         # A stream that is closed raises ValueError.
         with contextlib.suppress(OSError, ValueError):
             try:
-                self._stream.write(text)
+                self.stream.write(text)
             except UnicodeEncodeError:
-                self._stream.write(encodings.spelt(text, self._stream))
+                self.stream.write(encodings.spelt(text, self.stream))

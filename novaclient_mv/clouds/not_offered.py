@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import errors
-from novaclient_mv.clouds.settings import Requested
+from novaclient_mv.clouds.requested_versions import Requested
 from novaclient_mv.services import Service
 from novaclient_mv.versions import VersionRange
 

@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypedDict
 
 from novaclient_mv import errors, services, versions
-from novaclient_mv.clouds import builtin
+from novaclient_mv.clouds import builtin, requested_versions
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import session_login
 from novaclient_mv.clouds.logins.login import Login
 from novaclient_mv.clouds.options import OptionTable
-from novaclient_mv.clouds.settings import Requested, Settings, requested_version
+from novaclient_mv.clouds.requested_versions import Requested, requested_version
+from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.compat import session_connection
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
@@ -146,7 +147,7 @@ def _settings(name: str | None, keywords: CloudSettings) -> Settings:
 
 def _requested(version: str | APIVersion | None, service: Service, settings: Settings) -> Requested:
     if version is None:
-        return settings.requested(service)
+        return requested_versions.requested(settings, service)
     versions.refuse_number(version)
     return requested_version(str(version), ORIGIN, service)
 
@@ -157,7 +158,8 @@ class ProgramCloud(Cloud):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings.environment, settings=settings, warn=sender.log_warning)
 
-    def _open_login(self) -> ProgramLogin:
+    def open_login(self) -> ProgramLogin:
+        """A login over a session."""
         return ProgramLogin(self.settings, warn=self.warn)
 
     def negotiated(self, service: Service, requested: Requested) -> sender.Sender:

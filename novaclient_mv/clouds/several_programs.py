@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, Self, TypeVar
 from novaclient_mv import errors, versions
 from novaclient_mv.clouds import not_offered, programs
 from novaclient_mv.clouds.programs import CloudSettings
-from novaclient_mv.clouds.settings import requested_version
+from novaclient_mv.clouds.requested_versions import requested_version
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 

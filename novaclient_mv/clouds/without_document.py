@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from novaclient_mv import errors
-from novaclient_mv.clouds.logins import remembered_ranges
 from novaclient_mv.clouds.logins.login import Login
-from novaclient_mv.clouds.settings import Requested
+from novaclient_mv.clouds.requested_versions import Requested
 from novaclient_mv.versions import VersionRange
 from novaclient_mv.wire import documents
 from novaclient_mv.wire.sender import Sender
@@ -29,7 +28,7 @@ def assumed_range(
         return VersionRange(requested.version, requested.version)
     if failure.is_passing:
         raise failure.asking_for_version()
-    last = remembered_ranges.read(login.entries, connection, may_be_old=True)
+    last = login.ranges.read(connection, may_be_old=True)
     lowest = service.range.start
     if is_news and last is None:
         connection.warn(f'{failure.unknown}; reading at API version {lowest}')

@@ -11,8 +11,9 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import read
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.reading.words import OPENSTACK
-from novaclient_mv.clouds import not_offered
-from novaclient_mv.clouds.settings import Requested, Settings, default_version, requested_version
+from novaclient_mv.clouds import not_offered, requested_versions
+from novaclient_mv.clouds.requested_versions import Requested, default_version, requested_version
+from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.knowledge import command_lines
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.needs import Requirements
@@ -255,10 +256,9 @@ class ForeignLine:
         :raises UnsupportedVersion: it is misspelt.
         """
         unpinned = settings.with_options(
-            {**settings.options, self.service.version_dest: None}, settings.table
+            {**settings.options, self.service.version_dest: None}, settings.table, heeds_pins=False
         )
-        unpinned.heeds_pins = False
-        requested = unpinned.requested(self.service)
+        requested = requested_versions.requested(unpinned, self.service)
         if requested.is_release or requested.is_common:
             raise errors.CommandError(f'{OPENSTACK} takes no version {requested.text}.')
         return requested.version if requested.is_named else None

@@ -15,6 +15,8 @@ from novaclient_mv.cli.reading import read
 from novaclient_mv.cli.running import carry_out
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.logins.cached_login import Entries
+from novaclient_mv.clouds.logins.remembered_ranges import RememberedRanges
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.services import Service
@@ -97,7 +99,7 @@ class Connection:
         return self
 
     def endpoint(self) -> types.SimpleNamespace:
-        return types.SimpleNamespace(is_legacy=False)
+        return types.SimpleNamespace(is_legacy=False, url='http://h')
 
     def server_range(self) -> VersionRange | None:
         self.asked.append(str(self.version))
@@ -105,26 +107,31 @@ class Connection:
 
 
 class Login:
-    """A login with a remembered range, which notes what it is to keep."""
+    """A login and its cache with a remembered range, which notes what it is to keep."""
 
     def __init__(self, connection: Connection, remembered: Any) -> None:
         self.made = connection
-        self.remembered = remembered
         self.kept: list[str] = []
+        self._range = None
+        if remembered is not None:
+            (offered,) = remembered
+            self._range = '' if offered is None else f'{offered.start}..{offered.end}'
+        self.ranges = RememberedRanges(Entries(self, 'key'))  # type: ignore[arg-type]
+        self.key_of = self.now = lambda *parts: 0.0
 
     def connection(self, *values: object) -> Connection:
         return self.made
 
-    def remembered_range(self, connection: Connection) -> Any:
-        return self.remembered
-
     def keep_token(self) -> None:
         self.kept.append('token')
 
-    def keep_range(self, connection: Connection, offered: VersionRange | None) -> None:
-        self.kept.append(str(offered))
+    def read(self, *entry: object) -> str | None:
+        return self._range
 
-    def forget_range(self, connection: Connection) -> None:
+    def write(self, kind: str, name: str, text: str, until: float) -> None:
+        self.kept.append(text)
+
+    def drop(self, *entry: str) -> None:
         self.kept.append('forgotten')
 
 
@@ -162,7 +169,7 @@ def test_range_of_a_document_is_read_once(nova: Nova, remembered: VersionRange |
     assert cloud.range(services.PLACEMENT, is_fresh=True) == (connection.offered, False)
     assert not connection.known_versions.is_known
     assert cloud.range(services.PLACEMENT) == (connection.offered, True)
-    assert (connection.asked, login.kept) == (['1.0'], [str(connection.offered)])
+    assert (connection.asked, login.kept) == (['1.0'], ['1.1..1.50'])
 
 
 def test_news_is_kept_once_and_what_is_outdated_forgotten(nova: Nova) -> None:
@@ -177,7 +184,7 @@ def test_news_is_kept_once_and_what_is_outdated_forgotten(nova: Nova) -> None:
     state.is_outdated = True
     cloud.keep()
     cloud.keep()
-    assert login.kept == ['token', str(CACHED), 'token', 'forgotten', 'token']
+    assert login.kept == ['token', '1.1..1.30', 'token', 'forgotten', 'token']
 
 
 SETTINGS: dict[str, Any] = {

@@ -68,7 +68,11 @@ def test_folders_without_a_home() -> None:
 def test_colour(is_terminal: bool, variables: dict[str, str], has_colour: bool) -> None:
     out = Stream(is_terminal)
     found = environment.Environment(variables, stdout=out, stderr=Stream())
-    assert found.has_colour is has_colour
+    assert environment.shows_colour(found) is has_colour
+    assert environment.shows_colour(found, 'always')
+    assert not environment.shows_colour(found, 'never')
+    beside = environment.Environment(variables, stdout=Stream(), stderr=out)
+    assert environment.shows_colour_of_messages(beside) is has_colour
     assert found.is_terminal is is_terminal
     assert not found.is_error_terminal
 
@@ -118,5 +122,5 @@ def test_nobody_is_asked_at_a_terminal_of_others() -> None:
             # The terminal that this process is controlled from is another one, or none.
             assert surroundings.is_error_terminal
             assert not surroundings.is_input_terminal
-            assert not surroundings.can_ask
-    assert not environment.Environment({}, stdin=io.BytesIO(), prompt=prompt).can_ask
+            assert not surroundings.can_confirm
+    assert not environment.Environment({}, stdin=io.BytesIO(), prompt=prompt).can_confirm

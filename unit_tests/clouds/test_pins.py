@@ -8,7 +8,7 @@ import stat
 import pytest
 
 from novaclient_mv import errors
-from novaclient_mv.clouds import settings
+from novaclient_mv.clouds import requested_versions, settings
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.pins import Pins
 from novaclient_mv.services import BAREMETAL, COMPUTE, SERVICES, Service
@@ -84,33 +84,37 @@ def test_option_variable_cloud_file_pin_and_default_follow_each_other(
     Pins(surroundings).set('a', service, asked[2])
     chosen = settings.of_cloud(surroundings, None)
     chosen.options[service.version_dest] = asked[5]
-    assert chosen.requested(service).text == asked[5]
+    assert requested_versions.requested(chosen, service).text == asked[5]
     del chosen.options[service.version_dest]
-    assert chosen.requested(service).text == asked[4]
+    assert requested_versions.requested(chosen, service).text == asked[4]
     del surroundings.variables[service.version_variable]
-    assert chosen.requested(service).text == asked[3]
+    assert requested_versions.requested(chosen, service).text == asked[3]
     clouds.write_text('clouds: {a: {}}')
     chosen = settings.of_cloud(surroundings, None)
-    requested = chosen.requested(service)
+    requested = requested_versions.requested(chosen, service)
     assert (requested.text, requested.is_named) == (asked[2], True)
     assert requested.origin == f'the pin of cloud a in {Pins(surroundings).file}'
     Pins(surroundings).remove('a', service)
-    assert chosen.requested(service).is_default
+    assert requested_versions.requested(chosen, service).is_default
 
 
 def test_a_pin_holds_for_its_cloud_only(surroundings: Environment) -> None:
     (pathlib.Path(str(surroundings.cwd)) / 'clouds.yaml').write_text('clouds: {a: {}, b: {}}')
     Pins(surroundings).set('b', COMPUTE, '2.53')
-    assert settings.of_cloud(surroundings, 'b').requested(COMPUTE).text == '2.53'
-    assert settings.of_cloud(surroundings, 'a').requested(COMPUTE).is_default
-    assert settings.of_cloud(surroundings, 'b').requested(BAREMETAL).is_default
+    assert (
+        requested_versions.requested(settings.of_cloud(surroundings, 'b'), COMPUTE).text == '2.53'
+    )
+    assert requested_versions.requested(settings.of_cloud(surroundings, 'a'), COMPUTE).is_default
+    assert requested_versions.requested(settings.of_cloud(surroundings, 'b'), BAREMETAL).is_default
 
 
 def test_a_login_without_a_name_is_pinned_by_its_url(tmp_path: pathlib.Path) -> None:
     variables = {'HOME': str(tmp_path), 'OS_AUTH_URL': 'https://x/v3'}
     surroundings = Environment(variables=variables, cwd=str(tmp_path))
     Pins(surroundings).set('https://x/v3', COMPUTE, '2.53')
-    assert settings.of_cloud(surroundings, None).requested(COMPUTE).text == '2.53'
+    assert (
+        requested_versions.requested(settings.of_cloud(surroundings, None), COMPUTE).text == '2.53'
+    )
 
 
 def test_a_refusal_names_the_pin(nova: Nova) -> None:

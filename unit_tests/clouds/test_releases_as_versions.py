@@ -10,7 +10,7 @@ import pytest
 
 from novaclient_mv import client, errors
 from novaclient_mv.baremetal.v1.client import Client as BaremetalClient
-from novaclient_mv.clouds import settings
+from novaclient_mv.clouds import requested_versions
 from novaclient_mv.services import COMPUTE, SERVICES, Service
 from unit_tests.clouds.test_settings import clouds_of
 from unit_tests.nova import Nova
@@ -24,7 +24,7 @@ def test_each_release_is_its_newest_version_in_any_case_and_by_its_number(servic
     for row in service.releases.facts['releases']:
         name = row['release']
         for text in (name, *name.split(), name.upper(), name.lower().split()[-1]):
-            requested = settings.requested_version(text, OPTION, service)
+            requested = requested_versions.requested_version(text, OPTION, service)
             assert str(requested.version) == row['max_microversion']
             assert (requested.is_named, requested.is_release) == (True, True)
 
@@ -39,7 +39,7 @@ def test_what_was_a_version_keeps_its_meaning(service: Service) -> None:
         ('None', service.without),
         (str(int(newest.ver_major)), service.version(f'{int(newest.ver_major)}.0')),
     ):
-        requested = settings.requested_version(text, OPTION, service)
+        requested = requested_versions.requested_version(text, OPTION, service)
         assert (requested.version, requested.is_release) == (version, False)
 
 

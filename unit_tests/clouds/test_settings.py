@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import exceptions, services
-from novaclient_mv.clouds import environment, global_option, options, settings
+from novaclient_mv.clouds import environment, global_option, options, requested_versions, settings
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.services import BAREMETAL
 from unit_tests import cases, processes
@@ -89,11 +89,11 @@ def test_every_spelling_of_the_specification_is_taken(text: str, version: str) -
         assert requested.is_named == (version != '2.latest')
 
 
-def requested_by(given: dict[str, Any], variables: dict[str, str]) -> settings.Requested:
+def requested_by(given: dict[str, Any], variables: dict[str, str]) -> requested_versions.Requested:
     chosen = settings.Settings(
         given, options.OptionTable(), environment.Environment(variables, cwd='/')
     )
-    return chosen.requested(services.COMPUTE)
+    return requested_versions.requested(chosen, services.COMPUTE)
 
 
 @cases.one_test_of(
@@ -164,13 +164,13 @@ clouds:
 """
 
 
-def from_file(nova: Nova, *keys: str, **variables: str) -> settings.Requested:
+def from_file(nova: Nova, *keys: str, **variables: str) -> requested_versions.Requested:
     nova.cloud_file(CLOUD.format('\n    '.join(keys)))
     surroundings = environment.Environment(
         {**nova.variables('mine', {}), **variables}, cwd=str(nova.home)
     )
     chosen = settings.Settings({}, options.OptionTable(), surroundings)
-    return chosen.requested(services.COMPUTE)
+    return requested_versions.requested(chosen, services.COMPUTE)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from novaclient_mv.cli.completing.remembered_names import (
 from novaclient_mv.cli.reading import read, words
 from novaclient_mv.cli.running import carry_out, results
 from novaclient_mv.cli.showing import mappings
-from novaclient_mv.clouds import cloud, files, sandbox_states, selection
+from novaclient_mv.clouds import cloud, files, requested_versions, sandbox_states, selection
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import login
 from novaclient_mv.clouds.options import OptionTable
@@ -35,7 +35,7 @@ _MOST_NAMES = 5000
 class RememberedCloud(cloud.Cloud):
     """A cloud that a remembered login is used on, and no other one."""
 
-    def _open_login(self) -> login.Login:
+    def open_login(self) -> login.Login:
         """The login that is remembered.
 
         :raises LoginError: the built-in cloud was never used, or the current folder decides about a
@@ -94,7 +94,7 @@ def _own_cloud(names: RememberedNames) -> RememberedCloud:
 def _version(service: Service, names: RememberedNames) -> str:
     """The version at which a line without a version of its own would run."""
     with contextlib.closing(_own_cloud(names)) as own:
-        return str(own.negotiate(service, own.settings.requested(service))[0])
+        return str(own.negotiate(service, requested_versions.requested(own.settings, service))[0])
 
 
 def _rows(listing: Listing, names: RememberedNames) -> list[tuple[str, str]]:

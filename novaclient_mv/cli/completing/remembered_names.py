@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.clouds import found_files, settings
+from novaclient_mv.clouds import found_files, requested_versions, settings
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.global_option import CLOUD, LOGIN, RUN, TLS
 from novaclient_mv.clouds.logins import cache, certificate_files
@@ -62,7 +62,7 @@ class RememberedNames:
             stated = self._settings_for(service).outside_files(service.version_dest, service)
             if stated is None:
                 return None
-            requested = settings.requested_version(stated.value, stated.origin, service)
+            requested = requested_versions.requested_version(stated.value, stated.origin, service)
         except (errors.CommandError, errors.UnsupportedVersion):
             return None
         return requested.version if requested.is_named else None
@@ -122,7 +122,7 @@ class RememberedNames:
     @functools.cached_property
     def _names_a_cloud(self) -> bool:
         try:
-            return self._settings_for().names_cloud
+            return settings.names_cloud(self._settings_for())
         except errors.CommandError:
             return False
 

@@ -13,11 +13,12 @@ from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.reading.words import Words
-from novaclient_mv.clouds import encodings
+from novaclient_mv.clouds import encodings, requested_versions
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.global_option import GlobalOption
 from novaclient_mv.clouds.options import SPECIAL_FORMATS, OptionTable
-from novaclient_mv.clouds.settings import Requested, Settings, default_version
+from novaclient_mv.clouds.requested_versions import Requested, default_version
+from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.services import SERVICES, Service, registry
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion, VersionRange
@@ -165,7 +166,7 @@ def requested_of(settings: Settings, service: Service) -> Requested:
     :raises UnsupportedVersion: it is misspelt, or not spoken by this client.
     """
     try:
-        return settings.requested(service)
+        return requested_versions.requested(settings, service)
     except errors.CommandError:
         # A cloud that cannot be read is said when it is needed; help goes on without it.
         return default_version(service)
@@ -231,7 +232,7 @@ class _Reader:
             self.table = OptionTable(registry.outside())
         settings = self._settings(self.words.options(self.table))
         if command is not None and declarations.declared(command.function, 'is_above_pins'):
-            settings.heeds_pins = False
+            settings = settings.with_options(settings.options, self.table, heeds_pins=False)
         requested = _requested_for(command, settings, service)
         if unknown is not None:
             raise unknown

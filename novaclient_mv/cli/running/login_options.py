@@ -9,7 +9,8 @@ from novaclient_mv.cli.reading import tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.clouds.cloud import Cloud
-from novaclient_mv.clouds.settings import Requested, Settings
+from novaclient_mv.clouds.requested_versions import Requested
+from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.policies import judgement
 from novaclient_mv.policies.facts import Release
 from novaclient_mv.services import Service, policy_releases

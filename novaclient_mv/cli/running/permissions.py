@@ -13,7 +13,7 @@ from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import example_lines, permission_requests
 from novaclient_mv.clouds import not_offered
 from novaclient_mv.clouds.cloud import Cloud
-from novaclient_mv.clouds.settings import Requested
+from novaclient_mv.clouds.requested_versions import Requested
 from novaclient_mv.knowledge import incomplete_lines
 from novaclient_mv.policies import answers, judgement
 from novaclient_mv.policies.answers import Answer

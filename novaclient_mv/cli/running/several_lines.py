@@ -73,14 +73,13 @@ def _in_turn(
     lines: Sequence[Sequence[str]],
     run_line: Callable[[Invocation, Words], int],
 ) -> int:
-    carried_out: list[str] = []
+    invocations[0].environment.carried_out.clear()
     for invocation, line in zip(invocations, lines, strict=True):
-        invocation.environment.carried_out = tuple(carried_out)
         status = run_line(invocation, read.take_apart(line))
         if status:
             return status
         if invocation.command is not None and _writes(invocation):
-            carried_out.append(invocation.command.name)
+            invocation.environment.carried_out.append(invocation.command.name)
     return errors.ExitStatus.OK
 
 

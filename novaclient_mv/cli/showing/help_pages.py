@@ -12,6 +12,7 @@ from novaclient_mv.cli.running.results import Text
 from novaclient_mv.cli.showing import help_of_command
 from novaclient_mv.cli.showing.help import Page, There
 from novaclient_mv.clouds import escapes
+from novaclient_mv.clouds.environment import shows_colour
 from novaclient_mv.services import Service, registry
 from novaclient_mv.versions import APIVersion, VersionRange
 
@@ -137,7 +138,9 @@ class Pages:
     @property
     def _has_cloud(self) -> bool:
         """Whether the settings say which cloud is meant."""
-        return self._invocation.settings.names_cloud
+        from novaclient_mv.clouds import settings
+
+        return settings.names_cloud(self._invocation.settings)
 
     def _refused(self, command: Command) -> frozenset[str]:
         """Names of the arguments of a command that the login of the named cloud may not use."""
@@ -158,7 +161,7 @@ def _is_coloured(settings: Settings) -> bool:
     if not environment.is_terminal:
         return False
     color = settings.outside_files('color')
-    return environment.shows_colour(*(() if color is None else (color.value,)))
+    return shows_colour(environment, *(() if color is None else (color.value,)))
 
 
 def _starts(text: str) -> dict[str, APIVersion]:

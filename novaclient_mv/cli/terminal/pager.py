@@ -26,16 +26,14 @@ def paged(environment: Environment, run: Callable[[], int]) -> int:
     :returns: its exit status.
     :raises CommandError: there is no such pager.
     """
-    terminal, command = environment.stdout, _command(environment)
-    pager = _Pager(environment, command)
-    environment.stdout = pager
+    pager = _Pager(environment, _command(environment))
     try:
-        return run()
+        with environment.redirected(pager):
+            return run()
     except BrokenPipeError:
         # Somebody has seen enough.
         return ExitStatus.OK
     finally:
-        environment.stdout = terminal
         pager.finish()
         environment.stderr.release()
 

@@ -70,11 +70,11 @@ def secret(environment: Environment, question: str) -> str | None:
     """
     with _LOCK:
         messages, question = environment.stderr, escapes.safe(question)
-        environment.at_interruption = _restored(messages)
+        if restore := _restored(messages):
+            environment.at_interruption.callback(restore)
         try:
             with (
                 messages.without_drawing(),
-                messages.held(),
                 warnings.catch_warnings(),
                 _hidden_after_a_pause(question),
             ):
@@ -91,7 +91,7 @@ def secret(environment: Environment, question: str) -> str | None:
         except UnicodeDecodeError:
             raise errors.LoginError('What was typed is not text in UTF-8.') from None
         finally:
-            environment.at_interruption = None
+            environment.at_interruption.pop_all()
             _SETTINGS.clear()
 
 

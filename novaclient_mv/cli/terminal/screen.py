@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from novaclient_mv.clouds.environment import Environment
+from novaclient_mv.clouds.environment import (
+    Environment,
+    shows_colour,
+    shows_colour_of_messages,
+)
 from novaclient_mv.values import NamedTuple
 
 _PYTHONS_OWN = 'C.UTF-8'
@@ -30,7 +34,7 @@ class Screen(NamedTuple):
         :param color: ``auto``, ``always`` or ``never``.
         """
         encoding = getattr(environment.stdout, 'encoding', None)
-        is_coloured = environment.shows_colour(color)
+        is_coloured = shows_colour(environment, color)
         return cls(environment.width, is_coloured, _is_ascii(encoding, environment.variables))
 
     @classmethod
@@ -43,9 +47,11 @@ class Screen(NamedTuple):
         from novaclient_mv.cli.terminal.live import Size
 
         messages, variables = environment.stderr, environment.variables
-        is_coloured = environment.shows_colour_of_messages(color)
+        is_coloured = shows_colour_of_messages(environment, color)
         width = Size.of(messages, variables).columns
-        return cls(width, is_coloured, _is_ascii(messages.encoding, variables))
+        return cls(
+            width, is_coloured, _is_ascii(getattr(messages.stream, 'encoding', None), variables)
+        )
 
 
 def _is_ascii(encoding: str | None, variables: Mapping[str, str]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from novaclient_mv.clouds import login_keys, tls_settings
+from novaclient_mv.clouds import login_keys, requested_versions, tls_settings
 from novaclient_mv.clouds.global_option import CLOUD, LOGIN, TLS, GlobalOption
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.clouds.logins.issued_tokens import IssuedToken
@@ -69,7 +69,7 @@ def _of_files(settings: Settings) -> dict[str, str]:
     if tls_settings.verify(settings) is False:
         texts[_INSECURE] = '1'
     for service in SERVICES:
-        requested = settings.requested(service)
+        requested = requested_versions.requested(settings, service)
         if not requested.is_default:
             texts[service.version_variable] = requested.text
     return texts

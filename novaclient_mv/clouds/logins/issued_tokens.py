@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+
 from novaclient_mv import errors
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.logins import cached_login, plugins

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, wire
 from novaclient_mv.clouds import tls_settings
-from novaclient_mv.clouds.logins import cached_login, identity, plugins, transports
+from novaclient_mv.clouds.logins import (
+    cached_login,
+    identity,
+    plugins,
+    remembered_ranges,
+    transports,
+)
 from novaclient_mv.clouds.logins.remembered_login import RememberedLogin
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.services import Service
@@ -34,6 +40,7 @@ class Login:
     :param warn: called with one line for the user.
     :ivar missing: the secrets that no setting gives; ``None`` where all are given.
     :ivar entries: its entries in the cache; ``None`` where nothing is kept.
+    :ivar ranges: the version ranges of services that earlier runs learned.
     :ivar cached_login: its token in the cache; ``None`` where none is ever kept.
     :ivar timings: the time of each request, logins too, where that is collected.
     """
@@ -60,6 +67,7 @@ class Login:
             {**self._values, **(self.missing.identity if self.missing else {})},
             self.current_folder,
         )
+        self.ranges = remembered_ranges.RememberedRanges(self.entries)
         self.cached_login: cached_login.CachedLogin | None = None
         if self.entries is not None and self.auth_type not in WITHOUT_TOKEN:
             has_access = plugins.is_ours(self.auth_type)

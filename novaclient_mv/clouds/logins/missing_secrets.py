@@ -51,7 +51,7 @@ class MissingSecrets:
         :raises LoginError: it does.
         """
         for name in self.names:
-            if not self._is_printed(name) and not self.settings.environment.can_ask:
+            if not self._is_printed(name) and not self._can_ask:
                 raise plugins.without_secret(name, self.settings)
 
     def values(self) -> dict[str, str]:
@@ -96,9 +96,14 @@ class MissingSecrets:
             has_input=environment.is_input_terminal,
         )
 
+    @property
+    def _can_ask(self) -> bool:
+        environment = self.settings.environment
+        return environment.prompt is not None and environment.can_confirm
+
     def _asked(self, name: str) -> str:
         environment = self.settings.environment
-        if environment.can_ask:
+        if self._can_ask:
             assert environment.prompt is not None
             answer = environment.prompt(environment, f'{_QUESTIONS[name]} of {self._whose()}: ')
             if answer:

@@ -1,4 +1,4 @@
-"""Access and transport over what is remembered of a login, until something needs a session."""
+"""Access and transport over a cached login, until something needs a session."""
 
 from __future__ import annotations
 
@@ -53,10 +53,8 @@ class RememberedTransport:
 class RememberedLogin:
     """Access and transport of a run after which, or before which, a login is remembered.
 
-    They are what is cached. The first thing that only a session can do opens one, which then
-    serves everything for good.
+    The cache answers until something needs a session, which then serves everything for good.
 
-    :param cached_login: what is remembered.
     :param direct: the transport without a session; ``None`` where nothing but a session will do.
     :param open_session: makes a login over a session, which sends nothing yet.
     """
@@ -85,7 +83,7 @@ class RememberedLogin:
 
     @property
     def _cached(self) -> CachedAccess | None:
-        """What is cached, as long as it counts."""
+        """The cached access; ``None`` once a session serves."""
         return self._cached_access if self._session_login is None else None
 
     def open(self) -> SessionLogin:
@@ -101,8 +99,6 @@ class RememberedLogin:
         """Keep for the next runs what a login of this one brought."""
         if self._session_login is not None:
             self._cached_login.keep(self._session_login, self._endpoint_filters)
-
-    # -- who we are ------------------------------------------------------------
 
     def headers(self) -> Mapping[str, str]:
         """The headers that are remembered, or those of a login.

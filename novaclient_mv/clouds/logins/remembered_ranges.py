@@ -12,38 +12,43 @@ from novaclient_mv.wire.sender import Sender
 _SECONDS = 3600
 
 
-def read(entries: Entries | None, connection: Sender, may_be_old: bool = False) -> Advertised:
-    """The range of a connection's service, in a tuple; ``None`` where none is remembered.
+class RememberedRanges:
+    """The ranges that a login learned; none where nothing is kept of it."""
 
-    :param may_be_old: whether one that was learned more than an hour ago is of use.
-    """
-    if entries is None:
-        return None
-    text = entries.cache.read('range', _key(entries, connection), may_be_old)
-    if not isinstance(text, str):
-        return None
-    if not text:
-        return (None,)
-    try:
-        offered = documents.checked_range(*text.split('..'))
-    except (errors.UnsupportedVersion, TypeError, ValueError):
-        return None
-    return (offered.bound_like(connection.service.range),)
+    def __init__(self, entries: Entries | None) -> None:
+        self._entries = entries
+
+    def read(self, connection: Sender, may_be_old: bool = False) -> Advertised:
+        """The range of a connection's service, in a tuple; ``None`` where none is remembered.
+
+        :param may_be_old: whether one that was learned more than an hour ago is of use.
+        """
+        entries = self._entries
+        if entries is None:
+            return None
+        text = entries.cache.read('range', _name(entries, connection), may_be_old)
+        if not isinstance(text, str):
+            return None
+        if not text:
+            return (None,)
+        try:
+            offered = documents.checked_range(*text.split('..'))
+        except (errors.UnsupportedVersion, TypeError, ValueError):
+            return None
+        return (offered.bound_like(connection.service.range),)
+
+    def keep(self, connection: Sender, offered: VersionRange | None) -> None:
+        """Keep the range of a connection's service for an hour."""
+        if (entries := self._entries) is not None:
+            text = '' if offered is None else f'{offered.start}..{offered.end}'
+            until = entries.cache.now() + _SECONDS
+            entries.cache.write('range', _name(entries, connection), text, until)
+
+    def forget(self, connection: Sender) -> None:
+        """Have the next run ask the service for its range."""
+        if self._entries is not None:
+            self._entries.cache.drop('range', _name(self._entries, connection))
 
 
-def keep(entries: Entries | None, connection: Sender, offered: VersionRange | None) -> None:
-    """Keep the range of a connection's service for an hour."""
-    if entries is not None:
-        text = '' if offered is None else f'{offered.start}..{offered.end}'
-        until = entries.cache.now() + _SECONDS
-        entries.cache.write('range', _key(entries, connection), text, until)
-
-
-def forget(entries: Entries | None, connection: Sender) -> None:
-    """Have the next run ask the service for its range."""
-    if entries is not None:
-        entries.cache.drop('range', _key(entries, connection))
-
-
-def _key(entries: Entries, connection: Sender) -> str:
+def _name(entries: Entries, connection: Sender) -> str:
     return entries.name(endpoint=connection.endpoint().url, service=connection.service.name)

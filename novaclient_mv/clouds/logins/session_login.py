@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv import errors
 from novaclient_mv.clouds import tls_settings
 from novaclient_mv.clouds.logins import cached_access, plugins
-from novaclient_mv.clouds.settings import Settings
+from novaclient_mv.clouds.settings import Settings, max_body
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import answers, sessions, timing, translation
 from novaclient_mv.wire.logins import keystone
@@ -133,7 +133,9 @@ class SessionLogin:
         return access if cached_access.is_usable(access) else None
 
 
-def transport_and_access(session: Any) -> tuple[keystone.KeystoneTransport, keystone.KeystoneAccess]:
+def transport_and_access(
+    session: Any,
+) -> tuple[keystone.KeystoneTransport, keystone.KeystoneAccess]:
     """Return a session's transport and access; the session logs no requests of its own."""
     carrier = keystone.KeystoneTransport(session, options=lambda: sessions.SEEN_BY_OTHERS)
     return carrier, keystone.KeystoneAccess(session)
@@ -155,7 +157,7 @@ def _session(settings: Settings, auth: Any, timings: list[timing.Timing] | None)
         verify=verify,
         cert=tls_settings.certificate(settings),
         timeout=settings.timeout,
-        max_body=settings.max_body,
+        max_body=max_body(settings),
         timings=timings,
         tls_ciphers=settings.get('tls_ciphers'),
         tls_min_version=settings.get('tls_min_version'),

@@ -1,11 +1,11 @@
-"""What sends the requests of a login, and what wraps it."""
+"""The transport of a login without a session, and the wrappers of any transport, in order."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from novaclient_mv.clouds import tls_settings
-from novaclient_mv.clouds.settings import Settings
+from novaclient_mv.clouds.settings import Settings, max_body
 from novaclient_mv.wire import debugging, proxies
 from novaclient_mv.wire.transport import Transport
 
@@ -66,5 +66,5 @@ def direct(settings: Settings, cached: CachedLogin) -> DirectTransport:
         tls_settings.certificate(settings),
         cached.access.authorities,
         settings.environment.variables,
-        settings.max_body,
+        max_body(settings),
     )

@@ -6,6 +6,7 @@ is a line of ``openstack`` where all of it is.
 
 from __future__ import annotations
 
+import io
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -100,7 +101,7 @@ def read_apart(
             try:
                 first = read.read(meaning.lines[0], environment, auth_options)
                 is_shown = first.wishes.shown_format == 'table'
-                silent = environment if is_shown else environment.silent()
+                silent = environment if is_shown else environment.with_output(io.StringIO())
                 rest = [read.read(line, silent, auth_options) for line in meaning.lines[1:]]
                 return _with_repeated(meaning, first, taken_apart), [first, *rest]
             except errors.CommandError as error:

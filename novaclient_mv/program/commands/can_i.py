@@ -16,7 +16,8 @@ from novaclient_mv.cli.running import blamed_parts, permissions, policy_probes, 
 from novaclient_mv.cli.running.permissions import Row
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import plugins
-from novaclient_mv.clouds.settings import Requested, Settings
+from novaclient_mv.clouds.requested_versions import Requested
+from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.errors import ExitStatus
 from novaclient_mv.knowledge.openstack import words_apart
 from novaclient_mv.policies import facts, judgement

@@ -8,7 +8,8 @@ from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_col
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services
 from novaclient_mv.cli.running import results
-from novaclient_mv.clouds.configuration import Configuration, Configured, Value
+from novaclient_mv.clouds.configuration import Configuration, Configured
+from novaclient_mv.clouds.sourced_values import Value
 from novaclient_mv.services import SERVICES
 
 _COLUMNS = (

@@ -9,6 +9,7 @@ from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_by,
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
+from novaclient_mv.clouds.environment import line_width
 from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.policies import changes
 from novaclient_mv.policies.facts import Policies, Release, without_names
@@ -44,7 +45,7 @@ def _columns(args: Args) -> Sequence[str]:
 def do_policy_changes(invocation: Invocation, args: Args) -> results.Shown:
     """Show which least role each operation needs after an upgrade, where that changes."""
     service: Service = args.service
-    width = invocation.environment.text_width
+    width = line_width(invocation.environment)
     start, end = (policy_releases.named(text, service) for text in (args.start, args.end))
     policies = policy_releases.policies_of(service)
     if policies is None:

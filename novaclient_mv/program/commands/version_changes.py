@@ -19,6 +19,7 @@ from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds import selection
+from novaclient_mv.clouds.environment import line_width
 from novaclient_mv.knowledge import changelog, option_changes, reached_operations
 from novaclient_mv.knowledge.changelog import ChangeRow
 from novaclient_mv.knowledge.option_changes import OptionChangeForm, OptionChangeRow, Use
@@ -94,7 +95,7 @@ def do_version_changes(invocation: Invocation, args: Args) -> results.Shown:
     table = results.Table(
         ChangeRow, [ChangeRow(None, {**row.as_mapping()}, loaded=True) for row in rows]
     )
-    text = changes.by_version(rows, service, invocation.environment.text_width)
+    text = changes.by_version(rows, service, line_width(invocation.environment))
     return results.Views(table, results.Text(text or 'Nothing changes.', is_own=True))
 
 

@@ -13,7 +13,7 @@ from novaclient_mv.cli.reading.declarations import Args, also_as, arg, offline, 
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
-from novaclient_mv.clouds import selection
+from novaclient_mv.clouds import requested_versions, selection
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.options import GITHUB, SARIF
 from novaclient_mv.clouds.settings import Settings
@@ -257,7 +257,7 @@ class _Pins:
         self._settings = settings
 
     def __call__(self, service: Service) -> NamedVersion | None:
-        requested = self._settings.requested_by_cloud(service)
+        requested = requested_versions.requested_by_cloud(self._settings, service)
         if requested.is_default:
             return None
         text = 'None' if requested.version == service.without else str(requested.version)

@@ -10,10 +10,11 @@ from novaclient_mv.cli.reading.declarations import Args, above_pins, arg, checke
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
-from novaclient_mv.clouds import not_offered, selection
+from novaclient_mv.clouds import not_offered, requested_versions, selection
 from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.clouds.environment import line_width
 from novaclient_mv.clouds.pins import Pins
-from novaclient_mv.clouds.settings import Requested
+from novaclient_mv.clouds.requested_versions import Requested
 from novaclient_mv.knowledge import lint, option_changes, pin_moves
 from novaclient_mv.knowledge.lint import Finding, NamedVersion, targets
 from novaclient_mv.knowledge.pin_moves import Move
@@ -54,7 +55,7 @@ def _check_options(args: Args) -> None:
 def do_version_pin(invocation: Invocation, args: Args) -> results.Shown:
     """Pin a cloud to an API version, the default of later runs."""
     service = args.service or SERVICES[0]
-    cloud = invocation.settings.pin_name
+    cloud = requested_versions.pin_name(invocation.settings)
     if cloud is None:
         raise errors.CommandError(selection.NO_CLOUD)
     pins = Pins(invocation.environment)
@@ -147,7 +148,7 @@ def _check(invocation: Invocation, args: Args, service: Service, cloud: str) -> 
 
     :raises CommandError: there is no pin, or a script cannot be read.
     """
-    pin = invocation.settings.pin(service)
+    pin = requested_versions.pin(invocation.settings, service)
     if pin is None:
         raise errors.CommandError(f'{service.name} of cloud {cloud} is not pinned.')
     start = _named(pin.text, service)
@@ -173,7 +174,7 @@ def _check(invocation: Invocation, args: Args, service: Service, cloud: str) -> 
     ]
     uses = [use for script in readable for use in option_changes.uses_in(script.text, script.name)]
     move = pin_moves.move(service, start, end, findings_at, commands, uses)
-    text = '\n'.join(_text(move, invocation.environment.text_width))
+    text = '\n'.join(_text(move, line_width(invocation.environment)))
     view = results.Views(results.Properties(dict(move.as_mapping())), results.Text(text))
     if move.breaks:
         failure = errors.Error('Moving the pin would break these scripts.')

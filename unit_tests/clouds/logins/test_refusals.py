@@ -53,9 +53,7 @@ def test_roles_count_in_any_order(nova: Nova, cloud: ScriptedCloud) -> None:
 def test_nothing_is_remembered_where_nothing_is_cached(nova: Nova, cloud: ScriptedCloud) -> None:
     run = opened(nova, cloud, no_cache=True)
     refusals.remember_refusal(run, 'a')
-    run.login.keep_refusals({'a': 1.0}, nova.clock.now() + 1)
-    assert (refusals.remembered(run), run.login.remembered_refusals()) == ({}, {})
-    assert cloud.requests == []
+    assert (refusals.remembered(run), cloud.requests) == ({}, [])
 
 
 @pytest.mark.parametrize('value', [[], 'a', None, {'a': 'b', 'c': 1}])
@@ -68,12 +66,15 @@ def test_what_another_program_wrote_does_no_harm(
     assert refusals.remembered(opened(nova, cloud)) == {}
 
 
-def test_facts_of_a_token_are_remembered_with_its_way(nova: Nova, cloud: ScriptedCloud) -> None:
-    assert opened(nova, cloud).login.remembered_facts() is None
-    assert opened(nova, cloud, no_cache=True).login.remembered_facts() is None
+def test_facts_of_a_token_are_cached_with_its_access(nova: Nova, cloud: ScriptedCloud) -> None:
+    before = opened(nova, cloud).login.cached_login
+    assert before is not None
+    assert before.token_facts is None
+    assert opened(nova, cloud, no_cache=True).login.cached_login is None
     cloud.keystone.roles = ('auditor',)
     nova('server-list', cloud=cloud)
     cloud.requests.clear()
-    facts = opened(nova, cloud).login.remembered_facts()
-    assert facts is not None
-    assert (facts.roles, cloud.requests) == (('auditor',), [])
+    cached = opened(nova, cloud).login.cached_login
+    assert cached is not None
+    assert cached.token_facts is not None
+    assert (cached.token_facts.roles, cloud.requests) == (('auditor',), [])

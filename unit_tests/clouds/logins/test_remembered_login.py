@@ -16,7 +16,7 @@ import novaclient_mv
 from novaclient_mv import client as library
 from novaclient_mv import shell
 from novaclient_mv.clouds import environment
-from novaclient_mv.clouds.logins import ways
+from novaclient_mv.clouds.logins import cached_access
 from novaclient_mv.clouds.logins.remembered_login import RememberedLogin
 from novaclient_mv.wire.direct import direct_transport
 from novaclient_mv.wire.logins.access import EndpointFilter
@@ -295,7 +295,9 @@ def test_login_over_a_session_answers_once_there_is_one() -> None:
     endpoint_filter = EndpointFilter('compute', 'public', None, None)
     facts = TokenFacts(None, None, None, True, ('member',))
     headers = {'X-Auth-Token': 't'}
-    remembered = ways.Way(headers, 'p', 'u', {endpoint_filter: 'http://c'}, None, facts)
+    remembered = cached_access.CachedAccess(
+        headers, 'p', 'u', {endpoint_filter: 'http://c'}, None, facts
+    )
 
     def answers(login: RememberedLogin) -> list[object]:
         questions = (login.project_id, login.user_id, login.token_facts, login.headers)
@@ -303,11 +305,11 @@ def test_login_over_a_session_answers_once_there_is_one() -> None:
 
     names = ('project_id', 'user_id', 'token_facts', 'headers', 'endpoint')
     of_session = [f'{name} of the login' for name in names]
-    stored = types.SimpleNamespace(way=remembered, lend_token=lambda login: None)
+    stored = types.SimpleNamespace(access=remembered, lend_token=lambda login: None)
     direct: Any = object()
     opened = RememberedLogin(stored, direct, Accessible)  # type: ignore[arg-type]
     assert answers(opened) == ['p', 'u', facts, headers, 'http://c']
-    assert opened.login is None
+    assert opened.is_sessionless
     opened.open()
     assert answers(opened) == of_session
     assert answers(RememberedLogin(stored, None, Accessible)) == of_session  # type: ignore[arg-type]
@@ -340,7 +342,7 @@ def test_one_file_takes_up_the_direct_transport() -> None:
         for file in package.rglob('*.py')
         if 'DirectTransport' in file.read_text()
     }
-    assert files == {'wire/direct/direct_transport.py', 'clouds/logins/login.py'}
+    assert files == {'wire/direct/direct_transport.py', 'clouds/logins/transports.py'}
 
 
 # -- tokens that are refused -------------------------------------------------

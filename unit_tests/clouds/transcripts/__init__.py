@@ -26,17 +26,20 @@ from novaclient_mv.clouds import (
     file_lines,
     files,
     listing,
+    requested_versions,
     selection,
     tls_settings,
     words,
 )
-from novaclient_mv.clouds.configuration import Configuration, Value
+from novaclient_mv.clouds.configuration import Configuration
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import advice, plugins
 from novaclient_mv.clouds.messages import Messages
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.pins import Pin, Pins
-from novaclient_mv.clouds.settings import Requested, Settings
+from novaclient_mv.clouds.requested_versions import Requested
+from novaclient_mv.clouds.settings import Settings, max_body
+from novaclient_mv.clouds.sourced_values import Value
 from novaclient_mv.services import SERVICES, Service
 from unit_tests.stories import Kind, Stories, answers
 
@@ -138,7 +141,7 @@ def _login(text: str, place: Path) -> Iterator[str]:
     yield _attempt('verify', tls_settings.verify, settings)
     yield _attempt('certificate', tls_settings.certificate, settings)
     yield _attempt('files', tls_settings.check_files, settings)
-    yield _attempt('bounds', lambda: (settings.timeout, settings.max_body))
+    yield _attempt('bounds', lambda: (settings.timeout, max_body(settings)))
     yield from (f'notice: {notice}' for notice in advice.notices(settings))
     for names in _BLAMED:
         hint = advice.hint(settings, auth_type, errors.LoginError('', names))
@@ -155,10 +158,18 @@ def _versions(text: str, place: Path) -> Iterator[str]:
         return f'{requested} is {requested.version} {" ".join(each)}'
 
     for service in SERVICES:
-        yield _attempt(service.name, lambda of: signs(settings.requested(of)), service)
-        yield _attempt('its cloud', lambda of: signs(settings.requested_by_cloud(of)), service)
-        yield _attempt('stated', settings.stated_version, service)
-    yield _attempt('pinned by', lambda: settings.pin_name)
+        yield _attempt(
+            service.name, lambda of: signs(requested_versions.requested(settings, of)), service
+        )
+        yield _attempt(
+            'its cloud',
+            lambda of: signs(requested_versions.requested_by_cloud(settings, of)),
+            service,
+        )
+        yield _attempt(
+            'stated', lambda of: requested_versions.stated_version(settings, of), service
+        )
+    yield _attempt('pinned by', lambda: requested_versions.pin_name(settings))
     options = {**settings.options, 'os_region_name': 'two'}
     yield _attempt('in two', lambda: settings.with_options(options, settings.table).cloud)
 

@@ -150,8 +150,7 @@ def _of_target(settings: Settings, args: Args, line: Line) -> Row:
     if target is None:
         reason = f'{label} says nothing of {line.service.name}.'
         return Row(None, None, label, Answer(None, reason))
-    apart = settings.over(None)
-    apart.heeds_pins = False
+    apart = settings.over(None, heeds_pins=False)
     return Row(None, None, label, line.answer(apart, target.range))
 
 
