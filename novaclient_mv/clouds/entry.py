@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 _TRUE = frozenset({'true', 'yes', 'on', '1'})
@@ -21,6 +21,11 @@ class Cloud:
     :param settings: everything else, keys with underscores; ``verify`` and ``insecure`` are
         booleans where they read as such, API timeouts are numbers, other scalars are texts.
     :param file: where the cloud was found.
+    :param misspelt: a line on each key that looks like a slip.
+    :ivar current_folder: the files that were merely found in the current folder: paths to texts.
+    :ivar relative_files: the files of its settings that are others, or none, from another folder:
+        keys to paths.
+    :ivar elsewhere: the cloud without all of these, as far as it is one.
     """
 
     __slots__ = (
@@ -37,6 +42,7 @@ class Cloud:
         settings: dict[str, Any],
         file: str,
         regions: Iterable[str] = (),
+        misspelt: Sequence[str] = (),
     ) -> None:
         self.name = name
         self.auth = auth
@@ -45,16 +51,18 @@ class Cloud:
         self.regions = tuple(regions)
         self.settings = settings
         self.file = file
-        self.misspelt: list[str] = []
-        """A line on each key that looks like a slip."""
+        self.misspelt = list(misspelt)
         self.current_folder: Mapping[str, str] = {}
-        """The files that were merely found in the current folder: paths to texts."""
         self.relative_files: Mapping[str, str] = {}
-        """The files of its settings that are others, or none, wherever else one stands: keys to
-        paths.
-        """
         self.elsewhere: Cloud | None = None
-        """The cloud without all of these, as far as it is one."""
+
+    def depend_on_folder(
+        self, files: Mapping[str, str], relative_files: Mapping[str, str], elsewhere: Cloud | None
+    ) -> None:
+        """Note what the current folder decides, and the cloud without it."""
+        self.current_folder = {**files, **dict.fromkeys(relative_files.values(), '')}
+        self.relative_files = relative_files
+        self.elsewhere = elsewhere
 
     def __repr__(self) -> str:
         # Nothing of auth: a repr ends up in logs.

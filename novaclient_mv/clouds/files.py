@@ -55,18 +55,16 @@ def find(
             return None
         raise CloudFileError(_not_found(name, definitions, files))
     cloud = _Reading(name, definitions, files).cloud(region)
-    cloud.relative_files = dict(_relative_files(cloud.settings, files))
-    if files.current_folder or cloud.relative_files:
-        cloud.current_folder = {
-            **files.current_folder,
-            **dict.fromkeys(cloud.relative_files.values(), ''),
-        }
+    relative_files = dict(_relative_files(cloud.settings, files))
+    if files.current_folder or relative_files:
+        elsewhere = None
         with contextlib.suppress(CloudFileError):
             left_out = tuple(files.current_folder)
-            cloud.elsewhere = elsewhere = _Reading(name, definitions, files, left_out).cloud(region)
-            for key in cloud.relative_files:
+            elsewhere = _Reading(name, definitions, files, left_out).cloud(region)
+            for key in relative_files:
                 if elsewhere.settings.get(key) == cloud.settings[key]:
                     del elsewhere.settings[key]
+        cloud.depend_on_folder(files.current_folder, relative_files, elsewhere)
     return cloud
 
 
@@ -201,13 +199,13 @@ class _Reading:
                 f'has no auth_url, and no clouds-public.yaml defines its profile {self.profile}',
                 *('profile', 'cloud'),
             )
-        cloud = Cloud(self.name, auth, auth_type, region, settings, self.file, self._every_region())
         names = (*login_keys.OPTIONS, *login_keys.OTHER_NAMES.values())
-        slips = cloud_keys.misspelt(self.definition, names)
-        cloud.misspelt = [
-            f'cloud {self.name} in {self._place((key,))[0]}: {slip}' for key, slip in slips
+        slips = [
+            f'cloud {self.name} in {self._place((key,))[0]}: {slip}'
+            for key, slip in cloud_keys.misspelt(self.definition, names)
         ]
-        return cloud
+        regions = self._every_region()
+        return Cloud(self.name, auth, auth_type, region, settings, self.file, regions, slips)
 
     def _error(self, message: str, *keys: str) -> CloudFileError:
         """An error of a setting.
