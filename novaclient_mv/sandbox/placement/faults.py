@@ -87,7 +87,7 @@ def error_answer(
     text = error_pages.text(error_pages.markup(fault.status, detail, **facts))
     error: dict[str, Any] = {'status': fault.status, 'title': title, 'detail': text}
     if version is not None and version in _WITH_CODES:
-        error['code'] = getattr(fault, 'code', UNDEFINED)
+        error['code'] = fault.code or UNDEFINED
     error['request_id'] = request.request_id
     if version is None and fault.status == 406:
         error.update(max_version=str(offered.end), min_version=str(offered.start))
