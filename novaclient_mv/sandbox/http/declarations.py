@@ -18,7 +18,7 @@ class Declaration:
 
     __slots__ = ('range', 'value')
 
-    def __init__(self, value: Any, start: str, end: str | None) -> None:
+    def __init__(self, value: Any, start: str | None, end: str | None) -> None:
         self.value = value
         self.range = versions.VersionRange(start, end)
 
@@ -46,23 +46,25 @@ def _adjoin(earlier: Declaration, later: Declaration) -> bool:
     return versions.next_version(earlier.range.end) == later.range.start
 
 
-def schema(body: dict[str, Any], start: str = '2.0', end: str | None = None) -> Callable[[F], F]:
+def schema(
+    body: dict[str, Any], start: str | None = None, end: str | None = None
+) -> Callable[[F], F]:
     """Check the body of a handler; several stand on it in ascending order, the earliest at the top.
 
-    :param start: first version; ``2.0`` is the /v2 endpoint.
+    :param start: first version; ``2.0`` of Compute is the /v2 endpoint.
     :raises TypeError: at import, when ranges overlap or leave a gap.
     """
     return _stacked('body_schemas', Declaration(body, start, end))
 
 
 def query_schema(
-    query: dict[str, Any], start: str = '2.0', end: str | None = None
+    query: dict[str, Any], start: str | None = None, end: str | None = None
 ) -> Callable[[F], F]:
     """Check the query of a handler, as :func:`schema` does its body."""
     return _stacked('query_schemas', Declaration(query, start, end))
 
 
-def success(*statuses: int, start: str = '2.0', end: str | None = None) -> Callable[[F], F]:
+def success(*statuses: int, start: str | None = None, end: str | None = None) -> Callable[[F], F]:
     """The status of an answer where all went well, 200 by default; stacked as :func:`schema` is.
 
     :param statuses: the usual one first; a handler names another one with its answer.
@@ -70,7 +72,9 @@ def success(*statuses: int, start: str = '2.0', end: str | None = None) -> Calla
     return _stacked('successes', Declaration(statuses, start, end))
 
 
-def expected_errors(*statuses: int, start: str = '2.0', end: str | None = None) -> Callable[[F], F]:
+def expected_errors(
+    *statuses: int, start: str | None = None, end: str | None = None
+) -> Callable[[F], F]:
     """The statuses of the faults that a handler may raise; stacked as :func:`schema` is.
 
     Any other fault is a defect of the handler, and answered with 500. What is refused before the

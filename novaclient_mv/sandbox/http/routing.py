@@ -47,7 +47,7 @@ class Route(_Path):
 
     __slots__ = ('controller', 'methods', 'versions')
 
-    def __init__(self, path: str, controller: str, versions: str = '2.0..', **methods: str) -> None:
+    def __init__(self, path: str, controller: str, versions: str = '..', **methods: str) -> None:
         super().__init__(path)
         self.controller = controller
         self.versions = microversions.VersionRange.parse(versions)
@@ -70,7 +70,7 @@ class Actions(_Path):
 
     methods = MappingProxyType({'POST': 'action'})
 
-    def __init__(self, path: str, tables: dict[str, str], versions: str = '2.0..') -> None:
+    def __init__(self, path: str, tables: dict[str, str], versions: str = '..') -> None:
         super().__init__(path)
         self.versions = microversions.VersionRange.parse(versions)
         self.by_name = {

@@ -6,6 +6,7 @@ import uuid
 from typing import Any
 
 from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import api_version
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks, image_store, volume_types
 from novaclient_mv.sandbox.state.rows import Row
@@ -26,26 +27,9 @@ _ADMIN = 'volume_extension:volume_admin_actions'
 class VolumeActions(volume_handlers.VolumeHandlers):
     """``/volumes/{id}/action``"""
 
-    def action(self, id: str) -> Response:
-        """``POST /volumes/{id}/action``"""
-        body = self.json()
-        if len(body) != 1:
-            raise Fault(400, 'Malformed request body')
-        ((name, arguments),) = body.items()
-        if name == 'revert' and not self.matches('3.40'):
-            raise Fault(404, 'The resource could not be found.')
-        handler = _ACTIONS.get(name)
-        if handler is None:
-            raise Fault(400, f'There is no such action: {name}.')
-        row = self.find_volume(id)
-        self.require_member('volume:update')
-        answer: Response = getattr(self, handler)(
-            row, arguments if isinstance(arguments, dict) else {}
-        )
-        return answer
-
-    def extend(self, row: Row, arguments: Document) -> Response:
+    def extend(self, id: str, body: Any) -> Response:
         """``os-extend``"""
+        row, arguments = self._volume_and_arguments(id, body)
         size = arguments.get('new_size')
         if isinstance(size, bool) or not str(size).isdecimal():
             raise Fault(400, f'Invalid input for field/attribute new_size. Value: {size}.')
@@ -56,18 +40,21 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         volume_quotas.require_room(self.db, row.project, gigabytes=new - old)
         return self._changed(row, size=new)
 
-    def set_bootable(self, row: Row, arguments: Document) -> Response:
+    def set_bootable(self, id: str, body: Any) -> Response:
         """``os-set_bootable``"""
+        row, arguments = self._volume_and_arguments(id, body)
         self._changed(row, bootable=schema_parts.is_true(arguments.get('bootable', False)))
         return self.answer()
 
-    def set_read_only(self, row: Row, arguments: Document) -> Response:
+    def update_readonly_flag(self, id: str, body: Any) -> Response:
         """``os-update_readonly_flag``"""
+        row, arguments = self._volume_and_arguments(id, body)
         metadata = {**row.document['metadata'], 'readonly': str(bool(arguments.get('readonly')))}
         return self._changed(row, metadata=metadata)
 
-    def reset_status(self, row: Row, arguments: Document) -> Response:
+    def reset_status(self, id: str, body: Any) -> Response:
         """``os-reset_status``"""
+        row, arguments = self._volume_and_arguments(id, body)
         self.require_admin(f'{_ADMIN}:reset_status')
         status = arguments.get('status')
         if status is not None and status not in STATUSES:
@@ -77,18 +64,21 @@ class VolumeActions(volume_handlers.VolumeHandlers):
             changes['migration_status'] = arguments['migration_status']
         return self._changed(row, **changes)
 
-    def reserve(self, row: Row, arguments: Document) -> Response:
+    def reserve(self, id: str, body: Any) -> Response:
         """``os-reserve``"""
+        row, _ = self._volume_and_arguments(id, body)
         self._require_status(row, 'available')
         return self._changed(row, status='attaching')
 
-    def unreserve(self, row: Row, arguments: Document) -> Response:
+    def unreserve(self, id: str, body: Any) -> Response:
         """``os-unreserve``"""
+        row, _ = self._volume_and_arguments(id, body)
         is_reserved = row.document['status'] == 'attaching'
         return self._changed(row, **({'status': 'available'} if is_reserved else {}))
 
-    def attach(self, row: Row, arguments: Document) -> Response:
+    def attach(self, id: str, body: Any) -> Response:
         """``os-attach``"""
+        row, arguments = self._volume_and_arguments(id, body)
         if not arguments.get('mountpoint'):
             raise Fault(400, 'Invalid request to attach a volume: it needs a mount point.')
         self._require_status(row, 'available', 'attaching')
@@ -104,8 +94,9 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         }
         return self._changed(row, status='in-use', attachments=[attached])
 
-    def detach(self, row: Row, arguments: Document) -> Response:
+    def detach(self, id: str, body: Any) -> Response:
         """``os-detach``"""
+        row, arguments = self._volume_and_arguments(id, body)
         attachment_id = arguments.get('attachment_id')
         left = [
             attachment
@@ -114,19 +105,22 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         ]
         return self._changed(row, status='in-use' if left else 'available', attachments=left)
 
-    def begin_detaching(self, row: Row, arguments: Document) -> Response:
+    def begin_detaching(self, id: str, body: Any) -> Response:
         """``os-begin_detaching``"""
+        row, _ = self._volume_and_arguments(id, body)
         if row.document['status'] != 'in-use':
             raise Fault(400, 'Invalid volume: Only a volume that is in use can be detached.')
         return self._changed(row, status='detaching')
 
-    def roll_detaching(self, row: Row, arguments: Document) -> Response:
+    def roll_detaching(self, id: str, body: Any) -> Response:
         """``os-roll_detaching``"""
+        row, _ = self._volume_and_arguments(id, body)
         is_leaving = row.document['status'] == 'detaching'
         return self._changed(row, **({'status': 'in-use'} if is_leaving else {}))
 
-    def retype(self, row: Row, arguments: Document) -> Response:
+    def retype(self, id: str, body: Any) -> Response:
         """``os-retype``"""
+        row, arguments = self._volume_and_arguments(id, body)
         kind = self.volume_type(arguments.get('new_type'))
         self._require_status(row, 'available', 'in-use')
         if kind.name == row.document['volume_type']:
@@ -134,35 +128,40 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         is_multiattach = volume_types.is_multiattach(kind)
         return self._changed(row, volume_type=kind.name, multiattach=is_multiattach)
 
-    def force_delete(self, row: Row, arguments: Document) -> Response:
+    def force_delete(self, id: str, body: Any) -> Response:
         """``os-force_delete``"""
+        row, _ = self._volume_and_arguments(id, body)
         self.require_admin(f'{_ADMIN}:force_delete')
         self.db.remove(row)
         return self.answer(status=202)
 
-    def set_image_metadata(self, row: Row, arguments: Document) -> Response:
+    def set_image_metadata(self, id: str, body: Any) -> Response:
         """``os-set_image_metadata``"""
+        row, arguments = self._volume_and_arguments(id, body)
         metadata = arguments.get('metadata')
         if not isinstance(metadata, dict):
             raise Fault(400, 'Malformed request body')
         metadata_before = row.document.get('volume_image_metadata') or {}
         self._changed(row, volume_image_metadata={**metadata_before, **metadata})
-        return self.show_image_metadata(row, {})
+        return self.answer({'metadata': row.document['volume_image_metadata']})
 
-    def show_image_metadata(self, row: Row, arguments: Document) -> Response:
+    def show_image_metadata(self, id: str, body: Any) -> Response:
         """``os-show_image_metadata``"""
+        row, _ = self._volume_and_arguments(id, body)
         return self.answer({'metadata': row.document.get('volume_image_metadata') or {}})
 
-    def unset_image_metadata(self, row: Row, arguments: Document) -> Response:
+    def unset_image_metadata(self, id: str, body: Any) -> Response:
         """``os-unset_image_metadata``"""
+        row, arguments = self._volume_and_arguments(id, body)
         metadata_left = dict(row.document.get('volume_image_metadata') or {})
         if metadata_left.pop(arguments.get('key'), None) is None:
             raise Fault(404, f'Metadata of the image {arguments.get("key")} could not be found.')
         self._changed(row, volume_image_metadata=metadata_left)
         return self.plain_answer()
 
-    def upload_image(self, row: Row, arguments: Document) -> Response:
+    def volume_upload_image(self, id: str, body: Any) -> Response:
         """``os-volume_upload_image``"""
+        row, arguments = self._volume_and_arguments(id, body)
         name = arguments.get('image_name')
         if not isinstance(name, str) or not name:
             raise Fault(400, 'Invalid input for field/attribute image_name.')
@@ -196,18 +195,27 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         }
         return self.answer({'os-volume_upload_image': view}, status=202)
 
-    def migrate(self, row: Row, arguments: Document) -> Response:
+    def migrate_volume(self, id: str, body: Any) -> Response:
         """``os-migrate_volume``"""
+        _, arguments = self._volume_and_arguments(id, body)
         self.require_admin(f'{_ADMIN}:migrate_volume')
         raise Fault(
             400, f'Invalid input received: No available service named {arguments.get("host")}'
         )
 
-    def revert(self, row: Row, arguments: Document) -> Response:
+    @api_version('3.40')
+    def revert(self, id: str, body: Any) -> Response:
         """``revert``"""
+        row, arguments = self._volume_and_arguments(id, body)
         self.find_snapshot(str(arguments.get('snapshot_id')))
         self._require_status(row, 'available')
         return self._changed(row)
+
+    def _volume_and_arguments(self, id: str, body: Document) -> tuple[Row, Document]:
+        row = self.find_volume(id)
+        self.require_member('volume:update')
+        (arguments,) = body.values()
+        return row, arguments if isinstance(arguments, dict) else {}
 
     def _type(self, row: Row) -> Document | None:
         kind = volume_types.find(self.db, row.document['volume_type'])
@@ -223,25 +231,3 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         if status not in allowed:
             words = ' or '.join(allowed)
             raise Fault(400, f'Invalid volume: Volume {row.id} is {status}; it must be {words}.')
-
-
-_ACTIONS = {
-    'os-attach': 'attach',
-    'os-begin_detaching': 'begin_detaching',
-    'os-detach': 'detach',
-    'os-extend': 'extend',
-    'os-force_delete': 'force_delete',
-    'os-migrate_volume': 'migrate',
-    'os-reserve': 'reserve',
-    'os-reset_status': 'reset_status',
-    'os-retype': 'retype',
-    'os-roll_detaching': 'roll_detaching',
-    'os-set_bootable': 'set_bootable',
-    'os-set_image_metadata': 'set_image_metadata',
-    'os-show_image_metadata': 'show_image_metadata',
-    'os-unreserve': 'unreserve',
-    'os-unset_image_metadata': 'unset_image_metadata',
-    'os-update_readonly_flag': 'set_read_only',
-    'os-volume_upload_image': 'upload_image',
-    'revert': 'revert',
-}

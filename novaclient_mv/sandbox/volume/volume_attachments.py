@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from novaclient_mv.sandbox.http.declarations import schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import volume_states
 from novaclient_mv.sandbox.state.rows import Row
@@ -35,9 +36,10 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
         """``GET /attachments/{id}``"""
         return self.answer({'attachment': self._attachment_view(*self._find(id))})
 
-    def create(self) -> Response:
+    @schema(schemas.attachment)
+    def create(self, body: Any) -> Response:
         """``POST /attachments``"""
-        attributes = self.body(schemas.attachment)['attachment']
+        attributes = body['attachment']
         self.require_member('volume:attachment_create')
         row = self.find_volume(attributes['volume_uuid'])
         if row.document['status'] != 'available' and not row.document.get('multiattach'):

@@ -130,22 +130,7 @@ class VolumeFacts(volume_handlers.VolumeHandlers):
         self.require_admin('clusters:get_all')
         return self.answer({'clusters': []})
 
-    def messages(self) -> Response:
-        """``GET /messages``"""
-        return self.answer({'messages': []})
-
-    def groups(self) -> Response:
-        """``GET /groups``"""
-        return self.answer({'groups': []})
-
-    def group_types(self) -> Response:
-        """``GET /group_types``"""
-        return self.answer({'group_types': []})
-
-    def backups(self) -> Response:
-        """``GET /backups``"""
-        return self.answer({'backups': []})
-
-    def transfers(self) -> Response:
-        """``GET /volume-transfers``"""
-        return self.answer({'transfers': []})
+    def nothing(self) -> Response:
+        """``GET /backups``, ``GET /volume-transfers`` and others"""
+        name = self.call.route.segments[0].rpartition('-')[2]
+        return self.answer({f'{name.removesuffix("s")}s': []})

@@ -1,56 +1,58 @@
-"""Metadata of volumes."""
+"""Metadata of volumes and snapshots."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
+from novaclient_mv.sandbox.http.declarations import schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 from novaclient_mv.sandbox.volume import schemas, volume_handlers
 
 
 class VolumeMetadata(volume_handlers.VolumeHandlers):
-    """``/volumes/{id}/metadata``"""
+    """``/volumes/{id}/metadata`` and ``/snapshots/{id}/metadata``"""
 
-    word: ClassVar[str] = 'Volume'
-
-    def find(self, id: str) -> Row:
-        """The resource that the metadata is of."""
-        return self.find_volume(id)
+    def _find(self, id: str) -> Row:
+        is_volume = self.call.route.segments[0] == 'volumes'
+        return self.find_volume(id) if is_volume else self.find_snapshot(id)
 
     def index(self, id: str) -> Response:
         """``GET .../metadata``"""
-        return self.answer({'metadata': self._of(self.find(id))})
+        return self.answer({'metadata': self._of(self._find(id))})
 
-    def create(self, id: str) -> Response:
+    @schema(schemas.metadata)
+    def create(self, id: str, body: Any) -> Response:
         """``POST .../metadata``"""
-        attributes = self.body(schemas.metadata)['metadata']
-        row = self.find(id)
+        attributes = body['metadata']
+        row = self._find(id)
         return self._save(row, {**self._of(row), **attributes})
 
-    def update_all(self, id: str) -> Response:
+    @schema(schemas.metadata)
+    def update_all(self, id: str, body: Any) -> Response:
         """``PUT .../metadata``"""
-        attributes = self.body(schemas.metadata)['metadata']
-        return self._save(self.find(id), attributes)
+        attributes = body['metadata']
+        return self._save(self._find(id), attributes)
 
     def show(self, id: str, key: str) -> Response:
         """``GET .../metadata/{key}``"""
-        metadata = self._of(self.find(id))
+        metadata = self._of(self._find(id))
         self._require(metadata, id, key)
         return self.answer({'meta': {key: metadata[key]}})
 
-    def update(self, id: str, key: str) -> Response:
+    @schema(schemas.meta)
+    def update(self, id: str, key: str, body: Any) -> Response:
         """``PUT .../metadata/{key}``"""
-        attributes = self.body(schemas.meta)['meta']
+        attributes = body['meta']
         if set(attributes) != {key}:
             raise Fault(400, 'Request body and URI mismatch')
-        row = self.find(id)
+        row = self._find(id)
         self._save(row, {**self._of(row), **attributes})
         return self.answer({'meta': attributes})
 
     def delete(self, id: str, key: str) -> Response:
         """``DELETE .../metadata/{key}``"""
-        row = self.find(id)
+        row = self._find(id)
         metadata = self._of(row)
         self._require(metadata, id, key)
         self._save(row, {name: value for name, value in metadata.items() if name != key})
@@ -67,4 +69,4 @@ class VolumeMetadata(volume_handlers.VolumeHandlers):
 
     def _require(self, metadata: dict[str, Any], id: str, key: str) -> None:
         if key not in metadata:
-            raise Fault(404, f'{self.word} {id} has no metadata with key {key}.')
+            raise Fault(404, f'{id} has no metadata with key {key}.')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from novaclient_mv.sandbox.http.declarations import schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import volume_states
 from novaclient_mv.sandbox.volume import schemas, volume_handlers
@@ -97,9 +98,10 @@ class VolumeQuotas(volume_handlers.VolumeHandlers):
         self.require(f'{RULE}:show', self.context.is_admin or project == self.context.project_id)
         return self.answer({'quota_set': {'id': project, **limits_of(self.db, None)}})
 
-    def update(self, project: str) -> Response:
+    @schema(schemas.quota_set)
+    def update(self, project: str, body: Any) -> Response:
         """``PUT /os-quota-sets/{project}``"""
-        attributes = self.body(schemas.quota_set)['quota_set']
+        attributes = body['quota_set']
         self.require_admin(f'{RULE}:update')
         limits = limits_of(self.db, project)
         changes = {key: int(value) for key, value in attributes.items() if key in limits}

@@ -6,6 +6,8 @@ import uuid
 from typing import Any
 
 from novaclient_mv.sandbox.http import schema_parts
+from novaclient_mv.sandbox.http.declarations import schema
+from novaclient_mv.sandbox.http.listing import Listing, Parameter
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
@@ -13,7 +15,11 @@ from novaclient_mv.sandbox.volume import schemas, volume_handlers, volume_quotas
 
 Document = dict[str, Any]
 
-_SORTED = frozenset(('name', 'id', 'status', 'size', 'created_at', 'updated_at', 'volume_id'))
+_LISTING = Listing(
+    *map(Parameter, ('name', 'status', 'volume_id')),
+    sort_keys=('name', 'id', 'status', 'size', 'created_at', 'updated_at', 'volume_id'),
+    marker=(404, 'Snapshot {} could not be found.'),
+)
 _BRIEF = (
     'id', 'created_at', 'updated_at', 'name', 'description', 'volume_id', 'status', 'size',
     'metadata',
@@ -36,9 +42,10 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
         """``GET /snapshots/{id}``"""
         return self.answer({'snapshot': self._snapshot_view(self.find_snapshot(id))})
 
-    def create(self) -> Response:
+    @schema(schemas.snapshot)
+    def create(self, body: Any) -> Response:
         """``POST /snapshots``"""
-        attributes = self.body(schemas.snapshot)['snapshot']
+        attributes = body['snapshot']
         volume = self.find_volume(attributes['volume_id'])
         self.require_member('volume:create_snapshot')
         # Since 3.66 a volume need not be free, and clients need not insist.
@@ -64,9 +71,10 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
         view = self._snapshot_view(self.find_snapshot(id), is_full=False)
         return self.answer({'snapshot': {**view, 'status': 'creating'}}, status=202)
 
-    def update(self, id: str) -> Response:
+    @schema(schemas.snapshot_update)
+    def update(self, id: str, body: Any) -> Response:
         """``PUT /snapshots/{id}``"""
-        attributes = self.body(schemas.snapshot_update)['snapshot']
+        attributes = body['snapshot']
         row = self.find_snapshot(id)
         self.require_member('volume:update_snapshot')
         row.name = attributes.get('name', attributes.get('display_name', row.name))
@@ -83,13 +91,9 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
         self.db.remove(row)
         return self.plain_answer(status=202)
 
-    def action(self, id: str) -> Response:
+    def reset_status(self, id: str) -> Response:
         """``POST /snapshots/{id}/action``"""
-        body = self.json()
-        ((name, attributes),) = body.items() if len(body) == 1 else (('', None),)
-        if name != 'os-reset_status' or not isinstance(attributes, dict):
-            raise Fault(400, f'There is no such action: {name}.')
-        row = self.find_snapshot(id)
+        attributes, row = self.json('os-reset_status'), self.find_snapshot(id)
         self.require_admin('volume_extension:snapshot_admin_actions:reset_status')
         if attributes.get('status') not in _STATUSES:
             raise Fault(400, f'Snapshot status: {attributes.get("status")} is invalid.')
@@ -98,23 +102,12 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
         return self.answer(status=202)
 
     def _listed(self, is_detailed: bool) -> Response:
-        rows = list(self.db.find(volume_handlers.SNAPSHOT, project=self.listed_project()))
-        rows = [row for row in self.sort(rows, _SORTED) if self._is_listed(row)]
-        rows, links = self.page(rows, 'Snapshot')
-        views = [self._snapshot_view(row) for row in rows]
+        rows = self.db.find(volume_handlers.SNAPSHOT, project=self.listed_project())
+        page, links = self.page(_LISTING, rows, 'snapshots')
+        views = [self._snapshot_view(item['row']) for item in page.items]
         if not is_detailed:
             views = [{key: view[key] for key in _BRIEF} for view in views]
-        body: Document = {'snapshots': views}
-        if links:
-            body['snapshots_links'] = links
-        return self.answer(body)
-
-    def _is_listed(self, row: Row) -> bool:
-        facts = {'status': 'available', **row.document, 'name': row.name}
-        return all(
-            self.req.parameter(name) in (None, facts.get(name))
-            for name in ('name', 'status', 'volume_id')
-        )
+        return self.answer({'snapshots': views, **links})
 
     def _snapshot_view(self, row: Row, is_full: bool = True) -> Document:
         facts = row.document

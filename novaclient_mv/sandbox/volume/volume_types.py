@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from novaclient_mv.sandbox.http import neighbour, schema_parts
+from novaclient_mv.sandbox.http import listing, schema_parts
+from novaclient_mv.sandbox.http.declarations import schema
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import volume_states, volume_types
+from novaclient_mv.sandbox.state.rows import Row
 from novaclient_mv.sandbox.volume import schemas, volume_handlers
-
-if TYPE_CHECKING:
-    pass
 
 Document = dict[str, Any]
 
 RULE = 'volume_extension'
+
+
+_LISTING = listing.Listing(
+    listing.Parameter(
+        'is_public', lambda text: None if text.lower() == 'none' else listing.flag(text), None
+    )
+)
 
 
 class VolumeTypes(volume_handlers.VolumeHandlers):
@@ -23,8 +29,7 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
 
     def index(self) -> Response:
         """``GET /types``"""
-        text = self.req.parameter('is_public')
-        is_public = True if text is None else neighbour.flag(text)
+        is_public = _LISTING.last_values(self).get('is_public', True)
         if not self.context.is_admin:
             is_public = None
         views = [
@@ -44,9 +49,10 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         """``GET /types/{id}``"""
         return self.answer({'volume_type': self._type_view(self._find(id))})
 
-    def create(self) -> Response:
+    @schema(schemas.volume_type)
+    def create(self, body: Any) -> Response:
         """``POST /types``"""
-        attributes = self.body(schemas.volume_type)['volume_type']
+        attributes = body['volume_type']
         self.require_admin(f'{RULE}:type_create')
         if not attributes.get('name'):
             raise Fault(400, "Invalid input for field/attribute volume_type. 'name' is required")
@@ -66,9 +72,10 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         view.pop('qos_specs_id')
         return self.answer({'volume_type': view})
 
-    def update(self, id: str) -> Response:
+    @schema(schemas.volume_type)
+    def update(self, id: str, body: Any) -> Response:
         """``PUT /types/{id}``"""
-        attributes = self.body(schemas.volume_type)['volume_type']
+        attributes = body['volume_type']
         self.require_admin(f'{RULE}:type_update')
         row = self._row(id)
         row.name = attributes.get('name', row.name)
@@ -97,9 +104,10 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         """``GET /types/{id}/extra_specs``"""
         return self.answer({'extra_specs': self._find(id).extra_specs})
 
-    def set_extra_specs(self, id: str) -> Response:
+    @schema(schemas.extra_specs)
+    def set_extra_specs(self, id: str, body: Any) -> Response:
         """``POST /types/{id}/extra_specs``"""
-        attributes = self.body(schemas.extra_specs)['extra_specs']
+        attributes = body['extra_specs']
         self.require_admin(f'{RULE}:types_extra_specs:create')
         row = self._row(id)
         row.document['extra_specs'].update(attributes)
@@ -124,23 +132,27 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         entries = [{'volume_type_id': id, 'project_id': project} for project in kind.access]
         return self.answer({'volume_type_access': entries})
 
-    def action(self, id: str) -> Response:
+    def add_project_access(self, id: str) -> Response:
         """``POST /types/{id}/action``"""
-        body = self.json()
-        ((name, attributes),) = body.items() if len(body) == 1 else (('', None),)
-        if name not in ('addProjectAccess', 'removeProjectAccess'):
-            raise Fault(400, f'There is no such action: {name}.')
-        self.require_admin(f'{RULE}:volume_type_access:{name}')
-        row = self._row(id)
-        project = str((attributes or {}).get('project'))
-        access = row.document['access']
-        if (project in access) is (name == 'addProjectAccess'):
-            raise Fault(409 if project in access else 404, f'Project {project} and type {id}.')
-        row.document['access'] = (
-            [*access, project] if project not in access else [p for p in access if p != project]
-        )
+        row, project = self._access(id, 'addProjectAccess')
+        if project in row.document['access']:
+            raise Fault(409, f'The project {project} has access to the type {id} already.')
+        row.document['access'].append(project)
         self.db.save(row)
         return self.answer(status=202)
+
+    def remove_project_access(self, id: str) -> Response:
+        """``POST /types/{id}/action``"""
+        row, project = self._access(id, 'removeProjectAccess')
+        if project not in row.document['access']:
+            raise Fault(404, f'The project {project} has no access to the type {id}.')
+        row.document['access'].remove(project)
+        self.db.save(row)
+        return self.answer(status=202)
+
+    def _access(self, id: str, action: str) -> tuple[Row, str]:
+        self.require_admin(f'{RULE}:volume_type_access:{action}')
+        return self._row(id), str(self.json(action).get('project'))
 
     def _find(self, id: str) -> volume_types.VolumeType:
         volume_type = volume_types.find(self.db, id)
@@ -152,7 +164,7 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
             raise Fault(404, f'Volume type {id} could not be found.')
         return volume_type
 
-    def _row(self, id: str) -> Any:
+    def _row(self, id: str) -> Row:
         row = self.db.get(volume_types.KIND, id)
         if row is None:
             self._find(id)

@@ -6,6 +6,9 @@ import ast
 import uuid
 from typing import Any
 
+from novaclient_mv.sandbox.http import listing
+from novaclient_mv.sandbox.http.declarations import schema
+from novaclient_mv.sandbox.http.listing import Listing, Parameter
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks, image_store, volume_states, volume_types
 from novaclient_mv.sandbox.state.rows import Row
@@ -16,14 +19,31 @@ Document = dict[str, Any]
 HOST = 'controller@sandbox#sandbox'
 SERVICE = '2b0f6a7e-53a5-4f0e-9c1e-5f6f7a0b3c11'
 
-_SORTED = frozenset((
-    'name', 'display_name', 'id', 'status', 'size', 'created_at', 'updated_at',
-    'availability_zone', 'bootable', 'volume_type',
-))  # fmt: skip
-# What a list may be narrowed by, besides metadata.
-_FILTERS = (
-    'name', 'status', 'bootable', 'availability_zone', 'size', 'volume_type', 'snapshot_id',
-    'description', 'user_id',
+
+def _pairs(text: str) -> Any:
+    """The object that a text is as Python writes it; ``None`` for another one."""
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return None
+
+
+def _has_pairs(value: Document, values: list[Any]) -> bool:
+    pairs = values[-1]
+    return isinstance(pairs, dict) and pairs.items() <= value.items()
+
+
+_LISTING = Listing(
+    *map(Parameter, (
+        'name', 'status', 'bootable', 'availability_zone', 'size', 'volume_type', 'snapshot_id',
+        'description', 'user_id',
+    )),
+    Parameter('metadata', _pairs, _has_pairs),
+    sort_keys=(
+        'name', 'display_name', 'id', 'status', 'size', 'created_at', 'updated_at',
+        'availability_zone', 'bootable', 'volume_type',
+    ),
+    marker=(404, 'Volume {} could not be found.'),
 )  # fmt: skip
 _DELETABLE = ('available', 'error', 'error_restoring', 'error_extending', 'error_managing')
 
@@ -59,10 +79,11 @@ class Volumes(volume_handlers.VolumeHandlers):
         """``GET /volumes/{id}``"""
         return self.answer({'volume': self.view(self.find_volume(id))})
 
-    def create(self) -> Response:
+    @schema(schemas.volume)
+    def create(self, body: Any) -> Response:
         """``POST /volumes``"""
         self.require_member('volume:create')
-        attributes = self.body(schemas.volume)['volume']
+        attributes = body['volume']
         if attributes.get('multiattach') is not None:
             raise Fault(400, 'A volume is for several servers when its type says so.')
         kind = self.volume_type(attributes.get('volume_type'))
@@ -90,9 +111,10 @@ class Volumes(volume_handlers.VolumeHandlers):
         view = self.view(self.find_volume(id), is_new=True)
         return self.answer({'volume': {**view, 'status': 'creating'}}, status=202)
 
-    def update(self, id: str) -> Response:
+    @schema(schemas.volume_update)
+    def update(self, id: str, body: Any) -> Response:
         """``PUT /volumes/{id}``"""
-        attributes = self.body(schemas.volume_update)['volume']
+        attributes = body['volume']
         row = self.find_volume(id)
         self.require_member('volume:update')
         for key in ('name', 'display_name'):
@@ -169,40 +191,21 @@ class Volumes(volume_handlers.VolumeHandlers):
     # -- lists
 
     def _listed(self, is_detailed: bool) -> Response:
-        rows = list(volume_states.find_all(self.db, self.listed_project()))
-        rows = [row for row in self.sort(rows, _SORTED) if self._is_listed(row)]
-        count = len(rows)
-        rows, links = self.page(rows, 'Volume')
+        rows = volume_states.find_all(self.db, self.listed_project())
+        page, links = self.page(_LISTING, rows, 'volumes')
         body: Document = {
             'volumes': [
-                self.view(row)
+                self.view(item['row'])
                 if is_detailed
-                else {'id': row.id, 'name': row.name, 'links': self.links(f'/volumes/{row.id}')}
-                for row in rows
-            ]
+                else {key: item[key] for key in ('id', 'name')}
+                | {'links': self.links(f'/volumes/{item["id"]}')}
+                for item in page.items
+            ],
+            **links,
         }
-        if links:
-            body['volumes_links'] = links
-        if self.matches('3.45') and self.req.parameter('with_count') in ('True', 'true', '1'):
-            body['count'] = count
+        if self.matches('3.45') and listing.is_true(self.req.parameter('with_count') or ''):
+            body['count'] = page.total
         return self.answer(body)
-
-    def _is_listed(self, row: Row) -> bool:
-        facts = {**row.document, 'name': row.name}
-        for name in _FILTERS:
-            parameter = self.req.parameter(name)
-            value = facts.get(name)
-            text = str(value).lower() if isinstance(value, bool) else str(value)
-            if parameter is not None and parameter not in (text, text.capitalize()):
-                return False
-        metadata = self.req.parameter('metadata')
-        if metadata is None:
-            return True
-        try:
-            pairs = ast.literal_eval(metadata)
-        except (ValueError, SyntaxError):
-            return False
-        return isinstance(pairs, dict) and pairs.items() <= facts['metadata'].items()
 
     # -- what an answer says
 
