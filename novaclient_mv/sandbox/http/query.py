@@ -67,78 +67,46 @@ def require_text(query_string: str) -> None:
 
 
 def extra_message(extra: list[str], patterns: list[str]) -> str:
-    """Return the schema library's message for names that a schema lacks."""
-    if patterns:
-        verb = 'does' if len(extra) == 1 else 'do'
-        names = ', '.join(map(repr, extra))
-        return f'{names} {verb} not match any of the regexes: {", ".join(map(repr, patterns))}'
-    verb = 'was' if len(extra) == 1 else 'were'
+    """Return the message for names that a schema lacks."""
     names = ', '.join(map(repr, extra))
-    return f'Additional properties are not allowed ({names} {verb} unexpected)'
+    if patterns:
+        return f'{names} does not match any of the regexes: {", ".join(map(repr, patterns))}'
+    return f'Additional properties are not allowed ({names} was unexpected)'
 
 
 def _check_values(name: str, values: list[str], rule: dict[str, Any]) -> None:
-    most = rule.get('maxItems')
-    if most is not None and len(values) > most:
-        raise Fault(
-            400,
-            f'Invalid input for query parameters {name}. Value: {values}. {values!r} is too long',
+    items = rule.get('items', {})
+    if len(values) > rule.get('maxItems', len(values)) or not all(_fits(v, items) for v in values):
+        words = f'Invalid input for query parameters {name}. Value: {", ".join(values)}.'
+        raise Fault(400, words)
+
+
+def _fits(value: str, rule: dict[str, Any]) -> bool:
+    """Whether a value matches the schema of a parameter."""
+    return (
+        all(_fits(value, choice) for choice in rule.get('allOf', ()))
+        and all(
+            any(_fits(value, choice) for choice in rule[keyword])
+            for keyword in ('anyOf', 'oneOf')
+            if keyword in rule
         )
-    for value in values:
-        problem = _problem(value, rule.get('items', {}))
-        if problem is not None:
-            raise Fault(
-                400, f'Invalid input for query parameters {name}. Value: {value}. {problem}'
-            )
+        and all(test(value, rule[keyword]) for keyword, test in _TESTS.items() if keyword in rule)
+    )
 
 
-def _problem(value: str, rule: dict[str, Any]) -> str | None:
-    """Return the error of a value, in the schema library's words."""
-    for choice in rule.get('allOf', ()):
-        if (problem := _problem(value, choice)) is not None:
-            return problem
-    for keyword in ('anyOf', 'oneOf'):
-        choices = rule.get(keyword)
-        if choices and all(_problem(value, choice) is not None for choice in choices):
-            return f'{value!r} is not valid under any of the given schemas'
-    for keyword, test in _TESTS:
-        if keyword in rule and (problem := test(value, rule[keyword])) is not None:
-            return problem
-    return None
-
-
-def _type(value: str, kind: str | list[str]) -> str | None:
-    kinds = [kind] if isinstance(kind, str) else kind
-    if 'string' in kinds:
-        return None
-    return f'{value!r} is not of type {", ".join(repr(name) for name in kinds)}'
-
-
-def _minimum(value: str, least: int) -> str | None:
+def _is_at_least(value: str, minimum: int) -> bool:
     # A text of digits counts as its number.
-    number = int(value) if value.isdecimal() and len(value) <= MOST_DIGITS else None
-    if number is not None and number < least:
-        return f'{value!r} is less than the minimum of {least}'
-    return None
+    is_number = value.isdecimal() and len(value) <= MOST_DIGITS
+    return not is_number or int(value) >= minimum
 
 
-def _least_length(value: str, least: int) -> str | None:
-    if len(value) >= least:
-        return None
-    return f'{value!r} should be non-empty' if least == 1 else f'{value!r} is too short'
-
-
-def _format(value: str, name: str) -> str | None:
-    return None if formats.matches(name, value) else f'{value!r} is not a {name!r}'
-
-
-_TESTS: tuple[tuple[str, Callable[[str, Any], str | None]], ...] = (
-    ('type', _type),
-    ('enum', lambda v, of: None if v in of else f'{v!r} is not one of {of!r}'),
-    ('const', lambda v, of: None if v == of else f'{of!r} was expected'),
-    ('pattern', lambda v, of: None if re.search(of, v) else f'{v!r} does not match {of!r}'),
-    ('minLength', _least_length),
-    ('maxLength', lambda v, of: None if len(v) <= of else f'{v!r} is too long'),
-    ('minimum', _minimum),
-    ('format', _format),
-)
+_TESTS: dict[str, Callable[[str, Any], bool]] = {
+    'type': lambda value, types: 'string' in ([types] if isinstance(types, str) else types),
+    'enum': lambda value, choices: value in choices,
+    'const': lambda value, constant: value == constant,
+    'pattern': lambda value, pattern: re.search(pattern, value) is not None,
+    'minLength': lambda value, length: len(value) >= length,
+    'maxLength': lambda value, length: len(value) <= length,
+    'minimum': _is_at_least,
+    'format': lambda value, name: formats.matches(name, value),
+}

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import functools
-import pprint
-import textwrap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from novaclient_mv.sandbox.http import formats
@@ -32,7 +30,7 @@ def problem(schema: dict[str, Any], value: Any, is_uuid: Callable[[Any], bool]) 
     errors = _plain_validator(_Hold(schema), is_uuid).iter_errors(value)
     try:
         error = _library().exceptions.best_match(errors)
-        return None if error is None else _in_full(error)
+        return None if error is None else str(error)
     except RecursionError:
         # A message quotes what is wrong.
         return 'The value is nested too deeply.'
@@ -104,10 +102,7 @@ def _bound(name: str, original: Any) -> Any:
                 if instance.removeprefix('-').isdecimal():
                     yield _library().ValidationError(f'{instance!r} is too long')
                 return
-            for error in original(validator, bound, number, schema):
-                error.message = error.message.replace(repr(number), repr(instance), 1)
-                yield error
-            return
+            instance = number
         yield from original(validator, bound, instance, schema) or ()
 
     return check
@@ -130,29 +125,9 @@ def _dropped(validator: Any, allowed: Any, instance: Any, schema: dict[str, Any]
 
 
 def _words(error: Any) -> str:
-    if error.validator == 'format' and error.validator_value in formats.MESSAGES:
-        return formats.MESSAGES[error.validator_value]
     if not error.path:
         return str(error.message)
     return (
         f'Invalid input for field/attribute {error.path[-1]}. '
         f'Value: {error.instance}. {error.message}'
     )
-
-
-def _in_full(error: Any) -> str:
-    """An error laid out as the library's newer releases do; older ones sort the keys of a rule."""
-    rule = _index(list(error.relative_schema_path)[:-1])
-    return (
-        f'{error.message}\n\n'
-        f'Failed validating {error.validator!r} in schema{rule}:\n{_block(error.schema)}\n\n'
-        f'On instance{_index(error.relative_path)}:\n{_block(error.instance)}'
-    )
-
-
-def _index(path: Iterable[str | int]) -> str:
-    return ''.join(f'[{part!r}]' for part in path)
-
-
-def _block(value: Any) -> str:
-    return textwrap.indent(pprint.pformat(value, width=72, sort_dicts=False), ' ' * 4)
