@@ -15,7 +15,7 @@ from concurrent import futures
 
 import pytest
 
-from evidence.dependents import alias, comparing, original_tests, programs, setting
+from evidence.dependents import alias, original_tests, programs, records, setting
 from functional_tests import serving
 from functional_tests.nova import SANDBOX, Nova
 
@@ -82,7 +82,7 @@ def record(
     *paths: pathlib.Path,
     package: str | None = None,
     cloud: str | None = None,
-) -> comparing.Record:
+) -> records.Record:
     """Return the results of a driver's calls, with nothing on the cloud from earlier ones.
 
     :param environment: the virtual environment.
@@ -113,7 +113,7 @@ def record(
     (home / 'output').write_text(done.stdout + done.stderr)
     if not file.exists():
         raise RuntimeError(f'{driver}: {done.stderr[-2000:]}')
-    outcome: comparing.Record = json.loads(file.read_text())
+    outcome: records.Record = json.loads(file.read_text())
     return outcome
 
 
@@ -123,7 +123,7 @@ def both(
     home: pathlib.Path,
     *paths: pathlib.Path,
     cloud: str | None = None,
-) -> tuple[comparing.Record, comparing.Record]:
+) -> tuple[records.Record, records.Record]:
     """The record with python-novaclient, and the one with this library.
 
     :param cloud: a real cloud of a clouds file, where one runs after the other.

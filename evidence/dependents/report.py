@@ -14,11 +14,11 @@ import sys
 import tempfile
 
 from evidence.dependents import (
-    comparing,
-    comparing_tests,
     measuring,
     original_tests,
     own_tests,
+    program_results,
+    records,
     resolving,
 )
 from evidence.dependents.live import attachments, creations, methods, placed, signatures
@@ -37,34 +37,32 @@ LIVE = (
 """The modules with calls of the whole library; those of servers at one version take minutes."""
 
 
-def compared(
-    program: Program, home: pathlib.Path, cloud: str | None = None
-) -> comparing.Comparison:
+def compared(program: Program, home: pathlib.Path, cloud: str | None = None) -> records.Tally:
     """The calls of a program, with the original and with this library.
 
     :param cloud: a real cloud of a clouds file; sandboxes without it.
     """
-    records = measuring.both(
+    pair = measuring.both(
         program.environment,
         f'evidence.dependents.drivers.{program.driver}',
         home / program.folder,
         measuring.modules(program.folder),
         cloud=cloud,
     )
-    return comparing.compare(*records, requests=False)
+    return records.compare(*pair, requests=False)
 
 
-def compared_live(calls: str, home: pathlib.Path, cloud: str | None = None) -> comparing.Comparison:
+def compared_live(calls: str, home: pathlib.Path, cloud: str | None = None) -> records.Tally:
     """Calls of the whole library, with the original and with this library.
 
     :param cloud: a real cloud of a clouds file; sandboxes without it.
     """
     driver = f'evidence.dependents.live.{calls}'
-    records = measuring.both('services', driver, home / calls.replace(' ', '-'), cloud=cloud)
-    return comparing.compare(*records)
+    pair = measuring.both('services', driver, home / calls.replace(' ', '-'), cloud=cloud)
+    return records.compare(*pair)
 
 
-def row(name: str, version: str, comparison: comparing.Comparison) -> tuple[str, ...]:
+def row(name: str, version: str, comparison: records.Tally) -> tuple[str, ...]:
     """A line of the table; differences go to the messages."""
     for difference in comparison.differences:
         sys.stderr.write(f'{name} {difference}\n')
@@ -85,7 +83,7 @@ def total(rows: list[tuple[str, ...]]) -> tuple[str, ...]:
 
 def row_of_tests(tests: own_tests.OwnTests, home: pathlib.Path) -> tuple[str, ...]:
     """A line on a program's own tests; differences go to the messages."""
-    outcome = comparing_tests.compared(tests, home / 'own-tests')
+    outcome = program_results.compared(tests, home / 'own-tests')
     for name, reason in outcome.differences.items():
         sys.stderr.write(f'{name}: {reason}\n')
     numbers = (outcome.total, len(outcome.passing), outcome.same)
@@ -142,7 +140,7 @@ def main(*words: str) -> int:
             for tests in own_tests.TESTS
             if not cloud
             and tests.program in {program.name for program in chosen}
-            and comparing_tests.is_installed(tests)
+            and program_results.is_installed(tests)
         ]
         if own:
             sys.stdout.write(table(own, OWN_TESTS))

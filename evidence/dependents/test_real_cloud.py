@@ -11,7 +11,7 @@ import pathlib
 
 import pytest
 
-from evidence.dependents import comparing, measuring, report, run
+from evidence.dependents import measuring, records, report, run
 from evidence.dependents.programs import PROGRAMS, Program
 
 CLOUD = os.environ.get('NOVA_MV_DEPENDENTS_CLOUD')
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def check(comparison: comparing.Comparison) -> None:
+def check(comparison: records.Tally) -> None:
     """See that a share of the calls came out the same, and that all of them were made."""
     assert run.STOPPED not in comparison.labels
     lines = '\n'.join(map(str, comparison.differences))

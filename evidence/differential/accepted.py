@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from evidence.differential.comparing import Difference
+from functional_tests.comparison import Difference
 
 
 class Accepted(NamedTuple):

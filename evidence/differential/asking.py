@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import http.client
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
+
+from functional_tests.comparison import Answer
 
 _TIMEOUT = 60.0
-
-
-class Answer(NamedTuple):
-    """An answer; ``body`` is decoded JSON, or text where it is none, ``None`` where it is empty."""
-
-    status: int
-    headers: Mapping[str, str]
-    body: Any
 
 
 class Connection:

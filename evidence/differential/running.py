@@ -7,13 +7,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 
 from evidence.differential.accepted import Acceptance
-from evidence.differential.asking import Answer
-from evidence.differential.comparing import Comparison, Difference, Mask
 from evidence.differential.drawing import Draw
 from evidence.differential.report import Report
 from evidence.differential.service import Service, Step
 from evidence.differential.session import Clouds, told
 from functional_tests import refusals
+from functional_tests.comparison import Answer, Comparison, Difference, Liberties, Mask
 
 
 class Runner:
@@ -47,7 +46,7 @@ class Runner:
             (masks[0], masks[1]),
             self.service.message,
             self.service.readable,
-            self.service.free_order,
+            Liberties(self.service.free_order),
             step.spoiled,
         )
         differences = [

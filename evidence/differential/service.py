@@ -8,10 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from evidence.differential import drawing
-from evidence.differential.asking import Answer
 from evidence.differential.clouds import Caller
-from evidence.differential.comparing import Difference
 from evidence.differential.drawing import Draw
+from functional_tests.comparison import Answer, Difference
 
 Query = list[tuple[str, str]]
 

@@ -8,9 +8,9 @@ import urllib.parse
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from evidence.differential.asking import Answer
 from evidence.differential.clouds import Running, Sandbox
 from evidence.differential.service import Service, Step
+from functional_tests.comparison import Answer
 
 _PLACEHOLDER = re.compile(r'\{([a-z_]+):([^{}]*)\}')
 _SAFE = "/%:;=@!$&'()*+,~[]"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import requests
 import yaml
 
+from functional_tests.comparison import Answer
 from novaclient_mv import sandbox
 from novaclient_mv.sandbox.http import transport
 
@@ -20,14 +22,6 @@ read in the member's project, with commas between them, as the file of clouds ca
 """
 ROLES = ('admin', 'member', 'reader')
 TIMEOUT = 60.0
-
-
-class Answer(NamedTuple):
-    """An answer; ``body`` is decoded JSON, or text where it is none."""
-
-    status: int
-    headers: Mapping[str, str]
-    body: Any
 
 
 class Clock(Protocol):
@@ -111,7 +105,7 @@ class User:
         }
         if version is not None:
             sent['OpenStack-API-Version'] = f'compute {version}'
-        content = body if isinstance(body, bytes) or body is None else _encoded(body)
+        content = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
         if content is not None:
             sent['Content-Type'] = 'application/json'
         sent.update(headers or {})
@@ -127,7 +121,8 @@ class User:
             decoded = answer.json()
         except ValueError:
             decoded = answer.text
-        return Answer(answer.status_code, answer.headers, decoded)
+        found = {name.lower(): value for name, value in answer.headers.items()}
+        return Answer(answer.status_code, found, decoded)
 
     def _url(self, path: str, service: str) -> str:
         if service == 'compute':
@@ -171,9 +166,3 @@ def _login(auth: Mapping[str, str]) -> dict[str, Any]:
 
 def _public(endpoints: list[dict[str, str]]) -> str:
     return next(each['url'] for each in endpoints if each['interface'] == 'public')
-
-
-def _encoded(body: Any) -> bytes:
-    import json
-
-    return json.dumps(body).encode()

@@ -1,23 +1,36 @@
-"""One request to both clouds: names stand for the ids that things have in each of them."""
+"""Requests to both clouds: names stand for the ids that things have in each of them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
-from evidence.side_by_side.clouds import Answer, User
-from functional_tests import refusals
-from functional_tests.contract.shapes import FREE_MAPS
+from evidence.differential.services.compute import Compute
+from evidence.side_by_side.clouds import User
+from functional_tests.comparison import CLASSES, Answer, Comparison, Liberties, Mask
 
-# Headers that a client may rely on; values are compared after ids are taken out.
-HEADERS = (
-    'openstack-api-version', 'x-openstack-nova-api-version', 'vary', 'content-type', 'location',
-    'retry-after', 'allow',
-)  # fmt: skip
-_PRESENT_ONLY = frozenset(('location', 'retry-after'))
+SHAPES = ('status', 'shape', 'headers')
+"""The classes of differences that count where each cloud holds other things."""
 _PLACEHOLDER = re.compile(r'\{(\w+)\}')
-_MOMENTS = 200
+# What each cloud makes up for itself.
+_OWN = re.compile(r'https?://[^/]+(/compute)?(?=/)|\b[0-9a-f]{32}\b')
+_FREE_MAPS = frozenset(('addresses', 'hosts'))
+"""Maps whose keys chance made."""
+_LOOKS = 200
+
+
+class Step(NamedTuple):
+    """One request.
+
+    :param keep: the name to keep something of the answer under, and the way to it, where both
+        clouds have done what they were asked.
+    """
+
+    method: str
+    path: str
+    body: Any = None
+    keep: tuple[str | int, ...] = ()
 
 
 class Pair:
@@ -102,7 +115,7 @@ class Pair:
         :param key: below the one key of the answer's body.
         """
         for user, names in zip(self.users, self.names, strict=True):
-            for _ in range(_MOMENTS):
+            for _ in range(_LOOKS):
                 answer = user.ask('GET', filled(path, names), version)
                 if answer.status == 404 and 404 in values:
                     break
@@ -121,22 +134,44 @@ class Pair:
         if 404 not in statuses:
             self.wait(f'/servers/{{{server}}}', 'OS-EXT-STS:task_state', None)
 
-    def different(
+    def differences(
         self,
-        method: str,
-        path: str,
-        version: str | None = None,
-        body: Any = None,
-        headers: Mapping[str, str] | None = None,
+        steps: Iterable[tuple[Any, ...]],
+        versions: Iterable[str | None] = (None,),
         *,
+        ignored: Iterable[str] = (),
+        own: Iterable[str] = (),
+        classes: Iterable[str] = CLASSES,
         service: str = 'compute',
-        ignored: frozenset[str] = frozenset(),
-    ) -> list[str]:
-        """Send a request to both, and say in what the answers differ: status, headers, keys, kinds
-        of values, words of an enumeration.
+    ) -> dict[str, list[str]]:
+        """Send steps one after the other, at each version; in what which answers differ.
+
+        :param ignored: keys that are not compared, wherever they are.
+        :param own: keys whose values are each cloud's own: of them only the kind is compared.
+        :param classes: of the differences that count.
         """
-        answers = self.ask(method, path, version, body, headers, service)
-        return list(compared(*answers, ignored=ignored))
+        liberties = Liberties(ignored=_FREE_MAPS.union(ignored), own=frozenset(own))
+        found: dict[str, list[str]] = {}
+        for version in versions:
+            for step in (Step(*each) for each in steps):
+                answers = self.ask(step.method, step.path, version, step.body, service=service)
+                if step.keep and max(answer.status for answer in answers) < 400:
+                    self.keep(*step.keep)  # type: ignore[arg-type]
+                one, other = (
+                    Mask(user.compute, {id: f'<{name}>' for name, id in names.items()}, frozenset(),
+                         lambda text: _OWN.sub('<own>', text))
+                    for user, names in zip(self.users, self.names, strict=True)
+                )  # fmt: skip
+                comparison = Comparison(
+                    (one, other), Compute().message, liberties=liberties, spoiled='maybe'
+                )
+                sent = '' if step.body is None else f' {step.body!r:.120}'
+                found.setdefault(f'{step.method} {step.path}{sent}', []).extend(
+                    f'{version}: {kind} {where}: {ours!r:.80}, not {theirs!r:.80}'
+                    for kind, where, ours, theirs in comparison.differences(*answers)
+                    if kind in classes
+                )
+        return {asked: different for asked, different in found.items() if different}
 
 
 def filled(value: Any, names: Mapping[str, str]) -> Any:
@@ -148,77 +183,3 @@ def filled(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, dict):
         return {filled(key, names): filled(each, names) for key, each in value.items()}
     return value
-
-
-def compared(ours: Answer, theirs: Answer, ignored: frozenset[str] = frozenset()) -> Iterator[str]:
-    """In what the sandbox's answer differs from the running Nova's.
-
-    :param ignored: keys that are not compared, wherever they are.
-    """
-    if not refusals.stands_for(ours.status, theirs.status):
-        bodies = f'{ours.body!r:.200} / {theirs.body!r:.300}'
-        yield f'status {ours.status}, not {theirs.status}: {bodies}'
-        return
-    if theirs.status >= 500:
-        return
-    for name in HEADERS:
-        one, other = ours.headers.get(name), theirs.headers.get(name)
-        if (one is None) != (other is None) or (name not in _PRESENT_ONLY and one != other):
-            yield f'header {name}: {one!r}, not {other!r}'
-    if ours.status >= 400 and isinstance(theirs.body, dict):
-        yield from _compared_errors(ours.body, theirs.body)
-    else:
-        yield from _compared(ours.body, theirs.body, ignored, '')
-
-
-def _compared_errors(ours: Any, theirs: Any) -> Iterator[str]:
-    """Errors have the same shape; their words are each program's own."""
-    if not isinstance(ours, dict) or set(ours) != set(theirs):
-        yield f'error {ours!r:.200}, not {theirs!r:.200}'
-        return
-    for key, value in theirs.items():
-        if isinstance(value, dict) and isinstance(ours[key], dict):
-            if set(value) != set(ours[key]):
-                yield f'error {key}: {sorted(ours[key])}, not {sorted(value)}'
-            elif value.get('code') != ours[key].get('code'):
-                yield f'error {key}: {ours[key]}, not {value}'
-
-
-def _compared_maps(
-    ours: dict[str, Any], theirs: dict[str, Any], ignored: frozenset[str], at: str
-) -> Iterator[str]:
-    for key in sorted((set(ours) | set(theirs)) - ignored):
-        if key not in ours:
-            yield f'{at}.{key}: is missing; {theirs[key]!r:.80}'
-        elif key not in theirs:
-            yield f'{at}.{key}: is not there on the running Nova; {ours[key]!r:.80}'
-        elif key not in FREE_MAPS or bool(ours[key]) != bool(theirs[key]):
-            yield from _compared(ours[key], theirs[key], ignored, f'{at}.{key}')
-
-
-def _compared(ours: Any, theirs: Any, ignored: frozenset[str], at: str) -> Iterator[str]:
-    if isinstance(ours, dict) and isinstance(theirs, dict):
-        yield from _compared_maps(ours, theirs, ignored, at)
-    elif isinstance(ours, list) and isinstance(theirs, list):
-        if bool(ours) != bool(theirs):
-            yield f'{at}: {len(ours)} entries, not {len(theirs)}'
-        elif ours:
-            yield from _compared(ours[0], theirs[0], ignored, f'{at}[0]')
-    elif _is_different(ours, theirs):
-        yield f'{at}: {ours!r:.80}, not {theirs!r:.80}'
-
-
-def _is_different(ours: Any, theirs: Any) -> bool:
-    """Whether two values cannot stand for each other."""
-    if (ours is None) != (theirs is None) or _kind(ours) != _kind(theirs):
-        return True
-    return bool((isinstance(theirs, bool) or _is_word(theirs)) and ours != theirs)
-
-
-def _kind(value: Any) -> type:
-    return float if isinstance(value, (int, float)) and not isinstance(value, bool) else type(value)
-
-
-def _is_word(value: Any) -> bool:
-    """Whether a text is a word of an enumeration, as ``ACTIVE`` or ``MANUAL``."""
-    return isinstance(value, str) and re.fullmatch('[A-Z]{3,}(_[A-Z]+)*', value) is not None

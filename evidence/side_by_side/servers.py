@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from evidence.side_by_side import exact
 from evidence.side_by_side.pair import Pair, filled
 
 PREFIX = 'sbs-'
@@ -84,8 +83,8 @@ def different(
     versions: Iterable[str] = ('2.1',),
     own: frozenset[str] = OWN,
 ) -> dict[str, list[str]]:
-    """In what answers differ, requests as steps of :mod:`exact`."""
-    return exact.differences(pair, rows, versions, IGNORED, own)
+    """In what answers to steps differ."""
+    return pair.differences(rows, versions, ignored=IGNORED, own=own)
 
 
 def history(pair: Pair, name: str, version: str = '2.84') -> list[list[Any]]:

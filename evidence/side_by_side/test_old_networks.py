@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from evidence.side_by_side.pair import Pair
+from evidence.side_by_side.pair import SHAPES, Pair
 
 NOWHERE = 'aaaaaaaa-0000-4000-8000-000000000000'
 READS = (
@@ -48,16 +48,10 @@ def group(member: Pair) -> Iterator[Pair]:
 
 
 def test_what_the_network_and_volume_services_took_over_is_answered_alike(group: Pair) -> None:
-    found = {}
-    for path in READS:
-        if different := group.different('GET', path, '2.1'):
-            found[path] = different
-    for method, path, body in REFUSED:
-        if different := group.different(method, path, '2.1', body):
-            found[f'{method} {path} {body}'] = different
-    for changes in RULES:
-        rule = {'parent_group_id': '{group}', **RULE, **changes}
-        body = {'security_group_rule': rule}
-        if different := group.different('POST', '/os-security-group-rules', '2.1', body):
-            found[str(changes)] = different
-    assert found == {}
+    rules = [{'parent_group_id': '{group}', **RULE, **changes} for changes in RULES]
+    steps = (
+        *(('GET', path) for path in READS),
+        *REFUSED,
+        *(('POST', '/os-security-group-rules', {'security_group_rule': rule}) for rule in rules),
+    )
+    assert group.differences(steps, ['2.1'], classes=SHAPES) == {}

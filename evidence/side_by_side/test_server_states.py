@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from evidence.side_by_side import exact, servers
+from evidence.side_by_side import servers
 from evidence.side_by_side.pair import Pair
 from unit_tests.sandbox.newest import NEWEST
 
@@ -108,8 +108,8 @@ def test_history_tells_the_same(admin: Pair, work: tuple[tuple[str, Any, str, st
     rows = [('GET', '/servers/{one}/os-instance-actions')]
     found = servers.different(admin, rows, ('2.1', '2.57', '2.58', '2.66'))
     # Below 2.59 their order is left to the database.
-    moves = exact.differences(
-        admin, [('GET', '/os-migrations?instance_uuid={one}')], ('2.59', '2.80', NEWEST),
+    moves = admin.differences(
+        [('GET', '/os-migrations?instance_uuid={one}')], ('2.59', '2.80', NEWEST),
         own=servers.OWN | _PLACES,
     )  # fmt: skip
     servers.remove(admin, 'one')

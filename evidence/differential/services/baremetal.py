@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from evidence.differential.asking import Answer
 from evidence.differential.clouds import Caller, project_id, wait_for
 from evidence.differential.drawing import Draw
 from evidence.differential.service import Service, Step
@@ -15,6 +14,7 @@ from evidence.differential.services import (
     baremetal_parts,
 )
 from evidence.differential.services import baremetal_pools as pools
+from functional_tests.comparison import Answer
 
 _NEWEST = f'1.{pools.NEWEST}'
 _CALLERS = {'admin': Caller('admin', project_id('admin'), ('admin', 'manager', 'member', 'reader'))}

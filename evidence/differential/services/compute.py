@@ -7,9 +7,7 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from evidence.differential.asking import Answer
 from evidence.differential.clouds import Caller, wait_for
-from evidence.differential.comparing import Difference
 from evidence.differential.drawing import MISSING_UUID, Draw
 from evidence.differential.service import Operation, Service, Step
 from evidence.differential.services import (
@@ -23,6 +21,7 @@ from evidence.differential.services.compute_values import (
     PROJECT,
     VOLUMES,
 )
+from functional_tests.comparison import Answer, Difference
 from novaclient_mv.sandbox import newest
 from novaclient_mv.sandbox.state import volume_states
 

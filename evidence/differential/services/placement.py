@@ -6,7 +6,6 @@ import re
 import uuid
 from typing import Any
 
-from evidence.differential.asking import Answer
 from evidence.differential.clouds import Caller, project_id
 from evidence.differential.drawing import Draw
 from evidence.differential.service import Operation, Parts, Query, Service, Step
@@ -22,6 +21,7 @@ from evidence.differential.services.placement_pools import (
     TRAITS,
     USERS,
 )  # fmt: skip
+from functional_tests.comparison import Answer
 
 NEWEST = 39
 Version = tuple[int, int]

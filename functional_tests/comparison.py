@@ -1,4 +1,4 @@
-"""In what two answers differ: status, shape, values, words, headers."""
+"""In what the answers of two clouds differ: status, shape, values, order, words, headers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from evidence.differential.asking import Answer
 from functional_tests import refusals
 
 CLASSES = ('status', 'shape', 'values', 'order', 'words', 'headers')
@@ -20,6 +19,34 @@ _TIMES = (
     r'\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)?',
     r'(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT',
 )
+
+
+class Answer(NamedTuple):
+    """An answer.
+
+    :ivar headers: in small letters.
+    :ivar body: decoded JSON, text where it is none, ``None`` without a body.
+    """
+
+    status: int
+    headers: Mapping[str, str]
+    body: Any
+
+
+class Liberties(NamedTuple):
+    """What may differ.
+
+    :ivar unordered: keys of lists whose order means nothing.
+    :ivar ignored: keys that are not compared.
+    :ivar own: keys whose values are each cloud's own, so that only their kind is compared.
+    """
+
+    unordered: frozenset[str] = frozenset()
+    ignored: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()
+
+
+STRICT = Liberties()
 
 
 class Difference(NamedTuple):
@@ -95,7 +122,6 @@ class Comparison:
     :param masks: of the sandbox and of the running service.
     :param message: the words of an error's body.
     :param readable: a body whose parts can be compared.
-    :param free_order: keys of lists whose order means nothing.
     :param spoiled: what was made bad about the request.
     """
 
@@ -104,13 +130,13 @@ class Comparison:
         masks: tuple[Mask, Mask],
         message: Callable[[Any], str | None],
         readable: Callable[[Any], Any] = lambda body: body,
-        free_order: frozenset[str] = frozenset(),
+        liberties: Liberties = STRICT,
         spoiled: str = '',
     ) -> None:
         self.masks = masks
         self.message = message
         self.readable = readable
-        self.free_order = free_order
+        self.liberties = liberties
         self.spoiled = spoiled
 
     def differences(self, ours: Answer, theirs: Answer) -> Iterator[Difference]:
@@ -125,7 +151,7 @@ class Comparison:
         if ours.status >= 400:
             yield from self._errors(*bodies, theirs.status)
         else:
-            yield from self._values(*bodies, '')
+            yield from unequal(*bodies, self.liberties)
         yield from self._headers(ours, theirs)
 
     def _cause(self, ours: int, theirs: int, bodies: tuple[Any, Any]) -> str:
@@ -144,43 +170,7 @@ class Comparison:
         if not is_malformed and not refusals.names_the_thing(words[0], words[1]):
             yield Difference('words', pattern_of(words[1]), words[0], words[1])
         ours, theirs = _without(ours, words[0]), _without(theirs, words[1])
-        yield from self._values(ours, theirs, 'error')
-
-    def _values(self, ours: Any, theirs: Any, at: str) -> Iterator[Difference]:
-        if isinstance(ours, dict) and isinstance(theirs, dict):
-            missing, more = sorted(set(theirs) - set(ours)), sorted(set(ours) - set(theirs))
-            if missing or more:
-                names = ' '.join((*(f'-{key}' for key in missing), *(f'+{key}' for key in more)))
-                yield Difference('shape', f'{at} {names}', ours, theirs)
-            for key in ours:
-                if key in theirs:
-                    yield from self._values(ours[key], theirs[key], f'{at}.{_key(key)}')
-        elif isinstance(ours, list) and isinstance(theirs, list):
-            yield from self._lists(ours, theirs, at)
-        elif _kind(ours) != _kind(theirs):
-            yield Difference('shape', f'{at} {_kind(ours)} for {_kind(theirs)}', ours, theirs)
-        elif ours != theirs or type(ours) is not type(theirs):
-            # 1 is no 1.0 for whoever reads them with their types.
-            yield Difference('values', at, ours, theirs)
-
-    def _lists(self, ours: list[Any], theirs: list[Any], at: str) -> Iterator[Difference]:
-        if _canonical(ours) == _canonical(theirs):
-            return
-        if len(ours) != len(theirs):
-            yield Difference('values', f'{at}[] length', ours, theirs)
-            return
-        sorted_lists = sorted(ours, key=_canonical), sorted(theirs, key=_canonical)
-        if _canonical(sorted_lists[0]) == _canonical(sorted_lists[1]):
-            if at.rpartition('.')[2] not in self.free_order:
-                yield Difference('order', f'{at}[]', ours, theirs)
-            return
-        seen = set()
-        key = _identity(*sorted_lists)
-        for one, other in zip(*(sorted(each, key=key) for each in (ours, theirs)), strict=True):
-            for difference in self._values(one, other, f'{at}[]'):
-                if difference.where not in seen:
-                    seen.add(difference.where)
-                    yield difference
+        yield from unequal(ours, theirs, self.liberties, 'error')
 
     def _headers(self, ours: Answer, theirs: Answer) -> Iterator[Difference]:
         # The status of a refusal tells who has written it.
@@ -194,6 +184,57 @@ class Comparison:
             if _header(name, one) != _header(name, other):
                 how = '' if one and other else ' is missing' if other else ' is more'
                 yield Difference('headers', f'{name}{of}{how}', one, other)
+
+
+def unequal(
+    ours: Any, theirs: Any, liberties: Liberties = STRICT, at: str = ''
+) -> Iterator[Difference]:
+    """Yield in what two decoded bodies differ.
+
+    :param at: the place of both.
+    """
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        missing, more = (
+            sorted(set(one) - set(other) - liberties.ignored)
+            for one, other in ((theirs, ours), (ours, theirs))
+        )
+        if missing or more:
+            names = ' '.join((*(f'-{key}' for key in missing), *(f'+{key}' for key in more)))
+            yield Difference('shape', f'{at} {names}', ours, theirs)
+        for key in ours:
+            if key in theirs and key not in liberties.ignored:
+                yield from unequal(ours[key], theirs[key], liberties, f'{at}.{_key(key)}')
+    elif isinstance(ours, list) and isinstance(theirs, list):
+        yield from _unequal_lists(ours, theirs, liberties, at)
+    elif _kind(ours) != _kind(theirs):
+        yield Difference('shape', f'{at} {_kind(ours)} for {_kind(theirs)}', ours, theirs)
+    elif at.rpartition('.')[2].removesuffix('[]') in liberties.own:
+        return
+    elif ours != theirs or type(ours) is not type(theirs):
+        # 1 is no 1.0 for whoever reads them with their types.
+        yield Difference('values', at, ours, theirs)
+
+
+def _unequal_lists(
+    ours: list[Any], theirs: list[Any], liberties: Liberties, at: str
+) -> Iterator[Difference]:
+    if _canonical(ours) == _canonical(theirs):
+        return
+    if len(ours) != len(theirs):
+        yield Difference('values', f'{at}[] length', ours, theirs)
+        return
+    sorted_lists = sorted(ours, key=_canonical), sorted(theirs, key=_canonical)
+    if _canonical(sorted_lists[0]) == _canonical(sorted_lists[1]):
+        if at.rpartition('.')[2] not in liberties.unordered:
+            yield Difference('order', f'{at}[]', ours, theirs)
+        return
+    seen = set()
+    key = _identity(*sorted_lists)
+    for one, other in zip(*(sorted(each, key=key) for each in (ours, theirs)), strict=True):
+        for difference in unequal(one, other, liberties, f'{at}[]'):
+            if difference.where not in seen:
+                seen.add(difference.where)
+                yield difference
 
 
 def pattern_of(words: str) -> str:

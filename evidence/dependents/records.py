@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from functional_tests import comparison
+
 Record = dict[str, dict[str, Any]]
 
 
@@ -14,7 +16,7 @@ AT_LEAST = 'at least'
 """The key of names that have to be there; there may be more."""
 
 
-class Difference(NamedTuple):
+class Noticed(NamedTuple):
     """A call that comes out otherwise than with python-novaclient."""
 
     label: str
@@ -28,7 +30,7 @@ class Difference(NamedTuple):
         )
 
 
-class Comparison(NamedTuple):
+class Tally(NamedTuple):
     """The calls of a program, with the original and with this library.
 
     :param labels: the calls that were made with the original.
@@ -38,7 +40,7 @@ class Comparison(NamedTuple):
 
     labels: list[str]
     working: list[str]
-    differences: list[Difference]
+    differences: list[Noticed]
 
     @property
     def different(self) -> set[str]:
@@ -56,60 +58,59 @@ class Comparison(NamedTuple):
         return len(set(self.working) - self.different)
 
 
-def compare(original: Record, ours: Record, *, requests: bool = True) -> Comparison:
+def compare(original: Record, ours: Record, *, requests: bool = True) -> Tally:
     """Compare the records of a program.
 
     :param requests: whether what is sent has to be the same.
     """
     labels = list(original)
-    differences: list[Difference] = []
+    differences: list[Noticed] = []
     for label in labels:
         outcome = ours.get(label)
         if outcome is None:
-            differences.append(Difference(label, 'not reached', original[label], None))
+            differences.append(Noticed(label, 'not reached', original[label], None))
         elif difference := noticed(label, original[label], outcome, requests=requests):
             differences.append(difference)
     working = [label for label in labels if 'value' in original[label]]
-    return Comparison(labels, working, differences)
+    return Tally(labels, working, differences)
 
 
 def noticed(
     label: str, original: dict[str, Any], ours: dict[str, Any], *, requests: bool
-) -> Difference | None:
+) -> Noticed | None:
     """The first difference that a program would notice."""
     if original.get('error') in CRASHES and 'value' in ours:
         return None
     if ('error' in original) != ('error' in ours):
-        return Difference(label, 'outcome', _outcome(original), _outcome(ours))
+        return Noticed(label, 'outcome', _outcome(original), _outcome(ours))
     if 'error' in original:
         missing = [kind for kind in original['caught'] if kind not in ours['caught']]
         if missing:
-            return Difference(label, 'caught', missing, ours['caught'])
+            return Noticed(label, 'caught', missing, ours['caught'])
         if original['code'] != ours['code']:
-            return Difference(label, 'code', original['code'], ours['code'])
-    elif not _is_same(original['value'], ours['value']):
-        return Difference(label, 'value', *apart(original['value'], ours['value']))
-    if requests and (sent := _counted(original)) != _counted(ours):
-        return Difference(label, 'requests', *apart(sent, _counted(ours)))
-    return None
+            return Noticed(label, 'code', original['code'], ours['code'])
+    elif difference := _unequal(label, 'value', original['value'], ours['value']):
+        return difference
+    return _unequal(label, 'requests', _counted(original), _counted(ours)) if requests else None
 
 
-def _is_same(original: Any, ours: Any) -> bool:
-    """Whether two values are equal; of names, whether all are there."""
+def _unequal(label: str, aspect: str, original: Any, ours: Any) -> Noticed | None:
+    """The first place where two values differ."""
+    found = next(comparison.unequal(_named(original, ours), original), None)
+    return found and Noticed(label, f'{aspect} {found.where}', found.theirs, found.ours)
+
+
+def _named(original: Any, ours: Any) -> Any:
+    """Our value; where names have to be there, those of them that are."""
     if isinstance(original, dict) and isinstance(ours, dict):
         if AT_LEAST in original:
-            return not _lacking(original, ours)
-        return original.keys() == ours.keys() and all(
-            _is_same(original[key], ours[key]) for key in original
-        )
-    if isinstance(original, list) and isinstance(ours, list):
-        return len(original) == len(ours) and all(map(_is_same, original, ours))
-    return bool(original == ours)
-
-
-def _lacking(original: dict[str, Any], ours: dict[str, Any]) -> list[str]:
-    """The names that are not there."""
-    return sorted(set(original[AT_LEAST].split()) - set(ours.get(AT_LEAST, '').split()))
+            there = ours.get(AT_LEAST, '').split()
+            names = [name for name in original[AT_LEAST].split() if name in there]
+            return {**original, AT_LEAST: ' '.join(names)}
+        return {key: _named(original.get(key), value) for key, value in ours.items()}
+    if isinstance(original, list) and isinstance(ours, list) and len(original) == len(ours):
+        return list(map(_named, original, ours))
+    return ours
 
 
 def _counted(outcome: dict[str, Any]) -> list[Any]:
@@ -123,20 +124,3 @@ def _outcome(outcome: dict[str, Any]) -> Any:
     if 'error' in outcome:
         return f'{outcome["error"]}: {outcome["message"]}'
     return outcome['value']
-
-
-def apart(original: Any, ours: Any, path: str = '') -> tuple[str, str]:
-    """Where two values come apart, with the path there."""
-    if isinstance(original, dict) and isinstance(ours, dict):
-        for key in [*original, *ours]:
-            if key not in original or key not in ours or original[key] != ours[key]:
-                if key == AT_LEAST:
-                    return f'{path} {_lacking(original, ours)}', f'{path} lacks them'
-                return apart(
-                    original.get(key, 'missing'), ours.get(key, 'missing'), f'{path}.{key}'
-                )
-    if isinstance(original, list) and isinstance(ours, list) and len(original) == len(ours):
-        for place, (one, other) in enumerate(zip(original, ours, strict=True)):
-            if one != other:
-                return apart(one, other, f'{path}[{place}]')
-    return f'{path} {original}', f'{path} {ours}'
