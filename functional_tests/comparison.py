@@ -34,7 +34,7 @@ class Answer(NamedTuple):
 
 
 class Liberties(NamedTuple):
-    """What may differ.
+    """Parts of answers that may differ.
 
     :ivar unordered: keys of lists whose order means nothing.
     :ivar ignored: keys that are not compared.

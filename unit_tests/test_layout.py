@@ -389,6 +389,11 @@ def test_every_module_says_what_it_owns() -> None:
         assert len(first.splitlines()) <= 3, name_of(file)
 
 
+def test_tests_of_the_product_import_no_evidence() -> None:
+    for file in paths(ROOT / 'unit_tests', ROOT / 'functional_tests'):
+        assert re.search(r'^(from|import) evidence\b', text_of(file), re.MULTILINE) is None, file
+
+
 def test_no_module_is_a_drawer_for_anything() -> None:
     names = {'utils', 'util', 'common', 'helpers', 'helper', 'misc', 'tools'}
     drawers = [name_of(each) for each in paths(PACKAGE) if each.stem in names]

@@ -9,15 +9,15 @@ import sys
 
 from evidence.differential import report, shrinking
 from evidence.differential.running import Runner
-from evidence.differential.service import Service
 from evidence.differential.session import Clouds
+from functional_tests.drawn_requests.service import Service
 
 SERVICES = ('placement', 'compute', 'baremetal')
 
 
 def service_of(name: str) -> Service:
     """A service by its name."""
-    module = importlib.import_module(f'evidence.differential.services.{name}')
+    module = importlib.import_module(f'functional_tests.drawn_requests.{name}')
     service: Service = getattr(module, name.capitalize())()
     return service
 

@@ -12,32 +12,19 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from evidence.differential import asking
+from functional_tests.drawn_requests.service import Caller, wait_for
 from novaclient_mv import sandbox
 from novaclient_mv.sandbox.http import server
-from novaclient_mv.sandbox.state import rows, seed, tokens
+from novaclient_mv.sandbox.state import rows, tokens
 
 VARIABLE = 'NOVA_MV_DIFFERENTIAL_'
 """Prefix of the environment variables that hold the commands of the running services, as
 ``NOVA_MV_DIFFERENTIAL_PLACEMENT``: ``{port}`` stands for the port, SIGTERM ends it.
 """
-_PATIENCE = 120.0
 _YEAR = 365 * 86400.0
-
-
-class Caller(NamedTuple):
-    """Somebody who sends requests."""
-
-    user: str
-    project: str
-    roles: tuple[str, ...]
-
-    @property
-    def token(self) -> str:
-        """The token on the sandbox; it is the same on services that read tokens so."""
-        return f'{self.user}:{self.project}:{",".join(self.roles)}'
 
 
 class MovedClock:
@@ -188,23 +175,6 @@ def command_of(service: str) -> str:
     if not command:
         raise LookupError(f'{name} does not name the command of a running service.')
     return command
-
-
-def wait_for(condition: Callable[[], bool], message: str, seconds: float = _PATIENCE) -> None:
-    """Wait until a condition holds.
-
-    :raises TimeoutError: it does not in that time.
-    """
-    end = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > end:
-            raise TimeoutError(message)
-        time.sleep(0.05)
-
-
-def project_id(name: str) -> str:
-    """The id of a project of the sandbox."""
-    return seed.fixed_hex(f'project {name}')
 
 
 def _free_port() -> int:

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from evidence.differential.service import Step
 from evidence.differential.session import told
 from functional_tests.comparison import CLASSES, Answer, Difference
+from functional_tests.drawn_requests.service import Step
 
 _NAMED = 6
 _COUNTED = ('status', 'shape', 'values', 'words', 'headers')

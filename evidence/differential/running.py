@@ -7,12 +7,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 
 from evidence.differential.accepted import Acceptance
-from evidence.differential.drawing import Draw
 from evidence.differential.report import Report
-from evidence.differential.service import Service, Step
 from evidence.differential.session import Clouds, told
 from functional_tests import refusals
 from functional_tests.comparison import Answer, Comparison, Difference, Liberties, Mask
+from functional_tests.drawn_requests.drawing import Draw
+from functional_tests.drawn_requests.service import Service, Step
 
 
 class Runner:

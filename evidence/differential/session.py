@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from evidence.differential.clouds import Running, Sandbox
-from evidence.differential.service import Service, Step
 from functional_tests.comparison import Answer
+from functional_tests.drawn_requests.service import Service, Step
 
 _PLACEHOLDER = re.compile(r'\{([a-z_]+):([^{}]*)\}')
 _SAFE = "/%:;=@!$&'()*+,~[]"

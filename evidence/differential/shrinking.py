@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from evidence.differential.service import Step
+from functional_tests.drawn_requests.service import Step
 
 Session = Sequence[Step]
 

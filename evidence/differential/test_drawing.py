@@ -11,9 +11,9 @@ import pytest
 
 from evidence.differential import session
 from evidence.differential.__main__ import SERVICES, service_of
-from evidence.differential.drawing import MISSING_UUID, Draw
-from evidence.differential.service import Operation, Parts, Service, Step
-from evidence.differential.services import schema_values
+from functional_tests.drawn_requests import schema_values
+from functional_tests.drawn_requests.drawing import MISSING_UUID, Draw
+from functional_tests.drawn_requests.service import Operation, Parts, Service, Step
 
 _VARIABLE = re.compile(r'\{\w+\}')
 

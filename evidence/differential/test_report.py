@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from evidence.differential import drawing, shrinking
+from evidence.differential import shrinking
 from evidence.differential.accepted import TABLE, Acceptance, Accepted
 from evidence.differential.report import Report
-from evidence.differential.service import Step
 from functional_tests.comparison import CLASSES, Answer, Difference
+from functional_tests.drawn_requests import drawing
+from functional_tests.drawn_requests.service import Step
 
 STEP = Step('GET /things', 'GET', '/things')
 

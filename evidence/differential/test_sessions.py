@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from evidence.differential import shrinking
-from evidence.differential.drawing import Draw
 from evidence.differential.running import Runner, has_parted
-from evidence.differential.service import Step
 from evidence.differential.session import told
 from functional_tests.comparison import CLASSES, Difference
+from functional_tests.drawn_requests.drawing import Draw
+from functional_tests.drawn_requests.service import Step
 
 _CLASSES = os.environ.get('NOVA_MV_DIFFERENTIAL_CLASSES', 'status,shape').split(',')
 _EXAMPLES = int(os.environ.get('NOVA_MV_DIFFERENTIAL_EXAMPLES', '20'))

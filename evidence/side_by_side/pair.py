@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from evidence.differential.services.compute import Compute
 from evidence.side_by_side.clouds import User
 from functional_tests.comparison import CLASSES, Answer, Comparison, Liberties, Mask
+from functional_tests.drawn_requests.compute import Compute
 
 SHAPES = ('status', 'shape', 'headers')
 """The classes of differences that count where each cloud holds other things."""
@@ -157,11 +157,7 @@ class Pair:
                 answers = self.ask(step.method, step.path, version, step.body, service=service)
                 if step.keep and max(answer.status for answer in answers) < 400:
                     self.keep(*step.keep)  # type: ignore[arg-type]
-                one, other = (
-                    Mask(user.compute, {id: f'<{name}>' for name, id in names.items()}, frozenset(),
-                         lambda text: _OWN.sub('<own>', text))
-                    for user, names in zip(self.users, self.names, strict=True)
-                )  # fmt: skip
+                one, other = map(_mask, self.users, self.names)
                 comparison = Comparison(
                     (one, other), Compute().message, liberties=liberties, spoiled='maybe'
                 )
@@ -172,6 +168,12 @@ class Pair:
                     if kind in classes
                 )
         return {asked: different for asked, different in found.items() if different}
+
+
+def _mask(user: User, names: Mapping[str, str]) -> Mask:
+    # Short ones, as of flavors, stand for other things as well.
+    labels = {id: f'<{name}>' for name, id in names.items() if len(id) > 8}
+    return Mask(user.compute, labels, frozenset(), lambda text: _OWN.sub('<own>', text))
 
 
 def filled(value: Any, names: Mapping[str, str]) -> Any:

@@ -207,5 +207,6 @@ def test_parts_of_a_server_are_read_and_written_alike(admin: Pair) -> None:
     found = servers.different(admin, rows, ('2.1', '2.26', '2.58', '2.66', '2.78', NEWEST))
     servers.remove(admin, 'one')
     # Nothing of it is left once it is deleted, but its history.
+    rows = [row for row in rows if row[0] in ('GET', 'DELETE')]
     found |= servers.different(admin, rows, ('2.26', NEWEST))
     assert found == {}

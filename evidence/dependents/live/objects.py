@@ -12,7 +12,7 @@ from typing import Any
 
 from evidence.dependents import names as called
 from evidence.dependents.cloud import Cloud
-from evidence.dependents.comparing import AT_LEAST
+from evidence.dependents.records import AT_LEAST
 from evidence.dependents.recording import Calls
 
 EVER = (datetime.datetime(2020, 1, 1), datetime.datetime(2099, 1, 1))

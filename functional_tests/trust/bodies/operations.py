@@ -9,12 +9,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from evidence.differential import service as differential
-from evidence.differential.drawing import Draw
-from evidence.differential.services import compute_values, schema_values
-from evidence.differential.services.baremetal import Baremetal
-from evidence.differential.services.compute import Compute
-from evidence.differential.services.placement import Placement
+from functional_tests.drawn_requests import compute_values, schema_values
+from functional_tests.drawn_requests import service as partners
+from functional_tests.drawn_requests.baremetal import Baremetal
+from functional_tests.drawn_requests.compute import Compute
+from functional_tests.drawn_requests.drawing import Draw
+from functional_tests.drawn_requests.placement import Placement
 from functional_tests.trust.bodies.things import References, Things, kind_of
 from novaclient_mv import versions
 from novaclient_mv.sandbox import newest
@@ -165,11 +165,11 @@ def _named(draw: Draw, found: re.Match[str], things: Things) -> str:
 OWN_PROJECT = seed.fixed_hex('project admin')
 
 
-def _of_partner(draw: Draw, name: str, partner: differential.Service, things: Things) -> Asked:
+def _of_partner(draw: Draw, name: str, partner: partners.Service, things: Things) -> Asked:
     return _of_step(draw, name, partner.draw_step(draw), things)
 
 
-def _of_step(draw: Draw, name: str, step: differential.Step, things: Things) -> Asked:
+def _of_step(draw: Draw, name: str, step: partners.Step, things: Things) -> Asked:
     query = tuple((key, str(things.filled(value, draw))) for key, value in step.query)
     path = things.filled(step.path, draw).removeprefix(SERVICES[name].mount)
     body = things.filled(step.body, draw)
@@ -309,7 +309,7 @@ _TABLES: dict[str, Callable[[], Iterator[Operation]]] = {
     'placement': lambda: _routed('placement', placement.ROUTES),
     'baremetal': lambda: _routed('baremetal', baremetal.ROUTES, '/v1'),
 }
-_PARTNERS: dict[str, differential.Service] = {
+_PARTNERS: dict[str, partners.Service] = {
     'compute': Compute(),
     'placement': Placement(),
     'baremetal': Baremetal(),

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from evidence.differential import drawing
-from evidence.differential.drawing import Draw
+from functional_tests.drawn_requests import drawing
+from functional_tests.drawn_requests.drawing import Draw
 from functional_tests.trust.bodies.operations import SERVICES, Asked
 
 _DEEP = 60_000

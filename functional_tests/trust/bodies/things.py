@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from evidence.differential.drawing import Draw
+from functional_tests.drawn_requests.drawing import Draw
 
 _MOST = 30
 _IDS, _NAMES = ('id', 'uuid'), ('name', 'hostname')

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from evidence.differential.drawing import Draw
+from functional_tests.drawn_requests.drawing import Draw
 from functional_tests.trust.bodies import operations, spoiling
 from functional_tests.trust.bodies.spoiling import Wire
 from functional_tests.trust.bodies.things import Things

@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 import copy
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
-from evidence.differential import drawing
-from evidence.differential.clouds import Caller
-from evidence.differential.drawing import Draw
 from functional_tests.comparison import Answer, Difference
+from functional_tests.drawn_requests import drawing
+from functional_tests.drawn_requests.drawing import Draw
+from novaclient_mv.sandbox.state import seed
 
 Query = list[tuple[str, str]]
+
+
+class Caller(NamedTuple):
+    """Somebody who sends requests."""
+
+    user: str
+    project: str
+    roles: tuple[str, ...]
+
+    @property
+    def token(self) -> str:
+        """The token on the sandbox; it is the same on services that read tokens so."""
+        return f'{self.user}:{self.project}:{",".join(self.roles)}'
 
 
 @dataclass(frozen=True)
@@ -321,3 +335,20 @@ class Service:
         if isinstance(step.body, bytes):
             return step
         return replace(step, body=draw.spoiled(copy.deepcopy(step.body)))
+
+
+def wait_for(condition: Callable[[], bool], message: str, seconds: float = 120.0) -> None:
+    """Wait until a condition holds.
+
+    :raises TimeoutError: it does not in that time.
+    """
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise TimeoutError(message)
+        time.sleep(0.05)
+
+
+def project_id(name: str) -> str:
+    """The id of a project of the sandbox."""
+    return seed.fixed_hex(f'project {name}')

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from evidence.differential.drawing import MISSING_UUID, Draw
-from evidence.differential.service import Operation, Parts
-from evidence.differential.services import compute_values, schema_values
-from evidence.differential.services.compute_values import HOSTS, IMAGES, Version
+from functional_tests.drawn_requests import compute_values, schema_values
+from functional_tests.drawn_requests.compute_values import HOSTS, IMAGES, Version
+from functional_tests.drawn_requests.drawing import MISSING_UUID, Draw
+from functional_tests.drawn_requests.service import Operation, Parts
 from novaclient_mv import versions
 from novaclient_mv.sandbox.compute import routes
 from novaclient_mv.sandbox.http import declarations

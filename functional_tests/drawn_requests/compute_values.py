@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from evidence.differential.drawing import MISSING_UUID, Draw
-from evidence.differential.services.schema_values import OMITTED
+from functional_tests.drawn_requests.drawing import MISSING_UUID, Draw
+from functional_tests.drawn_requests.schema_values import OMITTED
 
 Version = tuple[int, int]
 Make = Callable[[Draw], Any]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evidence.differential.drawing import Draw
+from functional_tests.drawn_requests.drawing import Draw
 
 NEWEST = 115
 Version = tuple[int, int]

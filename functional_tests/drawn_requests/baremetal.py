@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from evidence.differential.clouds import Caller, project_id, wait_for
-from evidence.differential.drawing import Draw
-from evidence.differential.service import Service, Step
-from evidence.differential.services import (
+from functional_tests.comparison import Answer
+from functional_tests.drawn_requests import (
     baremetal_collections,
     baremetal_nodes,
     baremetal_parts,
 )
-from evidence.differential.services import baremetal_pools as pools
-from functional_tests.comparison import Answer
+from functional_tests.drawn_requests import baremetal_pools as pools
+from functional_tests.drawn_requests.drawing import Draw
+from functional_tests.drawn_requests.service import Caller, Service, Step, project_id, wait_for
 
 _NEWEST = f'1.{pools.NEWEST}'
 _CALLERS = {'admin': Caller('admin', project_id('admin'), ('admin', 'manager', 'member', 'reader'))}

@@ -6,12 +6,11 @@ import re
 import uuid
 from typing import Any
 
-from evidence.differential.clouds import Caller, project_id
-from evidence.differential.drawing import Draw
-from evidence.differential.service import Operation, Parts, Query, Service, Step
-from evidence.differential.services import placement_candidates as candidates
-from evidence.differential.services import placement_edges as edges
-from evidence.differential.services.placement_pools import (
+from functional_tests.comparison import Answer
+from functional_tests.drawn_requests import placement_candidates as candidates
+from functional_tests.drawn_requests import placement_edges as edges
+from functional_tests.drawn_requests.drawing import Draw
+from functional_tests.drawn_requests.placement_pools import (
     AGGREGATES,
     CLASSES,
     CONSUMERS,
@@ -21,7 +20,15 @@ from evidence.differential.services.placement_pools import (
     TRAITS,
     USERS,
 )  # fmt: skip
-from functional_tests.comparison import Answer
+from functional_tests.drawn_requests.service import (
+    Caller,
+    Operation,
+    Parts,
+    Query,
+    Service,
+    Step,
+    project_id,
+)
 
 NEWEST = 39
 Version = tuple[int, int]

@@ -7,21 +7,20 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from evidence.differential.clouds import Caller, wait_for
-from evidence.differential.drawing import MISSING_UUID, Draw
-from evidence.differential.service import Operation, Service, Step
-from evidence.differential.services import (
+from functional_tests.comparison import Answer, Difference
+from functional_tests.drawn_requests import (
     compute_choices,
     compute_cleaning,
     compute_operations,
 )
-from evidence.differential.services.compute_values import (
+from functional_tests.drawn_requests.compute_values import (
     HOSTS,
     IMAGES,
     PROJECT,
     VOLUMES,
 )
-from functional_tests.comparison import Answer, Difference
+from functional_tests.drawn_requests.drawing import MISSING_UUID, Draw
+from functional_tests.drawn_requests.service import Caller, Operation, Service, Step, wait_for
 from novaclient_mv.sandbox import newest
 from novaclient_mv.sandbox.state import volume_states
 

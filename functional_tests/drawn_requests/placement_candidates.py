@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from evidence.differential.drawing import Draw
-from evidence.differential.service import Parts, Query
-from evidence.differential.services.placement_pools import (
+from functional_tests.drawn_requests.drawing import Draw
+from functional_tests.drawn_requests.placement_pools import (
     AGGREGATES,
     CLASSES,
     PROVIDERS,
     TRAITS,
 )  # fmt: skip
+from functional_tests.drawn_requests.service import Parts, Query
 
 Version = tuple[int, int]
 _COMMON = CLASSES[:4]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from evidence.differential.service import Step
+from functional_tests.drawn_requests.service import Step
 from novaclient_mv.sandbox import newest
 from novaclient_mv.sandbox.state import clocks
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from evidence.differential.drawing import Draw
-from evidence.differential.service import Operation, Parts, Query
-from evidence.differential.services import baremetal_pools as pools
-from evidence.differential.services.baremetal_pools import Version
+from functional_tests.drawn_requests import baremetal_pools as pools
+from functional_tests.drawn_requests.baremetal_pools import Version
+from functional_tests.drawn_requests.drawing import Draw
+from functional_tests.drawn_requests.service import Operation, Parts, Query
 from novaclient_mv.sandbox.baremetal import hardware, node_machine, views
 
 Make = Callable[[Draw], Any]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from evidence.differential.drawing import Draw
-from evidence.differential.service import Operation, Parts
-from evidence.differential.services import baremetal_nodes as nodes
-from evidence.differential.services import baremetal_pools as pools
-from evidence.differential.services.baremetal_pools import Version
+from functional_tests.drawn_requests import baremetal_nodes as nodes
+from functional_tests.drawn_requests import baremetal_pools as pools
+from functional_tests.drawn_requests.baremetal_pools import Version
+from functional_tests.drawn_requests.drawing import Draw
+from functional_tests.drawn_requests.service import Operation, Parts
 from novaclient_mv.sandbox.baremetal import views
 
 Make = Callable[[Draw], Any]

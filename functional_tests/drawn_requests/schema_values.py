@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from evidence.differential.drawing import Draw
+from functional_tests.drawn_requests.drawing import Draw
 
 Schema = Mapping[str, Any]
 Named = Mapping[str, Callable[[Draw], Any]]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from evidence.differential import drawing
-from evidence.differential.services.placement_pools import (
+from functional_tests.drawn_requests import drawing
+from functional_tests.drawn_requests.placement_pools import (
     AGGREGATES,
     CONSUMERS,
     PROVIDERS,

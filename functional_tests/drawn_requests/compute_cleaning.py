@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from evidence.differential.services.compute_values import PROJECT
 from functional_tests.comparison import Answer
+from functional_tests.drawn_requests.compute_values import PROJECT
 from novaclient_mv.sandbox import newest
 
 _QUOTAS = {

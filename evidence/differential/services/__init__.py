@@ -1,1 +1,0 @@
-"""The operations of each service that is compared."""
