@@ -16,18 +16,26 @@ def warn(old: str, new: str, depth: int = 3) -> None:
     warnings.warn(f'{old} is deprecated: use {new}.', DeprecationWarning, depth)
 
 
-def names(module: str, renamed: Mapping[str, str]) -> Callable[[str], Any]:
+def renamed(old: str, new: str, depth: int = 4) -> Any:
+    """Return what has a new name, and warn of the old one.
+
+    :param new: as ``package.module.name``.
+    """
+    warn(old, new, depth)
+    where, _, name = new.rpartition('.')
+    return getattr(importlib.import_module(where), name)
+
+
+def names(module: str, new_names: Mapping[str, str]) -> Callable[[str], Any]:
     """Return the ``__getattr__`` of a module in which names were renamed.
 
     :param module: its ``__name__``.
-    :param renamed: old names to new ones, as ``package.module.name``.
+    :param new_names: old names to new ones, as ``package.module.name``.
     """
 
     def attribute(name: str) -> Any:
-        if name not in renamed:
+        if name not in new_names:
             raise AttributeError(f'module {module!r} has no attribute {name!r}')
-        warn(f'{module}.{name}', renamed[name])
-        where, _, new = renamed[name].rpartition('.')
-        return getattr(importlib.import_module(where), new)
+        return renamed(f'{module}.{name}', new_names[name])
 
     return attribute

@@ -199,7 +199,7 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
             renderer.render(prepared(part), version)
             environment.stdout.flush()
 
-        outcome.drain(take)
+        outcome.consume(take)
         done = getattr(outcome.error, 'done', None)
         try:
             if done is not None:
@@ -341,9 +341,9 @@ def _carried_out(invocation: Invocation, cloud: Cloud) -> Outcome:
         from novaclient_mv.cli.showing import selecting
 
         return selecting.outcome(invocation, cloud, _is_confirmed)
-    from novaclient_mv.cli.running import carry_out
+    from novaclient_mv.cli.running import execution
 
-    return carry_out.carry_out(invocation, cloud, _is_confirmed)
+    return execution.execute(invocation, cloud, _is_confirmed)
 
 
 def _is_confirmed(

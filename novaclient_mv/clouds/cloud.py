@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors, services
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.clouds.requested_versions import Requested
 from novaclient_mv.clouds.settings import Settings, of_cloud
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
@@ -119,44 +118,14 @@ class Cloud:
         self.login.ranges.keep(connection, offered)
         return offered, False
 
-    def negotiate(
-        self,
-        service: Service,
-        requested: Requested,
-        narrow: Callable[[APIVersion, VersionRange | None], APIVersion] | None = None,
-        is_fresh: bool = False,
-    ) -> tuple[APIVersion, VersionRange | None]:
-        """The version to use with a service, and the versions that it was chosen from.
+    def negotiate(self, *args: Any, **keywords: Any) -> tuple[APIVersion, VersionRange | None]:
+        """The old name of :func:`novaclient_mv.clouds.version_choice.negotiate`."""
+        from novaclient_mv import deprecated
 
-        :param narrow: chooses one that suits the caller, of the newest and of what is offered.
-        :param is_fresh: ask, whatever is remembered; a refusal never rests on that.
-        :raises VersionNotOffered: the cloud does not serve what was asked for.
-        :raises OutsideVersion: nothing that it serves suits the caller.
-        """
-        # A version that was named is the one at which a service is asked for its range.
-        named = requested.version if requested.is_named else None
-        try:
-            offered, is_remembered = self.range(service, is_fresh, named)
-        except errors.CloudError as error:
-            from novaclient_mv.clouds import without_document
-
-            connection = self.connection(service, service.without)
-            offered = without_document.assumed_range(connection, self.login, requested, error)
-            is_remembered = False
-        unread = self.connection(service, service.without).known_versions.unread
-        try:
-            version = service.negotiate(requested.version, offered)
-            return version if narrow is None else narrow(version, offered), offered
-        except (errors.OutsideVersion, errors.VersionNotOffered) as error:
-            if unread is not None and not requested.is_named:
-                raise unread.asking_for_version() from error
-            if not is_remembered and isinstance(error, errors.OutsideVersion):
-                raise
-            if not is_remembered:
-                from novaclient_mv.clouds import not_offered
-
-                raise not_offered.error(error.needed, offered, requested, service) from error
-        return self.negotiate(service, requested, narrow, is_fresh=True)
+        new = 'novaclient_mv.clouds.version_choice.negotiate'
+        negotiate: Any = deprecated.renamed('Cloud.negotiate', new)
+        version, offered = negotiate(self, *args, **keywords)
+        return version, offered
 
     def remembered_range(self, service: Service) -> tuple[VersionRange | None] | None:
         """The versions of a service that earlier runs learned, in a tuple; ``None`` if none did."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypedDict
 
 from novaclient_mv import errors, services, versions
-from novaclient_mv.clouds import builtin, requested_versions
+from novaclient_mv.clouds import builtin, requested_versions, version_choice
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import session_login
@@ -168,12 +168,12 @@ class ProgramCloud(Cloud):
         :raises VersionNotOffered: the cloud does not serve it.
         """
         is_fresh = self._is_unknown(service)
-        version, offered = self.negotiate(service, requested, is_fresh=is_fresh)
-        opened = self.connection(service, version)
+        version, offered = version_choice.negotiate(self, service, requested, is_fresh=is_fresh)
+        opened = version_choice.connection(self, service, requested, version)
         opened.offered = offered
         if isinstance(opened, CloudConnection):
             opened.cloud = self
-        return opened.asking_latest() if requested.leaves_choice(service, version) else opened
+        return opened
 
     def _is_unknown(self, service: Service) -> bool:
         """Whether a service that reveals its range by refusals is unread: a program cannot start

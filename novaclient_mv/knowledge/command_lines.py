@@ -221,8 +221,8 @@ class Parts:
     def _label(self, mistake: str, epoch: VersionRange) -> str:
         """Return the name of the part that an epoch refuses."""
         command = self.line.command.name
-        if mistake.startswith(f'{command} needs '):
-            return f'{command} without {mistake.removeprefix(f"{command} needs ")}'
+        if mistake.startswith(f'{command} requires '):
+            return f'{command} without {mistake.removeprefix(f"{command} requires ")}'
         if mistake.startswith(f'Too much for {command}: '):
             return mistake.removeprefix(f'Too much for {command}: ')
         name = re.match(r'\S+(?=: )', mistake)

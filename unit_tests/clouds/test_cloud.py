@@ -12,7 +12,7 @@ import pytest
 
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading import read
-from novaclient_mv.cli.running import carry_out
+from novaclient_mv.cli.running import execution
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins.cached_login import Entries
@@ -46,8 +46,8 @@ def test_version_of_a_run_is_negotiated_in_one_place() -> None:
     judging = {'knowledge.capabilities', 'knowledge.preflight', 'program.commands.version_pin'}
     judging.add('clouds.several_programs')
     judging.add('program.commands.parts.cloud_versions')
-    narrowing = {'cli.running.carry_out', 'cli.running.several_clouds'}
-    assert calling == {'clouds.cloud', 'resources.client', *judging, *narrowing}
+    narrowing = {'cli.running.line_version', 'cli.running.several_clouds'}
+    assert calling == {'clouds.version_choice', 'resources.client', *judging, *narrowing}
 
 
 def test_two_clouds_of_two_ages_answer_side_by_side(nova: Nova, start_cloud: StartCloud) -> None:
@@ -55,11 +55,9 @@ def test_two_clouds_of_two_ages_answer_side_by_side(nova: Nova, start_cloud: Sta
     nova.cloud_file(f'clouds: {{old: {old.entry()}, new: {new.entry()}}}')
     environment = surroundings(nova)
     invocation = read.read(['server-list'], environment)
-    outcomes = [
-        carry_out.carry_out(invocation, Cloud(environment, name)) for name in ('old', 'new')
-    ]
+    outcomes = [execution.execute(invocation, Cloud(environment, name)) for name in ('old', 'new')]
     for outcome in outcomes:
-        outcome.drain(lambda part: None)
+        outcome.consume(lambda part: None)
     assert [str(each.version) for each in outcomes] == ['2.53', '2.90']
     assert [(each.error, each.status) for each in outcomes] == [(None, 0), (None, 0)]
 
@@ -69,9 +67,7 @@ def test_error_of_one_cloud_is_in_its_outcome(nova: Nova, start_cloud: StartClou
     nova.cloud_file(f'clouds: {{old: {old.entry()}, new: {new.entry()}}}')
     environment = surroundings(nova)
     invocation = read.read(['server-list', '--os-compute-api-version', '2.80'], environment)
-    outcomes = [
-        carry_out.carry_out(invocation, Cloud(environment, name)) for name in ('old', 'new')
-    ]
+    outcomes = [execution.execute(invocation, Cloud(environment, name)) for name in ('old', 'new')]
     assert [each.status for each in outcomes] == [3, 0]
     assert '2.1 to 2.53' in str(outcomes[0].error)
 
@@ -252,7 +248,7 @@ def test_dry_run_is_a_transport_around_the_one_that_sends(nova: Nova, cloud: Scr
     environment = surroundings(nova, cloud)
     environment.wrap = StopsAtWrites
     invocation = read.read(['keypair-create', 'key'], environment)
-    outcome = carry_out.carry_out(invocation, Cloud(environment))
+    outcome = execution.execute(invocation, Cloud(environment))
     assert isinstance(outcome.error, Stopped)
     assert str(outcome.error).endswith('/v2.1/os-keypairs')
     assert [line for line in cloud.wire() if line.startswith('POST')] == ['POST /v3/auth/tokens']

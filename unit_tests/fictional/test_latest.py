@@ -78,7 +78,8 @@ def test_what_an_older_version_alone_has_is_sent_at_that_version(
 ) -> None:
     orchestra = Orchestra(cloud)
     result = nova(*LATEST, LIST, '--rank', 'leader', cloud=cloud)
-    assert result.err == 'nova-mv: using API version 1.20, not 1.24: --rank needs 1.20 or earlier\n'
+    reason = '--rank needs 1.20 or earlier'
+    assert result.err == f'nova-mv: using API version 1.20 instead of 1.24: {reason}\n'
     assert orchestra.wire == ['1.20 GET /players']
 
 

@@ -96,7 +96,8 @@ def test_options_choose_inside_the_window_and_the_user_is_told(
     nova: Nova, cloud: ScriptedCloud, orchestra: Orchestra
 ) -> None:
     result = nova(LIST, '--rank', 'leader', '-f', 'json', cloud=cloud)
-    assert result.err == 'nova-mv: using API version 1.20, not 1.24: --rank needs 1.20 or earlier\n'
+    reason = '--rank needs 1.20 or earlier'
+    assert result.err == f'nova-mv: using API version 1.20 instead of 1.24: {reason}\n'
     assert json.loads(result.out)[0]['rank'] == 'leader'
     assert orchestra.wire == ['1.20 GET /players']
 
@@ -220,7 +221,7 @@ def test_a_success_without_a_version_means_none_and_is_said_once(
     assert (result.status, result.err) == (
         0,
         'nova-mv: orchestra: this cloud has no microversions and speaks 1.0 only; using API '
-        'version 1.0, not 1.24\n',
+        'version 1.0 instead of 1.24\n',
     )
     assert orchestra.wire == ['1.24 GET /players', '- GET /players']
     orchestra.forget()

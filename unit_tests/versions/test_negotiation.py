@@ -52,7 +52,7 @@ def test_a_chosen_version_steps_down_to_the_window_with_one_line(
     result = nova(*CREATE, '--file', f'/etc/motd={file}', cloud=cloud)
     assert result.status == 0
     assert result.err == (
-        'nova-mv: using API version 2.56, not 2.90: --file needs 2.56 (Queens) or earlier\n'
+        'nova-mv: using API version 2.56 instead of 2.90: --file needs 2.56 (Queens) or earlier\n'
     )
     assert set(sent(cloud)) == {'2.56'}
 
@@ -79,7 +79,9 @@ def test_a_value_steps_down_too(nova: Nova, start_cloud: StartCloud, tmp_path: A
     cloud = with_a_server(start_cloud(maximum='2.41'))
     result = nova(*words, cloud=cloud)
     assert result.status == 0
-    assert result.err.startswith('nova-mv: using API version 2.36, not 2.41: there --nic: unknown')
+    assert result.err.startswith(
+        'nova-mv: using API version 2.36 instead of 2.41, where --nic: unknown'
+    )
     assert set(sent(cloud)) == {'2.36'}
 
 

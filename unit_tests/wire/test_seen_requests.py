@@ -11,7 +11,7 @@ import pytest
 import novaclient_mv
 from novaclient_mv import services
 from novaclient_mv.cli.reading import read
-from novaclient_mv.cli.running import carry_out
+from novaclient_mv.cli.running import execution
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.wire import debugging, timing
@@ -84,7 +84,7 @@ def test_timings_tell_of_any_transport(nova: Nova, cloud: ScriptedCloud) -> None
     words = ['--timings', '--os-compute-api-version', '2.0', 'server-list']
     invocation = read.read(words, environment)
     opened = Cloud(environment, settings=invocation.settings)
-    carry_out.carry_out(invocation, opened).drain(lambda part: None)
+    execution.execute(invocation, opened).consume(lambda part: None)
     timings = [(each.method, each.elapsed.total_seconds()) for each in opened.timings()]
     assert timings[-1] == ('GET', 1.5)
     assert 'GET /v2.1/servers/detail' not in cloud.wire()

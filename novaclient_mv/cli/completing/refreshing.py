@@ -19,9 +19,16 @@ from novaclient_mv.cli.completing.remembered_names import (
     words_of,
 )
 from novaclient_mv.cli.reading import read, words
-from novaclient_mv.cli.running import carry_out, results
+from novaclient_mv.cli.running import execution, results
 from novaclient_mv.cli.showing import mappings
-from novaclient_mv.clouds import cloud, files, requested_versions, sandbox_states, selection
+from novaclient_mv.clouds import (
+    cloud,
+    files,
+    requested_versions,
+    sandbox_states,
+    selection,
+    version_choice,
+)
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import login
 from novaclient_mv.clouds.options import OptionTable
@@ -94,7 +101,8 @@ def _own_cloud(names: RememberedNames) -> RememberedCloud:
 def _version(service: Service, names: RememberedNames) -> str:
     """The version at which a line without a version of its own would run."""
     with contextlib.closing(_own_cloud(names)) as own:
-        return str(own.negotiate(service, requested_versions.requested(own.settings, service))[0])
+        requested = requested_versions.requested(own.settings, service)
+        return str(version_choice.negotiate(own, service, requested)[0])
 
 
 def _rows(listing: Listing, names: RememberedNames) -> list[tuple[str, str]]:
@@ -103,9 +111,9 @@ def _rows(listing: Listing, names: RememberedNames) -> list[tuple[str, str]]:
     own = RememberedCloud(names.environment, settings=invocation.settings)
     rows: list[tuple[str, str]] = []
     try:
-        outcome = carry_out.carry_out(invocation, own)
+        outcome = execution.execute(invocation, own)
         version = outcome.version or invocation.service.range.end
-        outcome.drain(lambda part: rows.extend(_names(part, listing, version)))
+        outcome.consume(lambda part: rows.extend(_names(part, listing, version)))
         if outcome.error is not None:
             raise outcome.error
     finally:

@@ -79,7 +79,7 @@ def _reworded(message: str, command: str) -> str:
     for start in (_REQUIRED, 'one of the arguments '):
         if message.startswith(start):
             missing = message.removeprefix(start).removesuffix(' is required')
-            return f'{command} needs {missing}.'
+            return f'{command} requires {missing}.'
     match = re.match(r'argument (\S+): (.*)', message, re.DOTALL)
     if match:
         flags, rest = match[1].split('/') if match[1].startswith('-') else [match[1]], match[2]

@@ -232,7 +232,7 @@ def _check_choice(command: Command, args: Args, choice: Choice) -> None:
     *others, last = [argument.name for argument in arguments]
     listed = f'{", ".join(others)} {"and" if others[1:] else "or"} {last}' if others else last
     one_of = 'one of ' if others[1:] else ''
-    raise errors.CommandError(choice.sentence or f'{command.name} needs {one_of}{listed}.')
+    raise errors.CommandError(choice.sentence or f'{command.name} requires {one_of}{listed}.')
 
 
 def _may_matter(argument: Argument, flags: Set[str]) -> bool:

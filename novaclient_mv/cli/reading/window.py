@@ -264,14 +264,15 @@ class CommandLine:
         ]
 
     def reason(self, version: APIVersion) -> str:
-        """Return in a few words why a version does not take this command line."""
+        """Why a version does not take this command line, as the end of a sentence."""
         needs = self.needs(version)
         if needs:
-            return '; '.join(f'{need.part} needs {need}' for need in needs)
+            return f': {"; ".join(f"{need.part} needs {need}" for need in needs)}'
         try:
             self.parse_at(version)
         except tree.UsageError as error:
-            return f'there {str(error).rstrip(".")}'
+            text = str(error).rstrip('.')
+            return f', where {text[:1].lower()}{text[1:]}'
         return ''
 
     def refusal(self, version: APIVersion, ending: str = '') -> errors.CommandError:

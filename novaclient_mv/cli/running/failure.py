@@ -333,9 +333,9 @@ def as_mapping(error: Exception, status: int, service: Service = SERVICES[0]) ->
 
 def _shared_refusal(error: errors.SomeFailed) -> dict[str, Any]:
     """Return the rule that refused all that failed, and who it lets in; nothing without one."""
-    from novaclient_mv.cli.running import why_not_here
+    from novaclient_mv.cli.running import failure_hints
 
-    refusals = why_not_here.refused_by_policy(error)
+    refusals = failure_hints.refused_by_policy(error)
     facts = [{**refusal.facts(), 'request_id': None} for refusal in refusals]
     is_shared = facts and facts.count(facts[0]) == len(error.failures)
     return facts[0] if is_shared else {}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.running import permission_requests, rehearsal
+from novaclient_mv.cli.running import offline_dry_run, permission_requests
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.services import Service
@@ -27,7 +27,7 @@ class OfflineCloud(Cloud):
     def __init__(self, cloud: Cloud, line: CommandLine) -> None:
         super().__init__(cloud.environment, settings=cloud.settings, warn=cloud.warn)
         self._line = line
-        self._anything = rehearsal.AnyCloud(_names(line))
+        self._anything = offline_dry_run.AnyCloud(_names(line))
 
     def connection(self, service: Service, version: APIVersion) -> sender.Sender:
         """Return a connection that sends nothing: a cloud that has everything answers."""
@@ -39,7 +39,7 @@ class OfflineCloud(Cloud):
         if service.major_path and not _MAJOR_VERSION.search(base):
             base = f'{base}/{service.major_path}'
         project = settings.get('os_project_id') or settings.get('os_project_name')
-        access = rehearsal.Anybody(str(project or rehearsal.OWN_PROJECT))
+        access = offline_dry_run.Anybody(str(project or offline_dry_run.OWN_PROJECT))
         connection = sender.Sender(
             self._anything, access, service, version, endpoint_override=base, warn=self.warn
         )

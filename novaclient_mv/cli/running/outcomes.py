@@ -10,15 +10,15 @@ from novaclient_mv.versions import APIVersion
 
 
 class Outcome:
-    """The results of an invocation, opened but not drained.
+    """The results of an invocation, opened but not consumed.
 
     The first page of a list is there; later pages, and the end of a wait, come while the outcome
-    is drained. ``error`` and ``status`` are final after that.
+    is consumed. ``error`` and ``status`` are final after that.
 
     :param parts: what is to be shown, in order; an exception among them ends it.
     :param version: the version that was used.
-    :param close: called once, when it is drained, with the error that ended it; returns the error
-        to tell.
+    :param close: called once, when it is consumed, with the error that ended it; returns the error
+        to report.
     """
 
     def __init__(
@@ -33,21 +33,28 @@ class Outcome:
         self.error = error
         self._close = close
 
-    def drain(self, take: Callable[[Any], None]) -> None:
-        """Hand out all that is to be shown; what fails meanwhile is the outcome's error.
+    def consume(self, show: Callable[[Any], None]) -> None:
+        """Show all results; what fails meanwhile is the outcome's error.
 
         :raises BrokenPipeError: nobody reads any more.
         :raises KeyboardInterrupt: the user stopped it.
         """
         try:
             for part in self._parts:
-                take(part)
+                show(part)
         except BrokenPipeError:
             raise
         except Exception as error:
             self.error = error
         finally:
             self.error = self._close(self.error)
+
+    def drain(self, take: Callable[[Any], None]) -> None:
+        """The old name of :meth:`consume`."""
+        from novaclient_mv import deprecated
+
+        deprecated.warn('Outcome.drain', 'Outcome.consume')
+        self.consume(take)
 
     @property
     def status(self) -> int:

@@ -9,7 +9,7 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import declarations
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.running import rehearsal
+from novaclient_mv.cli.running import offline_dry_run
 from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.policies.requests import Request
 from novaclient_mv.versions import APIVersion
@@ -55,7 +55,7 @@ def of_line(
     """
     uses = reached_operations.uses_of(line.service).get(line.command.name, {})
     try:
-        rehearsed = rehearsal.of_line(line, version, project.get('id', ''), refused)
+        rehearsed = offline_dry_run.of_line(line, version, project.get('id', ''), refused)
     except _OF_THE_LINE:
         raise
     except Exception:
@@ -93,7 +93,7 @@ def every(
     :param project: the caller's, by ``id`` and ``name`` as far as they are known.
     :raises Error: the version does not take the line, or it fails before it asks for anything.
     """
-    rehearsed = rehearsal.of_line(line, version, project.get('id', ''))
+    rehearsed = offline_dry_run.of_line(line, version, project.get('id', ''))
     own = [request for request in rehearsed.requests if request.service is None]
     requests = tuple(_request(request, version, project) for request in own)
     return requests, rehearsed.is_complete
@@ -143,8 +143,8 @@ def _request(sent: SentRequest, version: APIVersion, project: Mapping[str, str])
     # Keystone would be asked for the id of a project that is named.
     query = [(key, own if own and value == name else value) for key, value in sent.query]
     ids = tuple(own if own and id == name else id for id in _ids(sent))
-    if any(value == rehearsal.OWN_PROJECT for _, value in query):
-        own = rehearsal.OWN_PROJECT
+    if any(value == offline_dry_run.OWN_PROJECT for _, value in query):
+        own = offline_dry_run.OWN_PROJECT
     body = sent.body if isinstance(sent.body, dict | list) else None
     return Request(sent.operation, version, query, body, ids, own)
 

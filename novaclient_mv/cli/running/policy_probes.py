@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.running import rehearsal, results
+from novaclient_mv.cli.running import offline_dry_run, results
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.logins import refusals
 from novaclient_mv.policies import answers
@@ -35,7 +35,7 @@ def probed(
     watched = _Watched(connection.transport, operations)
     connection.transport = watched
     client = line.service.client().over(connection)
-    args = rehearsal.harmless(line.arguments_at(permission.version))
+    args = offline_dry_run.harmless(line.arguments_at(permission.version))
     try:
         result = results.unquestioned(line.command.function(client, args))
         if isinstance(result, results.Table):

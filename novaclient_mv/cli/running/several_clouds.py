@@ -11,7 +11,7 @@ from typing import Any
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import declarations, read
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.running import carry_out, results, whole_results
+from novaclient_mv.cli.running import execution, line_version, results, whole_results
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.selection import Selection, Target
 from novaclient_mv.services import Service
@@ -211,7 +211,9 @@ def _common_version(
         ) from error
     if line is None or line.accepts(newest):
         return newest
-    return carry_out.stepped_down(line, newest, offered, f'; these clouds share {common}')
+    return line_version.newest_accepted_version(
+        line, newest, offered, f'; these clouds share {common}'
+    )
 
 
 def status_of(ends: Iterable[TargetEnded]) -> int:
@@ -293,7 +295,7 @@ class _Run:
     def _carry_out(self) -> Exception | None:
         target = self.target
         invocation = read.for_settings(self.invocation, target.settings)
-        outcome = carry_out.carry_out(invocation, self._opened())
+        outcome = execution.execute(invocation, self._opened())
         version = outcome.version or invocation.service.range.end
 
         def take(part: Any) -> None:
@@ -304,7 +306,7 @@ class _Run:
                 self.events.put(Cut(target))
                 raise
 
-        outcome.drain(take)
+        outcome.consume(take)
         done = getattr(outcome.error, 'done', None)
         if done is not None:
             take(done)

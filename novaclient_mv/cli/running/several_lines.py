@@ -12,7 +12,8 @@ from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types.owners import Owner
 from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.reading.words import Words
-from novaclient_mv.cli.running import carry_out, owners
+from novaclient_mv.cli.running import line_version, owners
+from novaclient_mv.clouds import version_choice
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
@@ -114,9 +115,9 @@ def _look(invocation: Invocation, cloud: Cloud) -> None:
 
     def choose(newest: APIVersion, offered: VersionRange | None) -> APIVersion:
         is_taken = requested.is_named or line.accepts(newest)
-        return newest if is_taken else carry_out.stepped_down(line, newest, offered)
+        return newest if is_taken else line_version.newest_accepted_version(line, newest, offered)
 
-    version, _ = cloud.negotiate(service, requested, choose)
+    version, _ = version_choice.negotiate(cloud, service, requested, choose)
     args = invocation.args_at(version)
     if any(isinstance(value, Owner) for value in vars(args).values()):
         owners.require(args, cloud.connection(service, version))
@@ -131,4 +132,4 @@ def _version_of(service: Service, words: Words, environment: Environment) -> API
         return requested.version
     cloud = Cloud(environment, settings=settings, warn=environment.stderr.tell)
     with contextlib.closing(cloud):
-        return cloud.negotiate(service, requested, lambda newest, offered: newest)[0]
+        return version_choice.negotiate(cloud, service, requested)[0]

@@ -7,7 +7,7 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.running import carry_out, failure, results, whole_results
+from novaclient_mv.cli.running import execution, failure, results, whole_results
 from novaclient_mv.cli.running.list_changes import ListChanges
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.clouds.cloud import Cloud
@@ -101,7 +101,7 @@ class Watch:
 
     def _asked(self, invocation: Invocation) -> tuple[Sequence[Any], Outcome]:
         """Carry a command line out; what it shows, and its outcome."""
-        outcome = carry_out.carry_out(invocation, self._cloud)
+        outcome = execution.execute(invocation, self._cloud)
         parts: list[Any] = []
 
         def take(part: Any) -> None:
@@ -112,7 +112,7 @@ class Watch:
             if part is not None:
                 parts.append(whole_results.whole(part))
 
-        outcome.drain(take)
+        outcome.consume(take)
         if outcome.error is not None:
             outcome.error = failure.our_error(outcome.error)
         return parts, outcome

@@ -12,7 +12,7 @@ from novaclient_mv.cli.reading.read import Ask, Invocation
 from novaclient_mv.cli.reading.targets import Targets
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.reading.words import Word, word
-from novaclient_mv.cli.running import carry_out, results
+from novaclient_mv.cli.running import execution, results
 from novaclient_mv.cli.running.confirming import Confirm, Declined
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.cli.showing import mappings
@@ -41,7 +41,7 @@ def outcome(invocation: Invocation, cloud: Cloud, confirm: Confirm) -> Outcome:
     :returns: the outcome, opened; errors are in it.
     """
     if not _selects(invocation):
-        return carry_out.carry_out(invocation, cloud)
+        return execution.execute(invocation, cloud)
     try:
         filled = _Selection(invocation, cloud).filled(confirm)
     except Exception as error:
@@ -49,7 +49,7 @@ def outcome(invocation: Invocation, cloud: Cloud, confirm: Confirm) -> Outcome:
     if filled is None:
         cloud.warn('nothing is selected, and nothing was done')
         return Outcome([results.Done([], [])])
-    return carry_out.carry_out(filled, cloud)
+    return execution.execute(filled, cloud)
 
 
 class _Selection:
@@ -87,10 +87,10 @@ class _Selection:
         :raises Error: there is no such list, or it has no key of the expression at this version.
         """
         listing = self._listing()
-        opened = carry_out.carry_out(listing, self.cloud)
+        opened = execution.execute(listing, self.cloud)
         version = opened.version or listing.service.range.end
         tables: list[results.Table] = []
-        opened.drain(lambda part: tables.append(self._matching(part, version)))
+        opened.consume(lambda part: tables.append(self._matching(part, version)))
         if opened.error is not None:
             raise opened.error
         return tables[0], version

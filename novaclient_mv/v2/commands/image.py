@@ -6,7 +6,7 @@ import functools
 
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit
-from novaclient_mv.cli.reading.types import moments, numeric
+from novaclient_mv.cli.reading.types import numeric, timestamps
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import named, paging, proxies
 from novaclient_mv.v2.retired import image_proxies
@@ -31,7 +31,7 @@ do_image_delete = _COMMANDS.delete('Delete images')
 @arg(
     '--changes-since',
     metavar='<time>',
-    type=moments.timestamp,
+    type=timestamps.with_hyphens,
     help='Images that changed at or after this time (ISO 8601, or as in 2h, yesterday).',
 )
 @arg('--marker', metavar='<image-id>', help='Start after this image, by name or id.')

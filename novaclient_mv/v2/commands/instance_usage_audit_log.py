@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import Args, arg, shows
-from novaclient_mv.cli.reading.types import moments
+from novaclient_mv.cli.reading.types import timestamps
 from novaclient_mv.cli.running import results
 
 
 @arg(
     '--before',
-    type=moments.timestamp,
+    type=timestamps.with_hyphens,
     help='The last audit before this time, as in "2026-01-31 12:00:00", 2h or yesterday.',
 )
 @shows('v2.instance_usage_audit_log:InstanceUsageAuditLog')
 def do_instance_usage_audit_log(client: v2.Client, args: Args) -> results.Shown:
     """Show the log of the last usage audit (administrators)."""
-    before: moments.Moment | None = args.before
+    before: timestamps.Timestamp | None = args.before
     if before is not None and before.is_relative:
         # Nova reads a time in this form only.
         text = str(before.resolve().replace(microsecond=0))

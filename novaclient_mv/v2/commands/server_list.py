@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from novaclient_mv import resources, v2
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, tells_changes
-from novaclient_mv.cli.reading.types import moments, numeric, owners, server_values
+from novaclient_mv.cli.reading.types import numeric, owners, server_values, timestamps
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.servers import filter_table
 
@@ -128,14 +128,14 @@ def _filter(
 @arg(
     '--changes-since',
     metavar='<changes_since>',
-    type=moments.timestamp,
+    type=timestamps.with_hyphens,
     help='Servers that changed at or after this time (ISO 8601, or as in 2h, yesterday), including '
     'deleted ones.',
 )
 @arg(
     '--changes-before',
     metavar='<changes_before>',
-    type=moments.timestamp,
+    type=timestamps.with_hyphens,
     start_version='2.66',
     help='Servers that changed at or before this time (ISO 8601, or as in 2h, yesterday).',
 )

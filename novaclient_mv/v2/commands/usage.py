@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import Args, arg, shows
-from novaclient_mv.cli.reading.types import moments, owners
+from novaclient_mv.cli.reading.types import owners, timestamps
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts.projects import project_of
 
@@ -19,8 +19,8 @@ _START_HELP = (
 _END_HELP = 'Last day or time (UTC), or how long ago (default: tomorrow).'
 
 
-@arg('--start', type=moments.Moment, default='-28', help=_START_HELP)
-@arg('--end', type=moments.Moment, default='+1', help=_END_HELP)
+@arg('--start', type=timestamps.Timestamp, default='-28', help=_START_HELP)
+@arg('--end', type=timestamps.Timestamp, default='+1', help=_END_HELP)
 @arg(
     '--tenant',
     metavar='<tenant-id>',
@@ -42,8 +42,8 @@ def do_usage_show(client: v2.Client, args: Args) -> results.Shown:
     return results.Views(results.Record(used), _heading(args), table, *_servers(args, rows))
 
 
-@arg('--start', type=moments.Moment, default='-28', help=_START_HELP)
-@arg('--end', type=moments.Moment, default='+1', help=_END_HELP)
+@arg('--start', type=timestamps.Timestamp, default='-28', help=_START_HELP)
+@arg('--end', type=timestamps.Timestamp, default='+1', help=_END_HELP)
 @arg('--detailed', action='store_true', help='Include each server.')
 @shows(_USAGE)
 def do_usage_list(client: v2.Client, args: Args) -> results.Shown:

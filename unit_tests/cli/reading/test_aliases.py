@@ -46,7 +46,7 @@ def test_an_older_name_runs_the_same_command(nova: Nova, cloud: ScriptedCloud) -
 
 
 def test_errors_name_the_canonical_command(nova: Nova) -> None:
-    assert nova('boot').err == 'nova-mv: server-create needs <name>.\n'
+    assert nova('boot').err == 'nova-mv: server-create requires <name>.\n'
     assert 'of server-list' in nova('list', '--nothing-like').err
 
 

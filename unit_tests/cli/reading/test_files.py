@@ -11,12 +11,13 @@ import pytest
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
+from novaclient_mv.clouds.environment import Environment
 
 
 def _password(content: bytes) -> str:
     """Return the password read from an input that is no terminal."""
     file = types.NewPassword('-')
-    file.stdin = io.BytesIO(content)
+    file.bind(Environment(stdin=io.BytesIO(content)))
     return file.read()
 
 
@@ -86,7 +87,7 @@ def test_input_of_the_program_is_read_where_no_other_is_lent(
         types.BinaryFile('-').read()
     assert str(caught.value) == 'Cannot read the input: it is closed.'
     lent = types.BinaryFile('-')
-    lent.stdin = io.BytesIO(b'lent')
+    lent.bind(Environment(stdin=io.BytesIO(b'lent')))
     assert lent.read() == b'lent'
 
 

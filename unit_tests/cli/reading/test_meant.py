@@ -110,7 +110,7 @@ def test_word_that_begins_several_commands_lists_them() -> None:
     [
         ('usage list', 'Too much for usage-show: list. Did you mean usage-list?'),
         ('limits show', 'Too much for limits-show: show. Did you mean limits-show?'),
-        ('resize confirm', 'server-resize needs <flavor>. Did you mean server-resize-confirm?'),
+        ('resize confirm', 'server-resize requires <flavor>. Did you mean server-resize-confirm?'),
         ('show a b', 'Too much for server-show: b.'),
     ],
 )

@@ -1,4 +1,4 @@
-"""Numbers and moments as they are typed."""
+"""Numbers and timestamps as they are typed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import datetime
 import pytest
 
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.types import moments, numeric
-from novaclient_mv.clouds import environment, words
+from novaclient_mv.cli.reading.types import numeric, timestamps
+from novaclient_mv.clouds import words
+from novaclient_mv.clouds.environment import Clock, Environment
 from unit_tests import cases
 from unit_tests.nova import NOON
 
@@ -45,9 +46,9 @@ def test_value_is_read(kind: object, text: str, value: object) -> None:
         (types.key_or_pair, '=b'),
         (types.server_group_rule, 'max_server_per_host=0'),
         (types.server_group_rule, 'a'),
-        (moments.Moment, ''),
-        (moments.Moment, '28'),
-        (moments.Moment, '2026-13-01'),
+        (timestamps.Timestamp, ''),
+        (timestamps.Timestamp, '28'),
+        (timestamps.Timestamp, '2026-13-01'),
     ],
 )
 def test_value_is_refused(kind: object, text: str) -> None:
@@ -56,7 +57,7 @@ def test_value_is_refused(kind: object, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ('text', 'moment'),
+    ('text', 'timestamp'),
     [
         ('2026-01-31', datetime.datetime(2026, 1, 31)),
         ('2026-01-31T12:30:00', datetime.datetime(2026, 1, 31, 12, 30)),
@@ -65,21 +66,21 @@ def test_value_is_refused(kind: object, text: str) -> None:
         ('+2', datetime.datetime(2026, 1, 3, 12)),
     ],
 )
-def test_moment_is_worked_out_with_the_clock_it_is_handed(
-    text: str, moment: datetime.datetime
+def test_timestamp_is_worked_out_with_the_clock_it_is_bound(
+    text: str, timestamp: datetime.datetime
 ) -> None:
-    found = moments.Moment(text)
-    found.clock = environment.Clock(now=lambda: NOON)
-    assert found.resolve() == moment
+    found = timestamps.Timestamp(text)
+    found.bind(Environment(clock=Clock(now=lambda: NOON)))
+    assert found.resolve() == timestamp
 
 
-def test_moment_is_worked_out_with_the_time_of_the_computer_unless_it_is_handed_a_clock() -> None:
+def test_timestamp_is_worked_out_with_the_time_of_the_computer_unless_it_is_bound_a_clock() -> None:
     before = datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
-    assert moments.Moment('+0').resolve() >= before
-    assert str(moments.Moment('2026-01-31')) == '2026-01-31'
-    handed = moments.Moment('+1')
-    handed.clock = environment.Clock(now=lambda: NOON)
-    assert str(handed) == '2026-01-02'
+    assert timestamps.Timestamp('+0').resolve() >= before
+    assert str(timestamps.Timestamp('2026-01-31')) == '2026-01-31'
+    bound = timestamps.Timestamp('+1')
+    bound.bind(Environment(clock=Clock(now=lambda: NOON)))
+    assert str(bound) == '2026-01-02'
 
 
 @pytest.mark.parametrize(
@@ -93,7 +94,7 @@ def test_moment_is_worked_out_with_the_time_of_the_computer_unless_it_is_handed_
         types.port,
         types.rotation,
         words.seconds,
-        moments.Moment,
+        timestamps.Timestamp,
     ],
 )
 @cases.one_test_of('text', ['\u0663', '3\u0661', '+\u0663', '\uff13', '\u00b3'])

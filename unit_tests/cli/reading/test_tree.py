@@ -97,7 +97,7 @@ def test_each_way_to_write_a_value_is_read(words: str) -> None:
 @pytest.mark.parametrize(
     ('words', 'said'),
     [
-        ((), 'thing-do needs <server>.'),
+        ((), 'thing-do requires <server>.'),
         (('a', '--host'), '--host needs a value.'),
         (('a', '-f', 'spam'), "--format: invalid choice: 'spam' (choose from"),
         (('a', '--timeout', 'x'), "--timeout: 'x' is not a number of seconds."),
@@ -259,10 +259,14 @@ def test_any_option_of_a_command_is_a_change(tokens: list[str], is_refused: bool
 @pytest.mark.parametrize(
     ('version', 'names', 'text'),
     [
-        ('2.20', ('--keep',), 'needy needs --keep.'),
-        ('2.20', ('<name>', '--keep'), 'needy needs <name> or --keep.'),
-        ('2.20', ('<name>', '--keep', '--late'), 'needy needs one of <name>, --keep and --late.'),
-        ('2.9', ('--keep', '--late'), 'needy needs --keep.'),
+        ('2.20', ('--keep',), 'needy requires --keep.'),
+        ('2.20', ('<name>', '--keep'), 'needy requires <name> or --keep.'),
+        (
+            '2.20',
+            ('<name>', '--keep', '--late'),
+            'needy requires one of <name>, --keep and --late.',
+        ),
+        ('2.9', ('--keep', '--late'), 'needy requires --keep.'),
     ],
 )
 def test_refusal_names_what_the_version_has(

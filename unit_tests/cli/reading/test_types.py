@@ -12,8 +12,9 @@ import pytest
 
 from novaclient_mv import exceptions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.types import moments
+from novaclient_mv.cli.reading.types import timestamps
 from novaclient_mv.clouds import words
+from novaclient_mv.clouds.environment import Environment
 from unit_tests import cases
 
 REFUSED: list[tuple[Callable[[str], Any], tuple[str, ...]]] = [
@@ -25,7 +26,7 @@ REFUSED: list[tuple[Callable[[str], Any], tuple[str, ...]]] = [
     (words.seconds, ('0', '-1', '', 'nan', 'inf', '1e999', 'soon')),
     (types.key_value, ('', 'a', '=b', '=')),
     (types.key_values, ('', 'a', 'a=1,a=2', 'a=1,', ',a=1')),
-    (moments.timestamp, ('', 'soon', '2026-13-01', '20260101', '2026-01-01T25:00:00')),
+    (timestamps.with_hyphens, ('', 'soon', '2026-13-01', '20260101', '2026-01-01T25:00:00')),
     (types.sort_keys, ('name:up', 'name:asc:desc', 'name:ASC')),
     (types.ephemeral, ('', 'format=ext4', 'size', 'size=1,kind=x')),
     (types.swap, ('', '0', 'big', '-5')),
@@ -141,7 +142,7 @@ def test_bytes_are_passed_on(tmp_path: pathlib.Path) -> None:
 
 def test_dash_is_the_input() -> None:
     file = types.TextFile('-')
-    file.stdin = io.BytesIO(b'typed')
+    file.bind(Environment(stdin=io.BytesIO(b'typed')))
     assert file.read() == 'typed'
 
 

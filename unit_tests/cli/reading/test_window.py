@@ -162,14 +162,14 @@ def test_two_options_that_exclude_each_other_by_version_are_named_with_their_ran
 @pytest.mark.parametrize(
     ('words', 'said'),
     [
-        ('', 'thing-do needs <thing>.'),
+        ('', 'thing-do requires <thing>.'),
         ('x --size 0', "--size: '0' is not a number from 1."),
         ('x --size', '--size needs a value.'),
         ('x --kind c', "--kind: invalid choice: 'c' (choose from 'a', 'b')."),
         ('x --on --off', '--off: not allowed with argument --on.'),
         ('x y', 'Too much for thing-do: y.'),
         # What is wrong where the options exist is said for the newest of those versions.
-        ('--old 1', 'thing-do needs <thing>.'),
+        ('--old 1', 'thing-do requires <thing>.'),
         ('x --old 1 --kind c', "--kind: invalid choice: 'c' (choose from 'a')."),
     ],
 )
@@ -302,8 +302,8 @@ def test_a_refusal_says_who_named_the_version(nova: Nova) -> None:
             '--file and --hostname never exist together: --file needs API version 2.56 (Queens) or '
             'earlier, --hostname needs 2.90 (Xena) or later.',
         ),
-        ('server-create', 'server-create needs <name>.'),
-        ('server-show', 'server-show needs <server>.'),
+        ('server-create', 'server-create requires <name>.'),
+        ('server-show', 'server-show requires <server>.'),
         ('server-show a b', 'Too much for server-show: b.'),
         ('server-list --limit x', "--limit: 'x' is not a whole number."),
         ('server-list --limit', '--limit needs a value.'),

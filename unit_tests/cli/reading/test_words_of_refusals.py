@@ -10,7 +10,7 @@ import pytest
 
 from novaclient_mv import services
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.types import microversions, moments, numeric, request_parts
+from novaclient_mv.cli.reading.types import microversions, numeric, request_parts, timestamps
 from novaclient_mv.cli.reading.types import services as service_types
 from unit_tests import cases
 
@@ -55,8 +55,8 @@ OLD_FORM = 'is not of the form ID[:TYPE[:SIZE[:DELETE]]]'
         (types.ipv4_address, '::1', "'::1' is no IPv4 address"),
         (types.ipv4_address, 'x', "'x' is no IPv4 address"),
         (types.ipv6_address, '10.0.0.1', "'10.0.0.1' is no IPv6 address"),
-        (moments.timestamp, 'soon', f"'soon' {HOW_LONG}"),
-        (moments.timestamp, '20260101', f"'20260101' {HOW_LONG}"),
+        (timestamps.with_hyphens, 'soon', f"'soon' {HOW_LONG}"),
+        (timestamps.with_hyphens, '20260101', f"'20260101' {HOW_LONG}"),
         (types.sort_keys, 'a,b:up', "the direction 'up' of b is neither asc nor desc"),
         (types.Nic(), 'auto', "'auto' cannot be asked for at this version"),
         (
@@ -114,8 +114,8 @@ OLD_FORM = 'is not of the form ID[:TYPE[:SIZE[:DELETE]]]'
         (numeric.factor, 'x', "'x' is not a number"),
         (numeric.factor, '0', "'0' is not a number above zero"),
         (numeric.factor, 'inf', "'inf' is not a number above zero"),
-        (moments.Moment, 'x', f"'x' {NO_DAY}"),
-        (moments.Moment, '+12345', f"'+12345' {NO_DAY}"),
+        (timestamps.Timestamp, 'x', f"'x' {NO_DAY}"),
+        (timestamps.Timestamp, '+12345', f"'+12345' {NO_DAY}"),
         (
             microversions.microversion,
             '3.1',

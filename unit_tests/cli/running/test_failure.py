@@ -12,7 +12,7 @@ from novaclient_mv import exceptions, shell
 from novaclient_mv.api_versions import VersionRange
 from novaclient_mv.cli.reading import commands
 from novaclient_mv.cli.reading.wishes import Wishes
-from novaclient_mv.cli.running import failure, why_not_here
+from novaclient_mv.cli.running import failure, failure_hints
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.services import COMPUTE
 from novaclient_mv.wire import request as wire_request
@@ -155,7 +155,7 @@ def test_version_that_every_target_needs_is_that_of_the_whole(
     )
     failures = dict(zip('ab', map(refused, statuses), strict=True))
     error = exceptions.SomeFailed(failures, 2)
-    why_not_here.explained(error, cloud, COMPUTE, COMPUTE.version('2.25'))
+    failure_hints.add_version(error, cloud, COMPUTE, COMPUTE.version('2.25'))
     found = json.loads(told(error, error_format='json')[1])
     assert (found['needs_version'], found['message']) == (needs_version, '2 of 2 failed.')
     if needs_version is not None:

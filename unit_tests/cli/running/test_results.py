@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv import errors
-from novaclient_mv.cli.running import carry_out, deletions, document_files, results
+from novaclient_mv.cli.running import deletions, document_files, execution, results
 
 
 def test_keys_of_rows_are_their_titles_in_small_letters() -> None:
@@ -46,8 +46,8 @@ def test_only_an_invocation_of_a_command_is_carried_out() -> None:
         command = line = None
 
     nothing: Any = Invocation()
-    with pytest.raises(ValueError, match=r'^Only an invocation with a command can be carried out.'):
-        carry_out.carry_out(nothing, nothing)
+    with pytest.raises(ValueError, match=r'^Only an invocation with a command can be executed.'):
+        execution.execute(nothing, nothing)
 
 
 @pytest.mark.parametrize(

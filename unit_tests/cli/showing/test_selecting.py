@@ -128,7 +128,7 @@ def test_a_dry_run_shows_what_would_be_sent_without_a_question(nova: Nova) -> No
         (('--where', '!stauts', '--dry-run'), 'There is no column stauts'),
         (('--where', WEB, '--dry-run=offline'), 'asks the cloud'),
         (('--where',), '--where needs a value'),
-        (('--yes',), 'server-stop needs <server>'),
+        (('--yes',), 'server-stop requires <server>'),
     ],
 )
 def test_what_is_wrong_is_refused_before_any_request(

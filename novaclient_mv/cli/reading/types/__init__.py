@@ -12,6 +12,8 @@ from novaclient_mv.clouds.words import FALSE_WORDS, TRUE_WORDS, in_ascii
 if TYPE_CHECKING:
     from argparse import ArgumentTypeError
 
+    from novaclient_mv.clouds.environment import Environment
+
 
 def _refuse(message: str) -> ArgumentTypeError:
     import argparse
@@ -198,12 +200,36 @@ def sort_keys(text: str, default: str = 'desc') -> list[tuple[str, str]]:
     return parsed
 
 
-class File:
+class Bound:
+    """A value that is worked out with the surroundings of a run, when the command runs."""
+
+    def bind(self, environment: Environment) -> None:
+        """Note the surroundings."""
+        raise NotImplementedError
+
+
+class File(Bound):
     """A file named on the command line, read once, when the command runs; ``-`` is the input."""
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.stdin: BinaryIO | None = None
+        self._stdin: BinaryIO | None = None
+
+    @property
+    def is_input(self) -> bool:
+        """Whether it is the input."""
+        return self.path == '-'
+
+    def bind(self, environment: Environment) -> None:
+        """Note the input of a run."""
+        self._stdin = environment.stdin
+
+    def read_input_if_missing(self) -> None:
+        """Read the input where there is no such file."""
+        import os
+
+        if not os.path.isfile(os.path.expanduser(self.path)):
+            self.path = '-'
 
     def read(self) -> object:
         """The contents.
@@ -224,10 +250,10 @@ class File:
 
         from novaclient_mv.clouds import encodings
 
-        if self.path == '-':
-            if self.stdin is None and sys.stdin is None:
+        if self.is_input:
+            if self._stdin is None and sys.stdin is None:
                 raise errors.CommandError('Cannot read the input: it is closed.')
-            return (self.stdin or sys.stdin.buffer).read()
+            return (self._stdin or sys.stdin.buffer).read()
         try:
             with open(encodings.for_system(os.path.expanduser(self.path)), 'rb') as file:
                 return file.read()
@@ -271,7 +297,7 @@ class NewPassword(File):
         """
         import sys
 
-        if self.path == '-' and self.stdin is None and sys.stdin.isatty():
+        if self.path == '-' and self._stdin is None and sys.stdin.isatty():
             import getpass
 
             lines = [getpass.getpass('New password: '), getpass.getpass('The same again: ')]

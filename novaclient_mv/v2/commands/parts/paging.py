@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import all_of, arg
-from novaclient_mv.cli.reading.types import moments, numeric
+from novaclient_mv.cli.reading.types import numeric, timestamps
 
 F = TypeVar('F', bound=Callable[..., Any])
 
@@ -39,7 +39,7 @@ def changed(rows: str, since: str) -> Callable[[F], F]:
             arg(
                 f'--changes-{word}',
                 metavar=f'<changes_{word}>',
-                type=moments.timestamp,
+                type=timestamps.with_hyphens,
                 start_version=version,
                 help=f'{rows} that changed at or {side} this time (ISO 8601, or as in 2h, '
                 'yesterday).',

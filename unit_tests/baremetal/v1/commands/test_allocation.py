@@ -38,4 +38,4 @@ def test_allocation_that_fails_tells_why(nova: Nova, cloud: ScriptedCloud, rack:
 def test_allocation_needs_something_to_go_by(nova: Nova, cloud: ScriptedCloud, rack: Rack) -> None:
     result = nova('baremetal-allocation-create', '--name', 'db', cloud=cloud)
     assert (result.status, rack.requests) == (2, [])
-    assert 'needs --resource-class or --node.' in result.err
+    assert 'requires --resource-class or --node.' in result.err

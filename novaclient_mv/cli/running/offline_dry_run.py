@@ -14,8 +14,8 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import declarations, selectors, types
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.running import example_lines, handed, results
-from novaclient_mv.clouds.environment import Clock
+from novaclient_mv.cli.running import binding, example_lines, results
+from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.services import HEADER_NAME
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire.logins.access import Place
@@ -46,7 +46,7 @@ OWN_PROJECT = 'own-project'
 """The id of the caller's project, where nobody knows it."""
 
 
-class Rehearsal(NamedTuple):
+class OfflineRun(NamedTuple):
     """The requests of a command line, in their order, as far as they can be told.
 
     :param is_refused: whether the command ended with an operation that was refused.
@@ -63,8 +63,8 @@ def of_line(
     version: APIVersion,
     project_id: str = '',
     refused: Collection[str] = (),
-) -> Rehearsal:
-    """Rehearse a command line at a version: nothing is sent, and no file is written.
+) -> OfflineRun:
+    """Run a command line at a version: nothing is sent, and no file is written.
 
     :param project_id: of the caller; empty where it is not known.
     :param refused: operations that the cloud refuses by policy.
@@ -72,11 +72,11 @@ def of_line(
     """
     if declarations.declared(line.command.function, 'is_about_login'):
         # The identity service alone is asked.
-        return Rehearsal(())
+        return OfflineRun(())
     line = selectors.with_example(line)
-    rehearsal = AnyCloud([word.text.partition('=')[2] or word.text for word in line.words], refused)
+    cloud = AnyCloud([word.text.partition('=')[2] or word.text for word in line.words], refused)
     login = Anybody(project_id or OWN_PROJECT)
-    connection = Sender(rehearsal, login, line.service, version, sleep=lambda seconds: None)
+    connection = Sender(cloud, login, line.service, version, sleep=lambda seconds: None)
     client = line.service.client().over(connection)
     args = harmless(line.arguments_at(version))
     is_refused, is_complete = False, True
@@ -89,33 +89,28 @@ def of_line(
     except Exception:
         # The end of what the answers of nobody lead to: what was asked until then is known.
         is_complete = False
-        if not rehearsal.requests and not _has_made_up_file(args):
+        if not cloud.requests and not _has_made_up_file(args):
             raise
-    sent = (request for request in rehearsal.requests if '://' not in request.operation)
-    return Rehearsal(tuple(sent), is_refused, is_complete)
+    sent = (request for request in cloud.requests if '://' not in request.operation)
+    return OfflineRun(tuple(sent), is_refused, is_complete)
 
 
 def harmless(args: Args) -> Args:
     """The arguments, so that the input is not read, no file is written and nobody is asked."""
-    for name, value in vars(args).items():
-        if name == 'file' and isinstance(value, str):
-            setattr(args, name, os.devnull)
-        for part in handed.parts_of(value):
-            if isinstance(part, types.File):
-                if not os.path.isfile(os.path.expanduser(part.path)):
-                    part.path = example_lines.STDIN
-                part.stdin = io.BytesIO(example_lines.CONTENT.encode())
-            elif hasattr(part, 'clock'):
-                part.clock = Clock()
+    if isinstance(getattr(args, 'file', None), str):
+        args.file = os.devnull
+    surroundings = Environment(stdin=io.BytesIO(example_lines.CONTENT.encode()))
+    for value in binding.values_of(args):
+        if isinstance(value, types.Bound):
+            value.bind(surroundings)
+        if isinstance(value, types.File):
+            value.read_input_if_missing()
     return args
 
 
 def _has_made_up_file(args: Args) -> bool:
-    return any(
-        isinstance(part, types.File) and part.path == example_lines.STDIN
-        for value in vars(args).values()
-        for part in handed.parts_of(value)
-    )
+    files = (value for value in binding.values_of(args) if isinstance(value, types.File))
+    return any(file.is_input for file in files)
 
 
 class Anybody:

@@ -1,4 +1,4 @@
-"""Rehearsals send what the command would send, and change nothing here."""
+"""Offline runs send what the command would send, and change nothing here."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from novaclient_mv.cli.reading import commands, declarations, read
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.running import example_lines, rehearsal
+from novaclient_mv.cli.running import example_lines, offline_dry_run
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.policies.facts import without_names
@@ -30,7 +30,7 @@ def sent(command: Command) -> tuple[set[str], APIVersion]:
     version = example_lines.newest(command)
     line = example_lines.bare_line(command, version)
     assert line is not None, command.name
-    requests = rehearsal.of_line(line, version).requests
+    requests = offline_dry_run.of_line(line, version).requests
     return {
         without_names(request.operation) for request in requests if not request.service
     }, version
@@ -57,7 +57,7 @@ def test_bare_line_of_each_command_asks_what_the_command_is_known_to_ask() -> No
 
 def of_text(text: str, version: str = NEWEST, refused: tuple[str, ...] = ()) -> list[str]:
     line = read.line_of(text.split(), Environment(variables={}))
-    rehearsed = rehearsal.of_line(line, line.service.version(version), refused=refused)
+    rehearsed = offline_dry_run.of_line(line, line.service.version(version), refused=refused)
     return [request.operation for request in rehearsed.requests]
 
 

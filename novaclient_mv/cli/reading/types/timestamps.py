@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from novaclient_mv.clouds.environment import Clock
+from novaclient_mv.cli.reading import types
+from novaclient_mv.clouds.environment import Clock, Environment
 
 if TYPE_CHECKING:
     import argparse
@@ -15,12 +16,11 @@ _UNITS = {'s': 'seconds', 'm': 'minutes', 'h': 'hours', 'd': 'days', 'w': 'weeks
 _DAYS = {'today': 0, 'yesterday': 1}
 
 
-class Moment:
+class Timestamp(types.Bound):
     """A day or time (ISO 8601); a time ago (``90s``, ``30m``, ``2h``, ``3d``, ``1w``); ``today`` or
     ``yesterday``, which are local midnights; or a number of days from now (``-28``, ``+1``).
 
-    The time of ``now`` is asked of ``clock`` once, when the command runs; the shell puts its own
-    there.
+    What is now is asked of the clock of the run once.
 
     :param form: words for what is not relative, for a refusal.
     """
@@ -29,8 +29,8 @@ class Moment:
         import datetime
 
         self.text = text
-        self.clock = Clock()
-        self._moment: datetime.datetime | None = None
+        self._clock = Clock()
+        self._time: datetime.datetime | None = None
         self._is_date = bool(re.fullmatch(r'[+-]\d{1,4}', text, re.ASCII))
         self.is_relative = (
             self._is_date
@@ -40,23 +40,25 @@ class Moment:
         if self.is_relative:
             return
         try:
-            moment = datetime.datetime.fromisoformat(text)
+            time = datetime.datetime.fromisoformat(text)
         except ValueError:
             raise _refusal(text, form) from None
-        self._moment = (
-            moment.astimezone(datetime.UTC).replace(tzinfo=None) if moment.tzinfo else moment
-        )
+        self._time = time.astimezone(datetime.UTC).replace(tzinfo=None) if time.tzinfo else time
+
+    def bind(self, environment: Environment) -> None:
+        """Note the clock of a run."""
+        self._clock = environment.clock
 
     def resolve(self) -> datetime.datetime:
-        """The moment in UTC, without a time zone, as the API takes it."""
-        if self._moment is None:
-            self._moment = self._before_now()
-        return self._moment
+        """The time in UTC, without a time zone, as the API takes it."""
+        if self._time is None:
+            self._time = self._before_now()
+        return self._time
 
     def _before_now(self) -> datetime.datetime:
         import datetime
 
-        now = datetime.datetime.fromtimestamp(self.clock.now(), datetime.UTC)
+        now = datetime.datetime.fromtimestamp(self._clock.now(), datetime.UTC)
         if self._is_date:
             return now.replace(tzinfo=None) + datetime.timedelta(days=int(self.text))
         if self.text in _DAYS:
@@ -77,13 +79,13 @@ class Moment:
         return str(self.resolve().date()) if self._is_date else self.read()
 
 
-def timestamp(text: str) -> Moment:
-    """A moment whose text goes to the API as it was typed, so an ISO 8601 time has its hyphens."""
+def with_hyphens(text: str) -> Timestamp:
+    """A timestamp that is sent as it was typed, so an ISO 8601 time has its hyphens."""
     form = 'an ISO 8601 time, as in 2026-01-31T12:00:00Z'
-    moment = Moment(text, form)
-    if not moment.is_relative and '-' not in text:
+    timestamp = Timestamp(text, form)
+    if not timestamp.is_relative and '-' not in text:
         raise _refusal(text, form)
-    return moment
+    return timestamp
 
 
 def _refusal(text: str, form: str) -> argparse.ArgumentTypeError:

@@ -7,21 +7,52 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from novaclient_mv import errors
+from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
+from novaclient_mv.wire.sender import Sender
 
 
 def explained(
-    error: Exception, cloud: Cloud, service: Service, version: APIVersion | None
+    error: Exception, cloud: Cloud, line: CommandLine, connection: Sender | None
 ) -> Exception:
-    """Return the failure, with its reason where that is the version.
+    """Return the failure of a command line: with the version, or the rule of policy, that is the
+    reason of it, and with what was carried out before.
+
+    :param connection: where requests were sent; ``None`` before there were any.
+    """
+    service = line.service
+    add_version(error, cloud, service, None if connection is None else connection.api_version)
+    if connection is None:
+        return error
+    for refusal in refused_by_policy(error):
+        from novaclient_mv.cli.running import not_allowed
+
+        rule = not_allowed.explain(refusal, line, connection)
+        if rule is not None:
+            from novaclient_mv.clouds.logins import refusals
+
+            refusals.remember_refusal(cloud, rule)
+    from novaclient_mv.cli.running import uncertain_writes
+
+    error = uncertain_writes.explained(error, connection.history)
+    if line.called and getattr(getattr(error, 'meant', None), 'asks', False):
+        # By a name of python-novaclient nothing is sent that it would not send.
+        vars(error)['meant'] = None
+    return error
+
+
+def add_version(
+    error: Exception, cloud: Cloud, service: Service, version: APIVersion | None
+) -> None:
+    """Add the version as the reason of a failure, where it is.
 
     :param version: the version that requests were sent at; ``None`` before there were any.
     """
     if isinstance(error, errors.SomeFailed):
         for failure in error.failures.values():
-            explained(failure, cloud, service, version)
+            add_version(failure, cloud, service, version)
         reasons = {getattr(failure, 'version_reason', None) for failure in error.failures.values()}
         if len(reasons) == 1:
             (reason,) = reasons
@@ -31,7 +62,6 @@ def explained(
         _add_source(error, cloud, service)
     elif isinstance(error, errors.ClientException) and version is not None:
         _add_reason(error, cloud, service, version)
-    return error
 
 
 def refused_by_policy(error: Exception) -> Iterator[errors.Forbidden]:

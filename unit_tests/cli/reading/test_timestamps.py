@@ -11,8 +11,8 @@ import hypothesis
 import pytest
 from hypothesis import strategies
 
-from novaclient_mv.cli.reading.types import moments
-from novaclient_mv.clouds import environment
+from novaclient_mv.cli.reading.types import timestamps
+from novaclient_mv.clouds.environment import Clock, Environment
 from unit_tests.nova import NOON
 
 SECONDS = {'s': 1, 'm': 60, 'h': 3600, 'd': 86400, 'w': 7 * 86400}
@@ -32,16 +32,16 @@ def in_zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
     time.tzset()
 
 
-def at(text: str, now: float) -> moments.Moment:
-    """A moment with a clock that stands at ``now``."""
-    moment = moments.timestamp(text)
-    moment.clock = environment.Clock(now=lambda: now)
-    return moment
+def at(text: str, now: float) -> timestamps.Timestamp:
+    """A timestamp with a clock that stands at ``now``."""
+    timestamp = timestamps.with_hyphens(text)
+    timestamp.bind(Environment(clock=Clock(now=lambda: now)))
+    return timestamp
 
 
-def epoch_of(moment: moments.Moment) -> float:
+def epoch_of(timestamp: timestamps.Timestamp) -> float:
     """Seconds since the epoch, by the text that a filter gets."""
-    return datetime.datetime.fromisoformat(moment.read()).timestamp()
+    return datetime.datetime.fromisoformat(timestamp.read()).timestamp()
 
 
 @pytest.mark.parametrize(
@@ -67,11 +67,11 @@ def test_time_ago_is_so_many_units_before_now(now: int, count: int, unit: str) -
 
 
 @hypothesis.given(strategies.datetimes(), strategies.sampled_from(['', 'Z', '-02:00', '+00:00']))
-def test_iso_time_is_read_as_typed(moment: datetime.datetime, zone: str) -> None:
-    hypothesis.assume(2 < moment.year < 9998)
-    text = f'{moment.isoformat()}{zone}'
-    assert moments.timestamp(text).read() == text
-    assert str(moments.Moment(text)) == text
+def test_iso_time_is_read_as_typed(timestamp: datetime.datetime, zone: str) -> None:
+    hypothesis.assume(2 < timestamp.year < 9998)
+    text = f'{timestamp.isoformat()}{zone}'
+    assert timestamps.with_hyphens(text).read() == text
+    assert str(timestamps.Timestamp(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -114,9 +114,9 @@ def test_today_is_the_last_midnight_and_yesterday_the_one_before(
 
 def test_clock_is_asked_once() -> None:
     ticks = iter([NOON, NOON + 5])
-    moment = moments.Moment('2h')
-    moment.clock = environment.Clock(now=lambda: next(ticks))
-    assert moment.read() == moment.read() == str(moment) == '2026-01-01T10:00:00Z'
+    timestamp = timestamps.Timestamp('2h')
+    timestamp.bind(Environment(clock=Clock(now=lambda: next(ticks))))
+    assert timestamp.read() == timestamp.read() == str(timestamp) == '2026-01-01T10:00:00Z'
 
 
 @pytest.mark.parametrize(
@@ -124,4 +124,4 @@ def test_clock_is_asked_once() -> None:
 )
 def test_other_words_are_refused(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match='how long ago: 30m, 2h, 3d, today'):
-        moments.timestamp(text)
+        timestamps.with_hyphens(text)

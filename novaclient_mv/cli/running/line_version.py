@@ -1,0 +1,106 @@
+"""Chooses the version that a command line runs at on a cloud."""
+
+from __future__ import annotations
+
+from novaclient_mv import errors, services
+from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.window import CommandLine
+from novaclient_mv.clouds import version_choice
+from novaclient_mv.clouds.cloud import Cloud
+from novaclient_mv.values import NamedTuple
+from novaclient_mv.versions import APIVersion, VersionRange
+from novaclient_mv.wire.sender import Sender
+
+
+class Choice(NamedTuple):
+    """The version of a run.
+
+    :param is_newest: it is the newest that the cloud and this client share.
+    """
+
+    version: APIVersion
+    is_newest: bool = False
+
+
+REFUSALS = (errors.NotAcceptable, errors.SomeFailed, errors.VersionNotOffered)
+"""Errors that may be about nothing but the version."""
+
+
+def choose(invocation: Invocation, cloud: Cloud, refused: APIVersion | None = None) -> Choice:
+    """The version that was named, or the newest that has all of the command line.
+
+    :param refused: the version that the cloud just refused; without it, a remembered range will do.
+    :raises OutsideVersion: nothing that the cloud serves has all of it.
+    """
+    line, requested, service = invocation.line, invocation.requested, invocation.service
+    assert line is not None
+    is_newest = False
+
+    def narrow(newest: APIVersion, offered: VersionRange | None) -> APIVersion:
+        nonlocal is_newest
+        is_newest = line.accepts(newest)
+        if requested.is_named or is_newest:
+            return newest
+        version = newest_accepted_version(line, newest, offered)
+        cloud.warn(f'using API version {version} instead of {newest}{line.reason(newest)}')
+        return version
+
+    is_fresh = refused is not None
+    version, offered = version_choice.negotiate(cloud, service, requested, narrow, is_fresh)
+    if is_fresh and service.learned_by == services.REFUSAL and offered is None:
+        cloud.warn(
+            f'{service.name}: this cloud {service.describe_offer(None)}; '
+            f'using API version {version} instead of {refused}'
+        )
+    return Choice(version, is_newest)
+
+
+def newest_accepted_version(
+    line: CommandLine, newest: APIVersion, offered: VersionRange | None, ending: str = ''
+) -> APIVersion:
+    """The newest version that is offered and has all of a command line, where the newest has not.
+
+    :param ending: who offers no other version, as the end of a sentence, where it is no one cloud.
+    :raises OutsideVersion: there is none.
+    """
+    service = line.service
+    for allowed in reversed(line.windows()):
+        try:
+            return service.negotiate(service.latest, offered, allowed)
+        except errors.VersionNotOffered:
+            continue
+    refusal = line.refusal(newest, ending or f'; this cloud {service.describe_offer(offered)}')
+    if isinstance(refusal, errors.OutsideVersion):
+        refusal.blame_cloud(offered)
+    raise refusal
+
+
+def may_choose_again(error: Exception, invocation: Invocation, connection: Sender | None) -> bool:
+    """Whether a run that failed may start over at another version: nothing was changed yet, and the
+    cloud refused nothing but the version, and told what it serves.
+    """
+    # Where refusals tell the range, only a new choice has the words for a named version.
+    is_told = invocation.service.learned_by == services.REFUSAL
+    if invocation.requested.is_named and not is_told:
+        return False
+    failures = error.failures.values() if isinstance(error, errors.SomeFailed) else [error]
+    is_about_version = all(
+        isinstance(failure, errors.VersionNotOffered)
+        or (isinstance(failure, errors.NotAcceptable) and failure.server_range is not None)
+        for failure in failures
+    )
+    return is_about_version and (connection is None or not connection.has_written)
+
+
+def check_used(line: CommandLine, connection: Sender) -> None:
+    """Refuse where the service chose a version that lacks a part of the command line, which it may
+    have passed over.
+
+    :raises VersionNotOffered: it did, and nothing was changed yet.
+    """
+    known, service = connection.known_versions, line.service
+    if known.used is None or known.offered is None or connection.has_written:
+        return
+    if not line.accepts(min(service.version(known.used), service.range.end)):
+        needed = VersionRange(connection.api_version, connection.api_version)
+        raise errors.VersionNotOffered(needed, known.offered, service.range)

@@ -1,0 +1,74 @@
+"""Chooses the version of a service on a cloud, for command lines and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from novaclient_mv import errors
+from novaclient_mv.clouds.requested_versions import Requested
+from novaclient_mv.services import Service
+from novaclient_mv.versions import APIVersion, VersionRange
+
+if TYPE_CHECKING:
+    from novaclient_mv.clouds.cloud import Cloud
+    from novaclient_mv.wire.sender import Sender
+
+Narrow = Callable[[APIVersion, VersionRange | None], APIVersion]
+"""Chooses a version that suits the caller, of the newest and of what the cloud offers."""
+
+
+def negotiate(
+    cloud: Cloud,
+    service: Service,
+    requested: Requested,
+    narrow: Narrow = lambda newest, offered: newest,
+    is_fresh: bool = False,
+) -> tuple[APIVersion, VersionRange | None]:
+    """The version to use with a service, and the versions that it was chosen from.
+
+    :param is_fresh: ask, whatever is remembered; a refusal never rests on that.
+    :raises VersionNotOffered: the cloud does not serve what was asked for.
+    :raises OutsideVersion: nothing that it serves suits the caller.
+    """
+    # A version that was named is the one at which a service is asked for its range.
+    named = requested.version if requested.is_named else None
+    try:
+        offered, is_remembered = cloud.range(service, is_fresh, named)
+    except errors.CloudError as error:
+        from novaclient_mv.clouds import without_document
+
+        unversioned = cloud.connection(service, service.without)
+        offered = without_document.assumed_range(unversioned, cloud.login, requested, error)
+        is_remembered = False
+    unread = cloud.connection(service, service.without).known_versions.unread
+    try:
+        return narrow(service.negotiate(requested.version, offered), offered), offered
+    except (errors.OutsideVersion, errors.VersionNotOffered) as error:
+        if unread is not None and not requested.is_named:
+            raise unread.asking_for_version() from error
+        if not is_remembered and isinstance(error, errors.OutsideVersion):
+            raise
+        if not is_remembered:
+            from novaclient_mv.clouds import not_offered
+
+            raise not_offered.error(error.needed, offered, requested, service) from error
+    return negotiate(cloud, service, requested, narrow, is_fresh=True)
+
+
+def connection(
+    cloud: Cloud,
+    service: Service,
+    requested: Requested,
+    version: APIVersion,
+    is_newest: bool = True,
+) -> Sender:
+    """The connection to a service at the version that was chosen.
+
+    :param is_newest: the caller may use what is newer: where the user left the choice to the
+        service, ``latest`` goes on the wire.
+    """
+    connection = cloud.connection(service, version)
+    if is_newest and requested.leaves_choice(service, version):
+        return connection.asking_latest()
+    return connection
