@@ -159,7 +159,8 @@ def _type(kind: Any, choices: Sequence[str] | None, takes_value: bool) -> str:
         return 'choice'
     if kind is None or kind is str:
         return 'text'
-    name = getattr(kind, '__name__', None) or type(kind).__name__
+    named = getattr(kind, 'type_name', None)
+    name = named or getattr(kind, '__name__', None) or type(kind).__name__
     word = re.sub(r'(?<=[a-z0-9])(?=[A-Z])', '_', name).lower().strip('_')
     return _TYPES.get(word, word)
 

@@ -31,7 +31,7 @@ do_image_delete = _COMMANDS.delete('Delete images')
 @arg(
     '--changes-since',
     metavar='<time>',
-    type=timestamps.with_hyphens,
+    type=timestamps.timestamp,
     help='Images that changed at or after this time (ISO 8601, or as in 2h, yesterday).',
 )
 @arg('--marker', metavar='<image-id>', help='Start after this image, by name or id.')

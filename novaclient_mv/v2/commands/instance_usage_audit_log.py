@@ -10,7 +10,7 @@ from novaclient_mv.cli.running import results
 
 @arg(
     '--before',
-    type=timestamps.with_hyphens,
+    type=timestamps.timestamp,
     help='The last audit before this time, as in "2026-01-31 12:00:00", 2h or yesterday.',
 )
 @shows('v2.instance_usage_audit_log:InstanceUsageAuditLog')

@@ -128,14 +128,14 @@ def _filter(
 @arg(
     '--changes-since',
     metavar='<changes_since>',
-    type=timestamps.with_hyphens,
+    type=timestamps.timestamp,
     help='Servers that changed at or after this time (ISO 8601, or as in 2h, yesterday), including '
     'deleted ones.',
 )
 @arg(
     '--changes-before',
     metavar='<changes_before>',
-    type=timestamps.with_hyphens,
+    type=timestamps.timestamp,
     start_version='2.66',
     help='Servers that changed at or before this time (ISO 8601, or as in 2h, yesterday).',
 )

@@ -34,7 +34,7 @@ def in_zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
 
 def at(text: str, now: float) -> timestamps.Timestamp:
     """A timestamp with a clock that stands at ``now``."""
-    timestamp = timestamps.with_hyphens(text)
+    timestamp = timestamps.timestamp(text)
     timestamp.bind(Environment(clock=Clock(now=lambda: now)))
     return timestamp
 
@@ -70,7 +70,7 @@ def test_time_ago_is_so_many_units_before_now(now: int, count: int, unit: str) -
 def test_iso_time_is_read_as_typed(timestamp: datetime.datetime, zone: str) -> None:
     hypothesis.assume(2 < timestamp.year < 9998)
     text = f'{timestamp.isoformat()}{zone}'
-    assert timestamps.with_hyphens(text).read() == text
+    assert timestamps.timestamp(text).read() == text
     assert str(timestamps.Timestamp(text)) == text
 
 
@@ -124,4 +124,4 @@ def test_clock_is_asked_once() -> None:
 )
 def test_other_words_are_refused(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match='how long ago: 30m, 2h, 3d, today'):
-        timestamps.with_hyphens(text)
+        timestamps.timestamp(text)

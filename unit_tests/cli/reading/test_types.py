@@ -26,7 +26,7 @@ REFUSED: list[tuple[Callable[[str], Any], tuple[str, ...]]] = [
     (words.seconds, ('0', '-1', '', 'nan', 'inf', '1e999', 'soon')),
     (types.key_value, ('', 'a', '=b', '=')),
     (types.key_values, ('', 'a', 'a=1,a=2', 'a=1,', ',a=1')),
-    (timestamps.with_hyphens, ('', 'soon', '2026-13-01', '20260101', '2026-01-01T25:00:00')),
+    (timestamps.timestamp, ('', 'soon', '2026-13-01', '20260101', '2026-01-01T25:00:00')),
     (types.sort_keys, ('name:up', 'name:asc:desc', 'name:ASC')),
     (types.ephemeral, ('', 'format=ext4', 'size', 'size=1,kind=x')),
     (types.swap, ('', '0', 'big', '-5')),

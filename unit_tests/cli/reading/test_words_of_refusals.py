@@ -55,8 +55,8 @@ OLD_FORM = 'is not of the form ID[:TYPE[:SIZE[:DELETE]]]'
         (types.ipv4_address, '::1', "'::1' is no IPv4 address"),
         (types.ipv4_address, 'x', "'x' is no IPv4 address"),
         (types.ipv6_address, '10.0.0.1', "'10.0.0.1' is no IPv6 address"),
-        (timestamps.with_hyphens, 'soon', f"'soon' {HOW_LONG}"),
-        (timestamps.with_hyphens, '20260101', f"'20260101' {HOW_LONG}"),
+        (timestamps.timestamp, 'soon', f"'soon' {HOW_LONG}"),
+        (timestamps.timestamp, '20260101', f"'20260101' {HOW_LONG}"),
         (types.sort_keys, 'a,b:up', "the direction 'up' of b is neither asc nor desc"),
         (types.Nic(), 'auto', "'auto' cannot be asked for at this version"),
         (

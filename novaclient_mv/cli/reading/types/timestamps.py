@@ -25,6 +25,9 @@ class Timestamp(types.Bound):
     :param form: words for what is not relative, for a refusal.
     """
 
+    type_name = 'moment'
+    """What machine formats call the type, since before it was renamed."""
+
     def __init__(self, text: str, form: str = 'a day or ISO 8601 time, as in 2026-01-31') -> None:
         import datetime
 
@@ -79,7 +82,7 @@ class Timestamp(types.Bound):
         return str(self.resolve().date()) if self._is_date else self.read()
 
 
-def with_hyphens(text: str) -> Timestamp:
+def timestamp(text: str) -> Timestamp:
     """A timestamp that is sent as it was typed, so an ISO 8601 time has its hyphens."""
     form = 'an ISO 8601 time, as in 2026-01-31T12:00:00Z'
     timestamp = Timestamp(text, form)

@@ -39,7 +39,7 @@ def changed(rows: str, since: str) -> Callable[[F], F]:
             arg(
                 f'--changes-{word}',
                 metavar=f'<changes_{word}>',
-                type=timestamps.with_hyphens,
+                type=timestamps.timestamp,
                 start_version=version,
                 help=f'{rows} that changed at or {side} this time (ISO 8601, or as in 2h, '
                 'yesterday).',
