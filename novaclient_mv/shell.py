@@ -12,8 +12,8 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import commands, declarations, read
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.tokenizer import Token, Tokens
 from novaclient_mv.cli.reading.wishes import Wishes
-from novaclient_mv.cli.reading.words import Word, Words
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.cli.showing import renderer as output
@@ -63,18 +63,20 @@ def run(argv: Sequence[str], environment: Environment) -> int:
         return ExitStatus.CLOSED_PIPE
     except SystemExit as stop:
         # Only a command of another package ends the program.
-        return _report_line(stop, read.take_apart(argv), environment)
+        return _report_line(stop, read.split(argv), environment)
     except KeyboardInterrupt as stop:
         environment.at_interruption.close()
         from novaclient_mv.cli.running.interruption import Interrupted
 
-        wishes = Wishes.of(read.take_apart(argv).options(OptionTable()))
+        wishes = Wishes.of(read.split(argv).options(OptionTable()))
         return _report(Interrupted(stop), environment, wishes)
 
 
-def _run(argv: Sequence[str], environment: Environment, typed: Sequence[Word] | None = None) -> int:
+def _run(
+    argv: Sequence[str], environment: Environment, typed: Sequence[Token] | None = None
+) -> int:
     # Of an alias, ``typed`` are the words around it.
-    words = read.take_apart(argv)
+    words = read.split(argv)
     try:
         invocation = read.read(words, environment, _auth_options)
     except Exception as error:
@@ -89,9 +91,9 @@ def _run(argv: Sequence[str], environment: Environment, typed: Sequence[Word] | 
         from novaclient_mv.clouds.shortcuts import Shortcuts
 
         if words.name is not None and Shortcuts(environment).is_there():
-            from novaclient_mv.cli.reading import own_aliases
+            from novaclient_mv.cli.reading import user_aliases
 
-            own_aliases.tell_hidden(words.name, environment)
+            user_aliases.tell_hidden(words.name, environment)
     if invocation.line is not None and invocation.line.repeats_options:
         from novaclient_mv.cli.reading import repeated
 
@@ -99,34 +101,34 @@ def _run(argv: Sequence[str], environment: Environment, typed: Sequence[Word] | 
     return _run_line(invocation, words)
 
 
-def _report_line(error: BaseException, words: Words, environment: Environment) -> int:
+def _report_line(error: BaseException, words: Tokens, environment: Environment) -> int:
     from novaclient_mv.cli.running import failure
 
     return failure.report_line(error, words, environment)
 
 
-def _run_own_word(words: Words, environment: Environment, refusal: errors.UnknownName) -> int:
+def _run_own_word(words: Tokens, environment: Environment, refusal: errors.UnknownName) -> int:
     """Run a line that begins with an alias, or with words that stand apart; return its status."""
-    from novaclient_mv.cli.reading import own_aliases
+    from novaclient_mv.cli.reading import user_aliases
 
     try:
-        argv = own_aliases.expanded(words, environment)
+        argv = user_aliases.expanded(words, environment)
     except errors.CommandError as error:
         refusal.hint = str(error)
         argv = None
     if argv is not None:
         return _run(argv, environment, words.around)
-    return _run_apart(words, environment, own_aliases.with_close_ones(refusal, environment))
+    return _run_apart(words, environment, user_aliases.with_close_ones(refusal, environment))
 
 
-def _run_apart(words: Words, environment: Environment, refusal: errors.UnknownName) -> int:
+def _run_apart(words: Tokens, environment: Environment, refusal: errors.UnknownName) -> int:
     """Return the exit status of a refused line as our lines, up to the first that fails."""
     from novaclient_mv.cli.running import several_lines
 
     return several_lines.run(words, environment, refusal, _auth_options, _run_line, _report)
 
 
-def _run_line(invocation: Invocation, words: Words) -> int:
+def _run_line(invocation: Invocation, words: Tokens) -> int:
     environment, settings = invocation.environment, invocation.settings
     may_page = environment.is_terminal and invocation.wishes.interval is None
     paging = settings.outside_files('pager') if may_page else None
@@ -140,7 +142,7 @@ def _run_line(invocation: Invocation, words: Words) -> int:
         return _report(error, environment, invocation.wishes)
 
 
-def _run_unpaged(invocation: Invocation, words: Words) -> int:
+def _run_unpaged(invocation: Invocation, words: Tokens) -> int:
     environment = invocation.environment
     try:
         status = _shown_of_several(invocation)

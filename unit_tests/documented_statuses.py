@@ -21,7 +21,7 @@ def is_documented(argv: Sequence[str], status: int) -> bool:
     """Whether the command of a line may end with a status; a line without a command of ours may
     end in any way.
     """
-    name = read.take_apart(argv).name
+    name = read.split(argv).name
     return name is None or status in EVER or status in _statuses_of(name)
 
 

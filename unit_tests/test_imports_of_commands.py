@@ -56,7 +56,7 @@ READING = (
         'cli.reading.read',
     ),
     'cli.reading.tree',
-    *('cli.reading.window', 'cli.reading.wishes', 'cli.reading.words'),
+    *('cli.reading.window', 'cli.reading.wishes', 'cli.reading.tokenizer'),
     *('clouds.escapes', 'clouds.messages'),
     *('cli.running.outcomes', 'cli.running.results'),
     *('cli.showing.cell_texts', 'cli.showing.grid', 'cli.showing.mappings'),

@@ -15,7 +15,7 @@ from evidence.interop.conftest import Client
 from evidence.interop.recorded_cloud import RecordedCloud, Write
 from functional_tests.nova import Inside, Result
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.words import OPENSTACK
+from novaclient_mv.cli.reading.tokenizer import OPENSTACK
 from novaclient_mv.clouds import environment
 from novaclient_mv.knowledge.openstack import lines, translation, version_rules
 from novaclient_mv.knowledge.openstack.table import Command, Option

@@ -15,7 +15,7 @@ from evidence.interop import compute_lines
 from evidence.interop.every_option import Bench, lines_of
 from functional_tests.nova import SANDBOX
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.words import OPENSTACK
+from novaclient_mv.cli.reading.tokenizer import OPENSTACK
 from novaclient_mv.knowledge import lint
 from novaclient_mv.knowledge.lint import targets
 from novaclient_mv.knowledge.openstack import lines, table, version_rules

@@ -12,7 +12,7 @@ import pytest
 from functional_tests.contract import facts, replay, traced_cloud
 from novaclient_mv import api_versions, shell
 from novaclient_mv.cli.arguments import Argument
-from novaclient_mv.cli.reading import commands, tree, window, words
+from novaclient_mv.cli.reading import commands, tokenizer, tree, window
 from novaclient_mv.clouds import options as globals
 from novaclient_mv.clouds import settings
 from novaclient_mv.clouds.environment import Environment
@@ -302,7 +302,9 @@ def test_options_may_be_spelt_with_underscores(name: str) -> None:
     for flag in sorted(flags):
         old = '--' + flag.removeprefix('--').replace('-', '_')
         table = globals.OptionTable()
-        line = window.CommandLine(command, words.walk([name, old, 'value'], table).around, table)
+        line = window.CommandLine(
+            command, tokenizer.tokenize([name, old, 'value'], table).around, table
+        )
         assert line.words[0].text in (flag, flag.replace('_', '-'))
 
 

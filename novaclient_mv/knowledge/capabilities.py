@@ -19,7 +19,7 @@ from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.knowledge import command_lines, filter_needs, lint, needs, spans
 from novaclient_mv.knowledge.filter_needs import FilterForm, FilterNeed
 from novaclient_mv.knowledge.lint import lines
-from novaclient_mv.knowledge.openstack import words_apart
+from novaclient_mv.knowledge.openstack import multiword_commands
 from novaclient_mv.knowledge.spans import SpanForm
 from novaclient_mv.services import Service, epochs
 from novaclient_mv.versions import VersionRange
@@ -226,7 +226,7 @@ def feature(text: str, auth_options: read.AuthOptions = lambda settings, flag: (
         words = shlex.split(text)
     except ValueError as error:
         raise errors.CommandError(f'{text!r} is no command line: {error}.') from error
-    ours = words_apart.lines_of(words, auth_options)
+    ours = multiword_commands.lines_of(words, auth_options)
     ranges = needs.intersection([line.windows() or _ranges_of_parts(line) for line in ours])
     filters = [need for line in ours for need in command_lines.Parts(line).filters()]
     return Feature(text, ours[0].service, ranges, tuple(filters))

@@ -17,7 +17,7 @@ from novaclient_mv.knowledge import filter_needs, incomplete_lines
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.filter_needs import FilterNeed
 from novaclient_mv.knowledge.needs import Requirements
-from novaclient_mv.knowledge.openstack import words_apart
+from novaclient_mv.knowledge.openstack import multiword_commands
 from novaclient_mv.versions import VersionRange
 
 _MOST_ITEMS = 64
@@ -42,7 +42,7 @@ def requirements(
     if isinstance(words, str):
         raise TypeError('A command line is a list of words, not one text.')
     # What other settings say of a version is no part of the line.
-    lines = words_apart.lines_of(words, auth_options)
+    lines = multiword_commands.lines_of(words, auth_options)
     return shapes.together([of_line(line) for line in lines])
 
 

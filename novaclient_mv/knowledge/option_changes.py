@@ -10,7 +10,7 @@ from novaclient_mv import errors, resources, versions
 from novaclient_mv.cli.reading import commands, replacements, tree, window
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.reading.words import PROGRAMS
+from novaclient_mv.cli.reading.tokenizer import PROGRAMS
 from novaclient_mv.knowledge import lint, spans
 from novaclient_mv.knowledge.changelog import ADDED, CHANGED, REMOVED
 from novaclient_mv.knowledge.lint import lines

@@ -9,15 +9,15 @@ from typing import Any, NamedTuple, Protocol
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import read
+from novaclient_mv.cli.reading.tokenizer import OPENSTACK
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.reading.words import OPENSTACK
 from novaclient_mv.clouds import not_offered, requested_versions
 from novaclient_mv.clouds.requested_versions import Requested, default_version, requested_version
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.knowledge import command_lines
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.needs import Requirements
-from novaclient_mv.knowledge.openstack import words_apart
+from novaclient_mv.knowledge.openstack import multiword_commands
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
@@ -77,7 +77,7 @@ def line_of(words: Sequence[str], auth_options: read.AuthOptions) -> Line:
     if program == OPENSTACK:
         return ForeignLine(words[1:])
     kind = NovaLine if program == NOVA else OwnLine
-    ours = [kind(line) for line in words_apart.lines_of(words, auth_options)]
+    ours = [kind(line) for line in multiword_commands.lines_of(words, auth_options)]
     return ours[0] if len(ours) == 1 else SeveralLines(ours)
 
 

@@ -19,8 +19,8 @@ from typing import NamedTuple
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.tokenizer import Token
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.reading.words import Word
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.versions import APIVersion
 from unit_tests.promise import declared
@@ -179,7 +179,7 @@ class _Line(CommandLine):
         """The whole flag that one stands for; ``None`` where it is nobody's or several options'."""
         for named in (None, version):
             try:
-                return self._spelt_out(Word(flag, flag), named).flag
+                return self._spelt_out(Token(flag, flag), named).flag
             except errors.CommandError:
                 continue
         return None

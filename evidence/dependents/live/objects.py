@@ -12,8 +12,8 @@ from typing import Any
 
 from evidence.dependents import names as called
 from evidence.dependents.cloud import Cloud
-from evidence.dependents.records import AT_LEAST
 from evidence.dependents.recording import Calls
+from evidence.dependents.records import AT_LEAST
 
 EVER = (datetime.datetime(2020, 1, 1), datetime.datetime(2099, 1, 1))
 

@@ -11,8 +11,8 @@ from novaclient_mv.cli.completing import named_resources
 from novaclient_mv.cli.completing.typed_line import Expected, TypedLine
 from novaclient_mv.cli.reading import aliases, columns, declarations, index, types, watched
 from novaclient_mv.cli.reading.argument import Argument
+from novaclient_mv.cli.reading.tokenizer import OPENSTACK
 from novaclient_mv.cli.reading.types import services
-from novaclient_mv.cli.reading.words import OPENSTACK
 from novaclient_mv.clouds.global_option import OUTPUT
 from novaclient_mv.clouds.settings import ALL, SANDBOX
 from novaclient_mv.clouds.shortcuts import Shortcuts
@@ -53,7 +53,7 @@ def of(line: TypedLine, names: RememberedNames) -> Answer:
     elif line.text.startswith('-') and line.takes_option:
         candidates = _flags(line)
     elif line.operands and line.command is None:
-        candidates = _words_apart(line.operands)
+        candidates = _multiword_commands(line.operands)
     elif line.command is None and line.takes_option:
         candidates = _commands(line, names)
     else:
@@ -83,13 +83,13 @@ def _commands(line: TypedLine, names: RememberedNames) -> Iterator[Candidate]:
         named = named_versions[row.service.name]
         if named is None or any(named in span for span in row.ranges):
             yield Candidate(row.name, row.summary)
-    yield from _own_aliases(names)
+    yield from _user_aliases(names)
     if line.text:
         for alias, name in aliases.ALIASES.items():
             yield Candidate(alias, f'The same as {name}.')
 
 
-def _own_aliases(names: RememberedNames) -> Iterator[Candidate]:
+def _user_aliases(names: RememberedNames) -> Iterator[Candidate]:
     """The aliases of the user, with the lines that they stand for."""
     own = Shortcuts(names.environment)
     if own.is_there():
@@ -110,7 +110,7 @@ def _views(line: TypedLine, names: RememberedNames) -> Iterator[Candidate]:
         yield from (Candidate(*view) for view in own.views().get(command, {}).items())
 
 
-def _words_apart(words: Sequence[str]) -> Iterator[Candidate]:
+def _multiword_commands(words: Sequence[str]) -> Iterator[Candidate]:
     """The words that follow some in the names of commands of ``openstack``."""
     from novaclient_mv.knowledge.openstack import table
 
@@ -123,7 +123,7 @@ def _words_apart(words: Sequence[str]) -> Iterator[Candidate]:
 def _of_help(line: TypedLine, names: RememberedNames) -> Iterator[Candidate]:
     """The words of ``help``: commands, topics, and that for the options of all commands."""
     if line.operands:
-        yield from _words_apart(line.operands)
+        yield from _multiword_commands(line.operands)
         return
     from novaclient_mv.cli.showing import help_pages, topics
 
@@ -200,7 +200,7 @@ def _named(line: TypedLine, expected: Expected, names: RememberedNames) -> Itera
     if expected.metavar == '<command>':
         yield from (_of_help if expected.command == HELP else _commands)(line, names)
     elif expected.metavar == '<alias>' and expected.command != 'alias-set':
-        yield from _own_aliases(names)
+        yield from _user_aliases(names)
     elif expected.metavar == '<view>':
         yield from _views(line, names)
     elif expected.metavar in _TAKES_COLUMN:

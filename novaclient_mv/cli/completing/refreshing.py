@@ -18,7 +18,7 @@ from novaclient_mv.cli.completing.remembered_names import (
     RememberedNames,
     words_of,
 )
-from novaclient_mv.cli.reading import read, words
+from novaclient_mv.cli.reading import read, tokenizer
 from novaclient_mv.cli.running import execution, results
 from novaclient_mv.cli.showing import mappings
 from novaclient_mv.clouds import (
@@ -65,7 +65,7 @@ def refresh(topic: str, texts: Sequence[str], environment: Environment) -> None:
     :raises CommandError: there is no such topic.
     """
     table = OptionTable()
-    names = RememberedNames(environment, words.walk(texts, table).options(table))
+    names = RememberedNames(environment, tokenizer.tokenize(texts, table).options(table))
     look_up = _TOPICS.get(topic)
     if look_up is None:
         raise errors.CommandError(f'{topic} is nothing that can be remembered.')

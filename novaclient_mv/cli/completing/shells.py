@@ -10,7 +10,7 @@ from novaclient_mv import errors
 from novaclient_mv.cli.completing import bash_lines, candidates, typed_line
 from novaclient_mv.cli.completing.candidates import Answer
 from novaclient_mv.cli.completing.remembered_names import RememberedNames
-from novaclient_mv.cli.reading.words import Words
+from novaclient_mv.cli.reading.tokenizer import Tokens
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
@@ -51,11 +51,9 @@ def _described(texts: Sequence[str], environment: Environment) -> list[str]:
 def _for_bash(texts: Sequence[str], environment: Environment) -> list[str]:
     """Words as bash puts them where the cursor is."""
     line, replaced = (*texts, '', '')[:2]
-    taken_apart = bash_lines.split(line)
-    completion = _answer(taken_apart.words[1:], environment)
-    insertions = (
-        bash_lines.insertion(word, taken_apart, replaced) for word, _ in completion.candidates
-    )
+    tokens = bash_lines.split(line)
+    completion = _answer(tokens.words[1:], environment)
+    insertions = (bash_lines.insertion(word, tokens, replaced) for word, _ in completion.candidates)
     return [_kind(completion), *(text for text in insertions if text is not None)]
 
 
@@ -77,11 +75,11 @@ def _answer(texts: Sequence[str], environment: Environment) -> Answer:
     def version_of(service: Service, options: Mapping[str, Any]) -> APIVersion:
         return names_with(options).version(service)
 
-    def expand(taken_apart: Words) -> list[str] | None:
-        from novaclient_mv.cli.reading import own_aliases
+    def expand(tokens: Tokens) -> list[str] | None:
+        from novaclient_mv.cli.reading import user_aliases
 
         try:
-            return own_aliases.expanded(taken_apart, environment)
+            return user_aliases.expanded(tokens, environment)
         except errors.CommandError:
             return None
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading import commands, declarations, tree, words
+from novaclient_mv.cli.reading import commands, declarations, tokenizer, tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.clouds.global_option import GlobalOption
@@ -15,7 +15,7 @@ from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion
 
-Expand = Callable[[words.Words], Sequence[str] | None]
+Expand = Callable[[tokenizer.Tokens], Sequence[str] | None]
 """Tells the words of a line with those that its alias stands for, if it begins with one."""
 
 VersionOf = Callable[[Service, Mapping[str, Any]], APIVersion]
@@ -63,7 +63,7 @@ class TypedLine(NamedTuple):
 
 
 def read(
-    texts: Sequence[str], version_of: VersionOf, expand: Expand = lambda taken_apart: None
+    texts: Sequence[str], version_of: VersionOf, expand: Expand = lambda tokens: None
 ) -> TypedLine | None:
     """The line of some words; ``None`` where nothing can be said of it.
 
@@ -71,26 +71,26 @@ def read(
     :param expand: asked of a line whose first word is no command.
     """
     *before, current = texts
-    taken_apart = words.walk(before, OptionTable())
+    tokens = tokenizer.tokenize(before, OptionTable())
     command = None
-    if taken_apart.name is not None:
+    if tokens.name is not None:
         try:
-            command = commands.find(taken_apart.name)
+            command = commands.find(tokens.name)
         except errors.Error:
-            own_words = expand(taken_apart)
+            own_words = expand(tokens)
             if own_words is None:
-                return _apart(taken_apart, current)
+                return _apart(tokens, current)
             return read([*own_words, current], version_of)
     outside = [] if command is None or command.service in SERVICES else [command.service]
     line = _Line(command, OptionTable(outside), version_of, current, expand)
-    for word in taken_apart.around[: taken_apart.before]:
+    for word in tokens.around[: tokens.before]:
         line.take(word)
-    line.begin_command(taken_apart.options(line.table))
-    behind = taken_apart.around[taken_apart.before :]
+    line.begin_command(tokens.options(line.table))
+    behind = tokens.around[tokens.before :]
     if command is not None and declarations.declared(command.function, 'keeps_line'):
-        from novaclient_mv.cli.reading import judged_lines
+        from novaclient_mv.cli.reading import nested_command_lines
 
-        inner = judged_lines.kept_words(command, [word.text for word in behind])
+        inner = nested_command_lines.kept_words(command, [word.text for word in behind])
         if inner is not None:
             return line.read_inner([*inner, current])
     if line.judges_line and not any(word.text == '--' for word in behind):
@@ -102,14 +102,14 @@ def read(
     return line.at_cursor()
 
 
-def _apart(taken_apart: words.Words, current: str) -> TypedLine | None:
+def _apart(tokens: tokenizer.Tokens, current: str) -> TypedLine | None:
     """The line of a command whose words stand apart; ``None`` where an option stands among them."""
-    behind = taken_apart.around[taken_apart.before :]
-    if taken_apart.name is None or current.startswith('-') or any(word.flag for word in behind):
+    behind = tokens.around[tokens.before :]
+    if tokens.name is None or current.startswith('-') or any(word.flag for word in behind):
         return None
     table = OptionTable()
-    operands = (taken_apart.name, *(word.text for word in behind))
-    return TypedLine(current, '', table, taken_apart.options(table), operands=operands)
+    operands = (tokens.name, *(word.text for word in behind))
+    return TypedLine(current, '', table, tokens.options(table), operands=operands)
 
 
 class _Line:
@@ -157,17 +157,17 @@ class _Line:
         takes_line = declarations.declared(self.command.function, 'takes_command_line')
         return bool(takes_line) or self.judges_line
 
-    def read_judged(self, behind: Sequence[words.Word]) -> TypedLine | None:
+    def read_judged(self, behind: Sequence[tokenizer.Token]) -> TypedLine | None:
         """The line whose words stand behind the command, without ``--`` before those of another
         line; an option that is typed may be one of either.
         """
-        from novaclient_mv.cli.reading import judged_lines
+        from novaclient_mv.cli.reading import nested_command_lines
 
         assert self.command is not None
-        division = judged_lines.Division(
+        division = nested_command_lines.Division(
             self.command,
             self.table,
-            lambda name: self._expand(words.Words(name, ())) is not None,
+            lambda name: self._expand(tokenizer.Tokens(name, ())) is not None,
         )
         try:
             for word in behind:
@@ -207,7 +207,7 @@ class _Line:
             function is not None and declarations.declared(function, 'judges_command_line') is True
         )
 
-    def take(self, word: words.Word) -> None:
+    def take(self, word: tokenizer.Token) -> None:
         """Take a word that is complete."""
         if self._is_ended or not word.flag:
             if word.text == '--' and not self._is_ended:

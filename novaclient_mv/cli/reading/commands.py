@@ -57,15 +57,15 @@ def find(name: str) -> Command:
 
 
 def _unknown(name: str, candidates: Callable[[], list[str]]) -> errors.UnknownName:
-    from novaclient_mv.cli.reading import meant
+    from novaclient_mv.cli.reading import name_suggestions
 
-    sentence = meant.sentence(name)
+    sentence = name_suggestions.sentence(name)
     return errors.UnknownName(
         'command', name, candidates, ending=f' {sentence}' if sentence else ''
     )
 
 
-def typed_apart(name: str, following: Sequence[str]) -> errors.UnknownName | None:
+def multiword_command(name: str, following: Sequence[str]) -> errors.UnknownName | None:
     """The refusal of a command whose words stand apart, as in ``openstack baremetal node list``;
     ``None`` where the words make no command.
     """
@@ -81,11 +81,11 @@ def typed_apart(name: str, following: Sequence[str]) -> errors.UnknownName | Non
 
 def longer_name(name: str, following: Sequence[str]) -> str | None:
     """The question whether words behind a command were to be a part of its name."""
-    longer = None if '-' in name else typed_apart(name, following)
+    longer = None if '-' in name else multiword_command(name, following)
     return None if longer is None else f'Did you mean {longer.candidates[0]}?'
 
 
-def misspelt_apart(name: str, following: Sequence[str]) -> errors.UnknownName | None:
+def misspelt_multiword_command(name: str, following: Sequence[str]) -> errors.UnknownName | None:
     """The refusal of words apart that may mean a command; ``None`` where they mean none."""
     # Ids and values of other kinds are no words of a name.
     verbal = [*itertools.takewhile(str.isalpha, following[:_MOST_WORDS])]
@@ -239,10 +239,10 @@ def close_to(name: str, is_joined: bool = False) -> list[str]:
 
     :param is_joined: whether words were joined that stood apart.
     """
-    from novaclient_mv.cli.reading import index_file, meant
+    from novaclient_mv.cli.reading import index_file, name_suggestions
 
     ours = index_file.read() or our_commands()
     outside = registry.outside()
     names = [row[0] for row in (*ours, *commands_of_others(outside))]
     prefixes = [service.prefix for service in (*SERVICES, *outside) if service.prefix]
-    return meant.commands(name, names, aliases.ALIASES, prefixes, is_joined)
+    return name_suggestions.commands(name, names, aliases.ALIASES, prefixes, is_joined)

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import commands, declarations, tree, words
+from novaclient_mv.cli.reading import commands, declarations, tokenizer, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
+from novaclient_mv.cli.reading.tokenizer import Tokens
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.cli.reading.wishes import Wishes
-from novaclient_mv.cli.reading.words import Words
 from novaclient_mv.clouds import encodings, requested_versions
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.global_option import GlobalOption
@@ -111,7 +111,7 @@ class Invocation(NamedTuple):
 
 
 def read(
-    argv: Sequence[str] | Words,
+    argv: Sequence[str] | Tokens,
     environment: Environment,
     auth_options: AuthOptions = lambda settings, flag: (),
 ) -> Invocation:
@@ -122,16 +122,16 @@ def read(
     :raises CommandError: no version takes it, or not the one that was named.
     :raises UnsupportedVersion: the version is misspelt, or not spoken by this client.
     """
-    taken_apart = argv if isinstance(argv, Words) else take_apart(argv)
-    _check_before_command(taken_apart)
-    return _Reader(taken_apart, environment, auth_options).read()
+    tokens = argv if isinstance(argv, Tokens) else split(argv)
+    _check_before_command(tokens)
+    return _Reader(tokens, environment, auth_options).read()
 
 
-def _check_before_command(taken_apart: Words) -> None:
-    if taken_apart.fault is not None:
+def _check_before_command(tokens: Tokens) -> None:
+    if tokens.fault is not None:
         from novaclient_mv.cli.reading import misplaced
 
-        raise misplaced.refusal(taken_apart.fault, taken_apart.name)
+        raise misplaced.refusal(tokens.fault, tokens.name)
 
 
 def line_of(
@@ -143,9 +143,9 @@ def line_of(
 
     :raises CommandError: it names no command, or an option that its command never has.
     """
-    taken_apart = take_apart(argv)
-    _check_before_command(taken_apart)
-    return _Reader(taken_apart, environment, auth_options).line()
+    tokens = split(argv)
+    _check_before_command(tokens)
+    return _Reader(tokens, environment, auth_options).line()
 
 
 def for_settings(invocation: Invocation, settings: Settings) -> Invocation:
@@ -183,9 +183,9 @@ def _requested_for(command: Command | None, settings: Settings, service: Service
         return default_version(service)
 
 
-def take_apart(argv: Sequence[str]) -> Words:
+def split(argv: Sequence[str]) -> Tokens:
     """Return the words of a command line by kind, with their errors."""
-    return words.walk([encodings.decoded(text) for text in argv], OptionTable())
+    return tokenizer.tokenize([encodings.decoded(text) for text in argv], OptionTable())
 
 
 def unknown_options(argv: Sequence[str], environment: Environment) -> dict[str, errors.UnknownName]:
@@ -194,43 +194,43 @@ def unknown_options(argv: Sequence[str], environment: Environment) -> dict[str, 
 
     :raises CommandError: it names no command.
     """
-    return _Reader(take_apart(argv), environment, lambda settings, flag: ()).unknown_options()
+    return _Reader(split(argv), environment, lambda settings, flag: ()).unknown_options()
 
 
 class _Reader:
     """A command line on its way from words to an invocation."""
 
-    def __init__(
-        self, taken_apart: Words, environment: Environment, auth_options: AuthOptions
-    ) -> None:
-        self.words = taken_apart
+    def __init__(self, tokens: Tokens, environment: Environment, auth_options: AuthOptions) -> None:
+        self.tokens = tokens
         self.environment = environment
         self.auth_options = auth_options
         self.table = OptionTable()
 
     def read(self) -> Invocation:
         """The invocation; its steps in the order in which mistakes are reported."""
-        options = self.words.options(self.table)
+        options = self.tokens.options(self.table)
         if options.get('version') and self._asks_own_version():
             settings = self._settings(options)
             requested = default_version(SERVICES[0])
             return Invocation(Ask.PROGRAM_VERSION, None, None, requested, settings)
         command, unknown = self._command()
         if command is not None and declarations.declared(command.function, 'judges_command_line'):
-            from novaclient_mv.cli.reading import judged_lines
+            from novaclient_mv.cli.reading import nested_command_lines
 
-            self.words = judged_lines.divided(self.words, command, self.table, self.environment)
+            self.tokens = nested_command_lines.divided(
+                self.tokens, command, self.table, self.environment
+            )
         # Words behind a separator are those of another line.
-        if command is not None and 'view' in options and 'view' in self.words.options(self.table):
+        if command is not None and 'view' in options and 'view' in self.tokens.options(self.table):
             from novaclient_mv.cli.reading import views
 
-            self.words = views.applied(self.words, command, self.table, self.environment)
+            self.tokens = views.applied(self.tokens, command, self.table, self.environment)
         service = self._service(command)
         if service not in SERVICES:
             self.table = OptionTable([service])
         elif command is None and self._has_foreign_option():
             self.table = OptionTable(registry.outside())
-        settings = self._settings(self.words.options(self.table))
+        settings = self._settings(self.tokens.options(self.table))
         if command is not None and declarations.declared(command.function, 'is_above_pins'):
             settings = settings.with_options(settings.options, self.table, heeds_pins=False)
         requested = _requested_for(command, settings, service)
@@ -246,19 +246,19 @@ class _Reader:
         command = self._named_command()
         if command.service not in SERVICES:
             self.table = OptionTable([command.service])
-        settings = self._settings(self.words.options(self.table))
+        settings = self._settings(self.tokens.options(self.table))
         requested = requested_of(settings, command.service)
         return self._line(command, requested.version if requested.is_named else None, settings)
 
     def unknown_options(self) -> dict[str, errors.UnknownName]:
         """The options that neither the command nor, before it, all commands have."""
         command = self._named_command()
-        before = [fault for fault in self.words.faults if isinstance(fault, errors.UnknownName)]
+        before = [fault for fault in self.tokens.faults if isinstance(fault, errors.UnknownName)]
         outside = [] if command.service in SERVICES else [command.service]
         tables = [OptionTable(outside), OptionTable(registry.outside())]
         lines = [CommandLine(command, (), table) for table in tables]
         unknown_by_flag = {fault.name: fault for fault in before}
-        distinct = {word.dashed_flag: word for word in self.words.around if word.flag}
+        distinct = {word.dashed_flag: word for word in self.tokens.around if word.flag}
         for flag, word in distinct.items():
             # Others may bring options that begin so.
             faults = [line.unknown(word) for line in lines[: 2 if flag.startswith('--os-') else 1]]
@@ -271,8 +271,8 @@ class _Reader:
     ) -> Invocation:
         named = requested.version if requested.is_named else None
         line = self._line(command, named, settings)
-        if self.words.name != command.name:
-            line = line.filled(called=self.words.name)
+        if self.tokens.name != command.name:
+            line = line.filled(called=self.tokens.name)
         options = line.options()
         ask = _ask_of(options)
         if ask is not Ask.RUN:
@@ -304,7 +304,7 @@ class _Reader:
         if command is None:
             return True
         try:
-            line = self._line(command, None, self._settings(self.words.options(self.table)))
+            line = self._line(command, None, self._settings(self.tokens.options(self.table)))
         except errors.Error:
             return True
         return bool(line.options().get('version'))
@@ -312,23 +312,25 @@ class _Reader:
     def _service(self, command: Command | None) -> Service:
         if command is not None:
             return command.service
-        return commands.service_of(self.words.name or '') or SERVICES[0]
+        return commands.service_of(self.tokens.name or '') or SERVICES[0]
 
     def _has_foreign_option(self) -> bool:
         """Whether an option is not ours, and so may name the version of another package's
         service.
         """
-        flags = (word.flag.replace('_', '-') for word in self.words.around)
+        flags = (word.flag.replace('_', '-') for word in self.tokens.around)
         return any(flag.startswith('--os-') and not self.table.resolve(flag) for flag in flags)
 
     def _command(self) -> tuple[Command | None, errors.UnknownName | None]:
-        if self.words.name is None:
+        if self.tokens.name is None:
             return None, None
         try:
-            return commands.find(self.words.name), None
+            return commands.find(self.tokens.name), None
         except errors.UnknownName as error:
-            words = self.words.name, self.words.following()
-            return None, commands.typed_apart(*words) or commands.misspelt_apart(*words) or error
+            words = self.tokens.name, self.tokens.following()
+            return None, commands.multiword_command(*words) or commands.misspelt_multiword_command(
+                *words
+            ) or error
 
     def _named_command(self) -> Command:
         command, unknown = self._command()
@@ -351,22 +353,22 @@ class _Reader:
         ]
         while True:
             try:
-                return CommandLine(command, self.words.around, self.table, named)
+                return CommandLine(command, self.tokens.around, self.table, named)
             except errors.UnknownName as error:
                 flag = error.name.replace('_', '-')
                 if not flag.startswith('--os-') or not makers:
-                    _check_separator(command, self.words.around)
+                    _check_separator(command, self.tokens.around)
                     raise
                 self.table = makers.pop(0)(flag)
 
 
-def _check_separator(command: Command, around: Sequence[words.Word]) -> None:
+def _check_separator(command: Command, around: Sequence[tokenizer.Token]) -> None:
     """Refuse another command line that does not stand behind ``--``.
 
     :raises CommandError: it does not.
     """
     takes_line = declarations.declared(command.function, 'takes_command_line')
-    if takes_line and not words.behind_separator(around):
+    if takes_line and not tokenizer.behind_separator(around):
         raise errors.CommandError(
             f'{command.name} needs a command line behind "--", as in "nova-mv {command.name} -- '
             'server-list --limit 5".'

@@ -9,8 +9,8 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.tokenizer import Token
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.reading.words import Word
 from novaclient_mv.clouds.global_option import OUTPUT
 
 _SEVERAL = '...]'
@@ -20,7 +20,7 @@ _OF_CLOUDS = ('--os-cloud', '--os-region-name')
 """Options of all commands that take several values."""
 
 
-def tell(invocation: Invocation, typed: Sequence[Word]) -> None:
+def tell(invocation: Invocation, typed: Sequence[Token]) -> None:
     """Say of options that were typed twice that the last value counts.
 
     :param typed: the words that were typed around the command, without those of an alias or view.
@@ -30,7 +30,7 @@ def tell(invocation: Invocation, typed: Sequence[Word]) -> None:
             invocation.environment.stderr.tell(line)
 
 
-def lines(line: CommandLine, typed: Sequence[Word]) -> Iterator[str]:
+def lines(line: CommandLine, typed: Sequence[Token]) -> Iterator[str]:
     """A line for each option that is typed with several values and keeps one; values may be secret.
 
     :param line: the command line, with options that were added to what was typed.
@@ -54,7 +54,7 @@ def lines(line: CommandLine, typed: Sequence[Word]) -> Iterator[str]:
             yield f'{name} is given {times}: the last one counts{advice.get(name, "")}'
 
 
-def _spelt_out(line: CommandLine, word: Word) -> Word:
+def _spelt_out(line: CommandLine, word: Token) -> Token:
     """A word with the full flag of its option, where it is one."""
     if not word.flag:
         return word
@@ -76,7 +76,7 @@ def _name(line: CommandLine, flag: str, argument: Argument | None) -> str | None
     return option.flags[0]
 
 
-def _value(words: Sequence[Word], place: int, argument: Argument | None) -> Sequence[str]:
+def _value(words: Sequence[Token], place: int, argument: Argument | None) -> Sequence[str]:
     """The value of an option, as it is typed: in its own word, or in those behind it."""
     own = words[place].value
     if own is not None:

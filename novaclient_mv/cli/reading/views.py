@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import columns, commands, declarations, suggestions, tree, words
+from novaclient_mv.cli.reading import columns, commands, declarations, suggestions, tokenizer, tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.tokenizer import Token, Tokens
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.reading.words import Word, Words
 from novaclient_mv.clouds import shortcuts
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.global_option import OUTPUT
@@ -50,8 +50,8 @@ def kept_options(line: CommandLine) -> list[KeptOption]:
 
 
 def applied(
-    taken_apart: Words, command: Command, table: OptionTable, environment: Environment
-) -> Words:
+    tokens: Tokens, command: Command, table: OptionTable, environment: Environment
+) -> Tokens:
     """The words of a line that names a view, with the options of that.
 
     Options that the line gives, or that exclude one of these, win over those of the view.
@@ -60,30 +60,30 @@ def applied(
     :raises CommandError: the file of views cannot be read, or the command takes no such options.
     """
     own = Shortcuts(environment)
-    name = str(taken_apart.options(table)['view'])
+    name = str(tokens.options(table)['view'])
     views = own.views().get(command.name, {})
     if name not in views:
         close = suggestions.close_names(name, views)
         raise errors.UnknownName('view', name, close, f' of {command.name}')
     texts = shortcuts.words_of(views[name], f'View {name} of {command.name} in {own.file}')
     try:
-        view_options = kept_options(CommandLine(command, [*map(words.word, texts)], table))
+        view_options = kept_options(CommandLine(command, [*map(tokenizer.token, texts)], table))
     except errors.CommandError as error:
         error.hint = f'View {name} of {command.name} in {own.file} has it.'
         raise
-    winning = [*_options_given(command, taken_apart.around, table)]
+    winning = [*_options_given(command, tokens.around, table)]
     dests = {dest for dest, _ in winning}
     groups = {group for _, group in winning if group is not None}
     added = [
-        words.word(text)
+        tokenizer.token(text)
         for option in view_options
         if option.dest not in dests and option.group not in groups
         for text in option.words
     ]
-    around, before = taken_apart.around, taken_apart.before
+    around, before = tokens.around, tokens.before
     # What follows the option of the view is no value of the last one that it adds.
     place = next(place for place, word in enumerate(around) if word.dashed_flag == '--view')
-    return taken_apart._replace(
+    return tokens._replace(
         around=(*around[:place], *added, *around[place:]),
         before=before + len(added) if place < before else before,
     )
@@ -96,20 +96,20 @@ def expanded_words(texts: Sequence[str], environment: Environment) -> Sequence[s
     :raises CommandError: there is no such view, or the file of views cannot be read.
     """
     table = OptionTable()
-    taken_apart = words.walk(texts, table)
-    if taken_apart.name is None or 'view' not in taken_apart.options(table):
+    tokens = tokenizer.tokenize(texts, table)
+    if tokens.name is None or 'view' not in tokens.options(table):
         return texts
     try:
-        command = commands.find(taken_apart.name)
+        command = commands.find(tokens.name)
     except errors.UnknownName:
         return texts
-    with_view = applied(taken_apart, command, table, environment)
+    with_view = applied(tokens, command, table, environment)
     around = [word.text for word in with_view.around]
     return (*around[: with_view.before], command.name, *around[with_view.before :])
 
 
 def _options_given(
-    command: Command, around: Sequence[Word], table: OptionTable
+    command: Command, around: Sequence[Token], table: OptionTable
 ) -> Iterator[tuple[str, str | None]]:
     """Destination and group of each option of a line; those that nobody knows are left out."""
     by_flag = tree.options_by_flag(command)
@@ -127,13 +127,13 @@ def _options_given(
             yield table.by_flag[flag].dest, None
 
 
-def _divided(line: CommandLine) -> Iterator[list[Word]]:
+def _divided(line: CommandLine) -> Iterator[list[Token]]:
     """Yield the words of each option of a line.
 
     :raises CommandError: a word belongs to none, or a value is missing.
     """
     by_flag = tree.options_by_flag(line.command)
-    current: list[Word] = []
+    current: list[Token] = []
     least = most = 0
     for word in line.words:
         if not word.flag:
@@ -164,13 +164,13 @@ def _values_of(flag: str, by_flag: Mapping[str, Argument], line: CommandLine) ->
     return counts.get(str(nargs), (1, 1))
 
 
-def _with_values(option: list[Word], least: int) -> list[Word]:
+def _with_values(option: list[Token], least: int) -> list[Token]:
     if len(option) - 1 < least:
         raise errors.CommandError(f'{option[0].flag} needs a value.')
     return option
 
 
-def _option(line: CommandLine, option: Sequence[Word]) -> KeptOption:
+def _option(line: CommandLine, option: Sequence[Token]) -> KeptOption:
     flag = option[0].flag
     argument = tree.options_by_flag(line.command).get(flag)
     texts = tuple(word.text for word in option)

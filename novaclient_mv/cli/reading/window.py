@@ -7,10 +7,10 @@ from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading import tree, words
+from novaclient_mv.cli.reading import tokenizer, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
-from novaclient_mv.cli.reading.words import Word
+from novaclient_mv.cli.reading.tokenizer import Token
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import Service
 from novaclient_mv.services import epochs as epochs_of
@@ -50,7 +50,7 @@ class CommandLine:
     def __init__(
         self,
         command: Command,
-        around: Sequence[Word],
+        around: Sequence[Token],
         table: OptionTable,
         version: APIVersion | None = None,
     ) -> None:
@@ -137,7 +137,7 @@ class CommandLine:
         line._filled = {**self._filled, **values}
         return line
 
-    def with_words(self, words: Iterable[Word]) -> CommandLine:
+    def with_words(self, words: Iterable[Token]) -> CommandLine:
         """Return a line of the same command with other words."""
         line = CommandLine(self.command, [*words], self.table)
         line._filled = self._filled
@@ -169,7 +169,7 @@ class CommandLine:
 
     # -- spelling of options -----------------------------------------------------
 
-    def unknown(self, word: Word) -> errors.UnknownName | None:
+    def unknown(self, word: Token) -> errors.UnknownName | None:
         """Return an error for an option that no version of the command has."""
         try:
             self._spelt_out(word, None)
@@ -180,7 +180,7 @@ class CommandLine:
             return None
         return None
 
-    def _spelt_out(self, word: Word, version: APIVersion | None) -> Word:
+    def _spelt_out(self, word: Token, version: APIVersion | None) -> Token:
         """An option by its full flag, where it was abbreviated or has underscores."""
         if not word.flag or word.flag in self._ranges:
             return word
@@ -226,7 +226,7 @@ class CommandLine:
             for name in argument.flags
         ]
         every = self.table.visible_flags
-        return words.unknown_option(flag, lambda: (*own, *every()), f' of {self.command.name}')
+        return tokenizer.unknown_option(flag, lambda: (*own, *every()), f' of {self.command.name}')
 
     # -- global options ------------------------------------------------------------
 
@@ -235,8 +235,8 @@ class CommandLine:
 
         One that stands where the value of another option is missing is not given.
         """
-        taken_apart = words.Words(self.command.name, self.words)
-        return taken_apart.options(self.table, self._flags_with_value())
+        tokens = tokenizer.Tokens(self.command.name, self.words)
+        return tokens.options(self.table, self._flags_with_value())
 
     def _flags_with_value(self) -> set[str]:
         """The flags that need a value, of the command and of all commands."""
@@ -329,18 +329,18 @@ class CommandLine:
         return errors.CommandError(f'{self.command.name} does not take this command line.')
 
 
-def _joined(word: Word, command: Command, table: OptionTable) -> Word:
+def _joined(word: Token, command: Command, table: OptionTable) -> Token:
     """An option whose value never stands in the next word, with the value that it has without."""
     if not word.flag or word.value is not None:
         return word
     option = table.by_flag.get(word.flag)
     if option is not None and option.without_value is not None:
         value = option.without_value
-        return Word(f'{word.flag}={value}', word.flag, value)
+        return Token(f'{word.flag}={value}', word.flag, value)
     for argument in tree.declared_arguments(command):
         if argument.is_joined and word.flag in argument.flags:
             value = str(argument.options['const'])
-            return Word(f'{word.flag}={value}', word.flag, value)
+            return Token(f'{word.flag}={value}', word.flag, value)
     return word
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from novaclient_mv.cli.reading import declarations, tree
 from novaclient_mv.cli.reading.argument import Argument
+from novaclient_mv.cli.reading.tokenizer import Token, token
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.reading.words import Word, word
 from novaclient_mv.cli.running import example_lines, permission_requests
 from novaclient_mv.knowledge import incomplete_lines
 from novaclient_mv.policies import requests
@@ -84,12 +84,12 @@ class Parts:
         # A list without details asks one rule in place of another, which it does not bring.
         return conditions[rule].when != ALWAYS or without.keys() <= conditions.keys()
 
-    def _with_another(self, line: CommandLine, parts: Sequence[str]) -> Iterator[list[Word]]:
+    def _with_another(self, line: CommandLine, parts: Sequence[str]) -> Iterator[list[Token]]:
         """The words of a line with each other option of its command, which has some value."""
         for argument in tree.arguments_at(line.command, self._version) or ():
             if not argument.is_needed and argument.name not in parts and not self._places(argument):
                 words = example_lines.words_for([argument]) or []
-                yield [*line.words, *map(word, words)]
+                yield [*line.words, *map(token, words)]
 
     def _asked(self, line: CommandLine) -> dict[str, Condition] | None:
         """The rules that a line asks; ``None`` where it would be refused before, or do nothing."""
@@ -150,7 +150,7 @@ class Parts:
         left_out = {id(one) for one in self._words_of(parts)}
         return self._line.with_words(one for one in self._line.words if id(one) not in left_out)
 
-    def _words_of(self, parts: Iterable[str]) -> list[Word]:
+    def _words_of(self, parts: Iterable[str]) -> list[Token]:
         """The words of some parts, with their values."""
         by_name = {
             argument.name: argument

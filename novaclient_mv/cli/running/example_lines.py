@@ -9,8 +9,8 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import tree, types, window
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.tokenizer import Token
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.reading.words import Word
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.versions import APIVersion
 
@@ -70,7 +70,7 @@ def newest(command: Command) -> APIVersion:
 def bare_line(command: Command, version: APIVersion) -> CommandLine | None:
     """A command line that a version accepts; ``None`` where none was come upon."""
     for words in bare_lines(command, version):
-        line = CommandLine(command, [Word(text) for text in words], OptionTable())
+        line = CommandLine(command, [Token(text) for text in words], OptionTable())
         if _is_taken(line, version):
             return line
     return None
@@ -89,7 +89,7 @@ def completed(line: CommandLine, missing: Iterable[str], version: APIVersion) ->
     """A command line with words for the arguments that it lacks."""
     arguments = tree.arguments_at(line.command, version) or []
     lacking = [argument for argument in arguments if argument.name in missing]
-    words = [*line.words, *map(Word, words_for(lacking) or ())]
+    words = [*line.words, *map(Token, words_for(lacking) or ())]
     return CommandLine(line.command, words, line.table)
 
 

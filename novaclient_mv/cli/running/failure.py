@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, cast
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import commands
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.tokenizer import Tokens
 from novaclient_mv.cli.reading.wishes import Wishes
-from novaclient_mv.cli.reading.words import Words
 from novaclient_mv.cli.running.interruption import Interrupted
 from novaclient_mv.clouds import encodings, escapes
 from novaclient_mv.clouds.environment import Environment
@@ -127,7 +127,7 @@ def _without_secrets(value: Any, without: Callable[[str], str]) -> Any:
     return without(value) if isinstance(value, str) else value
 
 
-def report_line(error: BaseException, words: Words, environment: Environment) -> int:
+def report_line(error: BaseException, words: Tokens, environment: Environment) -> int:
     """Write the failure of a line that was not read, or whose command ended the program.
 
     :returns: the exit status.

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Sequence
 from typing import Any
 
-from novaclient_mv.cli.reading import declarations, tree, words
+from novaclient_mv.cli.reading import declarations, tokenizer, tree
 from novaclient_mv.cli.reading.declarations import Changes
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.window import CommandLine
@@ -44,7 +44,7 @@ class ListChanges:
             return self._invocation
         self.is_partial = True
         text = f'{(moment - _MARGIN).isoformat(timespec="seconds")}Z'
-        option = words.Word(f'{changes.option}={text}', changes.option, text)
+        option = tokenizer.Token(f'{changes.option}={text}', changes.option, text)
         requested = self._invocation.requested
         named = requested.version if requested.is_named else None
         new_line = CommandLine(line.command, (option, *line.words), line.table, named)

@@ -9,16 +9,16 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import declarations, read
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.tokenizer import Tokens
 from novaclient_mv.cli.reading.types.owners import Owner
 from novaclient_mv.cli.reading.wishes import Wishes
-from novaclient_mv.cli.reading.words import Words
 from novaclient_mv.cli.running import line_version, owners
 from novaclient_mv.clouds import version_choice
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.settings import Settings
-from novaclient_mv.knowledge.openstack import words_apart
+from novaclient_mv.knowledge.openstack import multiword_commands
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
@@ -32,11 +32,11 @@ _FORESEEN = (
 
 
 def run(
-    words: Words,
+    words: Tokens,
     environment: Environment,
     refusal: errors.UnknownName,
     auth_options: read.AuthOptions,
-    run_line: Callable[[Invocation, Words], int],
+    run_line: Callable[[Invocation, Tokens], int],
     report: Report,
 ) -> int:
     """Run a refused line as our lines, up to the first that fails; none where it can be seen
@@ -53,7 +53,7 @@ def run(
 
     try:
         # All are read before one is run, as they are one change.
-        meaning, invocations = words_apart.read_apart(
+        meaning, invocations = multiword_commands.read_meaning(
             words, environment, refusal, auth_options, version_of
         )
     except Exception as error:
@@ -72,11 +72,11 @@ def run(
 def _in_turn(
     invocations: Sequence[Invocation],
     lines: Sequence[Sequence[str]],
-    run_line: Callable[[Invocation, Words], int],
+    run_line: Callable[[Invocation, Tokens], int],
 ) -> int:
     invocations[0].environment.carried_out.clear()
     for invocation, line in zip(invocations, lines, strict=True):
-        status = run_line(invocation, read.take_apart(line))
+        status = run_line(invocation, read.split(line))
         if status:
             return status
         if invocation.command is not None and _writes(invocation):
@@ -123,7 +123,7 @@ def _look(invocation: Invocation, cloud: Cloud) -> None:
         owners.require(args, cloud.connection(service, version))
 
 
-def _version_of(service: Service, words: Words, environment: Environment) -> APIVersion:
+def _version_of(service: Service, words: Tokens, environment: Environment) -> APIVersion:
     """The version of a service that a line uses; the cloud is asked where none is named."""
     table = OptionTable()
     settings = Settings(words.options(table), table, environment)

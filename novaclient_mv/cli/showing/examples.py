@@ -44,7 +44,7 @@ def is_taken(command: Command, line: str, span: VersionRange) -> bool:
     from novaclient_mv.clouds.options import OptionTable
 
     try:
-        words = read.take_apart(shlex.split(line)[1:])
+        words = read.split(shlex.split(line)[1:])
         command_line = CommandLine(command, words.around, OptionTable())
         return any(span.overlaps(window) for window in command_line.windows())
     except errors.CommandError:

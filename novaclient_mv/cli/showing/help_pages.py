@@ -83,10 +83,10 @@ class Pages:
         alias = self._of_alias(words)
         if alias is not None:
             return alias
-        from novaclient_mv.knowledge.openstack import words_apart
+        from novaclient_mv.knowledge.openstack import multiword_commands
 
         return _joined(
-            self.of_command(commands.find(name)) for name in words_apart.command_names(words)
+            self.of_command(commands.find(name)) for name in multiword_commands.command_names(words)
         )
 
     def _of_alias(self, words: Sequence[str]) -> Text | None:
@@ -102,7 +102,7 @@ class Pages:
         from novaclient_mv.cli.reading import read
         from novaclient_mv.clouds import shortcuts
 
-        name = read.take_apart(shortcuts.words_of(line, words[0])).name or ''
+        name = read.split(shortcuts.words_of(line, words[0])).name or ''
         page = self.of_command(commands.find(name))
         text = escapes.safe(f'{words[0]} is your alias of: {line}')
         return Text(

@@ -10,8 +10,8 @@ from novaclient_mv.cli.reading import columns, commands, selectors, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.read import Ask, Invocation
 from novaclient_mv.cli.reading.targets import Targets
+from novaclient_mv.cli.reading.tokenizer import Token, token
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.reading.words import Word, word
 from novaclient_mv.cli.running import execution, results
 from novaclient_mv.cli.running.confirming import Confirm, Declined
 from novaclient_mv.cli.running.outcomes import Outcome
@@ -105,7 +105,7 @@ class _Selection:
         settings = self.invocation.settings
         of_output = {option.dest for option in settings.table.options if option.section == OUTPUT}
         rest = {dest: value for dest, value in settings.options.items() if dest not in of_output}
-        words: Sequence[Word] = [*map(word, options)]
+        words: Sequence[Token] = [*map(token, options)]
         return self.invocation._replace(
             ask=Ask.RUN,
             command=command,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import commands, read
 from novaclient_mv.knowledge.lint.variables import Token
-from novaclient_mv.knowledge.openstack import words_apart
+from novaclient_mv.knowledge.openstack import multiword_commands
 
 
 def lines_of(tokens: Sequence[Token]) -> list[list[Token]]:
@@ -24,14 +24,14 @@ def lines_of(tokens: Sequence[Token]) -> list[list[Token]]:
 
 def _lines(texts: list[str]) -> list[list[str]]:
     """Our lines; none where the words need no other ones."""
-    taken_apart = read.take_apart(texts)
-    if taken_apart.name is None or '-' in taken_apart.name:
+    tokens = read.split(texts)
+    if tokens.name is None or '-' in tokens.name:
         return []
     try:
-        commands.find(taken_apart.name)
+        commands.find(tokens.name)
     except errors.UnknownName:
         try:
-            meaning = next(words_apart.meanings(taken_apart), None)
+            meaning = next(multiword_commands.meanings(tokens), None)
         except errors.CommandError:
             return []
         return [] if meaning is None else meaning.lines

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading import read
-from novaclient_mv.cli.reading import words as words_of_line
+from novaclient_mv.cli.reading import read, tokenizer
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import needs as shapes
@@ -108,10 +107,10 @@ def _text(token: Token) -> str:
 
 def _place_of_command(words: Sequence[Token]) -> int | None:
     """Return the index of the command's name among the words of a line."""
-    taken_apart = read.take_apart(list(map(_text, words)))
-    if taken_apart.name is None:
+    tokens = read.split(list(map(_text, words)))
+    if tokens.name is None:
         return None
-    return taken_apart.before + (_text(words[taken_apart.before]) == '--')
+    return tokens.before + (_text(words[tokens.before]) == '--')
 
 
 class _Line:
@@ -200,7 +199,7 @@ class _Line:
         rest: list[Token] = []
         is_ended = is_behind = has_value = False
         for token in self.words:
-            word = words_of_line.word(_text(token))
+            word = tokenizer.token(_text(token))
             is_value, has_value = has_value and not word.flag, False
             is_ended = (is_ended or word.text == '--') and token is not self.name
             is_behind = is_behind or token is self.name

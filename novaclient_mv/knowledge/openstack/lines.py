@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import suggestions
-from novaclient_mv.cli.reading.words import OPENSTACK
+from novaclient_mv.cli.reading.tokenizer import OPENSTACK
 from novaclient_mv.knowledge.openstack import table
 from novaclient_mv.knowledge.openstack.table import Command, Option
 

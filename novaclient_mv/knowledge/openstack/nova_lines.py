@@ -17,7 +17,7 @@ def translate(words: Sequence[str]) -> Translation:
     :raises CommandError: no version takes it, or not the one that it names.
     """
     invocation = read.read(words, Environment(variables={}))
-    before = read.take_apart(words).before
+    before = read.split(words).before
     if invocation.line is None or invocation.command is None:
         return Translation([list(words)], [])
     spelt = list(_spelt(invocation.line))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from novaclient_mv import errors
+from novaclient_mv.cli.reading.tokenizer import OPENSTACK
 from novaclient_mv.cli.reading.window import Need
-from novaclient_mv.cli.reading.words import OPENSTACK
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.needs import Requirements
 from novaclient_mv.knowledge.openstack import lines, version_rules

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from novaclient_mv import errors
+from novaclient_mv.cli.reading.tokenizer import OPENSTACK
 from novaclient_mv.cli.reading.window import Need
-from novaclient_mv.cli.reading.words import OPENSTACK
 from novaclient_mv.knowledge import command_lines
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.needs import Requirements

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Sequence
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import commands, kept_lines, own_aliases, read
+from novaclient_mv.cli.reading import commands, read, saved_command_lines, user_aliases
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -14,9 +14,9 @@ from novaclient_mv.cli.reading.declarations import (
     shows_columns,
     without_settings,
 )
-from novaclient_mv.cli.reading.judged_lines import keeps_line
+from novaclient_mv.cli.reading.nested_command_lines import keeps_line
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.reading.words import OPENSTACK, PROGRAMS
+from novaclient_mv.cli.reading.tokenizer import OPENSTACK, PROGRAMS
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds import shortcuts
 from novaclient_mv.clouds.logins import plugins
@@ -43,7 +43,7 @@ def do_alias_set(invocation: Invocation, args: Args) -> results.Shown:
     command, and stands for no other alias.
     """
     assert invocation.line is not None
-    words = kept_lines.behind(invocation.line.words, args.line)
+    words = saved_command_lines.behind(invocation.line.words, args.line)
     words = words[words[:1] == ('--',) :]
     if not words:
         raise errors.CommandError('alias-set needs <line>.')
@@ -81,7 +81,7 @@ def do_alias_list(invocation: Invocation, args: Args) -> results.Shown:
 def do_alias_delete(invocation: Invocation, args: Args) -> results.Shown:
     """Delete aliases of the user."""
     own = Shortcuts(invocation.environment)
-    own.change_aliases(lambda aliases: kept_lines.without(aliases, args.names, 'alias'))
+    own.change_aliases(lambda aliases: saved_command_lines.without(aliases, args.names, 'alias'))
     names = [*dict.fromkeys(args.names)]
     return results.Done(
         [f'{name}: deleted' for name in names],
@@ -94,7 +94,7 @@ def _check_free(name: str) -> None:
 
     :raises CommandError: it does.
     """
-    kept_lines.check_name('alias', name)
+    saved_command_lines.check_name('alias', name)
     try:
         command = commands.find(name)
     except errors.UnknownName:
@@ -115,14 +115,14 @@ def _check_line(words: Sequence[str], invocation: Invocation) -> None:
     :raises CommandError: it is none, or holds a secret.
     """
     environment = invocation.environment
-    name = read.take_apart(words).name
+    name = read.split(words).name
     try:
         line = read.line_of(words, environment, plugins.auth_options)
     except errors.UnknownName as error:
-        if error.kind == 'command' and name and own_aliases.is_alias(name, environment):
+        if error.kind == 'command' and name and user_aliases.is_alias(name, environment):
             raise errors.CommandError(
                 f'{name} is an alias itself; an alias stands for the line of a command.'
             ) from error
         raise
-    kept_lines.check_secrets(line)
-    kept_lines.arguments(line)
+    saved_command_lines.check_secrets(line)
+    saved_command_lines.arguments(line)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading import commands, read, types
 from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns
-from novaclient_mv.cli.reading.judged_lines import judged_words, judges_command_line
+from novaclient_mv.cli.reading.nested_command_lines import judged_words, judges_command_line
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.reading.window import CommandLine
@@ -19,7 +19,7 @@ from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.clouds.requested_versions import Requested
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.errors import ExitStatus
-from novaclient_mv.knowledge.openstack import words_apart
+from novaclient_mv.knowledge.openstack import multiword_commands
 from novaclient_mv.policies import facts, judgement
 from novaclient_mv.policies.judgement import Need
 from novaclient_mv.program.commands.parts import judged_places
@@ -266,7 +266,7 @@ def _lines(invocation: Invocation, args: Args) -> list[CommandLine]:
     :raises CommandError: it names no command, or not all of it stands behind ``--``.
     """
     behind = judged_words(invocation.line, args.words, invocation.environment)
-    return words_apart.lines_of(behind, plugins.auth_options)
+    return multiword_commands.lines_of(behind, plugins.auth_options)
 
 
 def _settings(invocation: Invocation, line: CommandLine) -> Settings:

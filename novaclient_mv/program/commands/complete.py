@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv.cli.completing import shells
 from novaclient_mv.cli.completing.scripts import SCRIPTS
-from novaclient_mv.cli.reading import words
+from novaclient_mv.cli.reading import tokenizer
 from novaclient_mv.cli.reading.declarations import Args, arg, offline, without_settings
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results
@@ -33,7 +33,7 @@ def do_complete(invocation: Invocation, args: Args) -> results.Shown:
     texts = (
         shells.words_of_input(invocation.environment)
         if args.input
-        else words.behind_separator(invocation.line.words) or ()
+        else tokenizer.behind_separator(invocation.line.words) or ()
     )
     if args.refresh is not None:
         from novaclient_mv.cli.completing import refreshing

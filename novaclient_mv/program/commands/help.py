@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv.cli.reading.declarations import Args, arg, offline
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.reading.words import OPENSTACK, PROGRAMS
+from novaclient_mv.cli.reading.tokenizer import OPENSTACK, PROGRAMS
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.showing import help_pages
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns
-from novaclient_mv.cli.reading.judged_lines import takes_foreign_line
+from novaclient_mv.cli.reading.nested_command_lines import takes_foreign_line
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results
 from novaclient_mv.knowledge.openstack import programs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import judged_lines
+from novaclient_mv.cli.reading import nested_command_lines
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
     takes_command_line,
 )
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.reading.words import OPENSTACK
+from novaclient_mv.cli.reading.tokenizer import OPENSTACK
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.knowledge import command_lines, filter_needs, preflight
@@ -45,7 +45,7 @@ def do_version_requires(invocation: Invocation, args: Args) -> results.Shown:
     With --os-cloud, --release or --range it shows whether a run there would take the line, at which
     version, or why not. The exit status is then 3 unless all take it.
     """
-    judged = judged_lines.judged_words(invocation.line, args.words, invocation.environment)
+    judged = nested_command_lines.judged_words(invocation.line, args.words, invocation.environment)
     if preflights.is_asked(invocation, args):
         return _preflight(invocation, args, judged)
     requirements = _requirements(judged)

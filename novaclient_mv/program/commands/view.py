@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import checked_wishes, commands, kept_lines, read, views
+from novaclient_mv.cli.reading import checked_wishes, commands, read, saved_command_lines, views
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import (
     Args,
@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
     shows_columns,
     without_settings,
 )
-from novaclient_mv.cli.reading.judged_lines import keeps_line
+from novaclient_mv.cli.reading.nested_command_lines import keeps_line
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.running import results
@@ -41,8 +41,8 @@ def do_view_save(invocation: Invocation, args: Args) -> results.Shown:
     Options that a line gives itself win over those of the view.
     """
     assert invocation.line is not None
-    words = kept_lines.behind(invocation.line.words, args.options)
-    kept_lines.check_name('view', args.view)
+    words = saved_command_lines.behind(invocation.line.words, args.options)
+    saved_command_lines.check_name('view', args.view)
     command = commands.find(args.command)
     views.check_command(command)
     if not words:
@@ -84,7 +84,9 @@ def do_view_delete(invocation: Invocation, args: Args) -> results.Shown:
     own = Shortcuts(invocation.environment)
     command = _command_with_views(args.command, own)
     ending = f' of {command}'
-    own.change_views(command, lambda saved: kept_lines.without(saved, args.names, 'view', ending))
+    own.change_views(
+        command, lambda saved: saved_command_lines.without(saved, args.names, 'view', ending)
+    )
     names = [*dict.fromkeys(args.names)]
     return results.Done(
         [f'{name}: deleted' for name in names],
@@ -104,8 +106,8 @@ def _checked(command: Command, words: tuple[str, ...], invocation: Invocation) -
     """
     line = read.line_of([command.name, *words], invocation.environment, plugins.auth_options)
     view_options = views.kept_options(line)
-    kept_lines.check_secrets(line)
-    args = kept_lines.arguments(line)
+    saved_command_lines.check_secrets(line)
+    args = saved_command_lines.arguments(line)
     wishes = Wishes.of(line.options())
     checked_wishes.check(command, wishes, invocation.settings, args)
     return [word for option in view_options for word in option.words]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from novaclient_mv.cli.reading.words import walk
+from novaclient_mv.cli.reading.tokenizer import tokenize
 from novaclient_mv.clouds import global_option, options
 from novaclient_mv.exceptions import CommandError, UnknownName
 from unit_tests.nova import Nova
@@ -82,7 +82,7 @@ def test_options_of_an_auth_type_are_added_to_the_table_of_a_run() -> None:
 def test_the_command_is_the_first_word_that_no_global_option_takes(
     words: str, name: str | None, rest: str
 ) -> None:
-    walked = walk(words.split(), TABLE)
+    walked = tokenize(words.split(), TABLE)
     assert (walked.name, [each.text for each in walked.around]) == (name, rest.split())
     assert walked.fault is None
 
@@ -99,22 +99,22 @@ def test_the_command_is_the_first_word_that_no_global_option_takes(
     ],
 )
 def test_what_cannot_stand_before_the_command_is_refused(words: str, said: str) -> None:
-    fault = walk(words.split(), TABLE).fault
+    fault = tokenize(words.split(), TABLE).fault
     assert isinstance(fault, CommandError)
     assert said in str(fault)
 
 
 def test_a_close_name_is_suggested() -> None:
-    fault = walk(['--insecurre', 'server-list'], TABLE).fault
+    fault = tokenize(['--insecurre', 'server-list'], TABLE).fault
     assert isinstance(fault, UnknownName)
     assert str(fault).endswith('Did you mean --insecure?')
 
 
 def test_only_words_that_a_parser_takes_for_options_count() -> None:
     words = ['--name', '-1', '--meta', 'a=--debug', '--', '--os-cloud', 'x']
-    assert walk(['server-list', *words], TABLE).options(TABLE) == {}
+    assert tokenize(['server-list', *words], TABLE).options(TABLE) == {}
     words = ['-f', 'json', '--os-clo=a', '--os_cloud', 'b', '--debug', '--os-nothing', '--deb']
-    assert walk(['server-list', *words], TABLE).options(TABLE) == {
+    assert tokenize(['server-list', *words], TABLE).options(TABLE) == {
         'format': 'json',
         'os_cloud': 'b',
         'debug': True,

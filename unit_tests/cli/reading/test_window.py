@@ -12,7 +12,7 @@ from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli.arguments import arg
 from novaclient_mv.cli.reading import types, window
 from novaclient_mv.cli.reading.commands import Command, find
-from novaclient_mv.cli.reading.words import walk
+from novaclient_mv.cli.reading.tokenizer import tokenize
 from novaclient_mv.clouds import options
 from novaclient_mv.services import epochs
 from unit_tests.newest import BEFORE, BEYOND, NEWEST
@@ -55,7 +55,7 @@ def line_of(
 ) -> window.CommandLine:
     """A command line at a named version, or at none."""
     table = options.OptionTable()
-    around = walk([command.name, *words], table).around
+    around = tokenize([command.name, *words], table).around
     return window.CommandLine(
         command, around, table, None if version is None else APIVersion(version)
     )

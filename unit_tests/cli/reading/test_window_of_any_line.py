@@ -13,7 +13,7 @@ from novaclient_mv import errors, services
 from novaclient_mv.cli.arguments import arg
 from novaclient_mv.cli.reading import tree, types, window
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.reading.words import walk
+from novaclient_mv.cli.reading.tokenizer import tokenize
 from novaclient_mv.clouds import options
 from novaclient_mv.versions import APIVersion
 from unit_tests import refusals
@@ -64,7 +64,7 @@ def commands(draw: st.DrawFn) -> Command:
 def test_windows_are_what_trying_each_version_finds(
     command: Command, groups: list[list[str]]
 ) -> None:
-    around = walk([command.name, 'x', *itertools.chain(*groups)], TABLE).around
+    around = tokenize([command.name, 'x', *itertools.chain(*groups)], TABLE).around
     line, _ = refusals.value_or_words(
         lambda: window.CommandLine(command, around, TABLE), errors.Error
     )

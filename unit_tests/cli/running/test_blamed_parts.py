@@ -7,8 +7,8 @@ import json
 import pytest
 
 from novaclient_mv.cli.reading import commands
+from novaclient_mv.cli.reading.tokenizer import token
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.reading.words import word
 from novaclient_mv.cli.running import blamed_parts
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import policy_releases
@@ -28,7 +28,7 @@ LIST, PROVIDERS = f'{API}servers:', 'placement:resource_providers:list'
 def parts_of(text: str, rule: str, version: str) -> str:
     name, *words = text.split()
     command = commands.find(name)
-    line = CommandLine(command, [*map(word, words)], OptionTable())
+    line = CommandLine(command, [*map(token, words)], OptionTable())
     policies = policy_releases.policies_of(command.service)
     assert policies is not None
     release, at = policies.newest, command.service.version(version)

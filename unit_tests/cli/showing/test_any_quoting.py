@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novaclient_mv.cli.reading import commands, window
-from novaclient_mv.cli.reading.words import walk
+from novaclient_mv.cli.reading.tokenizer import tokenize
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.showing import renderer, requests
 from novaclient_mv.cli.terminal import watching
@@ -162,7 +162,7 @@ OWN = st.just('--minimal') | TEXT.filter(lambda text: text[:1] != '-')
 def test_watched_line_has_the_words_of_the_command(groups: list[Any]) -> None:
     command, table = commands.find('server-show'), options.OptionTable()
     own = [group[0] for group in groups if isinstance(group, tuple)]
-    around = walk([command.name, *itertools.chain(*groups)], table).around
+    around = tokenize([command.name, *itertools.chain(*groups)], table).around
     line = window.CommandLine(command, around, table)
     shown = watching._command_line(mock.Mock(line=line, command=command))
     assert shlex.split(shown) == [command.name, *own]

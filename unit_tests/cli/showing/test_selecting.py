@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from novaclient_mv.cli.reading import columns, commands, declarations, selectors, tree
+from novaclient_mv.cli.reading.tokenizer import token
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.reading.words import word
 from novaclient_mv.clouds.options import OptionTable
 from unit_tests.nova import Nova, Result
 from unit_tests.scripted import ScriptedCloud
@@ -270,7 +270,7 @@ def test_each_list_of_targets_has_the_key_that_names_them() -> None:
         targets = selectors.targets_of(command)
         assert targets is not None
         listing = commands.find(targets.listing[0])
-        line = CommandLine(listing, [*map(word, targets.listing[1:])], OptionTable())
+        line = CommandLine(listing, [*map(token, targets.listing[1:])], OptionTable())
         # It has no argument that it needs.
         assert line.newest(), command.name
         keys = [field.key for field in columns.fields_of(listing.function) or ()]

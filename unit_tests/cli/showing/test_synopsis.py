@@ -10,7 +10,7 @@ import pytest
 from novaclient_mv.cli.reading import commands, declarations, tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.reading.read import take_apart
+from novaclient_mv.cli.reading.read import split
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import example_lines
 from novaclient_mv.cli.showing import synopsis
@@ -28,8 +28,8 @@ COMMANDS = [
 
 def is_taken(command: Command, version: APIVersion, arguments: list[Argument]) -> bool:
     """Whether a line of these arguments is taken, by the parser and by the command's check."""
-    taken_apart = take_apart([command.name, *(example_lines.words_for(arguments) or [])])
-    line = CommandLine(command, taken_apart.around, OptionTable())
+    tokens = split([command.name, *(example_lines.words_for(arguments) or [])])
+    line = CommandLine(command, tokens.around, OptionTable())
     try:
         tree.check(command, line.arguments_at(version))
     except CommandError:

@@ -14,7 +14,7 @@ from typing import Any
 
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading import commands
-from novaclient_mv.cli.reading.words import PROGRAMS
+from novaclient_mv.cli.reading.tokenizer import PROGRAMS
 from novaclient_mv.knowledge import (
     capabilities,
     changelog,

@@ -196,10 +196,10 @@ def test_no_beginning_of_another_option_is_taken() -> None:
 
 
 def _window(command: commands.Command, flag: str) -> set[str]:
-    from novaclient_mv.cli.reading import window, words
+    from novaclient_mv.cli.reading import tokenizer, window
     from novaclient_mv.clouds.options import OptionTable
 
-    line = window.CommandLine(command, [words.word(flag)], OptionTable())
+    line = window.CommandLine(command, [tokenizer.token(flag)], OptionTable())
     return set(line.flags)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import commands, declarations, tree, types, words
+from novaclient_mv.cli.reading import commands, declarations, tokenizer, tree, types
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.tokenizer import PROGRAMS, Token, Tokens
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.reading.words import PROGRAMS, Word, Words
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
 
@@ -70,15 +70,15 @@ def judged_words(
     :param line: the line of that command; ``operands`` are the words which it was given.
     :raises CommandError: some stand before the separator, or there is no such view.
     """
-    from novaclient_mv.cli.reading import own_aliases, views
+    from novaclient_mv.cli.reading import user_aliases, views
 
-    typed = words.judged(() if line is None else line.words, operands)
-    return views.expanded_words(own_aliases.expanded_words(typed, environment), environment)
+    typed = tokenizer.nested(() if line is None else line.words, operands)
+    return views.expanded_words(user_aliases.expanded_words(typed, environment), environment)
 
 
 def divided(
-    taken_apart: Words, command: Command, table: OptionTable, environment: Environment
-) -> Words:
+    tokens: Tokens, command: Command, table: OptionTable, environment: Environment
+) -> Tokens:
     """The words with ``--`` before those of the inner command line.
 
     An option is whose it can be.
@@ -86,25 +86,25 @@ def divided(
     :param environment: of the user, whose aliases begin lines as well.
     :raises CommandError: an option may be that of either command.
     """
-    behind = taken_apart.around[taken_apart.before :]
+    behind = tokens.around[tokens.before :]
 
     def is_alias(name: str) -> bool:
-        from novaclient_mv.cli.reading import own_aliases
+        from novaclient_mv.cli.reading import user_aliases
 
-        return own_aliases.is_alias(name, environment)
+        return user_aliases.is_alias(name, environment)
 
     division = Division(command, table, is_alias)
     if any(word.text == '--' for word in behind) and not division.is_foreign:
-        return taken_apart
+        return tokens
     for word in behind:
         if word.text == '--' and not division.inner:
-            return taken_apart
+            return tokens
         division.take(word)
     if not division.inner:
-        return taken_apart
-    before = taken_apart.around[: taken_apart.before]
-    parted = (*before, *division.own, Word('--'), *(Word(word.text) for word in division.inner))
-    return taken_apart._replace(around=parted)
+        return tokens
+    before = tokens.around[: tokens.before]
+    parted = (*before, *division.own, Token('--'), *(Token(word.text) for word in division.inner))
+    return tokens._replace(around=parted)
 
 
 class Division:
@@ -121,8 +121,8 @@ class Division:
     ) -> None:
         self.command = command
         self._is_alias = is_alias
-        self.own: list[Word] = []
-        self.inner: list[Word] = []
+        self.own: list[Token] = []
+        self.inner: list[Token] = []
         self._own_flags = {
             **{flag: option.takes_word for flag, option in table.by_flag.items()},
             **_flags_of(command),
@@ -140,7 +140,7 @@ class Division:
         self.awaits_value = False
         self._may_have_truth = False
 
-    def take(self, word: Word) -> None:
+    def take(self, word: Token) -> None:
         """Put a word where it belongs.
 
         :raises CommandError: it may be an option of either command, or no command.
@@ -186,7 +186,7 @@ class Division:
             return
         self._inner_flags = _flags_of(self._inner_command)
 
-    def _ambiguous(self, word: Word) -> errors.CommandError:
+    def _ambiguous(self, word: Token) -> errors.CommandError:
         inner = self._inner_command
         assert inner is not None
         return errors.CommandError(

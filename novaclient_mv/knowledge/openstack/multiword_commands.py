@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import commands, read
 from novaclient_mv.cli.reading.read import Invocation
+from novaclient_mv.cli.reading.tokenizer import OPENSTACK, Token, Tokens
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.reading.words import OPENSTACK, Word, Words
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.services import Service
@@ -53,38 +53,38 @@ VersionOf = Callable[[Service], APIVersion | None]
 """Tells the version of a service that a run uses; ``None`` where that is not known."""
 
 
-def meanings(taken_apart: Words, version_of: VersionOf = lambda service: None) -> Iterator[Meaning]:
+def meanings(tokens: Tokens, version_of: VersionOf = lambda service: None) -> Iterator[Meaning]:
     """Meanings of a refused line: first a line of ``openstack``, then one of ours; only the first
     where it names that program.
 
     :param version_of: asked where it depends on the version.
     :raises CommandError: it has no equivalent here.
     """
-    name = taken_apart.name
+    name = tokens.name
     if name == OPENSTACK:
-        yield _of_program(taken_apart, version_of)
+        yield _of_program(tokens, version_of)
         return
-    if name is None or '-' in name or taken_apart.fault or not taken_apart.following():
+    if name is None or '-' in name or tokens.fault or not tokens.following():
         return
     reason: str | None = None
     try:
-        meaning, reason = _of_openstack(taken_apart, version_of)
+        meaning, reason = _of_openstack(tokens, version_of)
         if meaning is not None:
             yield meaning
     except errors.CommandError:
         # Its program refuses it, too; with our options it may be ours.
         pass
-    ours = commands.typed_apart(name, taken_apart.following())
+    ours = commands.multiword_command(name, tokens.following())
     if ours is not None:
-        before, after = _around(taken_apart)
+        before, after = _around(tokens)
         rest = after[len(ours.name.split()) - 1 :]
         yield Meaning([[*before, ours.candidates[0], *(word.text for word in rest)]])
     if reason is not None:
         raise errors.CommandError(reason)
 
 
-def read_apart(
-    taken_apart: Words,
+def read_meaning(
+    tokens: Tokens,
     environment: Environment,
     refusal: errors.UnknownName,
     auth_options: read.AuthOptions,
@@ -97,39 +97,39 @@ def read_apart(
     """
     refusals: list[errors.CommandError] = []
     try:
-        for meaning in meanings(taken_apart, version_of):
+        for meaning in meanings(tokens, version_of):
             try:
                 first = read.read(meaning.lines[0], environment, auth_options)
                 is_shown = first.wishes.shown_format == 'table'
                 silent = environment if is_shown else environment.with_output(io.StringIO())
                 rest = [read.read(line, silent, auth_options) for line in meaning.lines[1:]]
-                return _with_repeated(meaning, first, taken_apart), [first, *rest]
+                return _with_repeated(meaning, first, tokens), [first, *rest]
             except errors.CommandError as error:
                 refusals.append(error)
     except errors.CommandError as error:
         refusals.insert(0, error)
     # An option of a command of ours is no line of openstack, unless all of it is.
     if refusal.kind == 'option' or not refusals:
-        raise _with_beginnings(refusal, taken_apart)
+        raise _with_beginnings(refusal, tokens)
     raise refusals[0]
 
 
-def _with_repeated(meaning: Meaning, first: Invocation, taken_apart: Words) -> Meaning:
+def _with_repeated(meaning: Meaning, first: Invocation, tokens: Tokens) -> Meaning:
     """A meaning with lines on options that were typed twice: our lines have the last value only."""
-    flags = [word.flag for word in taken_apart.around if word.flag]
+    flags = [word.flag for word in tokens.around if word.flag]
     if first.line is None or len({*flags}) == len(flags):
         return meaning
     from novaclient_mv.cli.reading import repeated
 
-    lines = repeated.lines(first.line, taken_apart.around)
+    lines = repeated.lines(first.line, tokens.around)
     return meaning._replace(warnings=[*meaning.warnings, *lines])
 
 
-def _with_beginnings(refusal: errors.UnknownName, taken_apart: Words) -> errors.UnknownName:
+def _with_beginnings(refusal: errors.UnknownName, tokens: Tokens) -> errors.UnknownName:
     """The refusal of words with which several commands of ``openstack`` begin, and none of ours."""
     from novaclient_mv.knowledge.openstack import table
 
-    words = [taken_apart.name or '', *taken_apart.following()]
+    words = [tokens.name or '', *tokens.following()]
     # A word alone may be one of ours, or the plural of one.
     beginning = '-'.join(words) if words[1:] else ''
     if refusal.kind == 'option' or any(name.startswith(beginning) for name in refusal.candidates):
@@ -150,7 +150,7 @@ def lines_of(words: Sequence[str], auth_options: read.AuthOptions) -> list[Comma
     except errors.UnknownName as error:
         meaning = None
         if error.kind in ('command', 'option'):
-            meaning = next(meanings(read.take_apart(words)), None)
+            meaning = next(meanings(read.split(words)), None)
         if meaning is None:
             raise
     return [read.line_of(line, surroundings, auth_options) for line in meaning.lines]
@@ -176,18 +176,18 @@ def _names_in(command: Command) -> list[str]:
     return list(dict.fromkeys(text.split()[0] for text in texts))
 
 
-def _around(taken_apart: Words) -> tuple[list[str], tuple[Word, ...]]:
+def _around(tokens: Tokens) -> tuple[list[str], tuple[Token, ...]]:
     """The global options before a command, and all words behind it."""
-    place = taken_apart.before
-    return [word.text for word in taken_apart.around[:place]], taken_apart.around[place:]
+    place = tokens.before
+    return [word.text for word in tokens.around[:place]], tokens.around[place:]
 
 
-def _of_program(taken_apart: Words, version_of: VersionOf) -> Meaning:
+def _of_program(tokens: Tokens, version_of: VersionOf) -> Meaning:
     """The meaning of a line of ``openstack`` with the name of the program in front.
 
     :raises CommandError: it is no such line, or has no equivalent here.
     """
-    line = read.take_apart([word.text for word in taken_apart.around])
+    line = read.split([word.text for word in tokens.around])
     if line.fault is not None:
         raise line.fault
     if line.name is None:
@@ -198,15 +198,15 @@ def _of_program(taken_apart: Words, version_of: VersionOf) -> Meaning:
     return meaning
 
 
-def _of_openstack(taken_apart: Words, version_of: VersionOf) -> tuple[Meaning | None, str | None]:
+def _of_openstack(tokens: Tokens, version_of: VersionOf) -> tuple[Meaning | None, str | None]:
     """The meaning of a line of ``openstack``, or why it has none here.
 
     :raises CommandError: it is no such line.
     """
     from novaclient_mv.knowledge.openstack import lines, table, translation
 
-    before, after = _around(taken_apart)
-    words = [taken_apart.name or '', *taken_apart.following()]
+    before, after = _around(tokens)
+    words = [tokens.name or '', *tokens.following()]
     name, _ = lines.command_of(words)
     try:
         command = table.command(name)
@@ -230,7 +230,7 @@ def _of_openstack(taken_apart: Words, version_of: VersionOf) -> tuple[Meaning | 
     return Meaning([[*before, *line, *ours] for line in meaning.lines], meaning.warnings), None
 
 
-def _parted(words: Iterable[Word], theirs: set[str]) -> tuple[list[str], list[str]]:
+def _parted(words: Iterable[Token], theirs: set[str]) -> tuple[list[str], list[str]]:
     """The words of a line of ``openstack``, and those of options that only this program has."""
     table = OptionTable()
     rest: list[str] = []

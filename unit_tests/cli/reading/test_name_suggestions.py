@@ -7,7 +7,7 @@ import json
 import pytest
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import aliases, commands, index, meant, replacements
+from novaclient_mv.cli.reading import aliases, commands, index, name_suggestions, replacements
 from novaclient_mv.clouds.options import OptionTable
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -136,11 +136,11 @@ def test_what_is_suggested_exists() -> None:
     names = {row.name for row in index.overview()[1]}
     options = {*OptionTable().by_flag}
     flags = {flag for row in index.overview()[1] for flag in row.flags}
-    assert {one for every in meant._COMMANDS.values() for one in every} <= names
-    for every in meant._OPTIONS.values():
+    assert {one for every in name_suggestions._COMMANDS.values() for one in every} <= names
+    for every in name_suggestions._OPTIONS.values():
         assert {one.partition(' ')[0] for one in every} <= options | flags
     # Nobody is told of another command where the typed one exists.
-    assert not {*meant._COMMANDS} & (names | {*aliases.ALIASES})
+    assert not {*name_suggestions._COMMANDS} & (names | {*aliases.ALIASES})
 
 
 @pytest.mark.parametrize(

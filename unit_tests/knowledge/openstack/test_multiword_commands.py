@@ -7,7 +7,7 @@ import pytest
 from novaclient_mv.cli.reading import read
 from novaclient_mv.knowledge import lint
 from novaclient_mv.knowledge.lint import targets
-from novaclient_mv.knowledge.openstack import words_apart
+from novaclient_mv.knowledge.openstack import multiword_commands
 from novaclient_mv.services import COMPUTE
 from unit_tests import records
 from unit_tests.nova import SANDBOX, Nova
@@ -39,7 +39,7 @@ def test_words_are_joined_to_commands() -> None:
         'resource provider list': 'placement-resource-provider-list',
         'server tag list web': 'server-tag-list web',
     }
-    first = {line: next(words_apart.meanings(read.take_apart(line.split()))) for line in lines}
+    first = {line: next(multiword_commands.meanings(read.split(line.split()))) for line in lines}
     assert {line: ' '.join(meaning.lines[0]) for line, meaning in first.items()} == lines
 
 

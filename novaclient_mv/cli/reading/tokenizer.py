@@ -1,4 +1,4 @@
-"""The words of a command line, each classified once: options, their values, the command."""
+"""Splits a command line into tokens: options with their values, the command, its operands."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ OPENSTACK = 'openstack'
 _NUMBER = r'-\d+$|-\d*\.\d+$'
 
 
-class Word(NamedTuple):
-    """One word: an option with its flag, or anything else with none.
+class Token(NamedTuple):
+    """One word of a command line: an option with its flag, or anything else with none.
 
     ``value`` is what stands behind ``=``, or right behind a short flag.
     """
@@ -36,22 +36,22 @@ class Word(NamedTuple):
         """Its flag with dashes for underscores."""
         return self.flag.replace('_', '-')
 
-    def spelt(self, flag: str) -> Word:
+    def spelt(self, flag: str) -> Token:
         """Return a copy with its full flag."""
         behind = '' if self.value is None else f'={self.value}'
-        return Word(flag + behind, flag, self.value)
+        return Token(flag + behind, flag, self.value)
 
 
-class Words(NamedTuple):
-    """A command line taken apart.
+class Tokens(NamedTuple):
+    """A command line split into tokens.
 
-    ``name`` is the command, ``None`` where there is none; ``around`` are the words before and
-    after it, global options before it spelt out; ``faults`` are what is wrong before the command;
-    ``before`` counts the words before it.
+    ``name`` is the command, ``None`` where there is none; ``around`` are the tokens before and
+    after it, global options before it spelt out; ``faults`` are the errors before the command;
+    ``before`` counts the tokens before it.
     """
 
     name: str | None
-    around: tuple[Word, ...]
+    around: tuple[Token, ...]
     faults: tuple[errors.CommandError, ...] = ()
     before: int = 0
 
@@ -107,8 +107,8 @@ def _option_of(flag: str, table: OptionTable) -> GlobalOption | None:
     return option
 
 
-def word(text: str) -> Word:
-    """Tell one word apart as a parser does: an option begins with a dash and is no number."""
+def token(text: str) -> Token:
+    """Classify a word the way argparse does: an option begins with a dash and is not a number."""
     if (
         len(text) < 2
         or text[0] != '-'
@@ -116,14 +116,14 @@ def word(text: str) -> Word:
         or (text[1] in '.0123456789' and re.match(_NUMBER, text, re.ASCII))
         or ' ' in text.partition('=')[0]
     ):
-        return Word(text)
+        return Token(text)
     flag, sign, value = text.partition('=')
     if not flag.startswith('--') and len(flag) > 2:
-        return Word(text, flag[:2], text[2:])
-    return Word(text, flag, value if sign else None)
+        return Token(text, flag[:2], text[2:])
+    return Token(text, flag, value if sign else None)
 
 
-def behind_separator(words: Sequence[Word]) -> tuple[str, ...] | None:
+def behind_separator(words: Sequence[Token]) -> tuple[str, ...] | None:
     """The words behind the first ``--``, as they were typed; ``None`` where there is none."""
     for place, current in enumerate(words):
         if current.text == '--':
@@ -131,7 +131,7 @@ def behind_separator(words: Sequence[Word]) -> tuple[str, ...] | None:
     return None
 
 
-def judged(own: Sequence[Word], operands: Sequence[str]) -> tuple[str, ...]:
+def nested(own: Sequence[Token], operands: Sequence[str]) -> tuple[str, ...]:
     """The words of the command line that another one is about: all of its operands, behind ``--``.
 
     :param own: the words of that other one.
@@ -148,19 +148,19 @@ def judged(own: Sequence[Word], operands: Sequence[str]) -> tuple[str, ...]:
     return behind
 
 
-def walk(argv: Sequence[str], table: OptionTable) -> Words:
-    """Take a command line apart, in one pass; what is wrong with it stands in ``faults``, as the
-    words after that may say how to tell it.
+def tokenize(argv: Sequence[str], table: OptionTable) -> Tokens:
+    """Split a command line in one pass; errors are collected in ``faults``, since options after
+    them may set the format in which errors are reported.
     """
     name: str | None = None
     has_program = False
-    around: list[Word] = []
+    around: list[Token] = []
     is_ended = False
     before = 0
     awaits_value: str | None = None
     faults: list[errors.CommandError] = []
     for text in argv:
-        current = Word(text) if is_ended else word(text)
+        current = Token(text) if is_ended else token(text)
         if name is not None:
             is_ended = is_ended or text == '--'
             around.append(current)
@@ -187,7 +187,7 @@ def walk(argv: Sequence[str], table: OptionTable) -> Words:
             awaits_value = current.flag if takes_value and current.value is None else None
     if awaits_value is not None:
         faults.append(errors.CommandError(f'{awaits_value} needs a value.'))
-    return Words(name, tuple(around), tuple(faults), before)
+    return Tokens(name, tuple(around), tuple(faults), before)
 
 
 def unknown_option(
@@ -197,14 +197,16 @@ def unknown_option(
 
     :param known: tells those that do.
     """
-    from novaclient_mv.cli.reading import meant
+    from novaclient_mv.cli.reading import name_suggestions
 
-    sentence = meant.sentence(flag)
+    sentence = name_suggestions.sentence(flag)
     ending = f' {sentence}' if sentence else ''
-    return errors.UnknownName('option', flag, lambda: meant.flags(flag, [*known()]), after, ending)
+    return errors.UnknownName(
+        'option', flag, lambda: name_suggestions.flags(flag, [*known()]), after, ending
+    )
 
 
-def _before_command(current: Word, table: OptionTable) -> tuple[Word, bool]:
+def _before_command(current: Token, table: OptionTable) -> tuple[Token, bool]:
     """An option that stands before the command, spelt out, and whether it takes a value."""
     is_short = not current.flag.startswith('--')
     dashed = current.flag if is_short else current.flag.replace('_', '-')

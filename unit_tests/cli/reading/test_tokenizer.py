@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv.cli.reading import words
+from novaclient_mv.cli.reading import tokenizer
 from novaclient_mv.clouds import options
 
 TABLE = options.OptionTable()
@@ -32,11 +32,13 @@ TABLE = options.OptionTable()
     ],
 )
 def test_global_options_are_known_before_any_parser(argv: str, given: dict[str, Any]) -> None:
-    assert words.walk(argv.split(), TABLE).options(TABLE) == given
+    assert tokenizer.tokenize(argv.split(), TABLE).options(TABLE) == given
 
 
 def test_option_where_the_value_of_another_is_missing_is_not_given() -> None:
-    walked = words.walk(['x', '--name', '--debug', '--host=h', '--os-region-name', 'a'], TABLE)
+    walked = tokenizer.tokenize(
+        ['x', '--name', '--debug', '--host=h', '--os-region-name', 'a'], TABLE
+    )
     assert walked.options(TABLE, {'--name', '--host'}) == {'os_region_name': 'a'}
     assert walked.options(TABLE, {'--other'}) == {'debug': True, 'os_region_name': 'a'}
 
@@ -65,7 +67,7 @@ def test_option_where_the_value_of_another_is_missing_is_not_given() -> None:
     ],
 )
 def test_word_is_an_option_as_a_parser_sees_it(text: str, flag: str, value: str | None) -> None:
-    assert words.word(text) == words.Word(text, flag, value)
+    assert tokenizer.token(text) == tokenizer.Token(text, flag, value)
 
 
 @pytest.mark.parametrize(
@@ -81,4 +83,4 @@ def test_word_is_an_option_as_a_parser_sees_it(text: str, flag: str, value: str 
     ],
 )
 def test_first_fault_before_the_command_is_told(argv: list[str], fault: str) -> None:
-    assert str(words.walk(argv, TABLE).fault) == fault
+    assert str(tokenizer.tokenize(argv, TABLE).fault) == fault

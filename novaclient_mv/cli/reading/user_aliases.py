@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import commands, words
-from novaclient_mv.cli.reading.words import Words
+from novaclient_mv.cli.reading import commands, tokenizer
+from novaclient_mv.cli.reading.tokenizer import Tokens
 from novaclient_mv.clouds import shortcuts
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.shortcuts import Shortcuts
 
 
-def expanded(taken_apart: Words, environment: Environment) -> list[str] | None:
+def expanded(tokens: Tokens, environment: Environment) -> list[str] | None:
     """The words of a line with those that its alias stands for in place of the alias; ``None``
     where the word is no alias.
 
@@ -22,16 +22,16 @@ def expanded(taken_apart: Words, environment: Environment) -> list[str] | None:
 
     :raises CommandError: the file of aliases cannot be read, or the alias is no line.
     """
-    name = taken_apart.name
+    name = tokens.name
     own = Shortcuts(environment)
     if name is None or not own.is_there():
         return None
     line = own.aliases().get(name)
-    if line is None or commands.typed_apart(name, taken_apart.following()) is not None:
+    if line is None or commands.multiword_command(name, tokens.following()) is not None:
         return None
-    texts = [word.text for word in taken_apart.around]
+    texts = [word.text for word in tokens.around]
     own_words = shortcuts.words_of(line, f'Alias {name} in {own.file}')
-    return [*texts[: taken_apart.before], *own_words, *texts[taken_apart.before :]]
+    return [*texts[: tokens.before], *own_words, *texts[tokens.before :]]
 
 
 def expanded_words(texts: Sequence[str], environment: Environment) -> Sequence[str]:
@@ -39,13 +39,13 @@ def expanded_words(texts: Sequence[str], environment: Environment) -> Sequence[s
 
     :raises CommandError: the file of aliases cannot be read, or the alias is no line.
     """
-    taken_apart = words.walk(texts, OptionTable())
-    if taken_apart.name is None or not Shortcuts(environment).is_there():
+    tokens = tokenizer.tokenize(texts, OptionTable())
+    if tokens.name is None or not Shortcuts(environment).is_there():
         return texts
     try:
-        commands.find(taken_apart.name)
+        commands.find(tokens.name)
     except errors.UnknownName:
-        own_words = expanded(taken_apart, environment)
+        own_words = expanded(tokens, environment)
         return texts if own_words is None else tuple(own_words)
     return texts
 

@@ -11,15 +11,15 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import suggestions, tree, types
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.declarations import Args
+from novaclient_mv.cli.reading.tokenizer import Token, behind_separator
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.reading.words import Word, behind_separator
 from novaclient_mv.clouds.shortcuts import Lines
 from novaclient_mv.wire import secret_values
 
 _NAME = r'[A-Za-z0-9][\w.-]{0,63}'
 
 
-def behind(own: Sequence[Word], operands: Sequence[str]) -> tuple[str, ...]:
+def behind(own: Sequence[Token], operands: Sequence[str]) -> tuple[str, ...]:
     """The words of the kept line as they were typed, with every ``--`` in it.
 
     :param own: the words of the command that keeps it, ``--`` before some of its operands.
