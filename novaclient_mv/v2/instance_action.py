@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv import resources, versions
+from novaclient_mv import resources
 from novaclient_mv.resources import Time, field
+from novaclient_mv.services.filters import Filters, changed
 
 if TYPE_CHECKING:
     from novaclient_mv.v2 import servers
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 _EVENT = resources.known(
     *('event', 'start_time', 'finish_time', 'result', 'traceback', 'host', 'hostId', 'details')
 )
+
+FILTERS = Filters(*changed('Actions', since='2.58'))
 
 
 class InstanceAction(resources.Resource):
@@ -56,9 +59,7 @@ class InstanceActionManager(resources.ManagerWithFind[InstanceAction]):
         )
 
     @resources.by_page
-    @versions.parameters(
-        marker='2.58..', limit='2.58..', changes_since='2.58..', changes_before='2.66..'
-    )
+    @FILTERS.parameters(marker='2.58..', limit='2.58..')
     def list(  # type: ignore[override]
         self,
         server: servers.Server | str,
@@ -76,11 +77,7 @@ class InstanceActionManager(resources.ManagerWithFind[InstanceAction]):
 
         ``GET /servers/{server_id}/os-instance-actions``
         """
-        query = {
-            'marker': marker or None,
-            'changes-since': changes_since or None,
-            'changes-before': changes_before or None,
-        }
+        query = {**FILTERS.query(locals()), 'marker': marker or None}
         return self._listing(
             'GET /servers/{server_id}/os-instance-actions',
             'instanceActions',

@@ -2,10 +2,49 @@
 
 from __future__ import annotations
 
-from novaclient_mv import errors, resources, versions
+from novaclient_mv import errors, resources
 from novaclient_mv.resources import Time, field
+from novaclient_mv.services.filters import Filters, changed, for_everybody
 
 HOSTS = ('source_node', 'dest_node', 'source_compute', 'dest_compute', 'dest_host')
+
+FILTERS = Filters(
+    for_everybody(
+        'instance_uuid', 'Migrations of the server of this id.', metavar='<instance_uuid>'
+    ),
+    for_everybody('host', 'Migrations from or to this host.'),
+    for_everybody('status', 'Status, as in finished.'),
+    for_everybody(
+        'migration_type',
+        'Migration type: resize, migration, live-migration or evacuation.',
+        values='migration type',
+        metavar='<migration_type>',
+    ),
+    for_everybody('source_compute', 'Migrations from this host.', metavar='<source_compute>'),
+    for_everybody(
+        'hidden',
+        'Hidden (true) or visible (false) migrations.',
+        values='boolean',
+        metavar='<boolean>',
+        encode=int,
+        sends_false=True,
+    ),
+    *changed('Migrations', since='2.59'),
+    for_everybody(
+        'project_id',
+        'Migrations of servers of this project, by name or id.',
+        '2.80',
+        values='project',
+        metavar='<project_id>',
+    ),
+    for_everybody(
+        'user_id',
+        'Migrations by this user, by name or id.',
+        '2.80',
+        values='user',
+        metavar='<user_id>',
+    ),
+)
 
 
 class ServerMove(resources.Resource):
@@ -58,14 +97,7 @@ class MigrationManager(resources.ManagerWithFind[Migration]):
     resource_class = Migration
 
     @resources.by_page
-    @versions.parameters(
-        marker='2.59..',
-        limit='2.59..',
-        changes_since='2.59..',
-        changes_before='2.66..',
-        user_id='2.80..',
-        project_id='2.80..',
-    )
+    @FILTERS.parameters(marker='2.59..', limit='2.59..')
     def list(
         self,
         host: str | None = None,
@@ -98,19 +130,7 @@ class MigrationManager(resources.ManagerWithFind[Migration]):
 
         ``GET /os-migrations``
         """
-        query = {
-            'host': host or None,
-            'status': status or None,
-            'instance_uuid': instance_uuid or None,
-            'marker': marker or None,
-            'changes-since': changes_since or None,
-            'changes-before': changes_before or None,
-            'migration_type': migration_type or None,
-            'source_compute': source_compute or None,
-            'user_id': user_id or None,
-            'project_id': project_id or None,
-            'hidden': None if hidden is None else int(hidden),
-        }
+        query = {**FILTERS.query(locals()), 'marker': marker or None}
         return self._listing(
             'GET /os-migrations',
             'migrations',

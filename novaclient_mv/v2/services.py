@@ -8,6 +8,12 @@ from typing import Any
 
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import Time, field
+from novaclient_mv.services.filters import Filters, for_everybody
+
+FILTERS = Filters(
+    for_everybody('host', 'Services on this host.', metavar='<hostname>'),
+    for_everybody('binary', 'Services with this binary, as in nova-compute.'),
+)
 
 
 class Service(resources.Resource):
@@ -42,7 +48,7 @@ class ServiceManager(resources.ManagerWithFind[Service]):
         return self._read_list(
             'GET /os-services',
             'services',
-            query=[('host', host or None), ('binary', binary or None)],
+            query=[*FILTERS.query(locals()).items()],
         )
 
     iterate = resources.every_row(list)

@@ -8,9 +8,18 @@ from typing import Any
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Id, Time, Value, field
+from novaclient_mv.services.filters import Filters, for_everybody
 from novaclient_mv.wire import sender
 
 ACTIVE = 'active'
+
+FILTERS = Filters(
+    for_everybody('node', 'Allocations of this node, by name or UUID.', encode=resources.getid),
+    for_everybody('resource_class', 'Allocations of this resource class.', metavar='<class>'),
+    for_everybody('state', 'Allocations in this state: allocating, active, error.'),
+    for_everybody('owner', 'Allocations of this project.', '1.60'),
+    sends_false=True,
+)
 
 
 class Allocation(resources.Resource, since='1.52'):
@@ -52,7 +61,7 @@ class AllocationManager(collections.ChangeableCollection[Allocation]):
 
     @resources.by_page
     @versions.wraps('1.52')
-    @versions.parameters(owner='1.60..')
+    @FILTERS.parameters()
     def list(
         self,
         *,
@@ -79,12 +88,7 @@ class AllocationManager(collections.ChangeableCollection[Allocation]):
 
         ``GET /allocations``
         """
-        filters = {
-            'node': resources.getid(node),
-            'resource_class': resource_class,
-            'state': state,
-            'owner': owner,
-        }
+        filters = FILTERS.query(locals())
         return self._page(filters, fields, marker, limit, sort_key, sort_dir)
 
     iterate = resources.every_page(list)

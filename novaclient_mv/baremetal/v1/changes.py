@@ -62,8 +62,3 @@ class ManagerOfChanges(resources.ManagerWithFind[R]):
         for name in names:
             if name in ranges and self.api_version not in ranges[name]:
                 raise absence.of_argument(name, [ranges[name]], self)
-
-
-def comma_separated(values: Iterable[str] | None) -> str | None:
-    """Several values of one filter, as the API takes them."""
-    return ','.join(values or ()) or None

@@ -8,6 +8,9 @@ from typing import Any
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Time, Value, field
+from novaclient_mv.services.filters import Filters, for_everybody
+
+FILTERS = Filters(for_everybody('phase', 'Rules of this phase.'), sends_false=True)
 
 
 class InspectionRule(resources.Resource, since='1.96'):
@@ -61,7 +64,9 @@ class InspectionRuleManager(collections.ChangeableCollection[InspectionRule]):
 
         ``GET /inspection_rules``
         """
-        return self._page({'phase': phase}, fields, marker, limit, sort_key, sort_dir, detail)
+        return self._page(
+            FILTERS.query(locals()), fields, marker, limit, sort_key, sort_dir, detail
+        )
 
     iterate = resources.every_page(list)
 

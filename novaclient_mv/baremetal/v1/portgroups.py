@@ -6,8 +6,32 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.baremetal.v1 import changes, collections
+from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Id, Time, Value, field
+from novaclient_mv.services.filters import Filters, comma_separated, for_everybody
+
+FILTERS = Filters(
+    for_everybody('address', 'The port group with this MAC address.', metavar='<mac-address>'),
+    for_everybody('node', 'Port groups of this node, by name or UUID.', encode=resources.getid),
+    for_everybody(
+        'shard',
+        'Port groups of nodes in these shards.',
+        '1.106',
+        parameter='shards',
+        values='several',
+        metavar='<shard>',
+        encode=comma_separated,
+    ),
+    for_everybody(
+        'conductor_groups',
+        'Port groups of nodes in these conductor groups.',
+        '1.99',
+        values='several',
+        metavar='<conductor-group>',
+        encode=comma_separated,
+    ),
+    sends_false=True,
+)
 
 
 class PortGroup(resources.Resource, since='1.23'):
@@ -44,7 +68,7 @@ class PortGroupManager(collections.ChangeableCollection[PortGroup]):
 
     @resources.by_page
     @versions.wraps('1.23')
-    @versions.parameters(shards='1.106..', conductor_groups='1.99..')
+    @FILTERS.parameters()
     def list(
         self,
         *,
@@ -73,12 +97,7 @@ class PortGroupManager(collections.ChangeableCollection[PortGroup]):
 
         ``GET /portgroups``, ``GET /portgroups/detail``
         """
-        filters = {
-            'address': address,
-            'node': resources.getid(node),
-            'shard': changes.comma_separated(shards),
-            'conductor_groups': changes.comma_separated(conductor_groups),
-        }
+        filters = FILTERS.query(locals())
         return self._page(filters, fields, marker, limit, sort_key, sort_dir, detail)
 
     iterate = resources.every_page(list)

@@ -6,8 +6,41 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.baremetal.v1 import changes, collections
+from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Id, Time, Value, field
+from novaclient_mv.services.filters import Filters, comma_separated, for_everybody
+
+FILTERS = Filters(
+    for_everybody('address', 'The port with this MAC address.', metavar='<mac-address>'),
+    for_everybody(
+        'node', 'Ports of this node, by name (from 1.5) or UUID.', encode=resources.getid
+    ),
+    for_everybody(
+        'portgroup',
+        'Ports of this port group, by name or UUID.',
+        '1.24',
+        flag='--port-group',
+        encode=resources.getid,
+    ),
+    for_everybody(
+        'shard',
+        'Ports of nodes in these shards.',
+        '1.82',
+        parameter='shards',
+        values='several',
+        metavar='<shard>',
+        encode=comma_separated,
+    ),
+    for_everybody(
+        'conductor_groups',
+        'Ports of nodes in these conductor groups.',
+        '1.99',
+        values='several',
+        metavar='<conductor-group>',
+        encode=comma_separated,
+    ),
+    sends_false=True,
+)
 
 
 class Port(resources.Resource):
@@ -49,9 +82,7 @@ class PortManager(collections.ChangeableCollection[Port]):
     )
 
     @resources.by_page
-    @versions.parameters(
-        portgroup='1.24..', shards='1.82..', conductor_groups='1.99..', fields='1.8..'
-    )
+    @FILTERS.parameters(fields='1.8..')
     def list(
         self,
         *,
@@ -82,25 +113,20 @@ class PortManager(collections.ChangeableCollection[Port]):
 
         ``GET /ports``, ``GET /ports/detail``
         """
-        filters = {
-            **self._of_node(node),
-            'address': address,
-            'portgroup': None if portgroup is None else resources.getid(portgroup),
-            'shard': changes.comma_separated(shards),
-            'conductor_groups': changes.comma_separated(conductor_groups),
-        }
+        filters = FILTERS.query(locals())
+        filters[self._node_filter()] = filters.pop('node')
         return self._page(filters, fields, marker, limit, sort_key, sort_dir, detail)
 
     iterate = resources.every_page(list)
 
     @versions.wraps('1.0', '1.4')
-    def _of_node(self, node: Id | None) -> dict[str, Any]:
-        return {'node_uuid': resources.getid(node)}
+    def _node_filter(self) -> str:
+        return 'node_uuid'
 
     @versions.newest
     @versions.wraps('1.5')
-    def _of_node(self, node: Id | None) -> dict[str, Any]:
-        return {'node': resources.getid(node)}
+    def _node_filter(self) -> str:
+        return 'node'
 
     @resources.by_page
     @versions.wraps('1.24')

@@ -8,6 +8,12 @@ from typing import Any
 from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Id, Time, Value, field
+from novaclient_mv.services.filters import Filters, for_everybody
+
+FILTERS = Filters(
+    for_everybody('node', 'Volume targets of this node, by name or UUID.', encode=resources.getid),
+    sends_false=True,
+)
 
 
 class VolumeTarget(resources.Resource, since='1.32'):
@@ -60,7 +66,7 @@ class VolumeTargetManager(collections.ChangeableCollection[VolumeTarget]):
         ``GET /volume/targets``
         """
         return self._page(
-            {'node': resources.getid(node)}, fields, marker, limit, sort_key, sort_dir, detail
+            FILTERS.query(locals()), fields, marker, limit, sort_key, sort_dir, detail
         )
 
     iterate = resources.every_page(list)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from novaclient_mv import errors, resources, v2
+from novaclient_mv.cli.reading import list_filters
 from novaclient_mv.cli.reading.declarations import Args, arg, shows, within_limit
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import paging
@@ -29,11 +30,14 @@ _SERVER_HELP = 'Name or id; for a deleted server (from 2.21), its id.'
 @also_everywhere
 @arg('--marker', start_version='2.58', help='Start after the action of this request id.')
 @paging.limit('2.58')
-@paging.changed('Actions', since='2.58')
+@list_filters.options(v2.instance_action.FILTERS)
 @shows(_ACTION)
 def do_server_action_list(client: v2.Client, args: Args) -> results.Shown:
     """List the actions on a server."""
-    filters = within_limit(args, 'marker', 'limit', 'changes_since', 'changes_before')
+    filters = {
+        **list_filters.arguments(args, v2.instance_action.FILTERS),
+        **within_limit(args, 'marker', 'limit'),
+    }
 
     def read(server: v2.servers.Server | str) -> Iterator[v2.instance_action.InstanceAction]:
         rows = client.instance_action.iterate(server, **filters)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from novaclient_mv import errors, v2, versions
+from novaclient_mv.cli.reading import list_filters
 from novaclient_mv.cli.reading.declarations import (
     Args,
     all_of,
     arg,
     checked_by,
-    given,
     shows,
     writes,
 )
@@ -50,12 +50,11 @@ _one_service = all_of(
 )
 
 
-@arg('--host', metavar='<hostname>', help='Services on this host.')
-@arg('--binary', help='Services with this binary, as in nova-compute.')
+@list_filters.options(v2.services.FILTERS)
 @shows(_SERVICE)
 def do_service_list(client: v2.Client, args: Args) -> results.Shown:
     """List services (administrators)."""
-    rows = client.services.list(**given(args, 'host', 'binary'))
+    rows = client.services.list(**list_filters.arguments(args, v2.services.FILTERS))
     return results.Table(
         v2.services.Service, rows, [field.key for field in v2.services.Service.fields]
     )

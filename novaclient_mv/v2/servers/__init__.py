@@ -170,8 +170,8 @@ class ServerManager(
         ``GET /servers/detail`` or ``GET /servers``
         """
         operation = 'GET /servers/detail' if detailed else 'GET /servers'
-        filters.Filters(self).check(search_opts or {})
-        query = filters.list_query(search_opts, marker, sort_keys, sort_dirs)
+        filter_table.FILTERS.check(search_opts or {}, self)
+        query = filters.list_query(search_opts or {}, marker, sort_keys, sort_dirs)
         whole = None
         if limit == ALL:
 

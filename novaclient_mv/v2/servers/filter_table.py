@@ -1,4 +1,4 @@
-"""The filters of lists of servers that not everybody has at every version, by Nova's defaults.
+"""The filters of lists of servers, by Nova's defaults.
 
 What a filter asks of a row is what Nova asks: some search for a regular expression, others compare
 texts. A server whose value is none never matches; tests raise ``KeyError`` for one that tells none.
@@ -7,10 +7,10 @@ texts. A server whose value is none never matches; tests raise ``KeyError`` for 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from novaclient_mv.services.filters import REFUSED, Filter, Row, Test
+from novaclient_mv.services.filters import REFUSED, Filter, Filters, Row, Test, for_everybody
 
 Value = Callable[[Row], Any]
 
@@ -46,13 +46,13 @@ def _compared(value: Value) -> Callable[[str], Test]:
     return test
 
 
-def _moment(key: str) -> Value:
-    """A moment as the database writes it, which is what Nova searches."""
+def _timestamp(key: str) -> Value:
+    """A timestamp as the database writes it, which is what Nova searches."""
 
-    def moment(row: Row) -> str:
+    def timestamp(row: Row) -> str:
         return str(row[key] or '').replace('T', ' ').removesuffix('Z').partition('.')[0]
 
-    return moment
+    return timestamp
 
 
 def _address(text: str) -> Test:
@@ -87,58 +87,218 @@ def _image_id(row: Row) -> str | None:
     return image.get('id') if isinstance(image, dict) else None
 
 
-_FOR_EVERYBODY = (
-    *(Filter(name, '2.26', '2.26') for name in ('tags', 'tags-any', 'not-tags', 'not-tags-any')),
-    Filter('changes-before', '2.66', '2.66'),
-    Filter('locked', '2.73', '2.73'),
-)
-"""Those that nobody has at older versions."""
+_IP = '<ip-regexp>'
+_TIME = '{} time in UTC, as a regular expression, as in 2026-01-31.'
 
-_OPENED = (
-    Filter('ip6', '2.5', test=_address),
-    *(
-        Filter(name, '2.83', test=_searched(value))
-        for name, value in {
-            'availability_zone': _of('OS-EXT-AZ:availability_zone'),
-            'key_name': _of('key_name'),
-            'created_at': _moment('created'),
-            'launched_at': _moment('OS-SRV-USG:launched_at'),
-            'terminated_at': _moment('OS-SRV-USG:terminated_at'),
-        }.items()
-    ),
-    *(
-        Filter(name, '2.83', test=_compared(_of(key)))
-        for name, key in {
-            'config_drive': 'config_drive',
-            'power_state': 'OS-EXT-STS:power_state',
-            'task_state': 'OS-EXT-STS:task_state',
-            'vm_state': 'OS-EXT-STS:vm_state',
-            'user_id': 'user_id',
-        }.items()
-    ),
-    # Servers tell their progress in some states only.
-    Filter('progress', '2.83'),
-    Filter('hostname', '2.90'),
-)
 
-_OF_ADMINISTRATORS = (
-    *map(Filter, ('host', 'node', 'launch_index', 'locked_by', 'root_device_name', 'kernel_id')),
-    # They widen the list: no answer has the servers that they are about.
-    *map(Filter, ('ramdisk_id', 'deleted', 'soft_deleted')),
-    Filter('uuid', test=_compared(_of('id'))),
-    Filter('display_name', test=_searched(_of('name'))),
-    Filter('display_description', test=_searched(_of('description')), shown_from='2.19'),
-    Filter('access_ip_v4', test=_searched(_of('accessIPv4'))),
-    Filter('access_ip_v6', test=_searched(_of('accessIPv6'))),
-    Filter('auto_disk_config', test=_compared(_automatic_disk)),
-    Filter('image_ref', test=_compared(_image_id)),
-    Filter('project_id', test=_compared(_of('tenant_id'))),
-    Filter('tenant_id', test=_compared(_of('tenant_id'))),
-    Filter('all_tenants', otherwise=REFUSED, rule='os_compute_api:servers:detail:get_all_tenants'),
-)
+def _opened(
+    name: str,
+    help: str,
+    since: str = '2.83',
+    **more: Any,  # noqa: ANN401 - as of ``Filter``
+) -> Filter:
+    """A filter that only administrators had before a version."""
+    return Filter(name, since, help=help, **more)
 
-FILTERS: Mapping[str, Filter] = {
-    filter.name: filter._replace(rule=filter.rule or 'os_compute_api:servers:allow_all_filters')
-    for filter in (*_FOR_EVERYBODY, *_OPENED, *_OF_ADMINISTRATORS)
-}
+
+def _closed(
+    name: str,
+    help: str,
+    **more: Any,  # noqa: ANN401 - as of ``Filter``
+) -> Filter:
+    """A filter that only administrators have."""
+    return Filter(name, help=help, **more)
+
+
+def _of_id(name: str, key: str = '') -> dict[str, Any]:
+    return {'metavar': f'<{name}>', 'test': _compared(_of(key or name))}
+
+
+def _of_text(metavar: str, value: Value) -> dict[str, Any]:
+    return {'metavar': metavar, 'test': _searched(value)}
+
+
+def _number(values: str, metavar: str) -> dict[str, Any]:
+    """A filter of which 0 is a value."""
+    return {'values': values, 'metavar': metavar, 'encode': str, 'sends_false': True}
+
+
+def _with_rule(filter: Filter) -> Filter:
+    return filter._replace(rule=filter.rule or 'os_compute_api:servers:allow_all_filters')
+
+
+FILTERS = Filters(
+    *map(
+        _with_rule,
+        (
+            for_everybody('reservation_id', 'Servers of this reservation.'),
+            for_everybody('ip', 'IPv4 address, as a regular expression.', metavar=_IP),
+            _opened(
+                'ip6',
+                'IPv6 address, as a regular expression.',
+                '2.5',
+                metavar='<ip6-regexp>',
+                test=_address,
+            ),
+            for_everybody('name', 'Name, as a regular expression.', metavar='<name-regexp>'),
+            for_everybody(
+                'status',
+                'Status, as in ACTIVE, or any of several, separated by commas.',
+                values='server statuses',
+                metavar='<status>[,<status>...]',
+            ),
+            _closed('host', 'Servers on this host.', metavar='<hostname>'),
+            Filter(
+                'all_tenants',
+                otherwise=REFUSED,
+                rule='os_compute_api:servers:detail:get_all_tenants',
+            ),
+            Filter('tenant_id', test=_compared(_of('tenant_id'))),
+            Filter('project_id', test=_compared(_of('tenant_id'))),
+            _opened(
+                'user_id',
+                'Servers of this user, by name or id.',
+                parameter='user',
+                values='user or none',
+                test=_compared(_of('user_id')),
+            ),
+            # It widens the list: no answer has the servers that it is about.
+            _closed('deleted', 'Deleted servers only.', values='switch'),
+            _opened(
+                'availability_zone',
+                'Servers of this availability zone.',
+                **_of_text('<availability_zone>', _of('OS-EXT-AZ:availability_zone')),
+            ),
+            _opened(
+                'key_name',
+                'Servers with this keypair.',
+                **_of_text('<key_name>', _of('key_name')),
+            ),
+            _opened(
+                'config_drive',
+                'Servers with a config drive.',
+                opposite=('--no-config-drive', 'Servers without a config drive.'),
+                test=_compared(_of('config_drive')),
+                encode=str,
+                sends_false=True,
+            ),
+            # Servers tell their progress in some states only.
+            _opened('progress', 'Progress in percent.'),
+            _opened(
+                'vm_state',
+                'VM state, as in active.',
+                values='VM state',
+                **_of_id('vm_state', 'OS-EXT-STS:vm_state'),
+            ),
+            _opened(
+                'task_state',
+                'Task state, as in rebooting.',
+                values='task state',
+                **_of_id('task_state', 'OS-EXT-STS:task_state'),
+            ),
+            _opened(
+                'power_state',
+                'Power state, as in running, or as a number.',
+                values='power state',
+                **_of_id('power_state', 'OS-EXT-STS:power_state'),
+            ),
+            for_everybody(
+                'changes-since',
+                'Servers that changed at or after this time (ISO 8601, or as in 2h, yesterday), '
+                'including deleted ones.',
+                values='timestamp',
+                metavar='<changes_since>',
+            ),
+            for_everybody(
+                'changes-before',
+                'Servers that changed at or before this time (ISO 8601, or as in 2h, yesterday).',
+                '2.66',
+                values='timestamp',
+                metavar='<changes_before>',
+            ),
+            for_everybody('tags', 'Servers with all of these tags, separated by commas.', '2.26'),
+            for_everybody(
+                'tags-any', 'Servers with any of these tags, separated by commas.', '2.26'
+            ),
+            for_everybody(
+                'not-tags', 'Servers without all of these tags, separated by commas.', '2.26'
+            ),
+            for_everybody(
+                'not-tags-any', 'Servers without any of these tags, separated by commas.', '2.26'
+            ),
+            for_everybody(
+                'locked',
+                'Locked (true) or unlocked (false) servers.',
+                '2.73',
+                encode=str,
+                sends_false=True,
+                is_required=True,
+            ),
+            _closed('uuid', 'The server of this id.', test=_compared(_of('id'))),
+            _opened(
+                'hostname',
+                'Hostname of the guest, as a regular expression.',
+                '2.90',
+                metavar='<hostname-regexp>',
+            ),
+            # Nova also accepts the name description, and ignores it.
+            _closed(
+                'display_description',
+                'Description, as a regular expression.',
+                parameter='description',
+                shown_from='2.19',
+                **_of_text('<description-regexp>', _of('description')),
+            ),
+            _closed(
+                'access_ip_v4',
+                'IPv4 address to show for access, as a regular expression.',
+                **_of_text(_IP, _of('accessIPv4')),
+            ),
+            _closed(
+                'access_ip_v6',
+                'IPv6 address to show for access, as a regular expression.',
+                **_of_text('<ip6-regexp>', _of('accessIPv6')),
+            ),
+            *(
+                _opened(
+                    f'{word}_at', _TIME.format(title), **_of_text('<time-regexp>', _timestamp(key))
+                )
+                for word, title, key in (
+                    ('created', 'Creation', 'created'),
+                    ('launched', 'First start', 'OS-SRV-USG:launched_at'),
+                    ('terminated', 'Deletion', 'OS-SRV-USG:terminated_at'),
+                )
+            ),
+            _closed(
+                'launch_index',
+                'Launch index among servers created together, from 0.',
+                **_number('count', '<number>'),
+            ),
+            _closed(
+                'locked_by',
+                'Servers locked by their owner or by an administrator.',
+                values='owner or admin',
+                metavar='<owner|admin>',
+            ),
+            _closed('node', 'Servers on this hypervisor.'),
+            _closed(
+                'root_device_name',
+                'Name of the root device, as a regular expression.',
+                metavar='<device-regexp>',
+            ),
+            _closed('kernel_id', 'Servers with this kernel image.', metavar='<image-id>'),
+            _closed('ramdisk_id', 'Servers with this RAM disk.', metavar='<image-id>'),
+            # It widens the list as well.
+            _closed('soft_deleted', 'Include soft-deleted servers.', values='switch'),
+            _closed(
+                'auto_disk_config',
+                'Servers with automatic (true) or manual (false) disk partitions.',
+                test=_compared(_automatic_disk),
+                **_number('boolean', '<boolean>'),
+            ),
+            Filter('display_name', test=_searched(_of('name'))),
+            Filter('image_ref', test=_compared(_image_id)),
+        ),
+    )
+)
 """By the API's names; a filter that is not here is open to everybody wherever it is."""

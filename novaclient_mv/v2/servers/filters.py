@@ -5,51 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from novaclient_mv import resources, versions
-from novaclient_mv.v2.servers import requests
-from novaclient_mv.versions import absence
-
-_WITH_FALSE = ('config_drive', 'locked')
-"""Filters for which False is a choice of its own: servers without a config drive, or lock."""
+from novaclient_mv.v2.servers import filter_table, requests
 
 _PATTERN_SIGNS = frozenset('*+?()[]{}^$|')
 
 
-class Filters:
-    """The filters of a version."""
-
-    def __init__(self, manager: resources.Manager[Any]) -> None:
-        self.manager = manager
-        self.api_version = manager.api_version
-
-    @versions.wraps('2.0', '2.72')
-    def check(self, search_opts: Mapping[str, Any]) -> None:
-        """These versions would pass over ``locked``, and answer with all servers.
-
-        :raises UnsupportedAttribute: it is among the filters.
-        """
-        if search_opts.get('locked') is not None:
-            raise absence.of_argument('locked', [versions.VersionRange('2.73')], self)
-
-    @versions.newest
-    @versions.wraps('2.73')
-    def check(self, search_opts: Mapping[str, Any]) -> None:
-        """These versions have all."""
-
-
 def list_query(
-    search_opts: Mapping[str, Any] | None,
+    search_opts: Mapping[str, Any],
     marker: str | None,
     sort_keys: Sequence[str] | None,
     sort_dirs: Sequence[str] | None,
 ) -> dict[str, Any]:
     """The query, without what is empty."""
     query: dict[str, Any] = {}
-    for name, value in (search_opts or {}).items():
-        if name in _WITH_FALSE and value is not None:
-            query[name] = str(value)
-        elif value:
-            query[name] = value
+    for name, value in search_opts.items():
+        filter = filter_table.FILTERS.get(name)
+        sent = value or None if filter is None else filter.query_value(value)
+        if sent is not None:
+            query[name] = sent
     paging = {'marker': marker, 'sort_key': sort_keys, 'sort_dir': sort_dirs}
     return {**query, **{name: value for name, value in paging.items() if value}}
 

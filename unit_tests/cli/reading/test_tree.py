@@ -189,7 +189,7 @@ def test_command_line_without_words_needs_no_parser(monkeypatch: pytest.MonkeyPa
     args = tree.parse(
         commands.find('server-list'), APIVersion(NEWEST), [], options.OptionTable()
     ).args
-    assert (args.limit, args.deleted, args.status) == (None, False, None)
+    assert (args.limit, args.minimal, args.status) == (None, False, None)
 
 
 def test_parser_has_no_more_global_options_than_the_words() -> None:

@@ -25,11 +25,7 @@ _COMMANDS = collections.Commands(allocations.AllocationManager)
 
 do_allocation_list = _COMMANDS.list(
     ('uuid', 'name', 'resource_class', 'state', 'node_uuid'),
-    arg('--node', help='Allocations of this node, by name or UUID.'),
-    arg('--resource-class', metavar='<class>', help='Allocations of this resource class.'),
-    arg('--state', help='Allocations in this state: allocating, active, error.'),
-    arg('--owner', start_version='1.60', help='Allocations of this project.'),
-    filters=('node', 'resource_class', 'state', 'owner'),
+    filters=allocations.FILTERS,
     has_detail=False,
 )
 do_allocation_show = _COMMANDS.show()

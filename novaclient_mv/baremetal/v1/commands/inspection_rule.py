@@ -23,8 +23,7 @@ _COMMANDS = collections.Commands(inspection_rules.InspectionRuleManager)
 
 do_inspection_rule_list = _COMMANDS.list(
     ('uuid', 'description', 'phase', 'priority'),
-    arg('--phase', help='Rules of this phase.'),
-    filters=('phase',),
+    filters=inspection_rules.FILTERS,
 )
 do_inspection_rule_show = _COMMANDS.show()
 do_inspection_rule_set = _COMMANDS.set(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv.baremetal.v1 import patches, ports
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists
-from novaclient_mv.cli.reading import targets, types
+from novaclient_mv.cli.reading import list_filters, targets, types
 from novaclient_mv.cli.reading.declarations import (
     Args,
     all_of,
@@ -45,28 +45,12 @@ _description_arguments = all_of(
 """The options on what a port is, for new ports and for changes."""
 
 
-@arg('--address', metavar='<mac-address>', help='The port with this MAC address.')
-@arg('--node', help='Ports of this node, by name (from 1.5) or UUID.')
-@arg('--port-group', start_version='1.24', help='Ports of this port group, by name or UUID.')
-@arg(
-    '--shards',
-    metavar='<shard>',
-    nargs='+',
-    start_version='1.82',
-    help='Ports of nodes in these shards.',
-)
-@arg(
-    '--conductor-groups',
-    metavar='<conductor-group>',
-    nargs='+',
-    start_version='1.99',
-    help='Ports of nodes in these conductor groups.',
-)
+@list_filters.options(ports.FILTERS)
 @lists.list_arguments('port', fields_since='1.8')
 @shows(_PORT)
 def do_port_list(client: Client, args: Args) -> results.Shown:
     """List ports."""
-    filters = given(args, 'address', 'node', 'shards', 'conductor_groups', portgroup='port_group')
+    filters = list_filters.arguments(args, ports.FILTERS)
     return lists.table(args, ports.Port, client.ports.iterate, _COLUMNS, **filters)
 
 

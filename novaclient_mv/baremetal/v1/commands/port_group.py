@@ -67,23 +67,7 @@ _COMMANDS = collections.Commands(portgroups.PortGroupManager, of_nodes=True)
 
 do_port_group_list = _COMMANDS.list(
     ('uuid', 'address', 'name'),
-    arg('--address', metavar='<mac-address>', help='The port group with this MAC address.'),
-    arg('--node', help='Port groups of this node, by name or UUID.'),
-    arg(
-        '--shards',
-        metavar='<shard>',
-        nargs='+',
-        start_version='1.106',
-        help='Port groups of nodes in these shards.',
-    ),
-    arg(
-        '--conductor-groups',
-        metavar='<conductor-group>',
-        nargs='+',
-        start_version='1.99',
-        help='Port groups of nodes in these conductor groups.',
-    ),
-    filters=('address', 'node', 'shards', 'conductor_groups'),
+    filters=portgroups.FILTERS,
 )
 do_port_group_unset = _COMMANDS.unset(
     edits.flag_argument('--name', 'Remove the name.'),

@@ -28,8 +28,7 @@ _COMMANDS = collections.Commands(
 
 do_volume_connector_list = _COMMANDS.list(
     ('uuid', 'node_uuid', 'type', 'connector_id'),
-    arg('--node', help='Volume connectors of this node, by name or UUID.'),
-    filters=('node',),
+    filters=volume_connectors.FILTERS,
 )
 do_volume_connector_show = _COMMANDS.show()
 do_volume_connector_unset = _COMMANDS.unset(edits.unset_extra, extra='extra')

@@ -29,8 +29,7 @@ _COMMANDS = collections.Commands(
 
 do_volume_target_list = _COMMANDS.list(
     ('uuid', 'node_uuid', 'volume_type', 'boot_index', 'volume_id'),
-    arg('--node', help='Volume targets of this node, by name or UUID.'),
-    filters=('node',),
+    filters=volume_targets.FILTERS,
 )
 do_volume_target_show = _COMMANDS.show()
 do_volume_target_unset = _COMMANDS.unset(

@@ -9,6 +9,7 @@ from novaclient_mv import errors, resources, versions
 from novaclient_mv.baremetal.v1 import changes, patches
 from novaclient_mv.baremetal.v1.nodes import (
     belongings,
+    filter_table,
     management,
     reports,
     states,
@@ -143,25 +144,7 @@ class NodeManager(
     resource_class = Node
 
     @resources.by_page
-    @versions.parameters(
-        fields='1.8..',
-        provision_state='1.9..',
-        driver='1.16..',
-        resource_class='1.21..',
-        fault='1.42..',
-        conductor_group='1.46..',
-        conductor='1.49..',
-        owner='1.50..',
-        description_contains='1.51..',
-        retired='1.61..',
-        lessee='1.65..',
-        project='1.65..',
-        shards='1.82..',
-        sharded='1.82..',
-        include_children='1.83..',
-        parent_node='1.83..',
-        instance_name='1.104..',
-    )
+    @filter_table.FILTERS.parameters(fields='1.8..')
     def list(
         self,
         detail: bool = False,
@@ -213,26 +196,7 @@ class NodeManager(
             raise ValueError('detail has all fields: fields cannot be given, too.')
         query = {
             'fields': self._selection(fields),
-            'associated': associated,
-            'maintenance': maintenance,
-            'instance_uuid': instance_uuid,
-            'chassis_uuid': resources.getid(chassis),
-            'provision_state': provision_state,
-            'driver': driver,
-            'resource_class': resource_class,
-            'fault': fault,
-            'conductor_group': conductor_group,
-            'conductor': conductor,
-            'owner': owner,
-            'description_contains': description_contains,
-            'retired': retired,
-            'lessee': lessee,
-            'project': project,
-            'shard': changes.comma_separated(shards),
-            'sharded': sharded,
-            'include_children': include_children,
-            'parent_node': resources.getid(parent_node),
-            'instance_name': instance_name,
+            **filter_table.FILTERS.query(locals()),
             'marker': marker,
             'sort_key': sort_key,
             'sort_dir': sort_dir,

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import resources, versions
-from novaclient_mv.baremetal.v1 import changes
 from novaclient_mv.baremetal.v1.nodes import sections
+from novaclient_mv.services.filters import comma_separated
 
 if TYPE_CHECKING:
     from novaclient_mv.baremetal.v1.allocations import Allocation
@@ -113,7 +113,7 @@ class NodeBelongings(sections.NodeSection[resources.R]):
     def _belongings(
         self, path: str, node: Node | str, detail: bool, fields: Sequence[str] | None
     ) -> builtins.list[Any]:
-        query = {'fields': changes.comma_separated(fields), 'detail': detail or None}
+        query = {'fields': comma_separated(fields or ()), 'detail': detail or None}
         return resources.collected(self.iterate_belongings(node, path, query))
 
     def uuid_of(self, node: Node | str) -> str:

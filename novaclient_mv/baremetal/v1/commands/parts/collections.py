@@ -9,7 +9,7 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, lists
-from novaclient_mv.cli.reading import targets
+from novaclient_mv.cli.reading import list_filters, targets
 from novaclient_mv.cli.reading.declarations import (
     Args,
     all_of,
@@ -20,6 +20,7 @@ from novaclient_mv.cli.reading.declarations import (
     writes,
 )
 from novaclient_mv.cli.running import deletions, results
+from novaclient_mv.services.filters import NO_FILTERS, Filters
 
 Declare = Callable[[Callable[..., Any]], Callable[..., Any]]
 Function = Callable[[Client, Args], results.Shown]
@@ -71,25 +72,26 @@ class Commands:
     def list(
         self,
         columns: Sequence[str],
-        *options: Declare,
-        filters: Sequence[str] = (),
+        filters: Filters = NO_FILTERS,
         has_detail: bool = True,
     ) -> Function:
         """The command that lists them.
 
         :param columns: those that are shown where none were chosen.
-        :param options: declare options of its own, which are ``filters`` of the manager's list.
+        :param filters: those of the manager's list.
         :param has_detail: the list has all fields only if it is asked for them.
         """
         manager, resource = self.manager, self.resource
 
         def show_rows(client: Client, args: Args) -> results.Shown:
-            iterate, selection = getattr(client, manager).iterate, given(args, *filters)
+            iterate = getattr(client, manager).iterate
+            selection = list_filters.arguments(args, filters)
             return lists.table(args, resource, iterate, columns, has_detail, **selection)
 
         common = lists.list_arguments(self.declaration.kind, self.declaration.fields_since)
         summary = f'List {self.declaration.several}.'
-        return self._command('list', summary, show_rows, *options, common, self.shows)
+        options = list_filters.options(filters)
+        return self._command('list', summary, show_rows, options, common, self.shows)
 
     def show(self) -> Function:
         """The command that shows one."""
