@@ -17,7 +17,7 @@ _KINDS: Mapping[str, Mapping[str, Any]] = {
     'text': {},
     'optional text': {'nargs': '?'},
     'several': {'nargs': '+'},
-    'switch': {'action': 'store_true', 'default': None},
+    'switch': {'action': 'store_true'},
     'boolean': {'type': types.boolean_number},
     'count': {'type': numeric.count},
     'timestamp': {'type': timestamps.timestamp},
@@ -59,9 +59,16 @@ def _options(filter: Filter) -> Iterator[Callable[[F], F]]:
 
 def arguments(args: Args, filters: Filters) -> dict[str, Any]:
     """The filters that were given, as keywords for a manager's method."""
-    return given(args, *(filter.keyword for filter in filters.values()))
+    chosen = by_name(args, filters)
+    return {filters[name].keyword: value for name, value in chosen.items()}
 
 
 def by_name(args: Args, filters: Filters) -> dict[str, Any]:
     """The filters that were given, by the API's names."""
-    return given(args, **{filter.name: filter.keyword for filter in filters.values()})
+    chosen = given(args, **{filter.name: filter.keyword for filter in filters.values()})
+    # False of a single switch is its absence.
+    return {
+        name: value
+        for name, value in chosen.items()
+        if value is not False or filters[name].values != 'switch'
+    }

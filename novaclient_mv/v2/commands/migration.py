@@ -18,24 +18,23 @@ _COLUMNS = (
 
 
 @versions.wraps('2.0', '2.22')
-@list_filters.options(FILTERS)
-@shows(_MIGRATION)
-def do_migration_list(client: v2.Client, args: Args) -> results.Shown:
-    """List migrations of all projects (administrators)."""
-    return _listed(client, args, _COLUMNS)
+def _columns(client: v2.Client) -> tuple[str, ...]:
+    """Keys of the columns of tables."""
+    return _COLUMNS
 
 
 @versions.wraps('2.23')
+def _columns(client: v2.Client) -> tuple[str, ...]:
+    """Keys of the columns of tables."""
+    return ('id', 'uuid', *_COLUMNS, 'migration_type', 'project_id', 'user_id')
+
+
 @list_filters.options(FILTERS)
 @arg('--marker', start_version='2.59', help='Start after the migration of this uuid.')
 @paging.limit('2.59')
 @shows(_MIGRATION)
 def do_migration_list(client: v2.Client, args: Args) -> results.Shown:
     """List migrations of all projects (administrators)."""
-    columns = ('id', 'uuid', *_COLUMNS, 'migration_type', 'project_id', 'user_id')
-    return _listed(client, args, columns)
-
-
-def _listed(client: v2.Client, args: Args, columns: tuple[str, ...]) -> results.Table:
     filters = {**list_filters.arguments(args, FILTERS), **within_limit(args, 'marker', 'limit')}
-    return results.Table(v2.migrations.Migration, client.migrations.iterate(**filters), columns)
+    rows = client.migrations.iterate(**filters)
+    return results.Table(v2.migrations.Migration, rows, _columns(client))
