@@ -80,7 +80,7 @@ HELP = (*OVERVIEW, *PAGES, 'cli.showing.help_of_several', 'cli.showing.topics')
 HELP_OF_A_COMMAND = (*READING, *PAGES, 'cli.reading', 'cli.running', 'wire')
 COMPLETION = (
     *(*OVERVIEW, 'cli.completing', 'cli.reading.types', 'program.commands.complete'),
-    *('cli.reading.list_filters', 'cli.reading.parser', 'cli.reading.watched'),
+    *('cli.reading.parser', 'cli.reading.watched'),
     *('clouds.file_texts', 'clouds.found_files', 'clouds.pins', 'clouds.shortcuts'),
     'user_files',
     *('clouds.logins.cache', 'clouds.logins.certificate_files', 'clouds.logins.keyed_digest'),
@@ -149,7 +149,8 @@ RUNS = {
     ),
     ('complete', '--', 'keypair-s'): Loads(COMPLETION, never=(*SLOW, *NETWORK, 'subprocess')),
     ('complete', '--', 'server-list', '--li'): Loads(
-        (*COMPLETION, 'v2', 'resources', 'compat', 'wire'), never=(*NETWORK, 'subprocess')
+        (*COMPLETION, 'cli.reading.list_filters', 'v2', 'resources', 'compat', 'wire'),
+        never=(*NETWORK, 'subprocess'),
     ),
     ('command-list',): Loads(
         (*OVERVIEW, 'cli.reading.types', 'program.commands.command'), never=SLOW
