@@ -16,8 +16,8 @@ from novaclient_mv.cli.reading.tokenizer import Token, Tokens
 from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.running.outcomes import Outcome
-from novaclient_mv.cli.showing import renderer as output
 from novaclient_mv.cli.showing import without_cloud
+from novaclient_mv.cli.showing.result_writer import ResultWriter
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.global_option import GlobalOption
@@ -186,7 +186,7 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
     """
     environment, wishes = invocation.environment, invocation.wishes
     try:
-        renderer = _renderer(invocation, wishes.columns)
+        writer = _result_writer(invocation, wishes.columns)
     except errors.CommandError as error:
         return error
     with _debugging(environment, wishes.is_debug), _with_progress(invocation) as prepared:
@@ -198,7 +198,7 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
         version = outcome.version or invocation.service.range.end
 
         def take(part: Any) -> None:
-            renderer.render(prepared(part), version)
+            writer.render(prepared(part), version)
             environment.stdout.flush()
 
         outcome.consume(take)
@@ -216,19 +216,19 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
             if isinstance(error, BrokenPipeError):
                 raise
         if outcome.error is None and _writes(invocation):
-            _tell_change(invocation, version, renderer, cloud)
+            _tell_change(invocation, version, writer, cloud)
     return outcome.error
 
 
 def _tell_change(
-    invocation: Invocation, version: APIVersion, renderer: output.Renderer, cloud: Cloud
+    invocation: Invocation, version: APIVersion, writer: ResultWriter, cloud: Cloud
 ) -> None:
     """Tell a person at a terminal what was changed."""
     environment = invocation.environment
     if environment.is_terminal or environment.is_error_terminal:
         from novaclient_mv.cli.terminal import changes
 
-        changes.tell(invocation, version, renderer, cloud)
+        changes.tell(invocation, version, writer, cloud)
 
 
 def _watch(invocation: Invocation, cloud: Cloud) -> Exception | None:
@@ -246,7 +246,7 @@ def _watch(invocation: Invocation, cloud: Cloud) -> Exception | None:
             from novaclient_mv.cli.showing import change_lines
 
             return change_lines.watch(
-                invocation, cloud, lambda: _renderer(invocation, wishes.columns)
+                invocation, cloud, lambda: _result_writer(invocation, wishes.columns)
             )
         except BrokenPipeError:
             raise
@@ -255,18 +255,18 @@ def _watch(invocation: Invocation, cloud: Cloud) -> Exception | None:
             return error
 
 
-def _renderer(invocation: Invocation, columns: Sequence[str]) -> output.Renderer:
-    """The renderer of a run: of a terminal, where a table is to be shown on one.
+def _result_writer(invocation: Invocation, columns: Sequence[str]) -> ResultWriter:
+    """The writer of the results of a run: on a terminal, where a table is to be shown on one.
 
-    :raises CommandError: the looks that were asked for do not exist.
+    :raises CommandError: the style that was asked for does not exist.
     """
     environment, wishes = invocation.environment, invocation.wishes
     are_checked = invocation.has_checked_columns
     if environment.is_terminal and wishes.shown_format == 'table':
-        from novaclient_mv.cli.terminal import renderers
+        from novaclient_mv.cli.terminal import terminal_table
 
-        return renderers.renderer(invocation.settings, columns, are_checked)
-    return output.Renderer(environment, wishes.format, columns, wishes.query, are_checked)
+        return terminal_table.result_writer(invocation.settings, columns, are_checked)
+    return ResultWriter(environment, wishes.format, columns, wishes.query, are_checked)
 
 
 def _first_page(invocation: Invocation) -> Outcome | None:
@@ -303,7 +303,7 @@ def _shown_of_several(invocation: Invocation) -> int | None:
     from novaclient_mv.cli.showing import several_clouds
 
     with _debugging(invocation.environment, invocation.wishes.is_debug):
-        return several_clouds.show(invocation, clouds, _renderer, failure.report)
+        return several_clouds.show(invocation, clouds, _result_writer, failure.report)
 
 
 def _debugging(environment: Environment, is_wanted: bool) -> AbstractContextManager[None]:

@@ -114,7 +114,7 @@ THIRD_PARTIES = {
     'knowledge/lint/pipelines.py': {'yaml'},
     # Checks an expression.
     'cli/reading/queries.py': {'jmespath'},
-    'cli/showing/renderer.py': {'yaml'},
+    'cli/showing/formats/yaml_format.py': {'yaml'},
     # Long lists in less time.
     'cli/showing/json_text.py': {'orjson'},
     # Lays out what is not in ASCII.

@@ -6,7 +6,7 @@ from typing import Any
 
 from functional_tests.contract import facts
 from novaclient_mv import api_versions
-from novaclient_mv.cli.showing import renderer
+from novaclient_mv.cli import output
 from unit_tests import cases
 
 # Operation, the key of the answer, and the class that has its fields.
@@ -49,7 +49,7 @@ ANSWERS = [
 def test_every_key_of_a_recorded_answer_is_a_field(
     operation: str, key: str | None, place: str
 ) -> None:
-    resource: Any = renderer.resource_class(place)
+    resource: Any = output.resource_class(place)
     samples = [
         each for each in facts.samples() if (each.operation, each.kind) == (operation, 'response')
     ]
@@ -58,12 +58,12 @@ def test_every_key_of_a_recorded_answer_is_a_field(
         found = sample.content if key is None else sample.content[key]
         for row in found if isinstance(found, list) else [found]:
             made = resource(None, row, loaded=True)
-            assert 'extra' not in renderer.as_mapping(made, api_versions.APIVersion(sample.version))
+            assert 'extra' not in output.as_mapping(made, api_versions.APIVersion(sample.version))
 
 
 @cases.one_test_of('operation, key, place', ANSWERS)
 def test_every_key_of_the_schema_is_a_field(operation: str, key: str | None, place: str) -> None:
-    resource: Any = renderer.resource_class(place)
+    resource: Any = output.resource_class(place)
     name = facts.versioned(operation, 'response_body', '2.35')
     schema = facts.schemas()[str(name)]
     if key is not None:

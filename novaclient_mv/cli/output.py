@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from novaclient_mv import deprecated
 from novaclient_mv.cli.reading.columns import check_columns, find_field, resource_class
+from novaclient_mv.cli.running.mappings import as_mapping
 from novaclient_mv.cli.running.results import (
     Document,
     Done,
@@ -17,7 +19,7 @@ from novaclient_mv.cli.running.results import (
     Views,
     one_row,
 )
-from novaclient_mv.cli.showing.renderer import Renderer, as_mapping
+from novaclient_mv.cli.showing.result_writer import ResultWriter
 from novaclient_mv.clouds.escapes import safe, to_json
 
 __all__ = [
@@ -25,7 +27,7 @@ __all__ = [
     'Done',
     'Properties',
     'Record',
-    'Renderer',
+    'ResultWriter',
     'Rows',
     'Shown',
     'Started',
@@ -41,3 +43,7 @@ __all__ = [
     'safe',
     'to_json',
 ]
+
+__getattr__ = deprecated.names(
+    __name__, {'Renderer': 'novaclient_mv.cli.showing.result_writer.ResultWriter'}
+)

@@ -7,7 +7,7 @@ from typing import Any
 
 from novaclient_mv import services
 from novaclient_mv.cli.reading import read
-from novaclient_mv.cli.showing import requests
+from novaclient_mv.cli.running import withheld_requests
 from novaclient_mv.clouds import listing, selection
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.options import OptionTable
@@ -29,7 +29,7 @@ def keys() -> dict[str, Keys]:
         'cloud-list': _named(listing.CloudForm.__annotations__),
         'version-matrix': _of_matrix(),
         '--os-cloud': _of_targets(),
-        '--dry-run': _named(requests.as_mapping(None, _withheld())),
+        '--dry-run': _named(withheld_requests.as_mapping(None, _withheld())),
     }
 
 

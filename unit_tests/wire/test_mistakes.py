@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from novaclient_mv import errors, resources
-from novaclient_mv.cli.showing import mappings
+from novaclient_mv.cli.running import mappings
 from novaclient_mv.resources import pages
 from novaclient_mv.wire import mistakes
 from novaclient_mv.wire.headers import Headers

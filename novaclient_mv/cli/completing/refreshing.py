@@ -19,8 +19,7 @@ from novaclient_mv.cli.completing.remembered_names import (
     words_of,
 )
 from novaclient_mv.cli.reading import read, tokenizer
-from novaclient_mv.cli.running import execution, results
-from novaclient_mv.cli.showing import mappings
+from novaclient_mv.cli.running import execution, mappings, results
 from novaclient_mv.clouds import (
     cloud,
     files,

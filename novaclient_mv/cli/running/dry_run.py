@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.running import results
+from novaclient_mv.cli.running.withheld_requests import WithheldRequests
 from novaclient_mv.clouds import tls_settings
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.global_option import LOGIN, TLS
@@ -65,14 +65,14 @@ def to_show(tried: Attempt, form: str, cloud: Cloud) -> Any:
         for operation in cloud.assumed(withheld.call for _, withheld in tried.withheld):
             cloud.warn(f'the answer of {operation} is assumed: it was not asked for')
         line = _token_line(cloud.settings)
-        return results.Requests(tried.withheld, form, token_line=line) if tried.withheld else None
+        return WithheldRequests(tried.withheld, form, token_line=line) if tried.withheld else None
     if not tried.withheld:
         return tried.result
     login = cloud.login
     leads_nowhere = login.settings.is_sandbox
     curl_options = tls_settings.curl_options(login.settings)
     line = _token_line(cloud.settings)
-    return results.Requests(tried.withheld, form, curl_options, leads_nowhere, line)
+    return WithheldRequests(tried.withheld, form, curl_options, leads_nowhere, line)
 
 
 def _token_line(settings: Settings) -> str:

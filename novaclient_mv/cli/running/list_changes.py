@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading import declarations, tokenizer, tree
 from novaclient_mv.cli.reading.declarations import Changes
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.running import results, whole_results
+from novaclient_mv.cli.running import results
 from novaclient_mv.resources import Resource
 
 _LOOKS_PER_LIST = 10
@@ -64,7 +64,7 @@ class ListChanges:
         for row in table.rows:
             self._note_moment(_read(row, changes.moment))
         if self.is_partial and self._table is not None:
-            table = whole_results.with_rows(self._table, self._merged(table.rows, changes))
+            table = self._table.with_rows(self._merged(table.rows, changes))
         self._table = table
         return [table]
 

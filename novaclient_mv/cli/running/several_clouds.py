@@ -11,7 +11,7 @@ from typing import Any
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import declarations, read
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.running import execution, line_version, results, whole_results
+from novaclient_mv.cli.running import execution, line_version, results
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.selection import Selection, Target
 from novaclient_mv.services import Service
@@ -330,8 +330,8 @@ def _pieces(result: Any) -> Iterator[Any]:
     if isinstance(result, results.Started):
         result = result.shown
     if isinstance(result, results.Table):
-        yield whole_results.with_rows(result, ())
+        yield result.with_rows(())
         for row in result.rows:
-            yield whole_results.with_rows(result, (row,))
+            yield result.with_rows((row,))
     elif result is not None:
-        yield whole_results.whole(result)
+        yield results.whole(result)

@@ -7,7 +7,7 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.running import execution, failure, results, whole_results
+from novaclient_mv.cli.running import execution, failure, results
 from novaclient_mv.cli.running.list_changes import ListChanges
 from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.clouds.cloud import Cloud
@@ -110,7 +110,7 @@ class Watch:
                     self._warn_once(line)
                 part = part.result
             if part is not None:
-                parts.append(whole_results.whole(part))
+                parts.append(results.whole(part))
 
         outcome.consume(take)
         if outcome.error is not None:

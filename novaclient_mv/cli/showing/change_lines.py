@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.running.watching import Look, Watch
 from novaclient_mv.cli.showing import row_changes
-from novaclient_mv.cli.showing.renderer import Renderer
+from novaclient_mv.cli.showing.result_writer import ResultWriter
 from novaclient_mv.cli.showing.row_changes import Identities, Row
 from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds.cloud import Cloud
@@ -24,12 +24,12 @@ CHANGE = 'change'
 class ChangeLines:
     """Lines of ``ndjson`` about the rows that were added, changed and removed.
 
-    :param renderer_of: makes the renderer of a look.
+    :param writer_of: makes the writer of a look.
     """
 
-    def __init__(self, environment: Environment, renderer_of: Callable[[], Renderer]) -> None:
+    def __init__(self, environment: Environment, writer_of: Callable[[], ResultWriter]) -> None:
         self._environment = environment
-        self._renderer_of = renderer_of
+        self._writer_of = writer_of
         self._identities: dict[int, Identities] = {}
         self._rows: Sequence[Row] = ()
         self._is_failing = False
@@ -40,13 +40,13 @@ class ChangeLines:
             self._tell_failure(look.error)
             return
         self._is_failing = False
-        renderer = self._renderer_of()
+        writer = self._writer_of()
         rows: list[Row] = []
         for place, part in enumerate(look.parts):
-            rows += self._rows_of(place, part, renderer, look.version)
+            rows += self._rows_of(place, part, writer, look.version)
         for change in row_changes.between(self._rows, rows):
             kind = {CHANGE: change.kind}
-            renderer.write(escapes.to_json({**kind, **change.row.value} | kind, None))
+            writer.write(escapes.to_json({**kind, **change.row.value} | kind, None))
             self._environment.stdout.flush()
         self._rows = rows
 
@@ -56,18 +56,16 @@ class ChangeLines:
             self._is_failing = True
             self._environment.stderr.tell(f'{error} Trying again.')
 
-    def _rows_of(self, place: int, part: Any, renderer: Renderer, version: APIVersion) -> list[Row]:
+    def _rows_of(
+        self, place: int, part: Any, writer: ResultWriter, version: APIVersion
+    ) -> list[Row]:
         """The rows of a result, as machine formats have them."""
-        part = renderer.with_columns(part)
-        if isinstance(part, results.Views):
-            part = part.data
-        if isinstance(part, results.Tree):
-            part = part.table
-        content = renderer.data(part, version)
-        if renderer.query is not None:
-            content = renderer.query(content)
+        part = results.for_machines(writer.with_columns(part))
+        content = part.as_data(writer.projection(version))
+        if writer.query is not None:
+            content = writer.query(content)
         rows = content if isinstance(content, list) else [content]
-        identities = self._identities_of(place, part, rows, renderer.query is not None)
+        identities = self._identities_of(place, part, rows, writer.query is not None)
         return [
             _row((place, identity), row) for identity, row in zip(identities, rows, strict=True)
         ]
@@ -96,12 +94,12 @@ def _row(identity: Hashable, row: Any) -> Row:
 
 
 def watch(
-    invocation: Invocation, cloud: Cloud, renderer_of: Callable[[], Renderer]
+    invocation: Invocation, cloud: Cloud, writer_of: Callable[[], ResultWriter]
 ) -> Exception | None:
     """Write what changes of what a command line shows, until the user stops it.
 
-    :param renderer_of: makes the renderer of a look.
+    :param writer_of: makes the writer of a look.
     :returns: what ended it.
     """
-    lines = ChangeLines(invocation.environment, renderer_of)
+    lines = ChangeLines(invocation.environment, writer_of)
     return Watch(invocation, cloud, lines.take, cloud.warn).run(invocation.environment.clock)

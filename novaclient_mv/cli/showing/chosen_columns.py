@@ -18,13 +18,8 @@ def of(result: Any, names: Sequence[str], is_data: bool, are_checked: bool) -> A
     :param are_checked: the columns exist; one that is not there is empty.
     :raises UnknownName: there is no such column.
     """
-    if isinstance(result, results.Started):
-        result = result.shown
-    if isinstance(result, results.Views):
-        result = result.data
-    if isinstance(result, results.Tree):
-        result = result.table
-    if isinstance(result, results.Text | results.Rows) and result.columns_of is not None:
+    result = results.for_machines(result)
+    if isinstance(result, results.Result) and result.columns_of is not None:
         result = result.columns_of
     if isinstance(result, results.Rows):
         return _of_rows(result, names, is_data)

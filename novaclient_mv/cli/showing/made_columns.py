@@ -29,8 +29,7 @@ class MadeColumns:
     def added(self, result: Any) -> Any:
         """Return a result whose resources have these columns."""
         if isinstance(result, Table):
-            kind = self._kind(result.resource)
-            return Table(kind, result.rows, result.columns, result.sort_key, result.is_explicit)
+            return result.with_rows(result.rows, self._kind(result.resource))
         if isinstance(result, Record):
             resource = result.resource
             with_columns = self._kind(type(resource))(resource.manager, resource._info, loaded=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
-from novaclient_mv.cli.showing import cell_texts
+from novaclient_mv.cli.running import cell_texts
 from novaclient_mv.resources import Resource
 from novaclient_mv.values import NamedTuple
 

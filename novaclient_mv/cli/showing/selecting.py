@@ -12,10 +12,9 @@ from novaclient_mv.cli.reading.read import Ask, Invocation
 from novaclient_mv.cli.reading.targets import Targets
 from novaclient_mv.cli.reading.tokenizer import Token, token
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.cli.running import execution, results
+from novaclient_mv.cli.running import execution, mappings, results
 from novaclient_mv.cli.running.confirming import Confirm, Declined
 from novaclient_mv.cli.running.outcomes import Outcome
-from novaclient_mv.cli.showing import mappings
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.global_option import OUTPUT
 from novaclient_mv.versions import APIVersion

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors
@@ -12,9 +12,11 @@ from novaclient_mv.cli.running import results, several_clouds
 from novaclient_mv.cli.running.failure import Circumstances
 from novaclient_mv.cli.running.several_clouds import Cut, Notice, Piece, Split, TargetEnded
 from novaclient_mv.cli.showing import timings
-from novaclient_mv.cli.showing.renderer import Renderer
+from novaclient_mv.cli.showing.result_writer import ResultWriter
 from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds.selection import Selection, Target
+from novaclient_mv.values import NamedTuple
+from novaclient_mv.versions import APIVersion
 
 _OF_TARGET = {'cloud': 'Cloud', 'region': 'Region'}
 """The leading columns, keys to titles."""
@@ -25,18 +27,18 @@ _GRIDS = (results.Table, results.Rows, results.Tree)
 def show(
     invocation: Invocation,
     selection: Selection,
-    renderer_of: Callable[[Invocation, Sequence[str]], Renderer],
+    writer_of: Callable[[Invocation, Sequence[str]], ResultWriter],
     report: Callable[[Exception, Circumstances], int],
 ) -> int:
     """Carry an invocation out on several clouds and show what they bring.
 
-    :param renderer_of: makes the renderer that shows these columns.
+    :param writer_of: makes the writer that shows these columns.
     :param report: tells what went wrong on one of them.
     :returns: the exit status.
     """
     environment, wishes = invocation.environment, invocation.wishes
     several_clouds.check(invocation, selection)
-    merged = Merged(renderer_of(invocation, _columns(invocation)), selection)
+    merged = Merged(writer_of(invocation, _columns(invocation)), selection)
     ends: list[TargetEnded] = []
     for event in several_clouds.carried_out(invocation, selection):
         if isinstance(event, Notice):
@@ -74,30 +76,42 @@ def _circumstances(invocation: Invocation, end: TargetEnded) -> Circumstances:
     return Circumstances(environment, wishes, invocation.command, end.cloud, end.target)
 
 
+class _Part(NamedTuple):
+    """A piece as a part of one table.
+
+    :param titles: of its columns, by their keys.
+    """
+
+    target: Target
+    version: APIVersion
+    titles: Mapping[str, str]
+    rows: Iterable[Iterable[Any]]
+
+
 class Merged:
-    """One result made of what several clouds bring; lines of ``ndjson`` are shown as they come.
+    """One result made of what several clouds bring; a format whose rows are written as they come
+    has them at once.
 
     ``mistakes`` are errors of targets whose values make no sense when they are shown.
     """
 
-    def __init__(self, renderer: Renderer, selection: Selection) -> None:
-        self.renderer = renderer
+    def __init__(self, writer: ResultWriter, selection: Selection) -> None:
+        self.writer = writer
         self.mistakes: dict[Target, Exception] = {}
-        self._streams = renderer.format == 'ndjson' and renderer.query is None
+        self._is_streamed = writer.format.is_streamed and writer.query is None
         self._pieces: dict[Target, list[Piece]] = {target: [] for target in selection.targets}
 
     def take(self, piece: Piece) -> None:
         """Show a piece, or keep it until all are there."""
         try:
-            piece = piece._replace(result=self.renderer.with_columns(piece.result))
+            piece = piece._replace(result=self.writer.with_columns(piece.result))
         except errors.Error as error:
             self.mistakes[piece.target] = error
             return
-        if not self._streams:
+        if self._is_streamed:
+            self.writer.format.data(self._entries(piece))
+        else:
             self._pieces[piece.target].append(piece)
-            return
-        for entry in self._entries(piece):
-            self.renderer.write(escapes.to_json(entry, None))
 
     def split(self, event: Split) -> None:
         """Have the regions of a cloud where the cloud stood."""
@@ -121,24 +135,21 @@ class Merged:
         pieces = [piece for several in self._pieces.values() for piece in several]
         if not pieces:
             return
-        renderer = self.renderer
-        if renderer.query is not None or renderer.format in ('json', 'yaml'):
-            entries = [entry for piece in pieces for entry in self._entries(piece)]
-            renderer.print_document(entries)
-        elif renderer.format in ('csv', 'value'):
-            self._print_cells(pieces)
+        format = self.writer.format
+        if format.is_document or self.writer.query is not None:
+            self.writer.write_data([entry for piece in pieces for entry in self._entries(piece)])
+        elif not format.is_for_reader:
+            self._show_rows([self._cells(piece) for piece in pieces], None)
         elif all(isinstance(piece.result, _GRIDS) for piece in pieces):
-            self._print_one_grid(pieces)
+            self._show_rows([self._columns(piece) for piece in _tables(pieces)], '')
         else:
-            self._print_one_after_the_other(pieces)
-
-    # -- for machines --------------------------------------------------------------------
+            self._show_one_after_the_other(pieces)
 
     def _entries(self, piece: Piece) -> Iterator[dict[str, Any]]:
         """The rows of a piece as mappings that begin with the target."""
-        result = _for_machines(piece.result)
+        projection = self.writer.projection(piece.version)
         try:
-            content = self.renderer.data(result, piece.version)
+            content = results.for_machines(piece.result).as_data(projection)
         except errors.Error as error:
             self.mistakes[piece.target] = error
             return
@@ -147,71 +158,49 @@ class Merged:
             fields = row if isinstance(row, Mapping) else {'value': row}
             yield {**leading, **fields, **leading}
 
-    def _print_cells(self, pieces: Sequence[Piece]) -> None:
-        titles = dict.fromkeys(pieces[0].target.as_mapping())
+    def _cells(self, piece: Piece) -> _Part:
+        """The cells of a piece for programs."""
+        result, target = results.for_machines(piece.result), piece.target
+        if result.shape == 'rows':
+            keys, rows = result.as_cells(self.writer.projection(piece.version))
+            return _Part(target, piece.version, dict(zip(keys, keys, strict=True)), [*rows])
+        entries = list(self._entries(piece))
+        keys = dict.fromkeys(key for entry in entries for key in entry)
+        rows = [[entry.get(key) for key in keys] for entry in entries]
+        return _Part(target, piece.version, {key: key for key in keys}, rows)
+
+    def _columns(self, piece: Piece) -> _Part:
+        """The columns of a piece for a reader."""
+        (result,) = piece.result.for_reader(self.writer.format.is_for_terminal)
+        keys, titles, columns = result.as_columns(self.writer.projection(piece.version))
+        titles_by_key = dict(zip(keys, titles, strict=True))
+        return _Part(piece.target, piece.version, titles_by_key, zip(*columns, strict=True))
+
+    def _show_rows(self, parts: Sequence[_Part], empty: str | None) -> None:
+        """Show one table; a column that a cloud lacks is empty there."""
+        titles = {key: _OF_TARGET[key] for key in parts[0].target.as_mapping()}
         rows: list[dict[str, Any]] = []
-        for piece in pieces:
-            result, leading = _for_machines(piece.result), piece.target.as_mapping()
-            if isinstance(result, results.Table):
-                keys = self.renderer.titles(result)
-                titles |= dict.fromkeys(keys)
-                mapping = self.renderer.mapper(result.resource, piece.version, keys)
-                rows += [{**mapping(row), **leading} for row in result.rows]
-            elif isinstance(result, results.Rows):
-                titles |= dict.fromkeys(result.keys)
-                rows += [
-                    {**dict(zip(result.keys, row, strict=True)), **leading} for row in result.cells
-                ]
-            else:
-                entries = list(self._entries(piece))
-                titles |= dict.fromkeys(key for entry in entries for key in entry)
-                rows += entries
-        self.renderer.print_rows(list(titles), [[row.get(key) for key in titles] for row in rows])
+        for part in parts:
+            titles |= part.titles
+            leading = part.target.as_mapping()
+            rows += [{**dict(zip(part.titles, row, strict=True)), **leading} for row in part.rows]
+        cells = [[row.get(key, empty) for key in titles] for row in rows]
+        merged = results.Rows([*titles.values()], cells, keys=[*titles])
+        self.writer.format.rows(merged, self.writer.projection(parts[0].version))
 
-    # -- for a reader --------------------------------------------------------------------
-
-    def _print_one_grid(self, pieces: Sequence[Piece]) -> None:
-        """One table; a column that a cloud lacks is empty there."""
-        titles = {key: _OF_TARGET[key] for key in pieces[0].target.as_mapping()}
-        rows: list[dict[str, Any]] = []
-        for piece in _tables(pieces):
-            columns, cells = self._laid_out(piece)
-            titles |= columns
-            leading = piece.target.as_mapping()
-            rows += [{**dict(zip(columns, row, strict=True)), **leading} for row in cells]
-        cells = [[row.get(key, '') for key in titles] for row in rows]
-        self.renderer.print_grid(list(titles.values()), cells)
-
-    def _laid_out(self, piece: Piece) -> tuple[dict[str, str], Sequence[Sequence[Any]]]:
-        """The columns of a piece, keys to titles, and its cells."""
-        result = piece.result
-        if isinstance(result, results.Tree):
-            result = result.lines(self.renderer.is_for_terminal)
-        if isinstance(result, results.Rows):
-            return dict(zip(result.keys, result.titles, strict=True)), list(result.cells)
-        titles, columns = self.renderer.laid_out(result, piece.version)
-        return titles, list(zip(*columns, strict=True))
-
-    def _print_one_after_the_other(self, pieces: Sequence[Piece]) -> None:
-        renderer = self.renderer
+    def _show_one_after_the_other(self, pieces: Sequence[Piece]) -> None:
+        writer = self.writer
         last: Target | None = None
         for piece in _tables(pieces):
             result, target = piece.result, piece.target
             if isinstance(result, results.Record | results.Properties):
                 leading = [(key, value or '') for key, value in target.as_mapping().items()]
-                renderer.print_properties(result, piece.version, leading)
+                writer.format.pairs(result, writer.projection(piece.version), leading)
                 continue
             if target != last:
-                renderer.write(escapes.safe(f'{target.label}:'))
+                writer.write(escapes.safe(f'{target.label}:'))
             last = target
-            renderer.render(result, piece.version)
-
-
-def _for_machines(result: Any) -> Any:
-    """The part of a result that machine formats show."""
-    if isinstance(result, results.Views):
-        result = result.data
-    return result.table if isinstance(result, results.Tree) else result
+            writer.render(result, piece.version)
 
 
 def _tables(pieces: Sequence[Piece]) -> Iterator[Piece]:
@@ -219,21 +208,16 @@ def _tables(pieces: Sequence[Piece]) -> Iterator[Piece]:
     whole: list[Piece] = []
     for piece in pieces:
         last = whole[-1] if whole else None
-        if last is not None and _goes_on(last, piece):
+        if last is not None and _continues(last, piece):
             last.result.rows.extend(piece.result.rows)
             continue
-        result = piece.result
-        if isinstance(result, results.Table):
-            columns, sort_key, is_explicit = result.columns, result.sort_key, result.is_explicit
-            rows = list(result.rows)
-            piece = piece._replace(
-                result=results.Table(result.resource, rows, columns, sort_key, is_explicit)
-            )
+        if isinstance(piece.result, results.Table):
+            piece = piece._replace(result=piece.result.with_rows(list(piece.result.rows)))
         whole.append(piece)
     yield from whole
 
 
-def _goes_on(last: Piece, piece: Piece) -> bool:
+def _continues(last: Piece, piece: Piece) -> bool:
     """Whether a piece has further rows of the table before it."""
     if not (isinstance(last.result, results.Table) and isinstance(piece.result, results.Table)):
         return False

@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading import declarations, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.showing.renderer import Renderer
+from novaclient_mv.cli.showing.result_writer import ResultWriter
 from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.services import Service
@@ -50,11 +50,11 @@ _VERBS = {
 """Last words of commands: what was done, and what goes on in the cloud."""
 
 
-def tell(invocation: Invocation, version: APIVersion, renderer: Renderer, cloud: Cloud) -> None:
+def tell(invocation: Invocation, version: APIVersion, writer: ResultWriter, cloud: Cloud) -> None:
     """Tell a person what was changed, and at which version, if not at the newest.
 
     :param version: the one that was used.
-    :param renderer: has shown what the command returned.
+    :param writer: has shown what the command returned.
     """
     command, environment = invocation.command, invocation.environment
     if command is None or invocation.options.get('quiet') or not cloud.has_written:
@@ -62,8 +62,8 @@ def tell(invocation: Invocation, version: APIVersion, renderer: Renderer, cloud:
     args = invocation.args_at(version)
     if getattr(args, 'dry_run', None) is not None:
         return
-    if environment.is_terminal and invocation.wishes.shown_format == 'table' and renderer.is_unused:
-        renderer.write(escapes.safe(sentence(command, args)))
+    if environment.is_terminal and invocation.wishes.shown_format == 'table' and writer.is_unused:
+        writer.write(escapes.safe(sentence(command, args)))
         environment.stdout.flush()
     if environment.is_error_terminal:
         _tell_version(invocation, version, cloud)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from novaclient_mv.cli.showing import cell_texts
+from novaclient_mv.cli.running import cell_texts
 from novaclient_mv.clouds import escapes
 
 _ABSENT = '-'

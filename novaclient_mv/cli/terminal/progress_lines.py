@@ -9,9 +9,9 @@ from novaclient_mv import errors
 from novaclient_mv.cli.running.progress import Count, TargetProgress
 from novaclient_mv.cli.terminal import drawn, fit, statuses
 from novaclient_mv.cli.terminal.live import LiveLines, Size
-from novaclient_mv.cli.terminal.looks import Looks
 from novaclient_mv.cli.terminal.screen import Screen
 from novaclient_mv.cli.terminal.stops import Stops
+from novaclient_mv.cli.terminal.table_style import TableStyle
 from novaclient_mv.clouds import escapes, text_width
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.resources.work_status import DONE, FAILED, PENDING
@@ -163,7 +163,7 @@ class ProgressLines:
 def _color_of(settings: Settings) -> str:
     """Return what is asked for of colours; a mistake in that must not end work that is begun."""
     try:
-        return Looks.of(settings).color
+        return TableStyle.of(settings).color
     except errors.CommandError:
         return 'never'
 

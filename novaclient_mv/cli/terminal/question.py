@@ -6,7 +6,7 @@ import sys
 
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running.results import Rows, Table
-from novaclient_mv.cli.terminal import renderers
+from novaclient_mv.cli.terminal import terminal_table
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.versions import APIVersion
@@ -26,7 +26,7 @@ def is_confirmed(
     beside = Settings(
         dict(settings.options), settings.table, environment.with_output(environment.stderr.stream)
     )
-    renderers.renderer(beside).render(rows, version)
+    terminal_table.result_writer(beside).render(rows, version)
     environment.stderr.write(f'{question} [y/N] ')
     environment.stderr.flush()
     return _answer(environment).lower() in _YES

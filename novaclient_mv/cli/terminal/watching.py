@@ -8,14 +8,15 @@ from collections.abc import Iterator, Sequence
 
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running.watching import Look, Watch
-from novaclient_mv.cli.showing.renderer import Renderer
+from novaclient_mv.cli.showing.output_stream import OutputStream
+from novaclient_mv.cli.showing.result_writer import ResultWriter
 from novaclient_mv.cli.showing.row_changes import ADDED, CHANGED, REMOVED, Identities
 from novaclient_mv.cli.terminal import drawn, fit, statuses
 from novaclient_mv.cli.terminal.drawn import Drawing
 from novaclient_mv.cli.terminal.full_screen import FullScreen
 from novaclient_mv.cli.terminal.live import Size
-from novaclient_mv.cli.terminal.looks import Looks
-from novaclient_mv.cli.terminal.marked_renderer import Entry, Grid, MarkedRenderer
+from novaclient_mv.cli.terminal.marked_table import Entry, Grid, MarkedTable
+from novaclient_mv.cli.terminal.table_style import TableStyle
 from novaclient_mv.clouds import escapes, text_width
 from novaclient_mv.clouds.cloud import Cloud
 
@@ -33,23 +34,23 @@ _MOST_NOTES = 3
 class WatchedScreen:
     """The screen of a watched command line.
 
-    :raises CommandError: a variable asks for looks that do not exist.
+    :raises CommandError: a variable asks for a style that does not exist.
     """
 
     def __init__(self, invocation: Invocation) -> None:
         self._invocation = invocation
         self._environment = environment = invocation.environment
         self._terminal = environment.stdout
-        self._looks = Looks.of(invocation.settings)
+        self._style = TableStyle.of(invocation.settings)
         # What --debug writes would be in the way of a table that is drawn in place.
         is_debugged = invocation.wishes.is_debug and environment.is_error_terminal
         self._is_plain = is_debugged or environment.variables.get('TERM') == 'dumb'
-        self._output = Renderer(environment)
+        self._output = OutputStream(environment)
         self.screen = FullScreen(self._write, self._descriptor(), self._size, self._redraw)
         self._identities: dict[int, Identities] = {}
         self._before: Sequence[Grid] = ()
         self._look: Look | None = None
-        self._drawn: MarkedRenderer | None = None
+        self._drawn: MarkedTable | None = None
         self._moment = ''
         self._failure = ''
         self._warnings: list[str] = []
@@ -104,21 +105,14 @@ class WatchedScreen:
             self._drawn = self._rendered(self._look, self._before, size.columns - _MARGIN)
             self.screen.draw(self._frame(size))
 
-    def _rendered(self, look: Look, before: Sequence[Grid], width: int) -> MarkedRenderer:
+    def _rendered(self, look: Look, before: Sequence[Grid], width: int) -> MarkedTable:
         """A look as it is drawn, with marks at what is other than before."""
-        invocation = self._invocation
-        renderer = MarkedRenderer(
-            self._environment,
-            self._looks,
-            invocation.wishes.columns,
-            invocation.has_checked_columns,
-            width,
-            before,
-            self._identities,
-        )
+        table = MarkedTable(self._environment, self._style, width, before, self._identities)
+        columns, are_checked = self._invocation.wishes.columns, self._invocation.has_checked_columns
+        writer = ResultWriter(self._environment, table, columns, are_checked=are_checked)
         for part in look.parts:
-            renderer.render(part, look.version)
-        return renderer
+            writer.render(part, look.version)
+        return table
 
     def _frame(self, size: Size) -> list[str]:
         """The lines of the screen: head, rows as far as there is room, notes.
@@ -186,7 +180,7 @@ def watch(invocation: Invocation, cloud: Cloud) -> Exception | None:
     """Show what a command line brings until the user stops it, and leave the last of it.
 
     :returns: what ended it.
-    :raises CommandError: a variable asks for looks that do not exist, or a column is unknown.
+    :raises CommandError: a variable asks for a style that does not exist, or a column is unknown.
     """
     screen = WatchedScreen(invocation)
     watched = Watch(invocation, cloud, screen.take, screen.warn)
@@ -223,7 +217,7 @@ def _fitting(
 
 
 def _command_line(invocation: Invocation) -> str:
-    """The command with its own options and operands: login and looks are no part of it."""
+    """The command with its own options and operands: login and style are left out."""
     line, command = invocation.line, invocation.command
     if line is None or command is None:
         return ''

@@ -40,6 +40,6 @@ def do_complete(invocation: Invocation, args: Args) -> results.Shown:
 
         refreshing.refresh(args.refresh, texts, invocation.environment)
         return None
-    return results.Octets(
+    return results.RawBytes(
         shells.answer(args.shell, texts, invocation.environment).encode(), 'words'
     )

@@ -59,7 +59,7 @@ def _exported(cloud: Cloud) -> results.Shown:
     ]
     # A shell gets every octet as it is: a path may be no UTF-8, and hold what acts on a terminal.
     content = '\n'.join([*lines, '']).encode('utf-8', 'surrogateescape')
-    result = results.Views(results.Properties(variables), results.Octets(content, 'lines'))
+    result = results.Views(results.Properties(variables), results.RawBytes(content, 'lines'))
     if cloud.environment.is_terminal:
         return results.Warned(result, [_SHOWS_TOKEN])
     return result

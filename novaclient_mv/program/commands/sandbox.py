@@ -13,7 +13,7 @@ from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, offlin
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import microversions, numeric
 from novaclient_mv.cli.running import document_files, results
-from novaclient_mv.cli.showing import renderer as output
+from novaclient_mv.cli.showing.output_stream import OutputStream
 from novaclient_mv.clouds import builtin, sandbox_states
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.services.service import Service
@@ -260,12 +260,12 @@ def do_sandbox_serve(invocation: Invocation, args: Args) -> None:
 
 def _announcer(environment: Environment, state: str) -> Callable[[dict[str, str], str], None]:
     """Return a function that shows the settings of a served sandbox, and its state file."""
-    renderer = output.Renderer(environment)
+    out = OutputStream(environment)
 
     def ready(settings: dict[str, str], base_url: str) -> None:
         lines = [f'export OS_{name.upper()}={value}' for name, value in settings.items()]
         lines.append(f'# Sandbox on {base_url}; its state is {state}; Ctrl-C ends it.')
-        renderer.write('\n'.join(lines))
+        out.write('\n'.join(lines))
         environment.stdout.flush()
 
     return ready

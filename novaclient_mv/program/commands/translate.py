@@ -80,7 +80,7 @@ def _replaced(script: Script) -> results.Shown:
     :raises Error: something has no equivalent, and stays as it was; the rest is done.
     """
     text, calls = script.replaced()
-    whole = results.Octets(text.encode('utf-8', 'surrogateescape'), 'script')
+    whole = results.RawBytes(text.encode('utf-8', 'surrogateescape'), 'script')
     return _with_reasons(whole, calls, script, list(_reasons(calls, script)))
 
 

@@ -19,7 +19,8 @@ from novaclient_mv import shell
 from novaclient_mv.cli.reading import columns, commands, declarations, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.running import results
-from novaclient_mv.cli.showing import renderer, requests
+from novaclient_mv.cli.running.withheld_requests import WithheldRequests
+from novaclient_mv.cli.showing import result_writer
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.v2.commands.parts import generated_keys
 from novaclient_mv.v2.commands.parts.generated_keys import GeneratedKeys
@@ -109,20 +110,15 @@ def user(one_user: User, monkeypatch: pytest.MonkeyPatch) -> User:
 def with_columns(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Return the rendered results that have columns."""
     seen: list[object] = []
-    render = renderer.Renderer.render
+    render = result_writer.ResultWriter.render
 
-    def spy(self: renderer.Renderer, result: object, version: APIVersion) -> None:
-        inner = result
-        while isinstance(inner, results.Warned | results.Started | results.Views):
-            if isinstance(inner, results.Warned):
-                inner = inner.result
-            else:
-                inner = inner.shown if isinstance(inner, results.Started) else inner.data
+    def spy(self: result_writer.ResultWriter, result: object, version: APIVersion) -> None:
+        inner = results.for_machines(result)
         if isinstance(inner, HAVING_COLUMNS):
             seen.append(inner)
         render(self, result, version)
 
-    monkeypatch.setattr(renderer.Renderer, 'render', spy)
+    monkeypatch.setattr(result_writer.ResultWriter, 'render', spy)
     return seen
 
 
@@ -306,11 +302,9 @@ def test_nothing_is_sent_where_the_variable_of_a_later_request_has_no_value() ->
         return 'thing', Withheld(wire, Request('POST /things', '/things'))
 
     hostile = "it's $(touch here) `x` \\ \n"
-    script = requests.text(
-        results.Requests(
-            [request(name=hostile), request(password='a'), request(password='b')], 'curl'
-        )
-    )
+    script = WithheldRequests(
+        [request(name=hostile), request(password='a'), request(password='b')], 'curl'
+    ).content
     assert in_shell(script, {'PASSWORD': 'a'}).stdout == ''
     lines = in_shell(script, {'PASSWORD': 'a', 'PASSWORD_2': 'b'}).stdout.splitlines()
     sent = [json.loads(line) for line in lines if line.startswith('{')]

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import commands
 from novaclient_mv.cli.running import results
-from novaclient_mv.cli.showing import renderer
+from novaclient_mv.cli.showing import result_writer
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.resources import Field, Resource
 from novaclient_mv.versions import APIVersion
@@ -71,7 +71,7 @@ def not_shown(value: Any, paths: Sequence[tuple[str, ...]]) -> Any:
 def printed(result: Any, form: str, version: APIVersion = VERSION) -> str:
     """The output of a result in one format."""
     environment = Environment(variables={}, stdout=io.StringIO())
-    renderer.Renderer(environment, form).render(result, version)
+    result_writer.ResultWriter(environment, form).render(result, version)
     text: str = environment.stdout.getvalue()  # type: ignore[attr-defined]
     text.encode()
     return text

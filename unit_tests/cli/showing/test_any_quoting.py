@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from novaclient_mv.cli.reading import commands, window
 from novaclient_mv.cli.reading.tokenizer import tokenize
-from novaclient_mv.cli.running import results
-from novaclient_mv.cli.showing import renderer, requests
+from novaclient_mv.cli.running.withheld_requests import WithheldRequests
+from novaclient_mv.cli.showing import result_writer
 from novaclient_mv.cli.terminal import watching
 from novaclient_mv.clouds import options, shortcuts
 from novaclient_mv.clouds.environment import Environment
@@ -109,7 +109,7 @@ def test_line_of_curl_is_the_request(
     content = None if body is None else json.dumps(body).encode()
     headers = {'X-Thing': header, 'Accept': 'application/json'}
     wire = WireRequest('POST', f'http://a.example/v2.1{call.target}', headers, content, call)
-    text = requests.text(results.Requests([(None, Withheld(wire, call))], 'curl'))
+    text = WithheldRequests([(None, Withheld(wire, call))], 'curl').content
     comments = [line for line in text.split('\n') if line.startswith('# ')]
     assert ''.join(comments) == text.partition('\ncurl ')[0].replace('\n', '')
     words = as_a_shell_has_it(text)
@@ -139,7 +139,7 @@ def test_exports_set_the_values_that_went_in(variables: dict[str, str | None]) -
         mock.patch.object(login.issued_tokens, 'exchanged'),
     ):
         shown = login._exported(mock.Mock(environment=mock.Mock(is_terminal=False)))
-    renderer.Renderer(environment).render(shown, APIVersion('2.1'))
+    result_writer.ResultWriter(environment).render(shown, APIVersion('2.1'))
     environment.stdout.flush()
     words = shlex.split(octets.getvalue().decode('utf-8', 'surrogateescape'))
     names = [name for name, value in variables.items() if value is None]

@@ -10,8 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novaclient_mv.cli.showing import cell_texts, grid, renderer
+from novaclient_mv.cli.running import cell_texts
+from novaclient_mv.cli.running.mappings import Projection
+from novaclient_mv.cli.showing import grid
+from novaclient_mv.cli.showing.formats import table_format
+from novaclient_mv.cli.showing.output_stream import OutputStream
 from novaclient_mv.clouds import environment
+from novaclient_mv.versions import APIVersion
 from unit_tests import processes
 from unit_tests.nova import Stream
 
@@ -59,7 +64,9 @@ def test_any_table_is_that_of_the_library(
     titles, rows = table
     out = Stream()
     surroundings = environment.Environment({}, stdout=out, stderr=io.StringIO())
-    renderer.Renderer(surroundings).print_grid(titles, rows, wrap)
+    columns = list(zip(*rows, strict=True)) or [()] * len(titles)
+    format = table_format.Format(OutputStream(surroundings))
+    format.columns(titles, columns, Projection(APIVersion('2.1')), wrap)
     texts = [[cell_texts.table_text(cell) for cell in row] for row in rows]
     assert out.getvalue() == by_library(titles, texts, wrap) + '\n'
 

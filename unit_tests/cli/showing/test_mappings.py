@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from novaclient_mv import api_versions, base, exceptions
-from novaclient_mv.cli.showing import mappings, renderer
+from novaclient_mv.cli.running import mappings, results
+from novaclient_mv.cli.showing import result_writer
 from novaclient_mv.clouds import environment
 from novaclient_mv.v2 import servers
 from novaclient_mv.versions import APIVersion, VersionRange
@@ -63,8 +64,8 @@ def test_ranges_of_fields_are_looked_at_once_for_a_list(
     for count in (1, 50):
         looked_at.clear()
         surroundings = environment.Environment({}, stdout=Stream(), stderr=io.StringIO())
-        table = renderer.Table(servers.Server, rows(count), sort_key='name')
-        renderer.Renderer(surroundings, format, columns).render(table, VERSION)
+        table = results.Table(servers.Server, rows(count), sort_key='name')
+        result_writer.ResultWriter(surroundings, format, columns).render(table, VERSION)
         counts.append(len(looked_at))
     assert counts[0] == counts[1]
     assert counts[0] <= 2 * len(servers.Server.fields)
@@ -75,10 +76,10 @@ def test_tables_of_one_kind_share_what_was_worked_out(
     looked_at: list[APIVersion], format: str
 ) -> None:
     surroundings = environment.Environment({}, stdout=Stream(), stderr=io.StringIO())
-    shown = renderer.Renderer(surroundings, format)
-    shown.render(renderer.Table(servers.Server, rows(1), ('id', 'tags')), VERSION)
+    shown = result_writer.ResultWriter(surroundings, format)
+    shown.render(results.Table(servers.Server, rows(1), ('id', 'tags')), VERSION)
     looked_at.clear()
-    shown.render(renderer.Table(servers.Server, rows(9), ('id', 'tags')), VERSION)
+    shown.render(results.Table(servers.Server, rows(9), ('id', 'tags')), VERSION)
     assert looked_at == []
 
 

@@ -11,7 +11,9 @@ import pytest
 import yaml
 
 from novaclient_mv import api_versions, base, exceptions
-from novaclient_mv.cli.showing import renderer
+from novaclient_mv.cli.reading.columns import check_columns
+from novaclient_mv.cli.running import results
+from novaclient_mv.cli.showing import result_writer
 from novaclient_mv.clouds import environment
 from unit_tests import records
 from unit_tests.newest import NEWEST
@@ -46,21 +48,21 @@ def things() -> list[Thing]:
 
 
 RESULTS: dict[str, Any] = {
-    'table': lambda: renderer.Table(Thing, things(), ('id', 'name', 'state', 'added')),
-    'no rows': lambda: renderer.Table(Thing, [], ('id', 'name')),
-    'record': lambda: renderer.Record(things()[0]),
-    'rows': lambda: renderer.Rows(('Tag', 'Its Count'), [('a', 1), ('b', None)]),
-    'no lines': lambda: renderer.Rows(('Tag',), []),
-    'properties': lambda: renderer.Properties({'a': 1, 'b': None, 'c': {'d': [True]}}),
-    'text': lambda: renderer.Text('one\ntwo', 'key'),
-    'done': lambda: renderer.Done(['web: stop accepted'], [{'id': '1', 'action': 'stop'}]),
-    'done with nothing': lambda: renderer.Done([], []),
-    'lines': lambda: renderer.Done(['It is done.']),
-    'tree': lambda: renderer.Tree(
-        renderer.Table(Thing, things(), ('id',)),
-        renderer.Rows(('Name', 'Status'), [('x', 'up'), ('|- y', '')]),
+    'table': lambda: results.Table(Thing, things(), ('id', 'name', 'state', 'added')),
+    'no rows': lambda: results.Table(Thing, [], ('id', 'name')),
+    'record': lambda: results.Record(things()[0]),
+    'rows': lambda: results.Rows(('Tag', 'Its Count'), [('a', 1), ('b', None)]),
+    'no lines': lambda: results.Rows(('Tag',), []),
+    'properties': lambda: results.Properties({'a': 1, 'b': None, 'c': {'d': [True]}}),
+    'text': lambda: results.Text('one\ntwo', 'key'),
+    'done': lambda: results.Done(['web: stop accepted'], [{'id': '1', 'action': 'stop'}]),
+    'done with nothing': lambda: results.Done([], []),
+    'lines': lambda: results.Done(['It is done.']),
+    'tree': lambda: results.Tree(
+        results.Table(Thing, things(), ('id',)),
+        results.Rows(('Name', 'Status'), [('x', 'up'), ('|- y', '')]),
     ),
-    'started': lambda: renderer.Started(renderer.Done(['go']), []),
+    'started': lambda: results.Started(results.Done(['go']), []),
     'nothing': lambda: None,
 }
 
@@ -110,7 +112,7 @@ def rendered(
     """Return the output of a result."""
     out = Stream(is_terminal)
     surroundings = environment.Environment({}, stdout=out, stderr=io.StringIO())
-    renderer.Renderer(surroundings, format, columns, query).render(result, version)
+    result_writer.ResultWriter(surroundings, format, columns, query).render(result, version)
     return out.getvalue()
 
 
@@ -126,7 +128,7 @@ def test_result_as_json_yaml_and_lines(name: str) -> None:
 @pytest.mark.parametrize('format', ['table', 'json', 'yaml', 'csv', 'value', 'ndjson'])
 def test_nothing_prints_nothing(format: str) -> None:
     assert rendered(None, format) == ''
-    assert rendered(renderer.Started(None, []), format) == ''
+    assert rendered(results.Started(None, []), format) == ''
 
 
 @pytest.mark.parametrize(
@@ -211,7 +213,7 @@ def test_columns_are_in_the_order_asked_for_and_once() -> None:
 
 def test_unknown_column_suggests_near_ones_and_lists_all() -> None:
     with pytest.raises(exceptions.UnknownName) as caught:
-        renderer.check_columns(Thing, ['stat'])
+        check_columns(Thing, ['stat'])
     assert caught.value.candidates == ('state',)
     assert 'Did you mean state?' in str(caught.value)
     assert 'id, name, size, state, parts, added' in str(caught.value)
@@ -262,7 +264,7 @@ def test_unknown_column_is_refused_before_login(nova: Nova, cloud: ScriptedCloud
 
 def test_table_is_sorted_where_the_cloud_did_not() -> None:
     rows = [Thing(None, {'id': each, 'name': f'n{each}'}) for each in ('3', '1', '2')]
-    table = renderer.Table(Thing, rows, ('id', 'name'), sort_key='name')
+    table = results.Table(Thing, rows, ('id', 'name'), sort_key='name')
     assert [line[2] for line in rendered(table).splitlines()[3:6]] == ['1', '2', '3']
     assert rendered(table, 'value') == '3 n3\n1 n1\n2 n2\n'
 
@@ -276,13 +278,13 @@ def test_rows_are_taken_one_by_one() -> None:
         assert out.getvalue().count('\n') == 1
         yield things()[1]
 
-    renderer.Renderer(surroundings, 'ndjson').render(renderer.Table(Thing, rows()), MAXIMUM)
+    result_writer.ResultWriter(surroundings, 'ndjson').render(results.Table(Thing, rows()), MAXIMUM)
     assert out.getvalue().count('\n') == 2
 
 
 @pytest.mark.parametrize('is_terminal', [True, False])
 def test_text_is_escaped_on_a_terminal_only(is_terminal: bool) -> None:
-    shown = rendered(renderer.Text('a\x1b[0m\nb'), is_terminal=is_terminal)
+    shown = rendered(results.Text('a\x1b[0m\nb'), is_terminal=is_terminal)
     assert shown == ('a\\x1b[0m\nb\n' if is_terminal else 'a\x1b[0m\nb\n')
 
 
@@ -379,7 +381,7 @@ def test_table_is_sorted_by_a_column_that_is_not_shown(
         Thing(None, {'id': id, 'name': f'n{name}', 'size': size})
         for id, name, size in (('3', 'c', 30), ('1', 'a', 10), ('2', 'b', 20))
     ]
-    table = renderer.Table(Thing, rows, ('id', 'name'), sort_key='name')
+    table = results.Table(Thing, rows, ('id', 'name'), sort_key='name')
     lines = rendered(table, columns=columns).splitlines()
     assert [line.split()[1] for line in lines[3:6]] == shown
     # No column comes in with the order.
@@ -403,12 +405,12 @@ def test_servers_keep_their_order_whichever_columns_are_shown(
 
 
 def test_csv_keeps_blanks_at_the_end_of_a_line() -> None:
-    assert rendered(renderer.Rows(('Tag',), [('x ',), ('y\t',)]), 'csv') == 'tag\nx \ny\t\n'
+    assert rendered(results.Rows(('Tag',), [('x ',), ('y\t',)]), 'csv') == 'tag\nx \ny\t\n'
 
 
 def test_column_that_was_named_is_shown_at_every_version() -> None:
     for is_explicit in (True, False):
-        table = renderer.Table(Thing, things(), ('id', 'added'), is_explicit=is_explicit)
+        table = results.Table(Thing, things(), ('id', 'added'), is_explicit=is_explicit)
         assert ('Added' in rendered(table, version=OLDEST)) is is_explicit
 
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from novaclient_mv.clouds import escapes
 
-if TYPE_CHECKING:
-    from novaclient_mv.resources import Resource
-
 ABSENT = '-'
 
-_MOST_ON_TERMINAL = 64_000
+_MAX_ON_TERMINAL = 64_000
 """Bytes of a cell that a terminal shows as it is."""
 _SHOWN = 1000
 """Characters of a longer one that it shows."""
@@ -40,10 +37,10 @@ def cut(values: Sequence[Any]) -> Sequence[str]:
 
 def _cut(text: str) -> str:
     # No character has more than four bytes.
-    if 4 * len(text) <= _MOST_ON_TERMINAL:
+    if 4 * len(text) <= _MAX_ON_TERMINAL:
         return text
     count = len(text.encode('utf-8', 'surrogatepass'))
-    return text if count <= _MOST_ON_TERMINAL else f'{text[:_SHOWN]}... ({count} bytes)'
+    return text if count <= _MAX_ON_TERMINAL else f'{text[:_SHOWN]}... ({count} bytes)'
 
 
 def cell_texts(row: Iterable[Any]) -> list[str]:
@@ -69,11 +66,6 @@ def row_of(value: Any) -> list[Any]:
     if isinstance(value, dict):
         return list(value.values())
     return value if isinstance(value, list) else [value]
-
-
-def keys_of(resource: type[Resource]) -> list[str]:
-    """The keys of all fields of a resource."""
-    return [field.key for field in resource.fields]
 
 
 def property_text(value: Any) -> str:

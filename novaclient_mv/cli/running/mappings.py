@@ -2,20 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.showing import cell_texts
+from novaclient_mv.cli.reading.columns import check_columns
+from novaclient_mv.cli.running import cell_texts
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import answers
 
 if TYPE_CHECKING:
-    from novaclient_mv.cli.running.results import Table
     from novaclient_mv.resources import Field, Resource
 
 Mapper = Callable[['Resource'], dict[str, Any]]
 """Makes the mapping of a resource."""
+
+
+class Projection:
+    """The shown part of results: some of their columns, at one version.
+
+    :param names: columns that were asked for; all without any.
+    :param is_document: the values go to a document, which holds more than cells.
+    :param has_python_texts: cells have lists and mappings as Python writes them, where tables for
+        scripts have them so.
+    """
+
+    def __init__(
+        self,
+        version: APIVersion,
+        names: Sequence[str] = (),
+        is_document: bool = False,
+        has_python_texts: bool = True,
+    ) -> None:
+        self.version = version
+        self.names = names
+        self.is_document = is_document
+        self.has_python_texts = has_python_texts
+        self._mappers: dict[tuple[object, ...], Mapper] = {}
+
+    def keys_of(self, kind: type[Resource]) -> list[str] | None:
+        """Return the keys of the columns that were asked for; ``None`` where none were.
+
+        :raises UnknownName: a kind of resource has no such column.
+        """
+        return check_columns(kind, self.names) if self.names else None
+
+    def mapper(self, kind: type[Resource], keys: Sequence[str] | None) -> Mapper:
+        """Return the mapper of a kind, shared by its tables."""
+        name = (kind, None if keys is None else tuple(keys))
+        if name not in self._mappers:
+            self._mappers[name] = mapper(kind, self.version, keys)
+        return self._mappers[name]
+
 
 _NOWHERE = object()
 """The name of a field that no resource has: JSON has texts as keys only."""
@@ -103,21 +141,25 @@ def for_reader(resource: Resource, version: APIVersion, keys: Sequence[str]) -> 
 
 
 def columns_of(
-    table: Table, keys: Sequence[str], version: APIVersion, has_python_texts: bool = True
+    kind: type[Resource],
+    rows: Iterable[Resource],
+    keys: Sequence[str],
+    projection: Projection,
+    sort_key: str | None = None,
 ) -> list[list[Any]]:
-    """Return the cells of each of these columns; they take less memory than rows.
+    """Return the cells of each of these columns, of rows of one kind; they take less memory than
+    rows.
 
-    :param has_python_texts: lists and mappings are as Python writes them, where tables for scripts
-        have them so.
+    :param sort_key: key of the column by which they are sorted.
     """
-    by_key = {field.key: field for field in table.resource.fields}
+    by_key = {field.key: field for field in kind.fields}
     # The order is the same whether the column that it follows is shown or not.
-    sorted_by = [table.sort_key] if table.sort_key else []
+    sorted_by = [sort_key] if sort_key else []
     read_keys = [*keys, *(key for key in sorted_by if key not in keys)]
     columns: list[list[Any]] = [[] for _ in read_keys]
-    readers = [_cell_reader(by_key[key], version, has_python_texts) for key in read_keys]
+    readers = [_cell_reader(by_key[key], projection) for key in read_keys]
     takers = [(column.append, read) for column, read in zip(columns, readers, strict=True)]
-    for row in table.rows:
+    for row in rows:
         info = row._info
         try:
             for take, read in takers:
@@ -127,17 +169,15 @@ def columns_of(
     for key in sorted_by:
         texts = [cell_texts.cell_text(cell) for cell in columns[read_keys.index(key)]]
         order = sorted(range(len(texts)), key=texts.__getitem__)
-        columns = [[column[place] for place in order] for column in columns]
+        columns = [[column[index] for index in order] for column in columns]
     return columns[: len(keys)]
 
 
-def _cell_reader(
-    field: Field, version: APIVersion, has_python_texts: bool
-) -> Callable[[Mapping[str, Any]], Any]:
+def _cell_reader(field: Field, projection: Projection) -> Callable[[Mapping[str, Any]], Any]:
     """Return a function that reads a field's cell."""
-    if version not in field.range:
+    if projection.version not in field.range:
         return lambda info: ''
-    read, cell = field.read, field.cell_at(version)
-    if cell is None or (field.has_python_text and not has_python_texts):
+    read, cell = field.read, field.cell_at(projection.version)
+    if cell is None or (field.has_python_text and not projection.has_python_texts):
         return read
     return lambda info: cell(read(info))

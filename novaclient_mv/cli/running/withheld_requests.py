@@ -9,7 +9,8 @@ import shlex
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from novaclient_mv.cli.running import results
+from novaclient_mv.cli.running import shapes
+from novaclient_mv.cli.running.mappings import Projection
 from novaclient_mv.clouds import escapes
 from novaclient_mv.services import HEADER_NAME
 from novaclient_mv.wire import masking, secret_values
@@ -39,16 +40,41 @@ def as_mapping(target: str | None, withheld: Withheld) -> dict[str, Any]:
     }
 
 
-def data(requests: results.Requests) -> list[dict[str, Any]]:
-    """All requests as machine formats have them."""
-    return [as_mapping(target, withheld) for target, withheld in requests.withheld]
+class WithheldRequests(shapes.TextResult):
+    """Requests that were withheld, each with the target that it is for, where there are several.
 
+    :param form: ``text`` or ``curl``, for a reader.
+    :param curl_options: options of ``curl`` for the connection.
+    :param leads_nowhere: the cloud has no address, as the built-in one.
+    :param token_line: a line for a shell that prints the token of this login.
+    """
 
-def text(requests: results.Requests) -> str:
-    """All requests for a reader, or for a shell."""
-    if requests.form == 'curl':
-        return _script(requests)
-    return '\n\n'.join('\n'.join(_message(*pair)) for pair in requests.withheld)
+    has_line_for_each = True
+
+    def __init__(
+        self,
+        withheld: Sequence[tuple[str | None, Withheld]],
+        form: str,
+        curl_options: Sequence[str] = (),
+        leads_nowhere: bool = False,
+        token_line: str = 'nova-mv token-issue -f value -c id',
+    ) -> None:
+        self.leads_nowhere = leads_nowhere
+        self.token_line = token_line
+        self.withheld = tuple(withheld)
+        self.form = form
+        self.curl_options = tuple(curl_options)
+
+    @property
+    def content(self) -> str:
+        """All requests as HTTP has them, or as lines that a shell can run."""
+        if self.form == 'curl':
+            return _script(self)
+        return '\n\n'.join('\n'.join(_message(*pair)) for pair in self.withheld)
+
+    def as_data(self, projection: Projection) -> list[dict[str, Any]]:
+        """Return the mapping of each request."""
+        return [as_mapping(target, withheld) for target, withheld in self.withheld]
 
 
 def _version(withheld: Withheld) -> str | None:
@@ -158,7 +184,7 @@ def _needed(variable: str) -> str:
     return f'"${{{variable}:?}}"'
 
 
-def _script(requests: results.Requests) -> str:
+def _script(requests: WithheldRequests) -> str:
     """All requests as lines that a shell can run; none is sent where a variable has no value."""
     blocks: list[str] = []
     variables = _Variables(requests.token_line)

@@ -1,4 +1,4 @@
-"""The looks that options and variables ask for, on a terminal."""
+"""The style of tables on a terminal, as options and variables ask for it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.values import NamedTuple
 
 
-class Looks(NamedTuple):
-    """The looks of tables on a terminal.
+class TableStyle(NamedTuple):
+    """The style of tables on a terminal.
 
-    :param style: ``plain``, or ``nova`` for lines around all cells.
+    :param frame: ``plain``, or ``nova`` for lines around all cells.
     :param color: ``auto``, ``always`` or ``never``.
     :param is_wide: whether all columns are shown, however wide they are.
-    :param has_short_ids: whether ids are shown by their first letters.
+    :param has_short_ids: whether ids are shown by their first characters.
     :param is_quiet: whether notes beside the table are left out.
     :param has_local_times: whether times are those of the user's zone.
     """
 
-    style: str = 'plain'
+    frame: str = 'plain'
     color: str = 'auto'
     is_wide: bool = False
     has_short_ids: bool = False
@@ -25,7 +25,7 @@ class Looks(NamedTuple):
     has_local_times: bool = False
 
     @classmethod
-    def of(cls, settings: Settings) -> Looks:
+    def of(cls, settings: Settings) -> TableStyle:
         """Return what options and variables say.
 
         :raises CommandError: a variable says something else than its option takes.

@@ -6,17 +6,19 @@ import itertools
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from novaclient_mv.cli.running import results
-from novaclient_mv.cli.running.results import Properties, Record, Table
-from novaclient_mv.cli.showing import cell_texts, mappings, row_changes
+from novaclient_mv.cli.running import cell_texts, mappings
+from novaclient_mv.cli.running.mappings import Projection
+from novaclient_mv.cli.running.shapes import Properties, Record, Rows, Table
+from novaclient_mv.cli.showing import row_changes
+from novaclient_mv.cli.showing.formats import Pairs
+from novaclient_mv.cli.showing.output_stream import OutputStream
 from novaclient_mv.cli.showing.row_changes import ADDED, CHANGED, REMOVED, Identities, Row
 from novaclient_mv.cli.terminal import drawn, statuses
-from novaclient_mv.cli.terminal.looks import Looks
-from novaclient_mv.cli.terminal.terminal_renderer import TerminalRenderer
+from novaclient_mv.cli.terminal.table_style import TableStyle
+from novaclient_mv.cli.terminal.terminal_table import TerminalTable
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.resources import Resource
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.versions import APIVersion
 
 _AGE = 'Age'
 """The title of a column that changes at each look."""
@@ -47,11 +49,10 @@ class Grid(NamedTuple):
     rows: Sequence[Row]
 
 
-class MarkedRenderer(TerminalRenderer):
-    """Draws results for a part of the screen, instead of printing them.
+class MarkedTable(TerminalTable):
+    """Draws results for a part of the screen, instead of writing them.
 
-    ``entries`` are what is drawn, ``grids`` what the next look is compared with, and ``notes``
-    what is to be said of it.
+    ``grids`` are what the next look is compared with, and ``notes`` what is to be said of this one.
 
     :param width: the columns of that part.
     :param before: the grids of the look before; none where there was none.
@@ -61,39 +62,54 @@ class MarkedRenderer(TerminalRenderer):
     def __init__(
         self,
         environment: Environment,
-        looks: Looks,
-        columns: Sequence[str],
-        are_checked: bool,
+        style: TableStyle,
         width: int,
         before: Sequence[Grid],
         identities: dict[int, Identities],
     ) -> None:
-        super().__init__(environment, looks, columns, are_checked)
+        self._collected = _Entries(environment)
+        super().__init__(self._collected, style)
         self._screen = self._screen._replace(width=width)
         self.drawing = drawn.Drawing(self._screen)
         self._before = before
         self._identities = identities
-        self._ids: list[Hashable] | None = None
-        self.entries: list[Entry] = []
         self.grids: list[Grid] = []
         self.notes: list[str] = []
 
-    def put(self, text: str, end: str = '\n') -> None:
-        """Take lines that are no table."""
-        self.entries.append(Entry(text.split('\n')))
+    @property
+    def entries(self) -> list[Entry]:
+        """The lines that are drawn."""
+        return self._collected.entries
 
-    def _print_table(self, table: Table, version: APIVersion) -> None:
-        rows = _sorted_rows(table, version)
-        self._ids = self._identities_here().of_resources(rows)
-        super()._print_table(_unsorted(table, rows), version)
-        self._ids = None
+    def rows(self, result: Table | Rows, projection: Projection) -> None:
+        """Draw a table with marks at its rows."""
+        if not isinstance(result, Table):
+            super().rows(result, projection)
+            return
+        rows = _sorted_rows(result, projection)
+        ids = self._identities_here().of_resources(rows)
+        _, titles, columns = _unsorted(result, rows).as_columns(projection)
+        self._draw_marked(titles, columns, projection, ids)
 
-    def _print_columns(
-        self, titles: Sequence[str], columns: Sequence[Sequence[Any]], wrap: int | None = None
+    def columns(
+        self,
+        titles: Sequence[str],
+        columns: Sequence[Sequence[Any]],
+        projection: Projection,
+        wrap: int | None = None,
+    ) -> None:
+        """Draw a table with marks at rows that their cells tell apart."""
+        self._draw_marked(titles, columns, projection, None)
+
+    def _draw_marked(
+        self,
+        titles: Sequence[str],
+        columns: Sequence[Sequence[Any]],
+        projection: Projection,
+        ids: Sequence[Hashable] | None,
     ) -> None:
         titles, texts = self._whole_texts(titles, columns)
         cells = [*zip(*texts, strict=True)]
-        ids = self._ids
         if ids is None:
             ids = self._identities_here().of_cells(cells)
         rows = [
@@ -104,7 +120,7 @@ class MarkedRenderer(TerminalRenderer):
         marked = _marked(before, rows)
         columns = [*zip(*(row.value for _, row in marked), strict=True)] or texts
         texts = self._shortened(columns)
-        layout, note = self._fitted(titles, texts)
+        layout, note = self._fitted(titles, texts, projection)
         if note:
             self.notes.append(note)
         lines = drawn.TableLines(self.drawing, titles, texts, layout)
@@ -114,19 +130,13 @@ class MarkedRenderer(TerminalRenderer):
             emphasis = _emphasis(kind, titles, row.value, old.get(row.identity))
             self.entries.append(Entry(lines.row(cells_of_row, emphasis), kind, is_row=True))
 
-    def print_properties(
-        self,
-        record: Record | Properties,
-        version: APIVersion,
-        leading: Sequence[tuple[str, str]] = (),
+    def properties(
+        self, result: Record | Properties, projection: Projection, leading: Pairs
     ) -> None:
-        """Draw names and values of a record.
-
-        :param leading: those that stand before them.
-        """
+        """Draw names and values of a record with marks."""
         rows = [
             Row((heading, name), () if name in (_AGE, '') else (value,), (heading, name, value))
-            for heading, pairs in self._groups(record, version, leading)
+            for heading, pairs in self._groups(result, projection, leading)
             for name, value in pairs
         ]
         marked = _marked(self._compared((), rows), rows)
@@ -140,7 +150,7 @@ class MarkedRenderer(TerminalRenderer):
             for kind, row in marked
             if (style := _style(kind, row.value[1], row.value[2]))
         }
-        for place, lines in self.drawing.pairs(groups, self._looks.is_wide, emphasis):
+        for place, lines in self.drawing.pairs(groups, self._style.is_wide, emphasis):
             self.entries.append(Entry(lines, kinds.get(place, ''), is_row=place in kinds))
 
     def _identities_here(self) -> Identities:
@@ -156,18 +166,30 @@ class MarkedRenderer(TerminalRenderer):
         return grids[place].rows if is_there else None
 
 
-def _sorted_rows(table: Table, version: APIVersion) -> list[Resource]:
+class _Entries(OutputStream):
+    """An output whose lines are drawn later."""
+
+    def __init__(self, environment: Environment) -> None:
+        super().__init__(environment)
+        self.entries: list[Entry] = []
+
+    def put(self, text: str, end: str = '\n') -> None:
+        """Take lines that are no table."""
+        self.entries.append(Entry(text.split('\n')))
+
+
+def _sorted_rows(table: Table, projection: Projection) -> list[Resource]:
     """The rows of a table in the order in which it is shown."""
     rows = [*table.rows]
     if not table.sort_key:
         return rows
-    (cells,) = mappings.columns_of(_unsorted(table, rows), [table.sort_key], version)
+    (cells,) = mappings.columns_of(table.resource, rows, [table.sort_key], projection)
     texts = [cell_texts.cell_text(cell) for cell in cells]
-    return [rows[place] for place in sorted(range(len(rows)), key=texts.__getitem__)]
+    return [rows[index] for index in sorted(range(len(rows)), key=texts.__getitem__)]
 
 
 def _unsorted(table: Table, rows: Sequence[Resource]) -> Table:
-    return results.Table(table.resource, rows, table.columns, is_explicit=table.is_explicit)
+    return Table(table.resource, rows, table.columns, is_explicit=table.is_explicit)
 
 
 def _without_age(titles: Sequence[str], row: Sequence[str]) -> tuple[str, ...]:

@@ -1,6 +1,4 @@
-"""Prints results on a terminal: tables that fit its width, properties in groups, statuses in
-colour.
-"""
+"""Results on a terminal: tables that fit its width, properties in groups, statuses in colour."""
 
 from __future__ import annotations
 
@@ -10,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.cli.reading import columns as reading_columns
 from novaclient_mv.cli.reading import titles as reading_titles
-from novaclient_mv.cli.running.results import Properties, Record, Rows, Table, Views
-from novaclient_mv.cli.showing import cell_texts
-from novaclient_mv.cli.showing.renderer import Renderer
+from novaclient_mv.cli.running import cell_texts
+from novaclient_mv.cli.running.mappings import Projection
+from novaclient_mv.cli.running.shapes import Properties, Record, Rows, Table
+from novaclient_mv.cli.showing.formats import Pairs, table_format
+from novaclient_mv.cli.showing.output_stream import OutputStream
+from novaclient_mv.cli.showing.result_writer import ResultWriter
 from novaclient_mv.cli.terminal import (
     drawn,
     fit,
@@ -23,11 +24,10 @@ from novaclient_mv.cli.terminal import (
     statuses,
     times,
 )
-from novaclient_mv.cli.terminal.looks import Looks
 from novaclient_mv.cli.terminal.screen import Screen
+from novaclient_mv.cli.terminal.table_style import TableStyle
 from novaclient_mv.clouds import escapes
-from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.versions import APIVersion
+from novaclient_mv.clouds.settings import Settings
 
 if TYPE_CHECKING:
     from novaclient_mv.resources import Field
@@ -43,64 +43,59 @@ _WITHOUT_VALUE = 'Without a value'
 _KEY = re.compile('[a-z]+[a-z0-9_]*', re.ASCII)
 
 
-class TerminalRenderer(Renderer):
-    """Prints results for somebody at a terminal.
-
-    :param columns: those that were asked for.
-    :param are_checked: the columns exist; one that a result lacks is empty there.
-    """
+class TerminalTable(table_format.Format):
+    """The format for somebody at a terminal."""
 
     is_for_terminal = True
 
-    def __init__(
-        self,
-        environment: Environment,
-        looks: Looks,
-        columns: Sequence[str] = (),
-        are_checked: bool = False,
-    ) -> None:
-        super().__init__(environment, columns=columns, are_checked=are_checked)
-        self._looks = looks
-        self._screen = Screen.of(environment, looks.color)
+    def __init__(self, out: OutputStream, style: TableStyle) -> None:
+        super().__init__(out)
+        self._style = style
+        self._screen = Screen.of(out.environment, style.color)
 
-    def _print_for_reader(self, result: Any, version: APIVersion) -> None:
-        if isinstance(result, Rows) and result.leading and not self.columns:
-            self._print_matrix(result)
-        else:
-            super()._print_for_reader(result, version)
-
-    def _print_matrix(self, rows: Rows) -> None:
-        """Print a matrix, in parts one below the other."""
-        cells = [*zip(*rows.cells, strict=True)] or [()] * len(rows.titles)
-        titles, columns = self._texts(rows.titles, cells)
-        titles[rows.leading :] = cell_texts.column_texts(rows.titles[rows.leading :])
+    def rows(self, result: Table | Rows, projection: Projection) -> None:
+        """Write a table; of a matrix that is too wide, parts one below the other."""
+        if not result.leading or projection.names:
+            super().rows(result, projection)
+            return
+        _, own_titles, cells = result.as_columns(projection)
+        titles, columns = self._texts(own_titles, cells)
+        titles[result.leading :] = cell_texts.column_texts(own_titles[result.leading :])
         measures = [*map(fit.measured, titles, columns, [0] * len(titles))]
-        for places in fit.parts(measures, rows.leading, self._width):
+        for places in fit.parts(measures, result.leading, self._width):
             layout = fit.fit([measures[place] for place in places], self._width)
             self._draw(
                 [titles[place] for place in places], [columns[place] for place in places], layout
             )
 
-    def _print_columns(
-        self, titles: Sequence[str], columns: Sequence[Sequence[Any]], wrap: int | None = None
+    def columns(
+        self,
+        titles: Sequence[str],
+        columns: Sequence[Sequence[Any]],
+        projection: Projection,
+        wrap: int | None = None,
     ) -> None:
+        """Write the columns that the terminal has room for, and a note on the others."""
         titles, texts = self._texts(titles, columns)
         if not any(texts):
-            self.put(_NO_ROWS)
+            self.out.put(_NO_ROWS)
             return
-        layout, note = self._fitted(titles, texts)
+        layout, note = self._fitted(titles, texts, projection)
         self._draw(titles, texts, layout)
         if note:
-            self.environment.stdout.flush()
-            self.environment.stderr.tell(note)
+            environment = self.out.environment
+            environment.stdout.flush()
+            environment.stderr.tell(note)
 
-    def _fitted(self, titles: Sequence[str], texts: Sequence[Sequence[str]]) -> tuple[fit.Fit, str]:
+    def _fitted(
+        self, titles: Sequence[str], texts: Sequence[Sequence[str]], projection: Projection
+    ) -> tuple[fit.Fit, str]:
         """The layout of a table, and a note on the columns that it leaves out, for who reads it."""
         # Columns that somebody asked for are all shown.
-        numbers = [0] * len(titles) if self.columns else ranks.ranks(titles, texts)
+        numbers = [0] * len(titles) if projection.names else ranks.ranks(titles, texts)
         measures = [*map(fit.measured, titles, texts, numbers)]
         layout = fit.fit(measures, self._width)
-        is_read = self.environment.is_error_terminal and not self._looks.is_quiet
+        is_read = self.out.environment.is_error_terminal and not self._style.is_quiet
         # Of a column that says nothing, nothing is missing.
         left_out = [titles[place] for place in layout.left_out if not measures[place].is_empty]
         return layout, _left_out(left_out) if left_out and is_read else ''
@@ -109,22 +104,21 @@ class TerminalRenderer(Renderer):
         self, titles: Sequence[str], columns: Sequence[Sequence[str]], layout: fit.Fit
     ) -> None:
         for lines in drawn.Drawing(self._screen).table(titles, columns, layout):
-            self.put(lines)
+            self.out.put(lines)
 
     @property
     def _width(self) -> int:
-        return _UNBOUNDED if self._looks.is_wide else self._screen.width
+        return _UNBOUNDED if self._style.is_wide else self._screen.width
 
     def _texts(
         self, titles: Sequence[str], columns: Sequence[Sequence[Any]]
     ) -> tuple[list[str], Sequence[Sequence[str]]]:
         """Titles and cells as a terminal shows them."""
         titles, texts = self._whole_texts(titles, columns)
-        texts = self.spelt(texts)
-        return titles, self._shortened(texts)
+        return titles, self._shortened(self.out.spelt(texts))
 
     def _shortened(self, texts: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
-        return short_ids.shortened(texts) if self._looks.has_short_ids else texts
+        return short_ids.shortened(texts) if self._style.has_short_ids else texts
 
     def _whole_texts(
         self, titles: Sequence[str], columns: Sequence[Sequence[Any]]
@@ -145,86 +139,62 @@ class TerminalRenderer(Renderer):
         texts = cell_texts.column_texts(cell_texts.cut(plain_values.of_column(values)))
         if has_names:
             return [statuses.NOTHING if text in statuses.EMPTY else text for text in texts]
-        is_local = self._looks.has_local_times
+        is_local = self._style.has_local_times
         return [
             statuses.NOTHING if text in statuses.SAY_NOTHING else times.readable(text, is_local)
             for text in texts
         ]
 
-    def print_properties(
-        self,
-        record: Record | Properties,
-        version: APIVersion,
-        leading: Sequence[tuple[str, str]] = (),
+    def properties(
+        self, result: Record | Properties, projection: Projection, leading: Pairs
     ) -> None:
-        """Print names and values of a record: those of a long one in groups.
-
-        :param leading: those that stand before them.
-        """
-        parts = self._groups(record, version, leading)
+        """Write names and values: those of a long record in groups."""
+        parts = self._groups(result, projection, leading)
         if any(pairs for _, pairs in parts):
-            self.put(drawn.Drawing(self._screen).groups(parts, self._looks.is_wide))
+            self.out.put(drawn.Drawing(self._screen).groups(parts, self._style.is_wide))
         else:
-            self.put(_NO_ROWS)
+            self.out.put(_NO_ROWS)
 
     def _groups(
-        self,
-        record: Record | Properties,
-        version: APIVersion,
-        leading: Sequence[tuple[str, str]] = (),
+        self, result: Record | Properties, projection: Projection, leading: Pairs
     ) -> Sequence[_Group]:
         """Names and values of a record by headings."""
-        fields = type(record.resource).fields if isinstance(record, Record) else ()
+        fields, is_chosen = result.fields, bool(projection.names)
         # The names of columns that somebody asked for, and others' own names, stay as they are.
-        by_name = {} if self.columns else _by_name(fields)
-        has_titles = isinstance(record, Properties) and record.are_fields
-        has_titles = (has_titles or bool(fields)) and not self.columns
-        values = dict(self._properties(record, version))
+        by_name = {} if is_chosen else _by_name(fields)
+        has_titles = result.are_fields and not is_chosen
         pairs = {
             name: (
                 _title(name, by_name, has_titles),
                 self._property(
-                    value, by_name.get(name), has_titles and name.endswith('_at'), version
+                    value, by_name.get(name), has_titles and name.endswith('_at'), projection
                 ),
             )
-            for name, value in values.items()
+            for name, value in dict(result.as_pairs(projection)).items()
         }
-        names = [('', [*pairs])] if self.columns or not fields else groups.grouped(pairs)
+        names = [('', [*pairs])] if is_chosen or not fields else groups.grouped(pairs)
         parts: list[_Group] = [
             (heading, [pairs[name] for name in several]) for heading, several in names
         ]
-        if len(pairs) >= groups.FEWEST and not (self.columns or self._looks.is_wide):
+        if len(pairs) >= groups.FEWEST and not (is_chosen or self._style.is_wide):
             parts = _without_empty(parts)
         if leading:
             parts.insert(0, ('', [(reading_titles.for_people(key), text) for key, text in leading]))
-        return _with_short_ids(parts) if self._looks.has_short_ids else parts
+        return _with_short_ids(parts) if self._style.has_short_ids else parts
 
-    def _property(self, value: Any, field: Field | None, is_time: bool, version: APIVersion) -> str:
+    def _property(
+        self, value: Any, field: Field | None, is_time: bool, projection: Projection
+    ) -> str:
         """A value of a record, whose line ends it keeps."""
-        cell = None if field is None else field.cell_at(version)
+        cell = None if field is None else field.cell_at(projection.version)
         if cell is not None and type(value) is int:
             value = cell(value)
         text = cell_texts.cut([plain_values.of_property(value)])[0]
         if '\n' not in text:
             text = text.strip(' ')
         if is_time or (field is not None and field.type == 'time'):
-            text = times.readable(text, self._looks.has_local_times)
+            text = times.readable(text, self._style.has_local_times)
         return statuses.NOTHING if text in statuses.EMPTY else escapes.lines(text)
-
-    def _print_views(self, views: Views, version: APIVersion) -> None:
-        if views.on_terminal is not None:
-            self._print_for_reader(views.on_terminal, version)
-            return
-        # No empty table among others.
-        parts = [part for part in views.shown if not _is_empty(part)]
-        super()._print_views(Views(views.data, *(parts or views.shown)), version)
-
-
-def _is_empty(part: Any) -> bool:
-    """Whether a part is a table without rows."""
-    return (isinstance(part, Rows) and part.cells == []) or (
-        isinstance(part, Table) and part.rows == []
-    )
 
 
 def _by_name(fields: Sequence[Field]) -> dict[str, Field]:
@@ -275,3 +245,19 @@ def _left_out(titles: Sequence[str]) -> str:
     if more > 0:
         named.append(f'{more} more')
     return f'Not shown for want of room: {", ".join(named)}. --wide shows all.'
+
+
+def result_writer(
+    settings: Settings, columns: Sequence[str] = (), are_checked: bool = False
+) -> ResultWriter:
+    """Return the writer of results on a terminal, in the style that is asked for.
+
+    :param columns: those that were asked for.
+    :param are_checked: the columns exist; one that a result lacks is empty there.
+    :raises CommandError: a variable asks for a style that does not exist.
+    """
+    style, environment = TableStyle.of(settings), settings.environment
+    out = OutputStream(environment)
+    is_plain = style.frame == 'plain'
+    format = TerminalTable(out, style) if is_plain else table_format.Format(out)
+    return ResultWriter(environment, format, columns, are_checked=are_checked)

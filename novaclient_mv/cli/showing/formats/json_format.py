@@ -1,0 +1,35 @@
+"""JSON, with a row of a list after the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novaclient_mv.cli.running.mappings import Projection
+from novaclient_mv.cli.running.shapes import Rows, Table, TextResult
+from novaclient_mv.cli.showing import json_text
+from novaclient_mv.cli.showing.formats import BaseFormat
+from novaclient_mv.clouds import escapes
+
+
+class Format(BaseFormat):
+    """Writes a document with indentation, once all of it is there."""
+
+    is_document = True
+
+    def data(self, value: Any) -> None:
+        """Write plain data, or an iterator of the entries of a list."""
+        for lines in json_text.document(value):
+            self.out.write(lines)
+
+    def rows(self, result: Table | Rows, projection: Projection) -> None:
+        """Write a list of mappings."""
+        self.data(result.as_entries(projection))
+
+    def text(self, result: TextResult, projection: Projection) -> None:
+        """Write what the text says as data."""
+        data = result.as_data(projection)
+        if not result.has_line_for_each:
+            self.data(data)
+            return
+        for entry in data:
+            self.out.write(escapes.to_json(entry, None))
