@@ -18,7 +18,7 @@ import functools
 import time
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox import newest
+from novaclient_mv.sandbox import newest as newest
 from novaclient_mv.sandbox.errors import INSTALL as INSTALL
 from novaclient_mv.sandbox.errors import LACKS_PACKAGE as LACKS_PACKAGE
 from novaclient_mv.sandbox.errors import SandboxError as SandboxError
@@ -26,15 +26,17 @@ from novaclient_mv.sandbox.errors import UnusablePolicy as UnusablePolicy
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
+    from typing import Unpack
 
     from requests.adapters import BaseAdapter
 
-    from novaclient_mv.sandbox.cloud import Application
+    from novaclient_mv.sandbox.cloud import Application, Options
     from novaclient_mv.sandbox.faults import Faults
     from novaclient_mv.sandbox.http.in_process import Answer
     from novaclient_mv.sandbox.http.tls import Certificate
     from novaclient_mv.sandbox.http.wsgi import Application as WSGIApplication
+    from novaclient_mv.sandbox.http.wsgi import Request, Response
 
 BASE_URL = 'http://sandbox.invalid'
 """The prefix at which the in-process adapter is to be mounted on a session."""
@@ -80,68 +82,19 @@ def application(
     path: str | os.PathLike[str],
     clock: Callable[[], float] = time.time,
     *,
-    minimum: str = '2.1',
-    maximum: str = newest.COMPUTE,
-    baremetal_minimum: str = '1.1',
-    baremetal_maximum: str = newest.BAREMETAL,
-    microversions: bool = True,
     base_url: str | None = None,
-    seed: Mapping[str, Any] | None = None,
-    reclaim_instance_interval: float = 0,
-    shelved_offload_time: float = 0,
-    release: str | None = None,
-    policy_file: str | None = None,
-    catalog: str = 'default',
     sync: bool = False,
-    faults: Any = None,
+    faults: Callable[[Request], Response | None] | None = None,
     on_demand: Faults | None = None,
+    **options: Unpack[Options],
 ) -> Application:
-    """The sandbox as a WSGI application.
-
-    :param path: the file of the state; made and seeded at the first request.
-    :param clock: seconds since the epoch; what happens by itself follows it.
-    :param minimum: first microversion that is served.
-    :param maximum: last one.
-    :param baremetal_minimum: first version of the Bare Metal service that is served.
-    :param baremetal_maximum: last one.
-    :param microversions: ``False`` for a cloud from before microversions.
-    :param base_url: what links in answers start with; the request's own host by default.
-    :param seed: what a new state is to contain: lists of ``projects``, ``hosts``, ``flavors``,
-        ``images``, ``networks`` and ``servers``; the usual few of those that are not named.
-    :param reclaim_instance_interval: for how many seconds a deleted server can be restored; 0: not
-        at all.
-    :param shelved_offload_time: after how many seconds a shelved server is taken off its host; 0:
-        at once, below it: never.
-    :param release: the release whose policies hold; by default the newest one that has no newer
-        version than ``maximum``, and for Bare Metal ``baremetal_maximum``.
-    :param policy_file: the operator's policy, which overrides the defaults of that release.
-    :param catalog: the shape of the service catalog: ``default``, or another one of
-        ``novaclient_mv.sandbox.identity.catalog.SHAPES``.
-    :param sync: what was acknowledged is on the disk, and outlives a crash of the machine.
-    :param faults: called first with each request; what it returns, if anything, is the answer.
-    :param on_demand: faults that can be changed while it runs, also by requests to
-        ``/sandbox/faults``.
+    """The sandbox as a WSGI application: the parameters are those of ``cloud.Application``, and
+    the options those of ``cloud.Options``.
     """
     from novaclient_mv.sandbox import cloud
 
     return cloud.Application(
-        path,
-        clock,
-        minimum=minimum,
-        maximum=maximum,
-        baremetal_minimum=baremetal_minimum,
-        baremetal_maximum=baremetal_maximum,
-        microversions=microversions,
-        base_url=base_url,
-        seed=seed,
-        reclaim_instance_interval=reclaim_instance_interval,
-        shelved_offload_time=shelved_offload_time,
-        release=release,
-        policy_file=policy_file,
-        catalog=catalog,
-        sync=sync,
-        faults=faults,
-        on_demand=on_demand,
+        path, clock, base_url=base_url, sync=sync, faults=faults, on_demand=on_demand, **options
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from novaclient_mv import versions
 from novaclient_mv.sandbox import newest
@@ -18,38 +18,57 @@ from novaclient_mv.sandbox.state.database import Database, StateError
 from novaclient_mv.sandbox.state.seed import Seeder, filler
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
     from novaclient_mv.sandbox.faults import Faults as FaultsOnDemand
 
 Faults = Callable[[Request], Response | None]
 Service = Callable[[Request], Response]
 
 
+class Options(TypedDict, total=False):
+    """What a cloud is like."""
+
+    minimum: str
+    """First microversion that is served (default: 2.1)."""
+    maximum: str
+    """Last microversion (default: the newest known)."""
+    baremetal_minimum: str
+    """First version of the Bare Metal service (default: 1.1)."""
+    baremetal_maximum: str
+    """Last version of the Bare Metal service (default: the newest known)."""
+    microversions: bool
+    """``False`` for a cloud from before them: /v2 only, and an Ironic without versions."""
+    seed: Mapping[str, Any] | None
+    """Contents of a new state: lists of ``projects``, ``hosts``, ``flavors``, ``images``,
+    ``networks`` and ``servers``; the usual few of those that are not named.
+    """
+    reclaim_instance_interval: float
+    """Seconds for which a deleted server can be restored (default: 0, never)."""
+    shelved_offload_time: float
+    """Seconds until a shelved server is offloaded (default: 0, at once; below it: never)."""
+    release: str | None
+    """The release whose policies hold (default: the newest one without a version newer than
+    ``maximum``, and for Bare Metal ``baremetal_maximum``).
+    """
+    policy_file: str | None
+    """The operator's policy, which overrides the defaults of that release."""
+    catalog: str
+    """Shape of the service catalog, one of ``novaclient_mv.sandbox.identity.catalog.SHAPES``."""
+
+
 class Application:
     """Answers requests; two may run at once in two threads, or in two processes.
 
-    :param path: the file of the state.
-    :param clock: seconds since the epoch.
-    :param minimum: first microversion that is served.
-    :param maximum: last one.
-    :param baremetal_minimum: first version of the Bare Metal service.
-    :param baremetal_maximum: last one.
-    :param microversions: ``False`` for a cloud from before them: a Nova with /v2 only, and an
-        Ironic whose answers tell no version.
+    :param path: the file of the state; made and seeded at the first request.
+    :param clock: seconds since the epoch; what happens by itself follows it.
     :param base_url: what links in answers start with; the request's own host by default.
-    :param seed: what a new state is to contain, as of :func:`contents.read`; few resources by
-        default.
-    :param reclaim_instance_interval: for how many seconds a deleted server can be restored; 0: not
-        at all.
-    :param shelved_offload_time: after how many seconds a shelved server is taken off its host; 0:
-        at once, below it: never.
-    :param release: the release whose policies hold; by default the newest one that has no newer
-        version than ``maximum``, and for Bare Metal ``baremetal_maximum``.
-    :param policy_file: the operator's policy, which overrides the defaults of that release.
-    :param catalog: the shape of the service catalog, one of ``identity.catalog.SHAPES``.
     :param sync: what was acknowledged is on the disk, and outlives a crash of the machine.
     :param faults: called first with each request; what it returns, if anything, is the answer.
     :param on_demand: faults that can be listed, added and taken away while it runs, also by
         requests to ``/sandbox/faults``.
+    :param options: as of :class:`Options`.
+    :raises TypeError: there is no such option.
     """
 
     def __init__(
@@ -57,28 +76,23 @@ class Application:
         path: str | os.PathLike[str],
         clock: Callable[[], float],
         *,
-        minimum: str = '2.1',
-        maximum: str = newest.COMPUTE,
-        baremetal_minimum: str = '1.1',
-        baremetal_maximum: str = newest.BAREMETAL,
-        microversions: bool = True,
         base_url: str | None = None,
-        seed: Mapping[str, Any] | None = None,
-        reclaim_instance_interval: float = 0,
-        shelved_offload_time: float = 0,
-        release: str | None = None,
-        policy_file: str | None = None,
-        catalog: str = 'default',
         sync: bool = False,
         faults: Faults | None = None,
         on_demand: FaultsOnDemand | None = None,
+        **options: Unpack[Options],
     ) -> None:
-        self.database = Database(path, clock, filler(seed, seeders), sync)
+        if unknown := options.keys() - Options.__annotations__.keys():
+            raise TypeError(f'The sandbox has no option {min(unknown)!r}.')
+        maximum = options.get('maximum', newest.COMPUTE)
+        baremetal_maximum = options.get('baremetal_maximum', newest.BAREMETAL)
+        catalog = options.get('catalog', 'default')
+        self.database = Database(path, clock, filler(options.get('seed'), seeders), sync)
         # What services read of the cloud that they belong to.
         self.facts: dict[str, Any] = {
-            'sandbox.microversions': microversions,
-            'sandbox.reclaim_instance_interval': reclaim_instance_interval,
-            'sandbox.shelved_offload_time': shelved_offload_time,
+            'sandbox.microversions': options.get('microversions', True),
+            'sandbox.reclaim_instance_interval': options.get('reclaim_instance_interval', 0),
+            'sandbox.shelved_offload_time': options.get('shelved_offload_time', 0),
             'sandbox.catalog': catalog,
             'sandbox.prefix': shapes.SHAPES[catalog].prefix,
         }
@@ -86,18 +100,22 @@ class Application:
             self.facts['sandbox.base_url'] = base_url
         self.faults = faults
         self.on_demand = on_demand
-        self.offered = versions.VersionRange(minimum, maximum)
-        self.baremetal_offered = versions.VersionRange(baremetal_minimum, baremetal_maximum)
-        self.has_microversions = microversions
+        self.offered = versions.VersionRange(options.get('minimum', '2.1'), maximum)
+        self.baremetal_offered = versions.VersionRange(
+            options.get('baremetal_minimum', '1.1'), baremetal_maximum
+        )
+        self.has_microversions: bool = self.facts['sandbox.microversions']
         self.policies = {
-            service: policy.Policy(service, newest_version, release, policy_file)
+            service: policy.Policy(
+                service, newest_version, options.get('release'), options.get('policy_file')
+            )
             for service, newest_version in (
                 ('compute', maximum),
                 ('placement', maximum),
                 ('baremetal', baremetal_maximum),
             )
         }
-        self.documents = nova_versions.Documents(self.offered if microversions else None)
+        self.documents = nova_versions.Documents(self.offered if self.has_microversions else None)
         # Longest first, so that /v2 does not take what is below /v2.1.
         self.mounts: list[tuple[str, Callable[[], Service]]] = [
             ('/identity', self._identity),
@@ -111,7 +129,7 @@ class Application:
             ('/v2', lambda: self._compute(is_legacy=True)),
         ]
         # /v1.1 went when microversions came.
-        without = '/v1.1' if microversions else '/v2.1'
+        without = '/v1.1' if self.has_microversions else '/v2.1'
         self.mounts = [mount for mount in self.mounts if mount[0] != without]
         self._services: dict[str, Service] = {}
 

@@ -15,8 +15,11 @@ from novaclient_mv import sandbox
 from novaclient_mv.sandbox import newest
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
     from keystoneauth1.session import Session
 
+    from novaclient_mv.sandbox.cloud import Options
     from novaclient_mv.sandbox.faults import Faults
     from novaclient_mv.sandbox.http.server import Server
     from novaclient_mv.v2.client import Client
@@ -49,25 +52,12 @@ class SandboxCloud:
     HTTP. Over HTTP it serves from the moment that :attr:`url` or :attr:`environ` is first read.
 
     :param path: the file of the state.
-    :param minimum: first microversion that is served.
-    :param maximum: last one; by default that of the release, or the newest.
-    :param baremetal_minimum: first version of the Bare Metal service.
-    :param baremetal_maximum: last one; by default that of the release, or the newest.
-    :param microversions: ``False`` for a cloud from before them.
-    :param seed: what is there, as of ``novaclient_mv.sandbox.application``.
     :param servers: how many servers are there besides the usual ones.
     :param http: whether sessions go over HTTP.
     :param faults: what is to go wrong, as keywords of ``faults.add``.
     :param start: when the clock begins.
-    :param reclaim_instance_interval: for how many seconds a deleted server can be restored.
-    :param shelved_offload_time: after how many seconds a shelved server is taken off its host; 0:
-        at once, below it: never.
-    :param release: the release whose versions are served and whose policies hold, as ``pike`` or
-        ``2024.1``; without it these are the policies of the newest one that has no newer version
-        than ``maximum``.
-    :param policy_file: the operator's policy, which overrides the defaults of that release.
-    :param catalog: the shape of the service catalog: ``default``, or another one of
-        ``novaclient_mv.sandbox.identity.catalog.SHAPES``.
+    :param options: as of :class:`~novaclient_mv.sandbox.cloud.Options`; a ``release``, as ``pike``
+        or ``2024.1``, gives its newest versions besides its policies.
     :raises ValueError: there is no such release or shape, or a version is none.
     """
 
@@ -75,51 +65,26 @@ class SandboxCloud:
         self,
         path: Path,
         *,
-        minimum: str = '2.1',
-        maximum: str | None = None,
-        baremetal_minimum: str = '1.1',
-        baremetal_maximum: str | None = None,
-        microversions: bool = True,
-        seed: Mapping[str, Any] | None = None,
         servers: int = 0,
         http: bool = False,
         faults: tuple[Mapping[str, Any], ...] = (),
         start: float = START,
-        reclaim_instance_interval: float = 0,
-        shelved_offload_time: float = 0,
-        release: str | None = None,
-        policy_file: str | None = None,
-        catalog: str = 'default',
+        **options: Unpack[Options],
     ) -> None:
         from novaclient_mv.sandbox import cloud
         from novaclient_mv.sandbox.faults import Faults
 
-        compute, baremetal = _newest_of(release)
-        maximum = maximum or compute
-        baremetal_maximum = baremetal_maximum or baremetal
-        _check_versions(minimum, maximum, baremetal_minimum, baremetal_maximum)
-        _check_catalog(catalog)
+        compute, baremetal = _newest_of(options.get('release'))
+        options['maximum'] = options.get('maximum') or compute
+        options['baremetal_maximum'] = options.get('baremetal_maximum') or baremetal
+        _check_versions(*(value for name, value in options.items() if 'imum' in name))
+        _check_catalog(options.get('catalog', 'default'))
         self.clock = Clock(start)
         # A latency takes time of the cloud's clock, not the test's; over HTTP it takes both.
         self.faults: Faults = Faults(self._sleep)
         self.is_http = http
-        self._maximum = maximum if microversions else '2.0'
-        self.application = cloud.Application(
-            path,
-            self.clock,
-            minimum=minimum,
-            maximum=maximum,
-            baremetal_minimum=baremetal_minimum,
-            baremetal_maximum=baremetal_maximum,
-            microversions=microversions,
-            seed=seed,
-            reclaim_instance_interval=reclaim_instance_interval,
-            shelved_offload_time=shelved_offload_time,
-            release=release,
-            policy_file=policy_file,
-            catalog=catalog,
-            on_demand=self.faults,
-        )
+        self._maximum = options['maximum'] if options.get('microversions', True) else '2.0'
+        self.application = cloud.Application(path, self.clock, on_demand=self.faults, **options)
         self._server: Server | None = None
         if servers:
             self.application.seed_servers(servers)
@@ -240,8 +205,11 @@ def _check_options(options: Mapping[str, Any]) -> None:
 
     :raises ValueError: one is unknown.
     """
+    from novaclient_mv.sandbox.cloud import Options
+
     parameters = inspect.signature(SandboxCloud).parameters.values()
-    names = [option.name for option in parameters if option.kind is option.KEYWORD_ONLY]
+    own = [option.name for option in parameters if option.kind is option.KEYWORD_ONLY]
+    names = [*Options.__annotations__, *own]
     for name in options:
         if name not in names:
             more = _suggestion(name, names) or f' It has {", ".join(names)}.'

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Sequence
 from novaclient_mv import versions
 from novaclient_mv.sandbox.compute import cells, nova_versions, refusals
 from novaclient_mv.sandbox.http.fault_rules import (
+    COUNT,
+    STATUS,
+    TEXT,
+    TEXTS,
     Faults,
     Key,
     Kind,
     Respond,
-    require_count,
-    require_patterns,
-    require_status,
-    require_text,
 )
 from novaclient_mv.sandbox.http.negotiation import STANDARD
 from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
@@ -70,12 +70,12 @@ def _down_cell(
     return respond(request)
 
 
-UNAVAILABLE = Kind(_unavailable, retry_after=Key(1, require_count))
+UNAVAILABLE = Kind(_unavailable, retry_after=Key(1, COUNT))
 NOT_ACCEPTABLE = Kind(_not_acceptable)
 ERROR = Kind(
     _error,
-    status=Key(500, require_status),
-    message=Key('On demand.', require_text),
-    retry_after=Key(None, require_count),
+    status=Key(500, STATUS),
+    message=Key('On demand.', TEXT),
+    retry_after=Key(None, COUNT),
 )
-DOWN_CELL = Kind(_down_cell, hosts=Key(['*'], require_patterns))
+DOWN_CELL = Kind(_down_cell, hosts=Key(['*'], TEXTS))

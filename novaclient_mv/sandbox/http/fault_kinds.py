@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from novaclient_mv.sandbox.http import authentication
 from novaclient_mv.sandbox.http.fault_rules import (
+    FLAG,
+    SECONDS,
     Dropped,
     Faults,
     Key,
     Kind,
     Respond,
-    require_flag,
-    require_seconds,
 )
 from novaclient_mv.sandbox.http.wsgi import Request, Response
 
@@ -42,7 +42,7 @@ def _drop(faults: Faults, request: Request, respond: Respond, is_carried_out: bo
     raise Dropped
 
 
-LATENCY = Kind(_latency, seconds=Key(1.0, require_seconds))
+LATENCY = Kind(_latency, seconds=Key(1.0, SECONDS))
 UNAUTHORIZED = Kind(_unauthorized)
 CUT = Kind(_cut)
-DROP = Kind(_drop, is_carried_out=Key(False, require_flag))
+DROP = Kind(_drop, is_carried_out=Key(False, FLAG))

@@ -22,11 +22,42 @@ class BadFault(ValueError):
     """A description of a fault that cannot be used; the message says why."""
 
 
+class Check(NamedTuple):
+    """What a value must be, in words and as a test."""
+
+    needed: str
+    test: Callable[[Any], bool]
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_seconds(value: Any) -> bool:
+    return (_is_whole(value) or isinstance(value, float)) and 0 <= value <= 3600
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+SECONDS = Check('a number of seconds from 0 to 3600', _is_seconds)
+COUNT = Check('a whole number from 0', lambda v: v is None or (_is_whole(v) and v >= 0))
+STATUS = Check('a status from 200 to 599', lambda v: _is_whole(v) and 200 <= v <= 599)
+TEXT = Check('a text', lambda v: isinstance(v, str))
+FLAG = Check('true or false', lambda v: isinstance(v, bool))
+TEXTS = Check('a list of texts', _is_texts)
+_TIMES = Check('a number from 1', lambda v: v is None or (_is_whole(v) and v > 0))
+_AFTER = Check('a number from 0', lambda v: _is_whole(v) and v >= 0)
+_PATTERN = Check('a text', lambda v: v is None or (isinstance(v, str) and v != ''))
+_WHEN = {'path': _PATTERN, 'method': _PATTERN, 'times': _TIMES, 'after': _AFTER}
+
+
 class Key(NamedTuple):
     """A key of a kind of fault: its default, and the check of another value."""
 
     default: Any
-    check: Callable[[str, Any], None]
+    check: Check
 
 
 class Kind:
@@ -48,63 +79,50 @@ class Rule:
     """One fault: its kind, the requests that it is for, and how often it happens.
 
     :param number: its id among those of one cloud.
-    :param path: pattern of a shell.
     :param usual: paths that it is for without a pattern.
-    :param method: HTTP method; any without one.
-    :param times: how often; ``None`` for ever.
-    :param after: how many requests go well before.
+    :param when: ``path`` (pattern of a shell), ``method`` (any without one), ``times`` (``None``
+        for ever) and ``after``: how many requests go well before.
+    :param values: what the kind takes.
     """
 
     def __init__(
         self,
         number: int,
         kind: str,
-        path: str | None,
         usual: re.Pattern[str],
-        method: str | None,
-        times: int | None,
-        after: int,
+        when: dict[str, Any],
         values: dict[str, Any],
     ) -> None:
         self.number = number
         self.kind = kind
-        self.path = path
         self.usual = usual
-        self.method = method
-        self.times = times
-        self.after = after
+        self.when = when
         self.values = values
         self.requests = 0
         self.hits = 0
 
     def is_for(self, request: Request) -> bool:
         """Whether a request is one that the fault is for."""
-        if self.method is not None and request.method != self.method.upper():
+        path, method = self.when['path'], self.when['method']
+        if method is not None and request.method != method.upper():
             return False
-        if self.path is None:
+        if path is None:
             return self.usual.fullmatch(request.path) is not None
-        return fnmatch.fnmatchcase(request.path, self.path)
+        return fnmatch.fnmatchcase(request.path, path)
 
     def happens(self) -> bool:
         """Count a request that the fault is for; whether the fault happens to it."""
         self.requests += 1
-        if self.requests <= self.after or (self.times is not None and self.hits >= self.times):
+        times = self.when['times']
+        if self.requests <= self.when['after'] or (times is not None and self.hits >= times):
             return False
         self.hits += 1
         return True
 
     def view(self) -> dict[str, Any]:
         """The fault as the control endpoint shows it."""
-        return {
-            'id': self.number,
-            'fault': self.kind,
-            'path': self.path,
-            'method': self.method,
-            'times': self.times,
-            'after': self.after,
-            'hits': self.hits,
-            **self.values,
-        }
+        facts = {'id': self.number, 'fault': self.kind, **self.when, 'hits': self.hits}
+        return facts | self.values
 
 
 Respond = Callable[[Request], Response]
@@ -153,19 +171,18 @@ class Faults:
         kind = self.kinds.get(fault)
         if kind is None:
             raise BadFault(f'There is no fault {fault!r}. There are: {", ".join(self.kinds)}.')
-        for name, text in (('path', path), ('method', method)):
-            _require(text is None or (isinstance(text, str) and text != ''), name, 'a text')
-        _require(times is None or (_is_whole(times) and times > 0), 'times', 'a number from 1')
-        _require(_is_whole(after) and after >= 0, 'after', 'a number from 0')
+        when = {'path': path, 'method': method, 'times': times, 'after': after}
+        for name, check in _WHEN.items():
+            _require(name, when[name], check)
         unknown = sorted(values.keys() - kind.keys)
         if unknown:
             raise BadFault(f'The fault {fault!r} takes no {unknown[0]!r}.')
         for name, value in values.items():
-            kind.keys[name].check(name, value)
+            _require(name, value, kind.keys[name].check)
         values = {**{name: key.default for name, key in kind.keys.items()}, **values}
         with self._lock:
             self._count += 1
-            rule = Rule(self._count, fault, path, self.usual, method, times, after, values)
+            rule = Rule(self._count, fault, self.usual, when, values)
             self._rules.append(rule)
         return rule.view()
 
@@ -231,11 +248,10 @@ class Faults:
         return added
 
     def _clear(self, rest: str) -> Response:
-        if rest and not rest.isdecimal():
-            return _problem(404, f'There is no fault {rest}.')
-        if not self.clear(int(rest) if rest else None) and rest:
-            return _problem(404, f'There is no fault {rest}.')
-        return Response(204)
+        is_one = rest.isdecimal()
+        if (is_one or not rest) and (self.clear(int(rest) if is_one else None) or not rest):
+            return Response(204)
+        return _problem(404, f'There is no fault {rest}.')
 
 
 def _wrap(kind: Kind, rule: Rule, faults: Faults, respond: Respond) -> Respond:
@@ -246,63 +262,6 @@ def _problem(status: int, message: str) -> Response:
     return Response.of(status, {'error': {'code': status, 'message': message}})
 
 
-# -- what is checked of a description
-
-
-def _require(is_so: bool, name: str, needed: str) -> None:
-    if not is_so:
-        raise BadFault(f'{name!r} must be {needed}.')
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def require_seconds(name: str, value: Any) -> None:
-    """A number of seconds, up to an hour.
-
-    :raises BadFault: it is something else.
-    """
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    _require(is_number and 0 <= value <= 3600, name, 'a number of seconds from 0 to 3600')
-
-
-def require_count(name: str, value: Any) -> None:
-    """A whole number from 0, or nothing.
-
-    :raises BadFault: it is something else.
-    """
-    _require(value is None or (_is_whole(value) and value >= 0), name, 'a whole number from 0')
-
-
-def require_status(name: str, value: Any) -> None:
-    """An HTTP status from 200 on.
-
-    :raises BadFault: it is something else.
-    """
-    _require(_is_whole(value) and 200 <= value <= 599, name, 'a status from 200 to 599')
-
-
-def require_text(name: str, value: Any) -> None:
-    """A text.
-
-    :raises BadFault: it is something else.
-    """
-    _require(isinstance(value, str), name, 'a text')
-
-
-def require_flag(name: str, value: Any) -> None:
-    """True or false.
-
-    :raises BadFault: it is something else.
-    """
-    _require(isinstance(value, bool), name, 'true or false')
-
-
-def require_patterns(name: str, value: Any) -> None:
-    """A list of texts.
-
-    :raises BadFault: it is something else.
-    """
-    is_list = isinstance(value, list) and all(isinstance(pattern, str) for pattern in value)
-    _require(is_list, name, 'a list of texts')
+def _require(name: str, value: object, check: Check) -> None:
+    if not check.test(value):
+        raise BadFault(f'{name!r} must be {check.needed}.')

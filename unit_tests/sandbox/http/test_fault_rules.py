@@ -12,12 +12,12 @@ from novaclient_mv.sandbox.http import fault_kinds, fault_rules
 from novaclient_mv.sandbox.http.wsgi import Request, Response
 
 CHECKS = {
-    'seconds': fault_rules.require_seconds,
-    'count': fault_rules.require_count,
-    'status': fault_rules.require_status,
-    'text': fault_rules.require_text,
-    'flag': fault_rules.require_flag,
-    'patterns': fault_rules.require_patterns,
+    'seconds': fault_rules.SECONDS,
+    'count': fault_rules.COUNT,
+    'status': fault_rules.STATUS,
+    'text': fault_rules.TEXT,
+    'flag': fault_rules.FLAG,
+    'patterns': fault_rules.TEXTS,
 }
 
 
@@ -39,7 +39,7 @@ KINDS = {
     'failed': fault_rules.Kind(
         _failed, **{name: fault_rules.Key(None, check) for name, check in CHECKS.items()}
     ),
-    'marked': fault_rules.Kind(_marked, mark=fault_rules.Key('!', fault_rules.require_text)),
+    'marked': fault_rules.Kind(_marked, mark=fault_rules.Key('!', fault_rules.TEXT)),
     'latency': fault_kinds.LATENCY,
     'cut': fault_kinds.CUT,
     'drop': fault_kinds.DROP,
