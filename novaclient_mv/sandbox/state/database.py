@@ -211,10 +211,7 @@ class Database:
         connection.execute(_SYNCED if self.sync else 'PRAGMA synchronous = OFF')
         connection.execute('BEGIN')
         version = self._schema_of(connection)
-        (mode,) = connection.execute('PRAGMA journal_mode').fetchone()
         connection.execute('COMMIT')
-        if mode == 'wal':
-            _leave_wal(connection)
         if version != SCHEMA_VERSION:
             self._migrate(connection)
 
@@ -259,14 +256,3 @@ def _is_current(connection: sqlite3.Connection) -> bool:
     except sqlite3.Error:
         return False
     return bool(version == SCHEMA_VERSION)
-
-
-def _leave_wal(connection: sqlite3.Connection) -> None:
-    """Switch from the log that older releases wrote ahead, unless one of them uses the file."""
-    # A log costs more to open and to close than it saves, and makes three files of a state. The
-    # busy timeout does not cover this switch: the next one to open the file tries again.
-    try:
-        connection.execute('PRAGMA journal_mode = DELETE')
-    except sqlite3.OperationalError as error:
-        if 'locked' not in str(error):
-            raise

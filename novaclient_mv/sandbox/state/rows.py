@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from novaclient_mv.sandbox import errors
@@ -196,14 +196,6 @@ class Session:
         text = _text(document)
         values = (number, kind, id, project, parent, name, created, deleted, text)
         return int(self.connection.execute(sql, values).lastrowid or 0)
-
-    def insert_many(self, kind: str, rows: Iterable[tuple[Any, ...]]) -> None:
-        """Add many resources: id, project, parent, name, creation time and document of each."""
-        sql = (
-            'INSERT INTO thing (kind, id, project, parent, name, created, document) '
-            'VALUES (?, ?, ?, ?, ?, ?, ?)'
-        )
-        self.connection.executemany(sql, ((kind, *row[:-1], _text(row[-1])) for row in rows))
 
     def save(self, row: Row) -> None:
         """Write a changed row back."""

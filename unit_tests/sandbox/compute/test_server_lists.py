@@ -144,12 +144,10 @@ def _fill(cloud: Caller, count: int) -> None:
         assert flavor is not None
         facts = server_builder.document(seed.fixed_hex('user admin'), flavor, image, session.now)
         facts.update(server_builder.running(session.now, 'host1'))
-        rows = (
-            (f'{number:08x}-0000-4000-8000-000000000000', cloud.project, None, f's{number}',
-             session.now - 1, facts)
-            for number in range(count)
-        )  # fmt: skip
-        session.insert_many('server', rows)
+        for number in range(count):
+            id = f'{number:08x}-0000-4000-8000-000000000000'
+            more = {'project': cloud.project, 'name': f's{number}', 'created': session.now - 1}
+            session.insert('server', id, facts, **more)
         session.commit()
 
 

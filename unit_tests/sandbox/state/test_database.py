@@ -234,21 +234,6 @@ def test_state_that_is_put_in_the_place_of_another_holds_from_the_next_request_o
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
-def test_log_of_an_older_release_is_folded_into_the_state(
-    cloud: Caller, tmp_path: Path, path: Path
-) -> None:
-    cloud.boot(name='mine')
-    with contextlib.closing(sqlite3.connect(path)) as connection:
-        connection.execute('PRAGMA journal_mode = WAL')
-        connection.execute("UPDATE thing SET name = 'yours' WHERE name = 'mine'")
-        connection.commit()
-        # As a release leaves it that is killed.
-        crashed = shutil.copytree(path.parent, tmp_path / 'crashed')
-    again = Caller(crashed / path.name)
-    assert again('GET', '/v2.1/servers?name=yours').body['servers'] != []
-    assert [file.name for file in crashed.iterdir()] == [path.name]
-
-
 def test_refused_request_leaves_no_trace(cloud: Caller) -> None:
     server = {
         'name': 'x',
