@@ -230,28 +230,12 @@ def _query(
     return pairs
 
 
-def _routed(name: str, routes: Sequence[Route], below: str = '') -> Iterator[Operation]:
+def _routed(name: str, routes: Sequence[Route | Actions], below: str = '') -> Iterator[Operation]:
     for route in routes:
         for method in route.methods:
             path = f'{below}{route.path}'
             takes = _template(name, method, path) if method[0] == 'P' else None
             yield Operation(name, method, path, takes, _listing)
-
-
-def _network() -> Iterator[Operation]:
-    for plural in (*network.COLLECTIONS, *network.EMPTY, 'quotas', 'extensions', 'qos/policies'):
-        path = f'/v2.0/{plural}'
-        for own, methods in (
-            ('', 'GET POST'),
-            ('/{id}', 'GET PUT DELETE'),
-            ('/{id}/tags', 'GET PUT DELETE'),
-            ('/{id}/tags/{tag}', 'GET PUT DELETE'),
-            ('/{id}/add_router_interface', 'PUT'),
-            ('/{id}/remove_router_interface', 'PUT'),
-        ):
-            for method in methods.split():
-                takes = _template('network', method, path + own) if method[0] == 'P' else None
-                yield Operation('network', method, path + own, takes, _listing)
 
 
 def _template(name: str, method: str, path: str) -> Body:
@@ -304,7 +288,7 @@ _TABLES: dict[str, Callable[[], Iterator[Operation]]] = {
     'legacy': lambda: _compute('legacy'),
     'identity': lambda: _routed('identity', identity.ROUTES),
     'image': lambda: _routed('image', image.ROUTES),
-    'network': _network,
+    'network': lambda: _routed('network', network.ROUTES),
     'volume': lambda: _routed('volume', volume.ROUTES, '/v3/{project}'),
     'placement': lambda: _routed('placement', placement.ROUTES),
     'baremetal': lambda: _routed('baremetal', baremetal.ROUTES, '/v1'),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from novaclient_mv import versions
@@ -66,6 +66,11 @@ def count(text: str) -> int:
     return number(text)
 
 
+def words(text: str) -> list[str]:
+    """Words between commas."""
+    return text.split(',')
+
+
 def one_of(*words: str) -> Callable[[str], str]:
     """A kind of value: one of some words."""
 
@@ -93,13 +98,23 @@ def same_flag(value: Any, values: list[Any]) -> bool:
 
 
 def has_all(value: Any, values: list[Any]) -> bool:
-    """A list has all the values."""
-    return {*values} <= {*(value or ())}
+    """A list has all the values, each of which may be several."""
+    return {*_flat(values)} <= {*(value or ())}
 
 
 def has_any(value: Any, values: list[Any]) -> bool:
-    """A list has one of the values."""
-    return not {*values}.isdisjoint(value or ())
+    """A list has one of the values, each of which may be several."""
+    return not {*_flat(values)}.isdisjoint(value or ())
+
+
+def _flat(values: list[Any]) -> Iterator[str]:
+    for value in values:
+        yield from value if isinstance(value, list) else [value]
+
+
+def negated(test: Test) -> Test:
+    """The contrary of a comparison."""
+    return lambda value, values: not test(value, values)
 
 
 def at_least(value: Any, values: list[Any]) -> bool:
@@ -158,6 +173,8 @@ class Listing:
     :param sort_keys: fields that a list can be sorted by.
     :param way: the direction of a key that has none.
     :param usual: the length of a page that names none.
+    :param is_strict: parameters that are not declared are refused.
+    :param code: the name of the error where a value cannot be read.
     :param marker: how a marker is refused that is not in the list: status and words; by default the
         list begins at its beginning.
     """
@@ -169,6 +186,8 @@ class Listing:
         sort_keys: Sequence[str] = (),
         way: str = 'desc',
         usual: int = LONGEST,
+        is_strict: bool = False,
+        code: str = '',
         marker: tuple[int, str] | None = None,
     ) -> None:
         self.parameters = {parameter.name: parameter for parameter in parameters}
@@ -176,6 +195,8 @@ class Listing:
         self.sort_keys = frozenset(sort_keys)
         self.way = way
         self.usual = usual
+        self.is_strict = is_strict
+        self.code = code
         self.marker = marker
 
     def page(self, handler: Controller, items: Iterable[Item]) -> Page:
@@ -196,8 +217,10 @@ class Listing:
                 continue
             parameter = self.parameters.get(name)
             if parameter is None or not self._is_known(parameter, handler):
+                if self.is_strict:
+                    raise Fault(400, f'{name!r} is not a filter of this list.')
                 parameter = self.others._replace(name=name)
-            values.setdefault(parameter, []).append(_read(parameter, text))
+            values.setdefault(parameter, []).append(_read(parameter, text, self.code))
         return values
 
     def last_values(self, handler: Controller) -> dict[str, Any]:
@@ -256,11 +279,11 @@ class Listing:
         )
 
 
-def _read(parameter: Parameter, text: str) -> Any:
+def _read(parameter: Parameter, text: str, code: str = '') -> Any:
     try:
         return parameter.read(text)
     except ValueError as error:
-        raise Fault(400, f'Invalid value of {parameter.name}: {error}.') from None
+        raise Fault(400, f'Invalid value of {parameter.name}: {error}.', code=code) from None
 
 
 def _number(request: Request, name: str, otherwise: int) -> int:

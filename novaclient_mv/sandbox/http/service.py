@@ -90,7 +90,7 @@ class Service:
         except Fault as fault:
             shape = next(self.shapes[kind] for kind in type(fault).__mro__ if kind in self.shapes)
             response = shape(call, fault)
-            tells_version = not isinstance(fault, Unrouted)
+            tells_version = not isinstance(fault, (Unrouted, authentication.Unauthenticated))
         if self.versions is not None and call.version is not None and tells_version:
             response.headers += self.versions.headers(call.version)
         response.headers += self.headers
@@ -210,19 +210,19 @@ class Call:
             return document
         if request.length > service.most_octets(request.path):
             raise Fault(413, 'Request is too large.')
+        self.negotiate()
         path, project = service.path_of(request.path)
         match = service.router.find(path, request.method)
         if match is None:
             raise service.missing(path, request.method)
         self.route, self.variables = match
+        if self.version is not None and self.version not in self.route.versions:
+            raise service.missing(path, request.method)
         with service.database.session() as self.session:
             self.context = service.context_of(self)
             if project not in (None, self.context.project_id):
                 words = f"Malformed request URL: URL's project_id '{project}' doesn't match "
                 raise Fault(400, f"{words}Context's project_id '{self.context.project_id}'")
-            self.negotiate()
-            if self.version is not None and self.version not in self.route.versions:
-                raise service.missing(path, request.method)
             response = self._handled()
             if response.status < 400:
                 self.session.commit()

@@ -10,7 +10,7 @@ from novaclient_mv.sandbox.identity.identity_handlers import DOMAIN, ROLES
 
 Document = dict[str, Any]
 
-_OPEN = ('regions', 'limits', 'registered_limits', 'credentials')
+_OPEN = ('regions', 'credentials')
 """Lists that everybody sees."""
 
 

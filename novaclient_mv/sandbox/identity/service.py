@@ -10,11 +10,8 @@ from novaclient_mv.sandbox.http.routing import Route
 from novaclient_mv.sandbox.http.service import Call, Service, Unrouted
 from novaclient_mv.sandbox.http.wsgi import PAGE, Fault, Request, Response
 
-# The last of these are empty.
-_FACTS = (
-    'roles', 'domains', 'regions', 'services', 'endpoints', 'groups', 'credentials', 'policies',
-    'limits', 'registered_limits', 'OS-TRUST/trusts',
-)  # fmt: skip
+# The last two are empty.
+_FACTS = ('roles', 'domains', 'regions', 'services', 'endpoints', 'groups', 'credentials')
 # fmt: off
 ROUTES = (
     Route('/v3/auth/tokens', 'auth_tokens',
@@ -37,7 +34,6 @@ ROUTES = (
     Route('/v3/users/{id}/password', 'users', POST='change_password'),
     Route('/v3/users/{id}/projects', 'users', GET='projects'),
     Route('/v3/users/{id}/groups', 'users', GET='groups'),
-    Route('/v3/users/{id}/access_rules', 'users', GET='access_rules'),
     Route('/v3/users/{user}/application_credentials', 'application_credentials',
           GET='index', POST='create'),
     Route('/v3/users/{user}/application_credentials/{id}', 'application_credentials',

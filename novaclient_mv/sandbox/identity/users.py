@@ -104,8 +104,3 @@ class Users(identity_handlers.IdentityHandlers):
         """``GET /v3/users/{id}/groups``"""
         self.require_own(id, 'list_groups_for_user')
         return self.listed('groups', ())
-
-    def access_rules(self, id: str) -> Response:
-        """``GET /v3/users/{id}/access_rules``"""
-        self.require('list_access_rules', self.context.user_id == id)
-        return self.listed('access_rules', ())

@@ -108,10 +108,6 @@ class ImageFacts(image_handlers.ImageHandlers):
         """``GET /v2/info/stores``"""
         return self.answer({'stores': [{'id': image_store.STORE, 'default': 'true'}]})
 
-    def usage(self) -> Response:
-        """``GET /v2/info/usage``"""
-        return self.answer({'usage': {}})
-
     def namespaces(self) -> Response:
         """``GET /v2/metadefs/namespaces``"""
         path = '/v2/metadefs/namespaces'

@@ -97,10 +97,7 @@ class Images(image_handlers.ImageHandlers):
     def _turned(self, id: str, before: str, after: str) -> Response:
         row = self.own_image(id, after.removesuffix('d'))
         if row.document['status'] not in (before, after):
-            raise Fault(
-                403,
-                f'Image status transition from {row.document["status"]} to {after} is not allowed',
-            )
+            raise Fault(403, f'Image status transition to {after} is not allowed')
         row.document['status'] = after
         self.db.save(row)
         return self.plain_answer(status=204)

@@ -20,8 +20,6 @@ ROUTES = (
     Route('/v2/images', 'images', GET='index', POST='create'),
     Route('/v2/images/{id}', 'images', GET='show', PATCH='update', DELETE='delete'),
     Route('/v2/images/{id}/file', 'image_files', GET='show', PUT='update'),
-    Route('/v2/images/{id}/stage', 'image_files', PUT='stage'),
-    Route('/v2/images/{id}/import', 'image_files', POST='take_in'),
     Route('/v2/images/{id}/actions/deactivate', 'images', POST='deactivate'),
     Route('/v2/images/{id}/actions/reactivate', 'images', POST='reactivate'),
     Route('/v2/images/{id}/tags/{tag}', 'image_tags', PUT='update', DELETE='delete'),
@@ -31,7 +29,6 @@ ROUTES = (
     Route('/v2/schemas/{name}', 'image_facts', GET='schema'),
     Route('/v2/info/import', 'image_facts', GET='methods'),
     Route('/v2/info/stores', 'image_facts', GET='stores'),
-    Route('/v2/info/usage', 'image_facts', GET='usage'),
     Route('/v2/metadefs/namespaces', 'image_facts', GET='namespaces'),
     Route('/v2/tasks', 'image_facts', GET='tasks'),
 )
@@ -73,5 +70,4 @@ class ImageService(Service):
 
     def most_octets(self, path: str) -> int:
         """The largest size of a body: the data of an image is larger than what is said of it."""
-        is_data = path.endswith(('/file', '/stage'))
-        return image_store.MOST_OCTETS if is_data else super().most_octets(path)
+        return image_store.MOST_OCTETS if path.endswith('/file') else super().most_octets(path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.network.network_faults import NetworkFault
+from novaclient_mv.sandbox.http.wsgi import Fault
 from novaclient_mv.sandbox.state import addresses
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def used_addresses(session: Session, subnet: str) -> set[str]:
 def allocate(session: Session, network: Row, number: int, wishes: list[Document]) -> list[Document]:
     """The fixed addresses of a port: what was asked for, or one in each kind of subnet.
 
-    :raises NetworkFault: 400 for an address that is in no subnet, 409 for one that is taken.
+    :raises Fault: 400 for an address that is in no subnet, 409 for one that is taken.
     """
     subnets = [session.get('subnet', id) for id in network.document.get('subnets', [])]
     own_subnets = [subnet for subnet in subnets if subnet is not None]
@@ -57,7 +57,7 @@ def _one(
         if address is None:
             words = f'Failed to create port on network {network.id}, because fixed_ips included '
             words += f'invalid subnet {wish.get("subnet_id")}, of the specified '
-        raise NetworkFault(400, 'InvalidIpForNetwork', f'{words}network.')
+        raise Fault(400, f'{words}network.', code='InvalidIpForNetwork')
     subnet = fitting[0]
     used = used_addresses(session, subnet.id)
     if address is None:
@@ -68,10 +68,10 @@ def _one(
         address = next((candidate for candidate in candidates if candidate not in used), None)
     elif address in used:
         words = f'IP address {address} already allocated in subnet {subnet.id}'
-        raise NetworkFault(409, 'IpAddressAlreadyAllocated', words)
+        raise Fault(409, words, code='IpAddressAlreadyAllocated')
     if address is None:
         words = f'No more IP addresses available on network {network.id}.'
-        raise NetworkFault(409, 'IpAddressGenerationFailure', words)
+        raise Fault(409, words, code='IpAddressGenerationFailure')
     return {'subnet_id': subnet.id, 'ip_address': address}
 
 

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from novaclient_mv.sandbox.http import formats
-from novaclient_mv.sandbox.http.wsgi import Request
-from novaclient_mv.sandbox.network import attribute_kinds
-from novaclient_mv.sandbox.network.network_faults import NetworkFault, invalid, refused
+from novaclient_mv.sandbox.http.controller import Controller
+from novaclient_mv.sandbox.http.listing import Listing
+from novaclient_mv.sandbox.http.wsgi import MOST_DIGITS, Fault, Response
+from novaclient_mv.sandbox.network import attribute_kinds, filters
 from novaclient_mv.sandbox.state import clocks
-from novaclient_mv.sandbox.state.context import Context
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row, Session
+    from novaclient_mv.sandbox.state.rows import Row
 
 Document = dict[str, Any]
 
@@ -44,33 +44,121 @@ def once(default: Any) -> Attribute:
     return Attribute(default, update=False)
 
 
-class Collection:
-    """Things of one kind, as one request sees them.
+class Collection(Controller):
+    """Resources of one kind.
 
     A subclass says what the kind is called and what it has, and what follows from a change.
+
+    :cvar title: the name of the kind in errors.
+    :cvar limit: what a project may have at most.
+    :cvar revision: the first revision number of what is new.
     """
 
     kind: ClassVar[str]
     key: ClassVar[str]
     plural: ClassVar[str]
-    # The name of the kind in errors.
     title: ClassVar[str]
     attributes: ClassVar[Mapping[str, Attribute]]
     required: ClassVar[tuple[str, ...]] = ()
-    # What a project may have at most.
     limit: ClassVar[int] = -1
-    # The first revision number of what is new.
     revision: ClassVar[int] = 0
+    lists: ClassVar[Listing]
 
-    def __init__(self, session: Session, context: Context, request: Request) -> None:
-        self.session = session
-        self.context = context
-        self.request = request
+    def __init_subclass__(cls) -> None:
+        cls.lists = filters.listing_of({name: row.default for name, row in cls.attributes.items()})
 
-    @property
-    def list_key(self) -> str:
-        """The key of a list."""
-        return self.plural.replace('-', '_')
+    # -- handlers
+
+    def index(self) -> Response:
+        """``GET /v2.0/networks`` and the like; several values of one filter are alternatives."""
+        keys, ways = self.req.parameters('sort_key'), self.req.parameters('sort_dir')
+        if len(keys) != len(ways):
+            raise Fault(400, 'The number of sort_keys and sort_dirs must be same')
+        text = self.req.parameter('limit')
+        if text is not None and (not text.isdecimal() or len(text) > MOST_DIGITS):
+            raise Fault(400, f'Bad limit request: {text!r} is not a count.', code='BadRequest')
+        views = self.lists.sorted(self.req, self.lists.narrowed(self, self.views()))
+        key, links = self.plural.replace('-', '_'), {}
+        if text is not None and int(text) > 0:
+            views, links[f'{key}_links'] = filters.page(self.req, views, int(text))
+        return self.answer({key: [self._narrowed(view) for view in views], **links})
+
+    def show(self, id: str) -> Response:
+        """``GET /v2.0/networks/{id}`` and the like."""
+        return self.narrow_answer(self.view(self.resource(id)))
+
+    def create(self) -> Response:
+        """``POST /v2.0/networks`` and the like, of one or of several."""
+        many = self.plural.replace('-', '_')
+        body = self.json()
+        if many not in body:
+            return self.answer({self.key: self.add(self.json(self.key))}, status=201)
+        entries = body[many]
+        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+            raise Fault(400, f"Unable to find '{many}' in request body")
+        return self.answer({many: [self.add(entry) for entry in entries]}, status=201)
+
+    def update(self, id: str) -> Response:
+        """``PUT /v2.0/networks/{id}`` and the like."""
+        rule, attributes = f'update_{self.key}', self.json(self.key)
+        row = self.own_resource(id, rule)
+        self.check(attributes, rule, is_new=False)
+        self.before_update(row, attributes)
+        if 'name' in attributes:
+            row.name = attributes['name'] or ''
+        row.document.update(
+            {name: attributes[name] for name in self.attributes if name in attributes}
+        )
+        self.touch(row)
+        self.after_update(row, attributes)
+        return self.answer({self.key: self.view(row)})
+
+    def delete(self, id: str) -> Response:
+        """``DELETE /v2.0/networks/{id}`` and the like."""
+        row = self.own_resource(id, f'delete_{self.key}')
+        self.before_delete(row)
+        self.db.remove(row)
+        self.after_delete(row)
+        return self.answer(status=204)
+
+    def tags(self, id: str) -> Response:
+        """``GET /v2.0/networks/{id}/tags`` and the like."""
+        return self.answer({'tags': self.resource(id).document.get('tags', [])})
+
+    def set_tags(self, id: str) -> Response:
+        """``PUT /v2.0/networks/{id}/tags`` and the like."""
+        tags = self.json().get('tags') or []
+        if not attribute_kinds.is_kind('tags', tags, []):
+            raise Fault(400, f"Invalid input for tags. Reason: '{tags}' is not a list of texts.")
+        return self.answer({'tags': self._tagged(self.resource(id), {*tags})})
+
+    def add_tag(self, id: str, tag: str) -> Response:
+        """``PUT /v2.0/networks/{id}/tags/{tag}`` and the like."""
+        row = self.resource(id)
+        self._tagged(row, {*row.document.get('tags', []), tag})
+        return Response.of(201, None)
+
+    def delete_tag(self, id: str, tag: str) -> Response:
+        """``DELETE /v2.0/networks/{id}/tags/{tag}`` and the like."""
+        row = self.resource(id)
+        if tag not in row.document.get('tags', []):
+            raise Fault(404, f'Tag {tag} could not be found.', code='TagNotFound')
+        self._tagged(row, {*row.document['tags']} - {tag})
+        return self.answer(status=204)
+
+    def _tagged(self, row: Row, tags: set[str]) -> list[str]:
+        self.require_member('update_tags')
+        row.document['tags'] = sorted(tags)
+        self.touch(row)
+        return sorted(tags)
+
+    def narrow_answer(self, view: Document) -> Response:
+        """The answer with one resource, or with those of its fields that a query names."""
+        return self.answer({self.key: self._narrowed(view)})
+
+    def _narrowed(self, view: Document) -> Document:
+        fields = self.req.parameters('fields')
+        return {key: view[key] for key in fields if key in view} if fields else view
 
     # -- looking
 
@@ -84,22 +172,36 @@ class Collection:
 
     def rows(self) -> list[Row]:
         """All that the caller sees."""
-        return [row for row in self.session.find(self.kind) if self.is_visible(row)]
+        return [row for row in self.db.find(self.kind) if self.is_visible(row)]
 
-    def find(self, id: str) -> Row:
+    def views(self) -> list[Document]:
+        """All that the caller sees, as it is shown."""
+        return [self.view(row) for row in self.rows()]
+
+    def resource(self, id: str) -> Row:
         """The resource of an id.
 
-        :raises NetworkFault: 404.
+        :raises Fault: 404.
         """
-        row = self.session.get(self.kind, id)
+        row = self.db.get(self.kind, id)
         if row is None or not self.is_visible(row):
             raise self.missing(id)
         return row
 
-    def missing(self, id: str) -> NetworkFault:
+    def own_resource(self, id: str, rule: str) -> Row:
+        """The resource of an id, if the caller may change it.
+
+        :raises Fault: 403, 404.
+        """
+        row = self.resource(id)
+        self.require_member(rule)
+        self.require(rule, self.is_own(row))
+        return row
+
+    def missing(self, id: str) -> Fault:
         """The error where there is no resource of an id."""
-        kind = f'{self.title.title().replace(" ", "")}NotFound'
-        return NetworkFault(404, kind, f'{self.title} {id} could not be found.')
+        code = ''.join(word[0].upper() + word[1:] for word in self.title.split())
+        return Fault(404, f'{self.title} {id} could not be found.', code=f'{code}NotFound')
 
     def view(self, row: Row) -> Document:
         """A resource as it is shown."""
@@ -120,11 +222,6 @@ class Collection:
 
     # -- changing
 
-    def require_member(self, rule: str) -> None:
-        """Refuse those who may only read."""
-        if not self.context.roles & {'admin', 'member'}:
-            raise refused(rule)
-
     def check_new(self, attributes: Document) -> str:
         """Refuse a resource that may not be made, or is not whole; returns the policy rule."""
         rule = f'create_{self.key}'
@@ -132,17 +229,18 @@ class Collection:
         self.check(attributes, rule)
         for name in self.required:
             if attributes.get(name) is None:
-                raise invalid(f"Failed to parse request. Required attribute '{name}' not specified")
+                raise Fault(
+                    400, f"Failed to parse request. Required attribute '{name}' not specified"
+                )
         return rule
 
-    def create(self, attributes: Document) -> Row:
-        """Create a resource."""
+    def add(self, attributes: Document) -> Document:
+        """Create a resource; returns it as it is shown."""
         rule = self.check_new(attributes)
         project = (
             attributes.get('project_id') or attributes.get('tenant_id') or self.context.project_id
         )
-        if project != self.context.project_id and not self.context.is_admin:
-            raise refused(rule)
+        self.require(rule, self.own_project in (None, project))
         self.require_room(project)
         facts = {
             name: attribute.default if attributes.get(name) is None else attributes[name]
@@ -150,52 +248,17 @@ class Collection:
         }
         facts.update(revision=self.revision, tags=sorted(set(attributes.get('tags') or [])))
         id = str(uuid.uuid4())
-        self.session.insert(
-            self.kind, id, facts, project=project, name=attributes.get('name') or ''
-        )
-        row = self.session.get(self.kind, id)
+        self.db.insert(self.kind, id, facts, project=project, name=attributes.get('name') or '')
+        row = self.db.get(self.kind, id)
         assert row is not None
         self.before_create(row, attributes)
-        self.session.save(row)
-        return row
-
-    def update(self, id: str, attributes: Document) -> Row:
-        """Update a resource."""
-        rule = f'update_{self.key}'
-        row = self.find(id)
-        self.require_member(rule)
-        if not self.is_own(row):
-            raise refused(rule)
-        self.check(attributes, rule, is_new=False)
-        self.before_update(row, attributes)
-        if 'name' in attributes:
-            row.name = attributes['name'] or ''
-        row.document.update(
-            {name: attributes[name] for name in self.attributes if name in attributes}
-        )
-        self.touch(row)
-        self.after_update(row, attributes)
-        return row
+        self.db.save(row)
+        return self.view(row)
 
     def touch(self, row: Row) -> None:
         """Save a changed row."""
         row.document['revision'] = row.document.get('revision', self.revision) + 1
-        self.session.save(row)
-
-    def delete(self, id: str) -> None:
-        """Delete a resource."""
-        rule = f'delete_{self.key}'
-        row = self.find(id)
-        self.require_member(rule)
-        if not self.is_own(row):
-            raise refused(rule)
-        self.before_delete(row)
-        self.session.remove(row)
-        self.after_delete(row)
-
-    def act(self, row: Row, action: str, arguments: Document) -> Document:
-        """Carry out what is put below a resource; what it answers with."""
-        raise NetworkFault(404, 'HTTPNotFound', 'The resource could not be found.')
+        self.db.save(row)
 
     def check(self, attributes: Document, rule: str, is_new: bool = True) -> None:
         """Refuse what a request may not set, and values of a wrong kind."""
@@ -204,21 +267,21 @@ class Collection:
         unknown = sorted(names - set(self.attributes))
         if unknown:
             spelled = ', '.join(f"'{name}'" for name in unknown)
-            raise invalid(f'Unrecognized attribute(s) {spelled}')
+            raise Fault(400, f'Unrecognized attribute(s) {spelled}')
         if not isinstance(attributes.get('name', ''), (str, type(None))):
-            raise invalid(
-                f"Invalid input for name. Reason: '{attributes['name']}' is not a string."
+            raise Fault(
+                400, f"Invalid input for name. Reason: '{attributes['name']}' is not a string."
             )
         for name in sorted(names):
             attribute = self.attributes[name]
             if not (attribute.create if is_new else attribute.update):
                 verb = 'POST' if is_new else 'PUT'
-                raise invalid(f"Attribute '{name}' not allowed in {verb}")
-            if attribute.is_for_admins and not self.context.is_admin:
-                raise refused(f'{rule}:{name}')
+                raise Fault(400, f"Attribute '{name}' not allowed in {verb}")
+            if attribute.is_for_admins:
+                self.require_admin(f'{rule}:{name}')
             if name.endswith('_id') and name in self.required and not _is_uuid(attributes[name]):
-                raise invalid(
-                    f"Invalid input for {name}. Reason: '{attributes[name]}' is not a UUID."
+                raise Fault(
+                    400, f"Invalid input for {name}. Reason: '{attributes[name]}' is not a UUID."
                 )
             self._check_kind(name, attributes[name], attribute.default)
             if attributes[name] is None and isinstance(attribute.default, list):
@@ -229,16 +292,16 @@ class Collection:
 
     def _check_kind(self, name: str, value: Any, default: Any) -> None:
         if not attribute_kinds.is_kind(name, value, default):
-            raise invalid(f"Invalid input for {name}. Reason: '{value}' is not valid.")
+            raise Fault(400, f"Invalid input for {name}. Reason: '{value}' is not valid.")
 
     def require_room(self, project: str | None) -> None:
         """Refuse one resource too many."""
         from novaclient_mv.sandbox.network import quotas
 
-        most = quotas.limits(self.session, project or '').get(self.key, self.limit)
-        if 0 <= most <= len(list(self.session.find(self.kind, project=project))):
+        most = quotas.limits(self.db, project or '').get(self.key, self.limit)
+        if 0 <= most <= len(list(self.db.find(self.kind, project=project))):
             words = f"Quota exceeded for resources: ['{self.key}']."
-            raise NetworkFault(409, 'OverQuota', words)
+            raise Fault(409, words, code='OverQuota')
 
     # -- what follows from a change; a subclass refuses or goes on
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from novaclient_mv.sandbox.http.wsgi import Fault
 from novaclient_mv.sandbox.network import allocation, routers
 from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
-from novaclient_mv.sandbox.network.network_faults import NetworkFault
 from novaclient_mv.sandbox.network.networks import Networks
 from novaclient_mv.sandbox.network.ports import Ports
 from novaclient_mv.sandbox.state import addresses
@@ -37,15 +37,11 @@ class FloatingIps(Collection):
         'qos_policy_id': Attribute(None),
     }
 
-    def missing(self, id: str) -> NetworkFault:
-        words = f'Floating IP {id} could not be found'
-        return NetworkFault(404, 'FloatingIPNotFound', words)
-
     def view(self, row: Row) -> Document:
         view = super().view(row)
         for name in ('name', 'subnet_id'):
             del view[name]
-        port = self.session.get('port', row.document.get('port_id') or '')
+        port = self.db.get('port', row.document.get('port_id') or '')
         view['port_details'] = port and {
             'name': port.name,
             **{
@@ -61,30 +57,27 @@ class FloatingIps(Collection):
         return view
 
     def before_create(self, row: Row, attributes: Document) -> None:
-        networks = Networks(self.session, self.context, self.request)
-        network = networks.find(attributes['floating_network_id'])
+        networks = Networks(self.call)
+        network = networks.resource(attributes['floating_network_id'])
         facts = row.document
         if not network.document.get('router:external'):
-            raise NetworkFault(
-                400,
-                'BadRequest',
-                f'Bad floatingip request: Network {network.id} is not a valid external network.',
-            )
-        facts['floating_ip_address'] = _address(self.session, network, row, attributes)
+            words = f'Bad floatingip request: Network {network.id} is not a valid external network.'
+            raise Fault(400, words, code='BadRequest')
+        facts['floating_ip_address'] = _address(self.db, network, row, attributes)
         port_id, fixed = facts.get('port_id'), facts.get('fixed_ip_address')
         facts.update(port_id=None, fixed_ip_address=None)
         if port_id:
             facts.update(self._connection(row, port_id, fixed))
-            self.session.save(row)
-            addresses.refresh(self.session, self._server(port_id))
+            self.db.save(row)
+            addresses.refresh(self.db, self._server(port_id))
 
     def before_update(self, row: Row, attributes: Document) -> None:
         if 'port_id' not in attributes:
             return
         before = row.document.get('port_id')
         row.document.update(port_id=None, fixed_ip_address=None, router_id=None, status='DOWN')
-        self.session.save(row)
-        addresses.refresh(self.session, self._server(before))
+        self.db.save(row)
+        addresses.refresh(self.db, self._server(before))
         if attributes['port_id'] is None:
             attributes['fixed_ip_address'] = None
             return
@@ -95,14 +88,14 @@ class FloatingIps(Collection):
         attributes['fixed_ip_address'] = connection['fixed_ip_address']
 
     def after_update(self, row: Row, attributes: Document) -> None:
-        addresses.refresh(self.session, self._server(row.document.get('port_id')))
+        addresses.refresh(self.db, self._server(row.document.get('port_id')))
 
     def before_delete(self, row: Row) -> None:
         self.before_update(row, {'port_id': None})
 
     def _connection(self, row: Row, port_id: str, address: str | None) -> Document:
         """Return the fields of a floating address on a port."""
-        port = Ports(self.session, self.context, self.request).find(port_id)
+        port = Ports(self.call).resource(port_id)
         external = row.document['floating_network_id']
         fixed = [
             fixed_ip
@@ -111,16 +104,11 @@ class FloatingIps(Collection):
         ]
         if not fixed:
             words = f'Bad floatingip request: Port {port_id} has no fixed address {address}.'
-            raise NetworkFault(400, 'BadRequest', words)
-        router = routers.between(self.session, external, fixed[0]['subnet_id'])
+            raise Fault(400, words, code='BadRequest')
+        router = routers.between(self.db, external, fixed[0]['subnet_id'])
         if router is None:
-            raise NetworkFault(
-                404,
-                'ExternalGatewayForFloatingIPNotFound',
-                f'External network {external} is not reachable from subnet '
-                f'{fixed[0]["subnet_id"]}.  Therefore, cannot associate Port {port_id} with a '
-                'Floating IP.',
-            )
+            words = f'External network {external} is not reachable from port {port_id}.'
+            raise Fault(404, words, code='ExternalGatewayForFloatingIPNotFound')
         return {
             'port_id': port_id,
             'fixed_ip_address': fixed[0]['ip_address'],
@@ -129,7 +117,7 @@ class FloatingIps(Collection):
         }
 
     def _server(self, port_id: str | None) -> str | None:
-        port = self.session.get('port', port_id) if port_id else None
+        port = self.db.get('port', port_id) if port_id else None
         return port.parent if port else None
 
 
@@ -144,7 +132,7 @@ def _address(session: Session, network: Row, row: Row, attributes: Document) -> 
         addresses = allocation.allocate(session, network, row.number, [{'ip_address': address}])
         if address in used:
             words = f'IP address {address} already allocated in network {network.id}'
-            raise NetworkFault(409, 'IpAddressAlreadyAllocated', words)
+            raise Fault(409, words, code='IpAddressAlreadyAllocated')
         return str(addresses[0]['ip_address'])
     for more in range(4096):
         fixed = allocation.allocate(session, network, row.number + more, [])
@@ -153,4 +141,4 @@ def _address(session: Session, network: Row, row: Row, attributes: Document) -> 
         if fixed[0]['ip_address'] not in used:
             return str(fixed[0]['ip_address'])
     words = f'No more IP addresses available on network {network.id}.'
-    raise NetworkFault(409, 'IpAddressGenerationFailure', words)
+    raise Fault(409, words, code='IpAddressGenerationFailure')

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from novaclient_mv.sandbox.http.wsgi import Fault
 from novaclient_mv.sandbox.network import allocation, security_groups
 from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
-from novaclient_mv.sandbox.network.network_faults import NetworkFault, invalid, refused
 from novaclient_mv.sandbox.network.networks import Networks
 from novaclient_mv.sandbox.state import addresses
 
@@ -53,14 +53,14 @@ class Ports(Collection):
 
     def view(self, row: Row) -> Document:
         view = super().view(row)
-        server = self.session.get('server', row.parent) if row.parent else None
+        server = self.db.get('server', row.parent) if row.parent else None
         if server is not None:
             host = server.document.get('host')
             if 'binding:host_id' in view and host:
                 view['binding:host_id'] = host
             if not view['security_groups'] and row.document.get('port_security_enabled', True):
                 # A port that came with its server has the groups of the server.
-                view['security_groups'] = security_groups.ids_of(self.session, server)
+                view['security_groups'] = security_groups.ids_of(self.db, server)
         if view.get('binding:host_id'):
             details = {'port_filter': True, 'ovs_hybrid_plug': False}
             view.update({'binding:vif_type': 'ovs', 'binding:vif_details': details})
@@ -70,31 +70,33 @@ class Ports(Collection):
         return view
 
     def before_create(self, row: Row, attributes: Document) -> None:
-        networks = Networks(self.session, self.context, self.request)
-        network = networks.find(attributes['network_id'])
+        networks = Networks(self.call)
+        network = networks.resource(attributes['network_id'])
         if not networks.is_own(network):
             self._require_open(network, attributes)
         if not MAC.fullmatch(str(attributes.get('mac_address') or 'fa:16:3e:00:00:00').lower()):
-            raise invalid(f"Invalid input for mac_address. Reason: '{attributes['mac_address']}'.")
+            raise Fault(
+                400, f"Invalid input for mac_address. Reason: '{attributes['mac_address']}'."
+            )
         facts = row.document
         if facts.get('binding:host_id'):
             facts['status'] = 'ACTIVE'
         wishes = list(attributes.get('fixed_ips') or [])
         # What was asked for is no address yet, and must not stand in the way of itself.
         facts['fixed_ips'] = []
-        self.session.save(row)
-        facts['fixed_ips'] = allocation.allocate(self.session, network, row.number, wishes)
+        self.db.save(row)
+        facts['fixed_ips'] = allocation.allocate(self.db, network, row.number, wishes)
         facts['mac_address'] = attributes.get('mac_address') or addresses.mac(row.number)
         self._require_groups(facts.get('security_groups', []))
         if 'security_groups' not in attributes and facts.get('port_security_enabled', True):
             project = row.project or ''
-            facts['security_groups'] = [security_groups.default_of(self.session, project).id]
+            facts['security_groups'] = [security_groups.default_of(self.db, project).id]
         row.parent = facts.get('device_id') or None
 
     def before_update(self, row: Row, attributes: Document) -> None:
         self._require_groups(attributes.get('security_groups') or [])
         if 'fixed_ips' in attributes:
-            network = self.session.get('network', row.document['network_id'])
+            network = self.db.get('network', row.document['network_id'])
             assert network is not None
             mine = {fixed_ip['ip_address']: fixed_ip for fixed_ip in row.document['fixed_ips']}
             addresses = [
@@ -104,47 +106,42 @@ class Ports(Collection):
             ]
             new = [fixed_ip for fixed_ip in attributes['fixed_ips'] if not _is_mine(fixed_ip, mine)]
             if new:
-                addresses += allocation.allocate(self.session, network, row.number, new)
+                addresses += allocation.allocate(self.db, network, row.number, new)
             attributes['fixed_ips'] = addresses
 
     def after_update(self, row: Row, attributes: Document) -> None:
         if 'device_id' in attributes:
             row.parent = attributes['device_id'] or None
-            self.session.save(row)
-        addresses.refresh(self.session, row.parent)
+            self.db.save(row)
+        addresses.refresh(self.db, row.parent)
 
     def _require_open(self, network: Row, attributes: Document) -> None:
         """Refuse what others do not let one do in their networks."""
-        if not network.document.get('shared'):
-            raise refused('create_port')
-        if any('ip_address' in fixed_ip for fixed_ip in attributes.get('fixed_ips') or []):
-            raise refused('create_port:fixed_ips')
-        if attributes.get('mac_address'):
-            raise refused('create_port:mac_address')
+        self.require('create_port', bool(network.document.get('shared')))
+        fixed_ips = attributes.get('fixed_ips') or []
+        has_address = any('ip_address' in fixed_ip for fixed_ip in fixed_ips)
+        self.require('create_port:fixed_ips', not has_address)
+        self.require('create_port:mac_address', not attributes.get('mac_address'))
 
     def _require_groups(self, ids: list[str]) -> None:
-        groups = security_groups.SecurityGroups(self.session, self.context, self.request)
+        groups = security_groups.SecurityGroups(self.call)
         for id in ids:
-            groups.find(id)
+            groups.resource(id)
 
     def before_delete(self, row: Row) -> None:
         owner = row.document.get('device_owner', '')
         if owner.startswith('network:'):
-            raise NetworkFault(
-                409,
-                'ServicePortInUse',
-                f'Port {row.id} cannot be deleted directly via the port API: has device owner '
-                f'{owner}.',
-            )
+            words = f'Port {row.id} cannot be deleted directly: it has device owner {owner}.'
+            raise Fault(409, words, code='ServicePortInUse')
 
     def after_delete(self, row: Row) -> None:
-        for floating in self.session.find('floating_ip'):
+        for floating in self.db.find('floating_ip'):
             if floating.document.get('port_id') == row.id:
                 floating.document.update(
                     port_id=None, fixed_ip_address=None, router_id=None, status='DOWN'
                 )
-                self.session.save(floating)
-        addresses.refresh(self.session, row.parent)
+                self.db.save(floating)
+        addresses.refresh(self.db, row.parent)
 
 
 def _is_mine(wish: Document, mine: dict[str, Document]) -> bool:

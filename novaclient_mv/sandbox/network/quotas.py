@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from novaclient_mv.sandbox.network.network_faults import NetworkFault, refused
-from novaclient_mv.sandbox.state.context import Context
+from novaclient_mv.sandbox.http.controller import Controller
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Session
@@ -34,69 +34,69 @@ def limits(session: Session, project: str) -> dict[str, int]:
     return {**DEFAULTS, **(row.document if row else {})}
 
 
-def show(session: Session, context: Context, project: str, view: str = '') -> dict[str, Any]:
-    """The quotas of a project; ``details`` also tells what is in use, ``default`` is for all."""
-    if not context.is_admin and project != context.project_id:
-        raise refused('get_quota')
-    if view == 'default':
-        return dict(DEFAULTS)
-    quotas = limits(session, project)
-    if view != 'details':
-        return dict(quotas)
-    return {name: _detail(session, project, name, limit) for name, limit in quotas.items()}
+class Quotas(Controller):
+    """``/v2.0/quotas``"""
 
+    def index(self) -> Response:
+        """``GET /v2.0/quotas``"""
+        self.require_admin('get_quota')
+        quotas = [
+            {**limits(self.db, row.id), 'project_id': row.id, 'tenant_id': row.id}
+            for row in self.db.find(KIND)
+        ]
+        return self.answer({'quotas': quotas})
 
-def show_all(session: Session, context: Context) -> list[dict[str, Any]]:
-    """The quotas that were set."""
-    if not context.is_admin:
-        raise refused('get_quota')
-    return [
-        {**limits(session, row.id), 'project_id': row.id, 'tenant_id': row.id}
-        for row in session.find(KIND)
-    ]
+    def show(self, project: str) -> Response:
+        """``GET /v2.0/quotas/{project}``"""
+        self.require('get_quota', self.own_project in (None, project))
+        return self.answer({'quota': limits(self.db, project)})
 
+    def default(self, project: str) -> Response:
+        """``GET /v2.0/quotas/{project}/default``"""
+        self.require('get_quota', self.own_project in (None, project))
+        return self.answer({'quota': DEFAULTS})
 
-def _detail(session: Session, project: str, name: str, limit: int) -> dict[str, int]:
-    kind = RESOURCES[name][1]
-    used = len(list(session.find(kind, project=project))) if kind else 0
-    if name == 'security_group_rule':
-        groups = session.find('security_group', project=project)
-        used = sum(len(row.document['security_group_rules']) for row in groups)
-    return {'limit': limit, 'used': used, 'reserved': 0}
+    def details(self, project: str) -> Response:
+        """``GET /v2.0/quotas/{project}/details``"""
+        self.require('get_quota', self.own_project in (None, project))
+        quota = {
+            name: {'limit': limit, 'used': self._used(project, name), 'reserved': 0}
+            for name, limit in limits(self.db, project).items()
+        }
+        return self.answer({'quota': quota})
 
+    def update(self, project: str) -> Response:
+        """``PUT /v2.0/quotas/{project}``"""
+        self.require_admin('update_quota')
+        attributes = self.json('quota')
+        unknown = sorted(set(attributes) - set(RESOURCES) - {'check_limit'})
+        if unknown:
+            raise Fault(400, f"Unrecognized attribute(s) '{unknown[0]}'")
+        changes = {}
+        for name in set(attributes) & set(RESOURCES):
+            try:
+                changes[name] = int(attributes[name])
+            except (TypeError, ValueError):
+                raise Fault(400, f'Invalid input for {name}: it is not an integer.') from None
+        row = self.db.get(KIND, project)
+        if row is None:
+            self.db.insert(KIND, project, changes)
+        else:
+            row.document.update(changes)
+            self.db.save(row)
+        return self.answer({'quota': limits(self.db, project)})
 
-def update(session: Session, context: Context, project: str, attributes: Any) -> dict[str, Any]:
-    """Set quotas of a project."""
-    if not context.is_admin:
-        raise refused('update_quota')
-    if not isinstance(attributes, dict):
-        raise NetworkFault(400, 'HTTPBadRequest', "Unable to find 'quota' in request body")
-    unknown = sorted(set(attributes) - set(RESOURCES) - {'check_limit'})
-    if unknown:
-        message = f"Unrecognized attribute(s) '{unknown[0]}'"
-        raise NetworkFault(400, 'HTTPBadRequest', message)
-    changes = {name: _number(name, attributes[name]) for name in attributes if name in RESOURCES}
-    row = session.get(KIND, project)
-    if row is None:
-        session.insert(KIND, project, changes)
-    else:
-        row.document.update(changes)
-        session.save(row)
-    return dict(limits(session, project))
+    def delete(self, project: str) -> Response:
+        """``DELETE /v2.0/quotas/{project}``"""
+        self.require_admin('delete_quota')
+        row = self.db.get(KIND, project)
+        if row is not None:
+            self.db.remove(row)
+        return self.answer(status=204)
 
-
-def _number(name: str, value: Any) -> int:
-    try:
-        return int(value)
-    except (TypeError, ValueError):
-        message = f"Invalid input for {name}. Reason: '{value}' is not an integer."
-        raise NetworkFault(400, 'HTTPBadRequest', message) from None
-
-
-def delete(session: Session, context: Context, project: str) -> None:
-    """Reset the quotas of a project to those of everyone."""
-    if not context.is_admin:
-        raise refused('delete_quota')
-    row = session.get(KIND, project)
-    if row is not None:
-        session.remove(row)
+    def _used(self, project: str, name: str) -> int:
+        if name == 'security_group_rule':
+            groups = self.db.find('security_group', project=project)
+            return sum(len(row.document['security_group_rules']) for row in groups)
+        kind = RESOURCES[name][1]
+        return len(list(self.db.find(kind, project=project))) if kind else 0

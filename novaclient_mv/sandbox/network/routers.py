@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.network import allocation
 from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
-from novaclient_mv.sandbox.network.network_faults import NetworkFault
-from novaclient_mv.sandbox.network.networks import Networks, Subnets
+from novaclient_mv.sandbox.network.networks import Networks
 from novaclient_mv.sandbox.network.ports import Ports
+from novaclient_mv.sandbox.network.subnets import Subnets
 from novaclient_mv.sandbox.state import addresses
 
 if TYPE_CHECKING:
@@ -48,22 +49,22 @@ class Routers(Collection):
     def before_update(self, row: Row, attributes: Document) -> None:
         if 'external_gateway_info' in attributes:
             facts = attributes['external_gateway_info']
-            for port in self.session.find('port', parent=row.id):
+            for port in self.db.find('port', parent=row.id):
                 if port.document['device_owner'] == GATEWAY:
-                    self.session.remove(port)
+                    self.db.remove(port)
             attributes['external_gateway_info'] = self._gateway(row, attributes) if facts else None
 
     def _gateway(self, row: Row, attributes: Document) -> Document:
         """Plug a router into an external network."""
         gateway = attributes['external_gateway_info']
-        networks = Networks(self.session, self.context, self.request)
-        network = networks.find(str(gateway.get('network_id')))
+        networks = Networks(self.call)
+        network = networks.resource(str(gateway.get('network_id')))
         if not network.document.get('router:external'):
             words = f'Bad router request: Network {network.id} is not an external network.'
-            raise NetworkFault(400, 'BadRequest', words)
+            raise Fault(400, words, code='BadRequest')
         fixed = gateway.get('external_fixed_ips') or []
         # The port of a gateway belongs to no project.
-        port = plug(self.session, row.id, GATEWAY, network, fixed, project='')
+        port = plug(self.db, row.id, GATEWAY, network, fixed, project='')
         return {
             'network_id': network.id,
             'external_fixed_ips': port.document['fixed_ips'],
@@ -73,92 +74,86 @@ class Routers(Collection):
     def before_delete(self, row: Row) -> None:
         ports = [
             port.id
-            for port in self.session.find('port', parent=row.id)
+            for port in self.db.find('port', parent=row.id)
             if port.document['device_owner'] == INTERFACE
         ]
         if ports:
-            raise NetworkFault(
-                409, 'RouterInUse', f'Router {row.id} has ports still attached: {", ".join(ports)}'
-            )
+            words = f'Router {row.id} has ports still attached: {", ".join(ports)}'
+            raise Fault(409, words, code='RouterInUse')
 
     def after_delete(self, row: Row) -> None:
-        for port in self.session.find('port', parent=row.id):
-            self.session.remove(port)
+        for port in self.db.find('port', parent=row.id):
+            self.db.remove(port)
 
-    def act(self, row: Row, action: str, arguments: Document) -> Document:
-        actions = {
-            'add_router_interface': self._add_interface,
-            'remove_router_interface': self._remove_interface,
-        }
-        if action not in actions:
-            return super().act(row, action, arguments)
-        self.require_member(action)
+    def add_router_interface(self, id: str) -> Response:
+        """``PUT /v2.0/routers/{id}/add_router_interface``"""
+        return self._interface(id, 'add_router_interface', self._add_interface)
+
+    def remove_router_interface(self, id: str) -> Response:
+        """``PUT /v2.0/routers/{id}/remove_router_interface``"""
+        return self._interface(id, 'remove_router_interface', self._remove_interface)
+
+    def _interface(self, id: str, rule: str, change: Callable[[Row, Document], Row]) -> Response:
+        row, arguments = self.resource(id), self.json()
+        self.require_member(rule)
         references = [arguments[name] for name in ('subnet_id', 'port_id') if arguments.get(name)]
         if not references or not all(isinstance(name, str) for name in references):
-            raise NetworkFault(
-                400, 'BadRequest', 'Bad router request: Either subnet_id or port_id is needed.'
-            )
-        port = actions[action](row, arguments)
+            words = 'Bad router request: Either subnet_id or port_id is needed.'
+            raise Fault(400, words, code='BadRequest')
+        port = change(row, arguments)
         subnets = [fixed_ip['subnet_id'] for fixed_ip in port.document['fixed_ips']]
-        return {
-            'id': row.id,
-            'project_id': row.project,
-            'tenant_id': row.project,
-            'port_id': port.id,
-            'network_id': port.document['network_id'],
-            'subnet_id': subnets[0],
-            'subnet_ids': subnets,
-        }
+        return self.answer(
+            {
+                'id': row.id,
+                'project_id': row.project,
+                'tenant_id': row.project,
+                'port_id': port.id,
+                'network_id': port.document['network_id'],
+                'subnet_id': subnets[0],
+                'subnet_ids': subnets,
+            }
+        )
 
     def _add_interface(self, row: Row, attributes: Document) -> Row:
         if attributes.get('port_id'):
-            port = Ports(self.session, self.context, self.request).find(attributes['port_id'])
+            port = Ports(self.call).resource(attributes['port_id'])
             if port.document.get('device_id'):
                 words = f'Unable to complete operation on port {port.id}: it is in use.'
-                raise NetworkFault(409, 'PortInUse', words)
+                raise Fault(409, words, code='PortInUse')
             port.parent = row.id
             port.document.update(device_id=row.id, device_owner=INTERFACE, status='ACTIVE')
-            self.session.save(port)
+            self.db.save(port)
             return port
-        subnet = Subnets(self.session, self.context, self.request).find(attributes['subnet_id'])
+        subnet = Subnets(self.call).resource(attributes['subnet_id'])
         if not self.context.is_admin and subnet.project != self.context.project_id:
-            raise NetworkFault(
-                400,
-                'BadRequest',
-                f'Bad router request: Cannot add interface to router because subnet {subnet.id} is '
-                'not owned by project making the request.',
-            )
+            words = f'Bad router request: subnet {subnet.id} is not owned by the project.'
+            raise Fault(400, words, code='BadRequest')
         if self._port_in(row, subnet.id) is not None:
             words = f'Bad router request: Router already has a port on subnet {subnet.id}.'
-            raise NetworkFault(400, 'BadRequest', words)
-        network = self.session.get('network', subnet.document['network_id'])
+            raise Fault(400, words, code='BadRequest')
+        network = self.db.get('network', subnet.document['network_id'])
         assert network is not None
         fixed: Document = {'subnet_id': subnet.id}
         gateway = subnet.document.get('gateway_ip')
         if gateway is None:
-            raise NetworkFault(
-                400, 'BadRequest', 'Bad router request: Subnet for router interface must have a '
-                'gateway IP.',
-            )  # fmt: skip
+            raise Fault(400, 'Bad router request: Subnet for router interface must have a '
+                'gateway IP.', code='BadRequest')  # fmt: skip
         fixed['ip_address'] = gateway
-        return plug(self.session, row.id, INTERFACE, network, [fixed], project=row.project or '')
+        return plug(self.db, row.id, INTERFACE, network, [fixed], project=row.project or '')
 
     def _remove_interface(self, row: Row, attributes: Document) -> Row:
         if attributes.get('port_id'):
-            port = self.session.get('port', attributes['port_id'])
+            port = self.db.get('port', attributes['port_id'])
         else:
             port = self._port_in(row, attributes['subnet_id'])
         if port is None or port.parent != row.id:
-            raise NetworkFault(
-                404,
-                'RouterInterfaceNotFound',
-                f'Router {row.id} does not have an interface with id {attributes.get("port_id")}',
-            )
-        self.session.remove(port)
+            words = f'Router {row.id} does not have an interface like this'
+            raise Fault(404, words, code='RouterInterfaceNotFound')
+        self.db.remove(port)
         return port
 
     def _port_in(self, row: Row, subnet: str) -> Row | None:
-        for port in self.session.find('port', parent=row.id):
+        for port in self.db.find('port', parent=row.id):
             if any(fixed_ip['subnet_id'] == subnet for fixed_ip in port.document['fixed_ips']):
                 return port
         return None

@@ -14,12 +14,6 @@ from novaclient_mv.sandbox.http.wsgi import JSON, Fault, Headers, Request, Respo
 
 OFFERED = microversions.VersionRange('3.0', '3.71')
 
-# Lists without anything in them.
-_EMPTY = {
-    '/messages': '3.3..', '/groups': '3.13..', '/groups/detail': '3.13..', '/group_types': '3.11..',
-    '/backups': '..', '/backups/detail': '..', '/os-volume-transfer': '..',
-    '/os-volume-transfer/detail': '..', '/volume-transfers': '..', '/volume-transfers/detail': '..',
-}  # fmt: skip
 # fmt: off
 ROUTES: tuple[Route | Actions, ...] = (
     Route('/', 'volume_facts', GET='versions'),
@@ -28,8 +22,8 @@ ROUTES: tuple[Route | Actions, ...] = (
     Route('/volumes/summary', 'volumes', '3.12..', GET='summary'),
     Route('/volumes/{id}', 'volumes', GET='show', PUT='update', DELETE='delete'),
     Actions('/volumes/{id}/action', {'volume_actions':
-        'os-attach os-begin_detaching os-detach os-extend os-force_delete os-migrate_volume '
-        'os-reserve os-reset_status os-retype os-roll_detaching os-set_bootable revert '
+        'os-attach os-detach os-extend os-force_delete os-reserve os-reset_status os-retype '
+        'os-set_bootable '
         'os-set_image_metadata os-show_image_metadata os-unreserve os-unset_image_metadata '
         'os-update_readonly_flag os-volume_upload_image'}),
     Route('/volumes/{id}/metadata', 'volume_metadata',
@@ -54,8 +48,7 @@ ROUTES: tuple[Route | Actions, ...] = (
     Route('/types/{id}/extra_specs/{key}', 'volume_types', DELETE='unset_extra_spec'),
     Route('/types/{id}/os-volume-type-access', 'volume_types', GET='access'),
     Route('/attachments', 'volume_attachments', '3.27..', GET='index', POST='create'),
-    Route('/attachments/detail', 'volume_attachments', '3.27..', GET='detail'),
-    Route('/attachments/{id}', 'volume_attachments', '3.27..', GET='show', DELETE='delete'),
+    Route('/attachments/{id}', 'volume_attachments', '3.27..', DELETE='delete'),
     Route('/limits', 'volume_quotas', GET='limits'),
     Route('/os-quota-sets/{project}', 'volume_quotas',
           GET='show', PUT='update', DELETE='delete'),
@@ -66,10 +59,9 @@ ROUTES: tuple[Route | Actions, ...] = (
     Route('/os-hosts', 'volume_facts', GET='hosts'),
     Route('/scheduler-stats/get_pools', 'volume_facts', GET='pools'),
     Route('/extensions', 'volume_facts', GET='extensions'),
-    Route('/resource_filters', 'volume_facts', '3.33..', GET='filters'),
     Route('/qos-specs', 'volume_facts', GET='qos_specs'),
-    Route('/clusters', 'volume_facts', '3.7..', GET='clusters'),
-    *(Route(path, 'volume_facts', since, GET='nothing') for path, since in _EMPTY.items()),
+    Route('/backups', 'volume_facts', GET='backups'),
+    Route('/volume-transfers', 'volume_facts', GET='transfers'),
 )
 # fmt: on
 

@@ -6,7 +6,6 @@ import uuid
 from typing import Any
 
 from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.declarations import api_version
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.state import clocks, image_store, volume_types
 from novaclient_mv.sandbox.state.rows import Row
@@ -105,19 +104,6 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         ]
         return self._changed(row, status='in-use' if left else 'available', attachments=left)
 
-    def begin_detaching(self, id: str, body: Any) -> Response:
-        """``os-begin_detaching``"""
-        row, _ = self._volume_and_arguments(id, body)
-        if row.document['status'] != 'in-use':
-            raise Fault(400, 'Invalid volume: Only a volume that is in use can be detached.')
-        return self._changed(row, status='detaching')
-
-    def roll_detaching(self, id: str, body: Any) -> Response:
-        """``os-roll_detaching``"""
-        row, _ = self._volume_and_arguments(id, body)
-        is_leaving = row.document['status'] == 'detaching'
-        return self._changed(row, **({'status': 'in-use'} if is_leaving else {}))
-
     def retype(self, id: str, body: Any) -> Response:
         """``os-retype``"""
         row, arguments = self._volume_and_arguments(id, body)
@@ -194,22 +180,6 @@ class VolumeActions(volume_handlers.VolumeHandlers):
             'protected': False,
         }
         return self.answer({'os-volume_upload_image': view}, status=202)
-
-    def migrate_volume(self, id: str, body: Any) -> Response:
-        """``os-migrate_volume``"""
-        _, arguments = self._volume_and_arguments(id, body)
-        self.require_admin(f'{_ADMIN}:migrate_volume')
-        raise Fault(
-            400, f'Invalid input received: No available service named {arguments.get("host")}'
-        )
-
-    @api_version('3.40')
-    def revert(self, id: str, body: Any) -> Response:
-        """``revert``"""
-        row, arguments = self._volume_and_arguments(id, body)
-        self.find_snapshot(str(arguments.get('snapshot_id')))
-        self._require_status(row, 'available')
-        return self._changed(row)
 
     def _volume_and_arguments(self, id: str, body: Document) -> tuple[Row, Document]:
         row = self.find_volume(id)

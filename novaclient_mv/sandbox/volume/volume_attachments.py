@@ -24,18 +24,6 @@ class VolumeAttachments(volume_handlers.VolumeHandlers):
         ]
         return self.answer({'attachments': views})
 
-    def detail(self) -> Response:
-        """``GET /attachments/detail``"""
-        views = [
-            self._attachment_view(row, attachment)
-            for row, attachment in self._all(self.listed_project())
-        ]
-        return self.answer({'attachments': views})
-
-    def show(self, id: str) -> Response:
-        """``GET /attachments/{id}``"""
-        return self.answer({'attachment': self._attachment_view(*self._find(id))})
-
     @schema(schemas.attachment)
     def create(self, body: Any) -> Response:
         """``POST /attachments``"""

@@ -10,13 +10,6 @@ from novaclient_mv.sandbox.volume import service, volume_handlers, volumes
 
 Document = dict[str, Any]
 
-# Resource, and what its lists may be narrowed by.
-FILTERS = {
-    'volume': ('name', 'status', 'metadata', 'bootable', 'availability_zone', 'size'),
-    'snapshot': ('name', 'status', 'volume_id', 'metadata'),
-    'attachment': ('volume_id', 'status', 'instance_id', 'attach_status'),
-    'volume_type': ('is_public', 'extra_specs'),
-}
 EXTENSIONS = (
     ('AdminActions', 'os-admin-actions'),
     ('AvailabilityZones', 'os-availability-zone'),
@@ -115,22 +108,15 @@ class VolumeFacts(volume_handlers.VolumeHandlers):
         ]
         return self.answer({'extensions': extensions})
 
-    def filters(self) -> Response:
-        """``GET /resource_filters``"""
-        filters = [{'resource': name, 'filters': list(keys)} for name, keys in FILTERS.items()]
-        return self.answer({'resource_filters': filters})
-
     def qos_specs(self) -> Response:
         """``GET /qos-specs``"""
         self.require_admin('volume_extension:qos_specs_manage:get_all')
         return self.answer({'qos_specs': []})
 
-    def clusters(self) -> Response:
-        """``GET /clusters``"""
-        self.require_admin('clusters:get_all')
-        return self.answer({'clusters': []})
+    def backups(self) -> Response:
+        """``GET /backups``"""
+        return self.answer({'backups': []})
 
-    def nothing(self) -> Response:
-        """``GET /backups``, ``GET /volume-transfers`` and others"""
-        name = self.call.route.segments[0].rpartition('-')[2]
-        return self.answer({f'{name.removesuffix("s")}s': []})
+    def transfers(self) -> Response:
+        """``GET /volume-transfers``"""
+        return self.answer({'transfers': []})
