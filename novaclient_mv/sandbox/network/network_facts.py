@@ -35,7 +35,7 @@ EXTENSIONS = (
 )
 
 
-def _extension_view(alias: str, name: str) -> dict[str, Any]:
+def _shape(alias: str, name: str) -> dict[str, Any]:
     updated = '2016-01-01T00:00:00-00:00'
     return {'alias': alias, 'name': name, 'description': name, 'updated': updated, 'links': []}
 
@@ -57,13 +57,13 @@ class NetworkFacts(Controller):
 
     def extensions(self) -> Response:
         """``GET /v2.0/extensions``"""
-        return self.answer({'extensions': [_extension_view(*extension) for extension in EXTENSIONS]})
+        return self.answer({'extensions': [_shape(*extension) for extension in EXTENSIONS]})
 
     def extension(self, alias: str) -> Response:
         """``GET /v2.0/extensions/{alias}``"""
         if alias not in dict(EXTENSIONS):
             raise service.NoExtension(404, f'Extension with alias {alias} does not exist')
-        return self.answer({'extension': _extension_view(alias, dict(EXTENSIONS)[alias])})
+        return self.answer({'extension': _shape(alias, dict(EXTENSIONS)[alias])})
 
     def nothing(self) -> Response:
         """``GET /v2.0/agents`` and others"""
