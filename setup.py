@@ -15,7 +15,6 @@ SANDBOX = [
     'jsonschema>=4.21',
     'microversion-parse>=2.0',
     'waitress>=3.0.1',
-    'WebOb>=1.8.11',
 ]
 FAST = ['orjson>=3.11.6']
 POLICY = ['oslo.config>=9.0', 'oslo.policy>=4.4']

@@ -362,7 +362,6 @@ MENDED = {
     'PyYAML': '5.4',  # CVE-2020-14343
     'setuptools': '83.0.0',  # CVE-2026-59890, CVE-2025-47273
     'waitress': '3.0.1',  # CVE-2024-49768, CVE-2024-49769
-    'WebOb': '1.8.11',  # CVE-2026-44889, CVE-2024-42353
 }
 """The first version of each package without the vulnerabilities that are known of earlier ones."""
 

@@ -25,7 +25,7 @@ MODULES = SITE / 'node_modules'
 PACKAGES = (
     *('attrs', 'iso8601', 'jmespath', 'jsonschema', 'jsonschema-specifications'),
     *('microversion-parse', 'oslo.i18n', 'oslo.utils', 'prettytable', 'pyyaml', 'referencing'),
-    *('wcwidth', 'webob'),
+    'wcwidth',
     # Logins to sandboxes that are served.
     *('certifi', 'charset-normalizer', 'idna', 'keystoneauth1', 'os-service-types', 'pbr'),
     *('requests', 'stevedore', 'typing_extensions', 'urllib3'),

@@ -9,7 +9,7 @@ import pytest
 
 NEEDED = (
     'PyYAML', 'jmespath', 'keystoneauth1', 'oslo.utils', 'prettytable', 'stevedore',
-    'jsonschema', 'waitress', 'WebOb', 'orjson', 'oslo.policy',
+    'jsonschema', 'waitress', 'orjson', 'oslo.policy',
 )  # fmt: skip
 
 

@@ -117,7 +117,6 @@ def test_errors_are_text_or_a_page_for_whom_takes_no_json(cloud: Caller) -> None
         ('', 'application/json'),
         ('application/*', 'application/json'),
         ('text/html, application/json', 'text/html; charset=UTF-8'),
-        ('application/json;q=0.5, text/html;q=0.1', 'application/json'),
         ('application/xml', 'text/plain; charset=UTF-8'),
     ],
 )
