@@ -13,7 +13,7 @@ import uuid
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from functional_tests.trust.bodies import trial
+from functional_tests.trust.bodies.state import START, logged_in
 from novaclient_mv import sandbox
 from novaclient_mv.sandbox.http import in_process
 from novaclient_mv.sandbox.state import connections
@@ -44,7 +44,7 @@ def kill(path: Path, count: int, seed: int, sync: bool = False) -> Kills:
     :param count: of processes that are killed.
     """
     chance = random.Random(seed)
-    token = trial.logged_in(path)['admin']
+    token = logged_in(path)['admin']
     there: set[str] = set()
     lost: list[str] = []
     broken: list[str] = []
@@ -79,7 +79,7 @@ def at_once(path: Path, writers: int, writes: int, sync: bool = False) -> tuple[
 
     :returns: the number of writes that are there, and what the writers had to complain of.
     """
-    token = trial.logged_in(path)['admin']
+    token = logged_in(path)['admin']
     connections.close_idle()
     started = [_Writer(path, token, sync, writes) for _ in range(writers)]
     complaints = [each.complaint for each in started if each.complaint or each.wait()]
@@ -145,7 +145,7 @@ class _Writer:
 
 
 def _write(path: Path, token: str, sync: bool, out: int, writes: int | None) -> None:
-    cloud = sandbox.application(path, lambda: trial.START, sync=sync)
+    cloud = sandbox.application(path, lambda: START, sync=sync)
     number = 0
     while writes is None or number < writes:
         number += 1

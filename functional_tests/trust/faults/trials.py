@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import functools
+import itertools
 import os
+import pathlib
 import random
 import re
-import signal
 from collections.abc import Iterator
-from types import FrameType
 from typing import Any, NamedTuple
 from unittest import mock
 
-from functional_tests.trust import judging
+from functional_tests.trust import frame, judging
 from functional_tests.trust.faults import kinds, roles
 from functional_tests.trust.faults.exchange import Kind
 from functional_tests.trust.faults.families import FAMILIES, Family
@@ -28,8 +29,6 @@ STATES = ('cold', 'warm', 'revoked', 'expired')
 """The user's cache before the fault: empty; filled by the same command; the same, with a token that
 the cloud forgot, or whose time is over.
 """
-PATIENCE = 60
-"""Seconds of the wall after which a run hangs; what is waited for otherwise is on its clock."""
 _SESSION = ('--tls-min-version', '1.2')
 """An option that needs a session, and changes nothing where there is no TLS."""
 _LOGINS = 2
@@ -71,7 +70,7 @@ class Setting(NamedTuple):
         return (*options, *self.family.words)
 
 
-class Trial(NamedTuple):
+class Fault(NamedTuple):
     """A fault in a setting."""
 
     setting: Setting
@@ -104,10 +103,6 @@ class Seen(NamedTuple):
             for asked in self.asked
             if asked.role not in (roles.LOGIN, roles.DOCUMENT) and asked.status != 401
         )
-
-
-class Hang(BaseException):
-    """A run that took too long."""
 
 
 class Trials:
@@ -151,7 +146,7 @@ class Trials:
             result = self.stage.run((*words, *setting.words), plan)
         return Seen(result, tuple(self.stage.front.asked))
 
-    def drawn(self, chance: random.Random) -> Trial:
+    def drawn(self, chance: random.Random) -> Fault:
         """A trial: each sort of kinds as often as any other, at any place that it fits."""
         while True:
             setting = Setting(
@@ -161,14 +156,14 @@ class Trials:
             places = self.places(setting, kind)
             if places:
                 place, is_lasting = chance.choice(places), chance.random() < 0.5
-                return Trial(setting, Plan(kind, place, is_lasting, chance.getrandbits(32)))
+                return Fault(setting, Plan(kind, place, is_lasting, chance.getrandbits(32)))
 
     def places(self, setting: Setting, kind: Kind) -> list[int]:
         """The requests of a setting that a kind fits."""
         asked = self.healthy(setting)[0].asked
         return [number for number, each in enumerate(asked) if kind.fits(each.role)]
 
-    def problems(self, trial: Trial) -> list[str]:
+    def problems(self, trial: Fault) -> list[str]:
         """Carry out a trial.
 
         :returns: what is wrong with the run, and the healthy one after it.
@@ -176,21 +171,16 @@ class Trials:
         setting, plan = trial.setting, trial.plan
         healthy, before = self.healthy(setting)
         self._begin(setting, before)
-        try:
-            with _patience():
-                seen = self._run(setting, plan, plan.kind.words)
-            found = list(self._judged(trial, seen, healthy))
-            self.stage.restore_state(before, keeps_tokens=True)
-            with _patience():
-                after = self._run(setting)
-        except Hang:
-            return ['it hung']
+        seen = self._run(setting, plan, plan.kind.words)
+        found = list(self._judged(trial, seen, healthy))
+        self.stage.restore_state(before, keeps_tokens=True)
+        after = self._run(setting)
         if not plan.kind.is_believable:
             found += _differences(after, healthy)
         found += [f'afterwards {problem}' for problem in self._of_rules(trial, after)]
         return found
 
-    def _judged(self, trial: Trial, seen: Seen, healthy: Seen) -> Iterator[str]:
+    def _judged(self, trial: Fault, seen: Seen, healthy: Seen) -> Iterator[str]:
         plan, front, result = trial.plan, self.stage.front, seen.result
         yield from self._of_rules(trial, seen)
         if len(seen.asked) >= MOST_REQUESTS:
@@ -213,7 +203,7 @@ class Trials:
         if result.status == 0 and not plan.kind.changes_content and not is_same:
             yield f'it ended well with something else: {result.out.strip()[:200]!r}'
 
-    def _of_rules(self, trial: Trial, seen: Seen) -> list[str]:
+    def _of_rules(self, trial: Fault, seen: Seen) -> list[str]:
         """The problems by the rules of all runs."""
         front, result = self.stage.front, seen.result
         run = judging.Run(
@@ -271,17 +261,39 @@ def _by(transport: str) -> Iterator[None]:
         forced.close()
 
 
-@contextlib.contextmanager
-def _patience() -> Iterator[None]:
-    """End what hangs."""
+FEW = ('server-list', 'server-stop web-1 --wait', 'keypair-create key-9', 'baremetal-node-list')
+"""The command lines of the small sample, whose healthy runs take long to prepare."""
 
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise Hang
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+def _few(trials: Trials, chance: random.Random) -> Iterator[Fault]:
+    """Faults in few settings, so that each has its healthy run once."""
+    families = [family for family in FAMILIES if family.name in FEW]
+    settings = [
+        Setting(chance.choice(families), transport, state)
+        for transport in TRANSPORTS
+        for state in chance.sample(STATES, 2)
+    ]
+    while True:
+        kind = chance.choice(chance.choice(kinds.by_sort()))
+        setting = chance.choice(settings)
+        places = trials.places(setting, kind)
+        # What takes time of the wall is for the large sample.
+        if places and not kind.words:
+            plan = Plan(kind, chance.choice(places), chance.random() < 0.5, chance.getrandbits(32))
+            yield Fault(setting, plan)
+
+
+def _trials(folder: pathlib.Path, seed: int, is_sample: bool) -> Iterator[frame.Trial]:
+    chance = random.Random(seed)
+    with Stage(folder) as stage:
+        trials = Trials(stage)
+        drawn = (trials.drawn(chance) for _ in itertools.count())
+        for fault in _few(trials, chance) if is_sample else drawn:
+            yield frame.Trial(fault.name, functools.partial(_outcome, trials, fault))
+
+
+def _outcome(trials: Trials, fault: Fault) -> frame.Outcome:
+    return frame.Outcome(trials.problems(fault), [fault.setting.transport, fault.setting.state])
+
+
+PART = frame.Part(6_000, _trials)
