@@ -5,60 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
-from novaclient_mv.sandbox.image import image_changes, image_handlers, images
+from novaclient_mv.sandbox.image import image_handlers, images
+from novaclient_mv.sandbox.image.schemas import IMAGE, MEMBER, TEXT
 from novaclient_mv.sandbox.state import image_store
 
 Document = dict[str, Any]
 
-_TEXT: Document = {'type': 'string'}
-_OPTIONAL: Document = {'type': ['null', 'string'], 'maxLength': 255}
-_NUMBER: Document = {'type': ['null', 'integer'], 'readOnly': True}
-_UUID = '^([0-9a-fA-F]){8}-([0-9a-fA-F]){4}-([0-9a-fA-F]){4}-([0-9a-fA-F]){4}-([0-9a-fA-F]){12}$'
-_READ_ONLY: Document = {'type': 'string', 'readOnly': True}
-
-IMAGE: Document = {
-    'id': {'type': 'string', 'pattern': _UUID},
-    'name': _OPTIONAL,
-    'status': {
-        **_READ_ONLY,
-        'enum': [
-            'queued', 'saving', 'active', 'killed', 'deleted', 'uploading', 'importing',
-            'pending_delete', 'deactivated',
-        ],
-    },
-    'visibility': {'type': 'string', 'enum': list(image_changes.VISIBILITIES)},
-    'protected': {'type': 'boolean'},
-    'os_hidden': {'type': 'boolean'},
-    'checksum': {'type': ['null', 'string'], 'readOnly': True, 'maxLength': 32},
-    'os_hash_algo': {'type': ['null', 'string'], 'readOnly': True, 'maxLength': 64},
-    'os_hash_value': {'type': ['null', 'string'], 'readOnly': True, 'maxLength': 128},
-    'owner': _OPTIONAL,
-    'size': _NUMBER,
-    'virtual_size': _NUMBER,
-    'container_format': {
-        'type': ['null', 'string'], 'enum': list(image_changes.CONTAINER_FORMATS),
-    },
-    'disk_format': {'type': ['null', 'string'], 'enum': list(image_changes.DISK_FORMATS)},
-    'created_at': _READ_ONLY,
-    'updated_at': _READ_ONLY,
-    'tags': {'type': 'array', 'items': {'type': 'string', 'maxLength': 255}},
-    'direct_url': _READ_ONLY,
-    'min_ram': {'type': 'integer'},
-    'min_disk': {'type': 'integer'},
-    'self': _READ_ONLY,
-    'file': _READ_ONLY,
-    'stores': _READ_ONLY,
-    'schema': _READ_ONLY,
-    'locations': {'type': 'array', 'items': {'type': 'object'}},
-}  # fmt: skip
-MEMBER: Document = {
-    'member_id': _TEXT,
-    'image_id': {'type': 'string', 'pattern': _UUID},
-    'created_at': _TEXT,
-    'updated_at': _TEXT,
-    'status': {'type': 'string', 'enum': ['pending', 'accepted', 'rejected']},
-    'schema': _READ_ONLY,
-}
 ONE: dict[str, Document] = {
     'image': {
         'name': 'image',
@@ -77,9 +29,12 @@ ONE: dict[str, Document] = {
 def _many(name: str) -> Document:
     """The schema of a list."""
     links = [{'rel': 'describedby', 'href': '{schema}'}]
-    properties: Document = {f'{name}s': {'type': 'array', 'items': ONE[name]}, 'schema': _TEXT}
+    properties: Document = {
+        f'{name}s': {'type': 'array', 'items': ONE[name]},
+        'schema': TEXT,
+    }
     if name == 'image':
-        properties |= {'first': _TEXT, 'next': _TEXT}
+        properties |= {'first': TEXT, 'next': TEXT}
         links = [
             {'rel': relation, 'href': f'{{{relation}}}'} for relation in ('first', 'next')
         ] + links

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.http import listing
 from novaclient_mv.sandbox.http.listing import Listing, Parameter
-from novaclient_mv.sandbox.image import image_changes
+from novaclient_mv.sandbox.image import schemas
 from novaclient_mv.sandbox.state import clocks, image_store
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _fits(value: Any, values: list[str]) -> bool:
 
 
 LISTING = Listing(
-    Parameter('visibility', listing.one_of('all', *image_changes.VISIBILITIES), None),
+    Parameter('visibility', listing.one_of('all', *schemas.VISIBILITIES), None),
     Parameter('member_status', listing.one_of('pending', 'accepted', 'rejected', 'all'), None),
     Parameter('os_hidden', _flag, None),
     Parameter('protected', _flag),

@@ -86,6 +86,24 @@ class Images(image_handlers.ImageHandlers):
             self.db.remove(data)
         return self.plain_answer(status=204)
 
+    def add_tag(self, id: str, tag: str) -> Response:
+        """``PUT /v2/images/{id}/tags/{tag}``"""
+        row = self.own_image(id, 'modify_image')
+        if len(tag) > 255:
+            raise Fault(400, 'Tags must not be longer than 255 characters.')
+        row.document['tags'] = sorted({*row.document['tags'], tag})
+        self.db.save(row)
+        return self.plain_answer(status=204)
+
+    def delete_tag(self, id: str, tag: str) -> Response:
+        """``DELETE /v2/images/{id}/tags/{tag}``"""
+        row = self.own_image(id, 'modify_image')
+        if tag not in row.document['tags']:
+            raise Fault(404)
+        row.document['tags'].remove(tag)
+        self.db.save(row)
+        return self.plain_answer(status=204)
+
     def deactivate(self, id: str) -> Response:
         """``POST /v2/images/{id}/actions/deactivate``"""
         return self._turned(id, 'active', 'deactivated')

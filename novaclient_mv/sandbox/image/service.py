@@ -22,7 +22,7 @@ ROUTES = (
     Route('/v2/images/{id}/file', 'image_files', GET='show', PUT='update'),
     Route('/v2/images/{id}/actions/deactivate', 'images', POST='deactivate'),
     Route('/v2/images/{id}/actions/reactivate', 'images', POST='reactivate'),
-    Route('/v2/images/{id}/tags/{tag}', 'image_tags', PUT='update', DELETE='delete'),
+    Route('/v2/images/{id}/tags/{tag}', 'images', PUT='add_tag', DELETE='delete_tag'),
     Route('/v2/images/{id}/members', 'image_members', GET='index', POST='create'),
     Route('/v2/images/{id}/members/{member}', 'image_members',
           GET='show', PUT='update', DELETE='delete'),

@@ -67,15 +67,6 @@ volume_type = _open(
     },
 )
 extra_specs = schema_parts.body({'extra_specs': {**METADATA, 'type': 'object'}}, ['extra_specs'])
-attachment = _open(
-    'attachment',
-    {
-        'volume_uuid': schema_parts.UUID,
-        'instance_uuid': schema_parts.UUID,
-        'connector': {'type': ['object', 'null']},
-    },
-    ['volume_uuid'],
-)
 quota_set = {
     'type': 'object',
     'properties': {

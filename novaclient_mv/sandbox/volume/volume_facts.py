@@ -113,6 +113,20 @@ class VolumeFacts(volume_handlers.VolumeHandlers):
         self.require_admin('volume_extension:qos_specs_manage:get_all')
         return self.answer({'qos_specs': []})
 
+    def attachments(self) -> Response:
+        """``GET /attachments``"""
+        views = [
+            {
+                'id': attachment['attachment_id'],
+                'status': 'attached',
+                'instance': attachment['server_id'],
+                'volume_id': row.id,
+            }
+            for row in volume_states.find_all(self.db, self.listed_project())
+            for attachment in row.document['attachments']
+        ]
+        return self.answer({'attachments': views})
+
     def backups(self) -> Response:
         """``GET /backups``"""
         return self.answer({'backups': []})

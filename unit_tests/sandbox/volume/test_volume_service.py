@@ -86,8 +86,7 @@ def test_answers_tell_their_version_and_refuse_others(demo: Caller) -> None:
 
 
 def test_path_is_not_there_before_its_version(demo: Caller) -> None:
-    assert _at(demo, '3.26', '/attachments').status == 404
-    assert _at(demo, '3.27', '/attachments').body == {'attachments': []}
+    assert [_at(demo, each, '/volumes/summary').status for each in ('3.11', '3.12')] == [404, 200]
 
 
 def test_volume_of_others_is_seen_by_administrators_only(cloud: Caller, demo: Caller) -> None:
@@ -187,13 +186,3 @@ def test_quotas_are_set_by_administrators_and_hold(cloud: Caller, demo: Caller) 
     assert demo('POST', VOLUMES, body={'volume': {'size': 1}}).status == 413
     assert cloud('DELETE', path).status == 200
     demo.volume()
-
-
-def test_attachment_reserves_a_volume_until_it_is_deleted(demo: Caller) -> None:
-    id = demo.volume()
-    body = {'attachment': {'volume_uuid': id, 'instance_uuid': NOWHERE}}
-    made = _at(demo, '3.44', '/attachments', 'POST', body).body['attachment']
-    assert made['status'] == 'reserved'
-    assert demo('GET', f'{VOLUMES}/{id}').body['volume']['status'] == 'reserved'
-    assert _at(demo, '3.44', f'/attachments/{made["id"]}', 'DELETE').status == 200
-    assert demo('GET', f'{VOLUMES}/{id}').body['volume']['status'] == 'available'
