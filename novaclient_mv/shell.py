@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import commands, declarations, read
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.output_options import OutputOptions
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.tokenizer import Token, Tokens
-from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.running.outcomes import Outcome
-from novaclient_mv.cli.showing import without_cloud
+from novaclient_mv.cli.showing import local_commands
 from novaclient_mv.cli.showing.result_writer import ResultWriter
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
@@ -68,8 +68,8 @@ def run(argv: Sequence[str], environment: Environment) -> int:
         environment.at_interruption.close()
         from novaclient_mv.cli.running.interruption import Interrupted
 
-        wishes = Wishes.of(read.split(argv).options(OptionTable()))
-        return _report(Interrupted(stop), environment, wishes)
+        output = OutputOptions.of(read.split(argv).options(OptionTable()))
+        return _report(Interrupted(stop), environment, output)
 
 
 def _run(
@@ -130,7 +130,7 @@ def _run_apart(words: Tokens, environment: Environment, refusal: errors.UnknownN
 
 def _run_line(invocation: Invocation, words: Tokens) -> int:
     environment, settings = invocation.environment, invocation.settings
-    may_page = environment.is_terminal and invocation.wishes.interval is None
+    may_page = environment.is_terminal and invocation.output.interval is None
     paging = settings.outside_files('pager') if may_page else None
     if paging is None or not paging.value:
         return _run_unpaged(invocation, words)
@@ -139,7 +139,7 @@ def _run_line(invocation: Invocation, words: Tokens) -> int:
     try:
         return pager.paged(environment, lambda: _run_unpaged(invocation, words))
     except errors.CommandError as error:
-        return _report(error, environment, invocation.wishes)
+        return _report(error, environment, invocation.output)
 
 
 def _run_unpaged(invocation: Invocation, words: Tokens) -> int:
@@ -147,36 +147,36 @@ def _run_unpaged(invocation: Invocation, words: Tokens) -> int:
     try:
         status = _shown_of_several(invocation)
     except errors.Error as error:
-        return _report(error, environment, Wishes.of(words.options(OptionTable())))
+        return _report(error, environment, OutputOptions.of(words.options(OptionTable())))
     if status is not None:
         return status
-    run_settings, wishes = invocation.settings, invocation.wishes
+    run_settings, output = invocation.settings, invocation.output
     cloud = Cloud(environment, settings=run_settings, warn=environment.stderr.tell)
     try:
-        ended_by = (_show if wishes.interval is None else _watch)(invocation, cloud)
+        ended_by = (_show if output.interval is None else _watch)(invocation, cloud)
         if ended_by is None:
             return ExitStatus.OK
-        return _report(ended_by, environment, wishes, invocation.command, cloud)
+        return _report(ended_by, environment, output, invocation.command, cloud)
     finally:
         cloud.close()
-        if wishes.has_timings:
+        if output.has_timings:
             from novaclient_mv.cli.showing import timings
 
-            most = None if wishes.interval is None else _TIMINGS_OF_A_WATCH
+            most = None if output.interval is None else _TIMINGS_OF_A_WATCH
             timings.show(environment, cloud.timings(), most)
 
 
 def _report(
     error: Exception,
     environment: Environment,
-    wishes: Wishes,
+    output: OutputOptions,
     command: Command | None = None,
     cloud: Cloud | None = None,
 ) -> int:
     """Tell a failure, and return the exit status."""
     from novaclient_mv.cli.running import failure
 
-    return failure.report(error, failure.Circumstances(environment, wishes, command, cloud))
+    return failure.report(error, failure.Circumstances(environment, output, command, cloud))
 
 
 def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
@@ -184,15 +184,15 @@ def _show(invocation: Invocation, cloud: Cloud) -> Exception | None:
 
     :returns: what went wrong.
     """
-    environment, wishes = invocation.environment, invocation.wishes
+    environment, output = invocation.environment, invocation.output
     try:
-        writer = _result_writer(invocation, wishes.columns)
+        writer = _result_writer(invocation, output.columns)
     except errors.CommandError as error:
         return error
-    with _debugging(environment, wishes.is_debug), _with_progress(invocation) as prepared:
+    with _debugging(environment, output.is_debug), _with_progress(invocation) as prepared:
         outcome = (
             _first_page(invocation)
-            or without_cloud.answer(invocation)
+            or local_commands.answer(invocation)
             or _carried_out(invocation, cloud)
         )
         version = outcome.version or invocation.service.range.end
@@ -236,17 +236,17 @@ def _watch(invocation: Invocation, cloud: Cloud) -> Exception | None:
 
     :returns: what went wrong.
     """
-    environment, wishes = invocation.environment, invocation.wishes
-    with _debugging(environment, wishes.is_debug):
+    environment, output = invocation.environment, invocation.output
+    with _debugging(environment, output.is_debug):
         try:
-            if wishes.shown_format == 'table':
+            if output.shown_format == 'table':
                 from novaclient_mv.cli.terminal import watching
 
                 return watching.watch(invocation, cloud)
             from novaclient_mv.cli.showing import change_lines
 
             return change_lines.watch(
-                invocation, cloud, lambda: _result_writer(invocation, wishes.columns)
+                invocation, cloud, lambda: _result_writer(invocation, output.columns)
             )
         except BrokenPipeError:
             raise
@@ -260,13 +260,13 @@ def _result_writer(invocation: Invocation, columns: Sequence[str]) -> ResultWrit
 
     :raises CommandError: the style that was asked for does not exist.
     """
-    environment, wishes = invocation.environment, invocation.wishes
+    environment, output = invocation.environment, invocation.output
     are_checked = invocation.has_checked_columns
-    if environment.is_terminal and wishes.shown_format == 'table':
+    if environment.is_terminal and output.shown_format == 'table':
         from novaclient_mv.cli.terminal import terminal_table
 
         return terminal_table.result_writer(invocation.settings, columns, are_checked)
-    return ResultWriter(environment, wishes.format, columns, wishes.query, are_checked)
+    return ResultWriter(environment, output.format, columns, output.query, are_checked)
 
 
 def _first_page(invocation: Invocation) -> Outcome | None:
@@ -292,7 +292,7 @@ def _shown_of_several(invocation: Invocation) -> int | None:
     :raises Error: it is not for several clouds, one of them is not there, or they are to be sent
         one version and share none.
     """
-    if not without_cloud.needs_cloud(invocation):
+    if not local_commands.needs_cloud(invocation):
         return None
     from novaclient_mv.clouds import selection
 
@@ -302,7 +302,7 @@ def _shown_of_several(invocation: Invocation) -> int | None:
     from novaclient_mv.cli.running import failure
     from novaclient_mv.cli.showing import several_clouds
 
-    with _debugging(invocation.environment, invocation.wishes.is_debug):
+    with _debugging(invocation.environment, invocation.output.is_debug):
         return several_clouds.show(invocation, clouds, _result_writer, failure.report)
 
 
@@ -320,9 +320,9 @@ def _with_progress(invocation: Invocation) -> AbstractContextManager[Callable[[A
 
     :returns: a function for each result before it is rendered.
     """
-    environment, wishes = invocation.environment, invocation.wishes
-    is_quiet = invocation.options.get('quiet') or wishes.is_debug
-    is_long = without_cloud.needs_cloud(invocation)
+    environment, output = invocation.environment, invocation.output
+    is_quiet = invocation.options.get('quiet') or output.is_debug
+    is_long = local_commands.needs_cloud(invocation)
     is_dumb = environment.variables.get('TERM') == 'dumb'
     if is_quiet or not is_long or is_dumb or not environment.is_error_terminal:
         return nullcontext(lambda part: part)
@@ -333,7 +333,7 @@ def _with_progress(invocation: Invocation) -> AbstractContextManager[Callable[[A
 
         return progress_lines.ProgressLines(invocation.settings)
 
-    is_shown_as_whole = wishes.shown_format in ('table', 'json', 'yaml')
+    is_shown_as_whole = output.shown_format in ('table', 'json', 'yaml')
     counts_rows = environment.is_terminal and is_shown_as_whole
     return progress.displaying(progress.Progress(display, environment.clock, counts_rows))
 

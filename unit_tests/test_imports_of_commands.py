@@ -56,13 +56,13 @@ READING = (
         'cli.reading.read',
     ),
     'cli.reading.tree',
-    *('cli.reading.window', 'cli.reading.wishes', 'cli.reading.tokenizer'),
+    *('cli.reading.window', 'cli.reading.output_options', 'cli.reading.tokenizer'),
     *('clouds.escapes', 'clouds.messages'),
     *('cli.running.cell_texts', 'cli.running.mappings', 'cli.running.outcomes'),
     *('cli.running.results', 'cli.running.shapes'),
     *('cli.showing.formats', 'cli.showing.formats.table_format', 'cli.showing.grid'),
     *('cli.showing.output_stream', 'cli.showing.program_version', 'cli.showing.result_writer'),
-    *('cli.showing.without_cloud', 'wire.answers'),
+    *('cli.showing.local_commands', 'wire.answers'),
 )
 """Modules that read a command line and show text."""
 

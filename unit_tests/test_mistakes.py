@@ -183,7 +183,7 @@ def test_help_is_shown_where_it_stands_for_itself(nova: Nova) -> None:
 def test_nothing_close_is_not_suggested(nova: Nova, option: str) -> None:
     result = nova('server-list', option + '=x')
     assert result.status == 2
-    assert result.err == f'nova-mv: There is no option {option} of server-list.\n'
+    assert result.err == f'nova-mv: server-list has no option {option}.\n'
 
 
 def test_only_what_help_shows_is_suggested(nova: Nova) -> None:

@@ -42,7 +42,7 @@ def test_each_step_refuses_before_the_next_one_is_reached(nova: Nova, cloud: Scr
         'There is no option --nope',
         "'spam' (from --os-compute-api-version)",
         'There is no command no-such',
-        'There is no option --bad of server-list',
+        'server-list has no option --bad',
         "--limit: 'x' is not a whole number",
         'There is no column nope',
     ]

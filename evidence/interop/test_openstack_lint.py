@@ -156,11 +156,11 @@ def cases() -> Iterator[Case]:
     """Lines with random versions, and more often with those beside their bounds."""
     chance = random.Random(SEED)
     every = [
-        (line.words, compute_lines.VALUES.before.get(line.text.split(' --')[0], ()))
+        (line.tokens, compute_lines.VALUES.before.get(line.text.split(' --')[0], ()))
         for name, group in table.groups().items()
         if group in GROUPS and name not in LEFT_OUT
         for line in lines_of(table.command(name), compute_lines.VALUES)
-        if f'{name} {line.option}' not in LEFT_OUT and is_whole(line.words)
+        if f'{name} {line.option}' not in LEFT_OUT and is_whole(line.tokens)
     ]
     bounded = [one for one in every if any(True for _ in version_rules.bounds(lines.read(one[0])))]
     others = [(shlex.split(text), ()) for text in OTHERS]

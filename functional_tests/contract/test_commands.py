@@ -305,7 +305,7 @@ def test_options_may_be_spelt_with_underscores(name: str) -> None:
         line = window.CommandLine(
             command, tokenizer.tokenize([name, old, 'value'], table).around, table
         )
-        assert line.words[0].text in (flag, flag.replace('_', '-'))
+        assert line.tokens[0].text in (flag, flag.replace('_', '-'))
 
 
 # -- global options

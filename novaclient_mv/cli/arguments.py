@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from novaclient_mv import deprecated
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.declarations import (
     Args,
@@ -14,10 +15,14 @@ from novaclient_mv.cli.reading.declarations import (
     given,
     offline,
     shows,
-    tells,
+    success_message,
     within_limit,
     without_version,
     writes,
+)
+
+__getattr__ = deprecated.names(
+    __name__, {'tells': 'novaclient_mv.cli.reading.declarations.success_message'}
 )
 
 __all__ = [
@@ -32,7 +37,7 @@ __all__ = [
     'given',
     'offline',
     'shows',
-    'tells',
+    'success_message',
     'within_limit',
     'without_version',
     'writes',

@@ -27,6 +27,7 @@ class UnknownName(CommandError):
     :param candidates: names that are close to it; or what tells them, which takes time and is asked
         when they are shown.
     :param ending: what the message says behind them.
+    :param owner: the command or service that lacks it.
     """
 
     def __init__(
@@ -36,13 +37,15 @@ class UnknownName(CommandError):
         candidates: Iterable[str] | Callable[[], Iterable[str]] = (),
         after: str = '',
         ending: str = '',
+        owner: str = '',
     ) -> None:
         self.kind = kind
         self.name = name
         self._candidates = candidates
         self._ending = ending
         self.error_code = f'unknown_{kind}'
-        self._plain = f'There is no {kind} {name}{after}.'
+        beginning = f'{owner} has no' if owner else 'There is no'
+        self._plain = f'{beginning} {kind} {name}{after}.'
         super().__init__(self._plain)
 
     @property

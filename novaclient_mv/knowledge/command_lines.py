@@ -110,7 +110,7 @@ class Parts:
         return filter_needs.of_arguments(flag, filters, self.service)
 
     def _occurrences(self) -> Iterator[Occurrence]:
-        words = self.line.words
+        words = self.line.tokens
         for place, word in enumerate(words):
             having = [argument for argument, _ in self.having(word.flag)] if word.flag else []
             if not having:
@@ -211,7 +211,7 @@ class Parts:
             )
             for place in occurrence.places
         }
-        texts = [word.text for place, word in enumerate(self.line.words) if place not in dropped]
+        texts = [word.text for place, word in enumerate(self.line.tokens) if place not in dropped]
         try:
             self.line.parse(texts, epoch.start, self.missing)
         except tree.UsageError as error:
@@ -223,8 +223,8 @@ class Parts:
         command = self.line.command.name
         if mistake.startswith(f'{command} requires '):
             return f'{command} without {mistake.removeprefix(f"{command} requires ")}'
-        if mistake.startswith(f'Too much for {command}: '):
-            return mistake.removeprefix(f'Too much for {command}: ')
+        if unexpected := re.match('Unexpected arguments?: ', mistake):
+            return mistake[unexpected.end() :]
         name = re.match(r'\S+(?=: )', mistake)
         for argument in tree.arguments_at(self.line.command, epoch.start) or []:
             names = (argument.name, argument.dest, *argument.flags)
@@ -244,7 +244,7 @@ class Parts:
         places = {place for occurrence in self.occurrences for place in occurrence.places}
         return [
             word.text
-            for place, word in enumerate(self.line.words)
+            for place, word in enumerate(self.line.tokens)
             if place not in places and not word.flag and word.text != '--'
         ]
 

@@ -36,7 +36,7 @@ def _lacking(line: CommandLine, epoch: VersionRange) -> tuple[str, ...]:
     """The arguments and values without which an epoch does not take a line; none where other
     words are wrong.
     """
-    texts = [word.text for word in line.words]
+    texts = [word.text for word in line.tokens]
     missing: list[str] = []
     while True:
         try:

@@ -73,5 +73,5 @@ def named(text: str, service: Service) -> str:
     )
     if every and not is_known:
         close = suggestions.close_names(operation_name, [operation.id for operation in every])
-        raise errors.UnknownName('operation', text, close, f' of {service.name}')
+        raise errors.UnknownName('operation', text, close, owner=service.name)
     return operation_name

@@ -73,7 +73,7 @@ def test_options_are_abbreviated_and_mistaken_as_those_of_ours(nova: Nova) -> No
     result = nova('orchestra-player-list', '--dsk', '1')
     assert (result.status, result.err) == (
         2,
-        'nova-mv: There is no option --dsk of orchestra-player-list. Did you mean --desk?\n',
+        'nova-mv: orchestra-player-list has no option --dsk. Did you mean --desk?\n',
     )
     result = nova('orchestra-player-lst')
     assert result.err == (

@@ -77,7 +77,7 @@ def test_an_unknown_view_is_refused_before_any_request(nova: Nova, cloud: Script
     result = nova('server-list', '--view', 'mien', cloud=cloud)
     assert (result.status, result.message) == (
         2,
-        'nova-mv: There is no view mien of server-list. Did you mean mine?',
+        'nova-mv: server-list has no view mien. Did you mean mine?',
     )
     assert nova('keypair-list', '--view', 'mine', cloud=cloud).status == 2
     assert nova('server-stop', '--view', 'mine', 'web', cloud=cloud).status == 2
@@ -102,7 +102,7 @@ def test_an_unknown_view_is_refused_before_any_request(nova: Nova, cloud: Script
         (('server-list', 'v', '--help'), '--help belongs to a run'),
         (('server-list', 'v', '--view', 'w'), '--view belongs to a run'),
         (('server-list', 'v'), 'view-save needs <option>'),
-        (('server-list',), 'view-save needs <view>'),
+        (('server-list',), 'view-save requires <view>'),
         (('server-list', 'a b', '-c', 'id'), "'a b' is no name of a view"),
         (('server-list', '--', '--', 'id'), "'--' is no name of a view"),
         (('server-stop', 'v', '--wait'), 'server-stop has no views'),
@@ -137,7 +137,7 @@ def test_views_are_listed_and_deleted(nova: Nova) -> None:
     assert {row['file'] for row in rows} == {str(file_of(nova))}
     assert len(done(nova, 'view-list', 'server-list', '-f', 'value').splitlines()) == 2
     refused = nova('view-delete', 'server-list', 'a', 'k')
-    assert (refused.status, 'no view k of server-list' in refused.message) == (2, True)
+    assert (refused.status, 'server-list has no view k' in refused.message) == (2, True)
     assert done(nova, 'view-delete', 'server-list', 'a', 'b') == 'a: deleted\nb: deleted\n'
     assert json.loads(file_of(nova).read_text()) == {'views': {'keypair-list': {'k': '-c name'}}}
 

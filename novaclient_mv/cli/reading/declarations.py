@@ -159,12 +159,12 @@ def writes(func: F) -> F:
     return func
 
 
-def tells(*sentences: str) -> Callable[[F], F]:
+def success_message(*sentences: str) -> Callable[[F], F]:
     """Declare what a terminal shows of a change, where the name of the command does not say it.
 
     :param sentences: with arguments in braces; the first whose arguments were all given is told.
     """
-    return _declares('tells', sentences)
+    return _declares('success_message', sentences)
 
 
 def takes_any_owner(*names: str) -> Callable[[F], F]:
@@ -287,7 +287,7 @@ class Changes:
         self.options = options
 
 
-def tells_changes(
+def watch_filter(
     option: str, *, moment: str, gone: tuple[str, ...], beside: tuple[str, ...] = ()
 ) -> Callable[[F], F]:
     """Declare that a list can be asked for what changed since a moment, as ``--watch`` does.
@@ -344,7 +344,7 @@ def above_pins(func: F) -> F:
     return func
 
 
-def also_as(**formats: str) -> Callable[[F], F]:
+def extra_formats(**formats: str) -> Callable[[F], F]:
     """Declare formats of its own that a command's result has, besides those of all results.
 
     :param formats: what each is, as help says it.

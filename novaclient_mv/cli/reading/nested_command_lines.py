@@ -72,7 +72,7 @@ def judged_words(
     """
     from novaclient_mv.cli.reading import user_aliases, views
 
-    typed = tokenizer.nested(() if line is None else line.words, operands)
+    typed = tokenizer.nested(() if line is None else line.tokens, operands)
     return views.expanded_words(user_aliases.expanded_words(typed, environment), environment)
 
 

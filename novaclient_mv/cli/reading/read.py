@@ -10,9 +10,9 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import commands, declarations, tokenizer, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
+from novaclient_mv.cli.reading.output_options import OutputOptions
 from novaclient_mv.cli.reading.tokenizer import Tokens
 from novaclient_mv.cli.reading.window import CommandLine, Need
-from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.clouds import encodings, requested_versions
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.global_option import GlobalOption
@@ -67,9 +67,17 @@ class Invocation(NamedTuple):
         return self.settings.options
 
     @property
-    def wishes(self) -> Wishes:
+    def output(self) -> OutputOptions:
         """The output options of the command line."""
-        return Wishes.of(self.options)
+        return OutputOptions.of(self.options)
+
+    @property
+    def wishes(self) -> OutputOptions:
+        """The old name of ``output``."""
+        from novaclient_mv import deprecated
+
+        deprecated.warn('Invocation.wishes', 'Invocation.output')
+        return self.output
 
     @property
     def window(self) -> tuple[VersionRange, ...]:
@@ -78,12 +86,10 @@ class Invocation(NamedTuple):
 
     @property
     def has_checked_columns(self) -> bool:
-        """Whether columns were asked for that are known without an answer; one that the answer
-        lacks is empty.
-        """
-        if not self.wishes.columns or self.ask is not Ask.RUN:
+        """Whether columns were asked for that are known before there is an answer."""
+        if self.command is None or self.line is None or self.ask is not Ask.RUN:
             return False
-        if self.command is None or self.line is None:
+        if not self.output.columns:
             return False
         from novaclient_mv.cli.reading import columns
 
@@ -278,17 +284,17 @@ class _Reader:
         if ask is not Ask.RUN:
             self.table.check_values(options)
             return Invocation(ask, command, line, requested, self._settings(options))
-        _check_separator(command, line.words)
+        _check_separator(command, line.tokens)
         parsed = line.parse_at(_version_to_read(line, requested))
         options = encodings.checked_globals(parsed.globals)
         encodings.check_arguments(parsed.args)
         settings = settings.with_options(options, self.table)
-        wishes = Wishes.of(options)
-        is_special = wishes.interval is not None or wishes.format in SPECIAL_FORMATS
-        if wishes.columns or wishes.query is not None or is_special:
-            from novaclient_mv.cli.reading import checked_wishes
+        output = OutputOptions.of(options)
+        is_special = output.interval is not None or output.format in SPECIAL_FORMATS
+        if output.columns or output.query is not None or is_special:
+            from novaclient_mv.cli.reading import checked_output
 
-            checked_wishes.check(command, wishes, settings, parsed.args)
+            checked_output.check(command, output, settings, parsed.args)
         if getattr(parsed.args, 'where', None) is not None or getattr(parsed.args, 'yes', False):
             from novaclient_mv.cli.reading import selectors
 

@@ -59,7 +59,7 @@ def _spelt_out(line: CommandLine, word: Token) -> Token:
     if not word.flag:
         return word
     try:
-        return line.with_words([word]).words[0]
+        return line.with_tokens([word]).tokens[0]
     except errors.CommandError:
         return word
 

@@ -44,15 +44,15 @@ def check_name(kind: str, name: str) -> None:
         )
 
 
-def without(lines: Lines, names: Sequence[str], kind: str, ending: str = '') -> Lines:
+def without(lines: Lines, names: Sequence[str], kind: str, owner: str = '') -> Lines:
     """Lines but for those of some names.
 
-    :param kind: what has these, as in ``alias``; ``ending`` says of what, for the refusal.
+    :param kind: what has these, as in ``alias``; ``owner`` is what has it, for the refusal.
     :raises UnknownName: a name has no line.
     """
     for name in names:
         if name not in lines:
-            raise errors.UnknownName(kind, name, suggestions.close_names(name, lines), ending)
+            raise errors.UnknownName(kind, name, suggestions.close_names(name, lines), owner=owner)
     return {name: line for name, line in lines.items() if name not in names}
 
 
@@ -77,7 +77,7 @@ def arguments(line: CommandLine) -> Args:
     needed = [
         argument.name for argument, _ in tree.every_argument(line.command) if argument.is_needed
     ]
-    texts = [word.text for word in line.words]
+    texts = [word.text for word in line.tokens]
     refusal: tree.UsageError | None = None
     for epoch in reversed(line.epochs):
         try:

@@ -191,19 +191,21 @@ def tokenize(argv: Sequence[str], table: OptionTable) -> Tokens:
 
 
 def unknown_option(
-    flag: str, known: Callable[[], Iterable[str]], after: str = ''
+    flag: str, known: Callable[[], Iterable[str]], command: str = ''
 ) -> errors.UnknownName:
     """The error for an option that does not exist.
 
-    :param known: tells those that do.
+    :param known: tells those that do; of a command, where one is named.
     """
     from novaclient_mv.cli.reading import name_suggestions
 
     sentence = name_suggestions.sentence(flag)
     ending = f' {sentence}' if sentence else ''
-    return errors.UnknownName(
-        'option', flag, lambda: name_suggestions.flags(flag, [*known()]), after, ending
-    )
+
+    def candidates() -> list[str]:
+        return name_suggestions.flags(flag, [*known()])
+
+    return errors.UnknownName('option', flag, candidates, ending=ending, owner=command)
 
 
 def _before_command(current: Token, table: OptionTable) -> tuple[Token, bool]:

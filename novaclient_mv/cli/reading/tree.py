@@ -324,7 +324,8 @@ def _parsed(
     except parsers.Refusal as refusal:
         return UsageError(*refusal.args)
     if unknown:
-        return UsageError(f'Too much for {name}: {" ".join(unknown)}.')
+        noun = 'arguments' if unknown[1:] else 'argument'
+        return UsageError(f'Unexpected {noun}: {" ".join(unknown)}.')
     values = vars(namespace)
     names = [name for name in values if name.startswith(parsers.GLOBAL)]
     return Parsed(

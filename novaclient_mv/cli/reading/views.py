@@ -64,7 +64,7 @@ def applied(
     views = own.views().get(command.name, {})
     if name not in views:
         close = suggestions.close_names(name, views)
-        raise errors.UnknownName('view', name, close, f' of {command.name}')
+        raise errors.UnknownName('view', name, close, owner=command.name)
     texts = shortcuts.words_of(views[name], f'View {name} of {command.name} in {own.file}')
     try:
         view_options = kept_options(CommandLine(command, [*map(tokenizer.token, texts)], table))
@@ -117,7 +117,7 @@ def _options_given(
         if not word.flag:
             continue
         try:
-            flag = CommandLine(command, [word], table).words[0].flag
+            flag = CommandLine(command, [word], table).tokens[0].flag
         except errors.CommandError:
             # It is refused, or is that of an auth type, when the line is parsed.
             continue
@@ -135,7 +135,7 @@ def _divided(line: CommandLine) -> Iterator[list[Token]]:
     by_flag = tree.options_by_flag(line.command)
     current: list[Token] = []
     least = most = 0
-    for word in line.words:
+    for word in line.tokens:
         if not word.flag:
             if len(current) > most or not current:
                 raise errors.CommandError(f'{word.text!r} is no option: a view holds options only.')
@@ -160,7 +160,7 @@ def _values_of(flag: str, by_flag: Mapping[str, Argument], line: CommandLine) ->
     nargs = argument.options.get('nargs')
     if isinstance(nargs, int):
         return nargs, nargs
-    counts = {'+': (1, len(line.words)), '*': (0, len(line.words)), '?': (0, 1)}
+    counts = {'+': (1, len(line.tokens)), '*': (0, len(line.tokens)), '?': (0, 1)}
     return counts.get(str(nargs), (1, 1))
 
 

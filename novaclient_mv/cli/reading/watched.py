@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import declarations
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.reading.wishes import Wishes
+from novaclient_mv.cli.reading.output_options import OutputOptions
 from novaclient_mv.clouds.settings import Settings
 
 _NOT_READING = ('writes', 'end', 'is_offline', 'is_about_login', 'takes_command_line')
@@ -20,7 +20,7 @@ def can_be(command: Command) -> bool:
     return any(declarations.declared(command.function, name) is not None for name in _SHOWING)
 
 
-def check(command: Command, wishes: Wishes, settings: Settings) -> None:
+def check(command: Command, output: OutputOptions, settings: Settings) -> None:
     """Refuse to watch what cannot be watched, before any cloud is asked.
 
     :raises CommandError: the command shows no rows of a cloud or may write, the format is no
@@ -30,8 +30,8 @@ def check(command: Command, wishes: Wishes, settings: Settings) -> None:
         raise errors.CommandError(
             f'{command.name} cannot be watched: --watch is for what lists and shows.'
         )
-    is_table = wishes.shown_format == 'table' and settings.environment.is_terminal
-    if not is_table and wishes.shown_format != 'ndjson':
+    is_table = output.shown_format == 'table' and settings.environment.is_terminal
+    if not is_table and output.shown_format != 'ndjson':
         raise errors.CommandError(
             '--watch shows a table on a terminal, and anywhere a row for each change with -f '
             'ndjson; no other output can be watched.'

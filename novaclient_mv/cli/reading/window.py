@@ -58,7 +58,7 @@ class CommandLine:
         self.table = table
         self._ranges = _ranges_by_flag(command, table)
         words_of_version = (self._spelt_out(word, version) for word in around)
-        self.words = tuple(_joined(word, self.command, table) for word in words_of_version)
+        self.tokens = tuple(_joined(word, self.command, table) for word in words_of_version)
         self._parsed: dict[VersionRange, tree.Parsed | tree.UsageError] = {}
         self._parses: tree.Parses = {}
         self._filled: dict[str, Any] = {}
@@ -81,13 +81,13 @@ class CommandLine:
     @functools.cached_property
     def flags(self) -> tuple[str, ...]:
         """The options that are given, each once."""
-        return tuple(dict.fromkeys(word.flag for word in self.words if word.flag in self._ranges))
+        return tuple(dict.fromkeys(word.flag for word in self.tokens if word.flag in self._ranges))
 
     @property
     def repeats_options(self) -> bool:
         """Whether an option stands in it more than once."""
         own = tree.options_by_flag(self.command)
-        meant = (own.get(word.flag) or self.table.by_flag.get(word.flag) for word in self.words)
+        meant = (own.get(word.flag) or self.table.by_flag.get(word.flag) for word in self.tokens)
         dests = [option.dest for option in meant if option is not None]
         return len({*dests}) < len(dests)
 
@@ -102,7 +102,7 @@ class CommandLine:
         epoch = self._epoch_of(version)
         parsed = self._parsed.get(epoch)
         if parsed is None:
-            texts = [word.text for word in self.words]
+            texts = [word.text for word in self.tokens]
             try:
                 parsed = self.parse(texts, epoch.start)
             except tree.UsageError as error:
@@ -137,7 +137,7 @@ class CommandLine:
         line._filled = {**self._filled, **values}
         return line
 
-    def with_words(self, words: Iterable[Token]) -> CommandLine:
+    def with_tokens(self, words: Iterable[Token]) -> CommandLine:
         """Return a line of the same command with other words."""
         line = CommandLine(self.command, [*words], self.table)
         line._filled = self._filled
@@ -226,7 +226,7 @@ class CommandLine:
             for name in argument.flags
         ]
         every = self.table.visible_flags
-        return tokenizer.unknown_option(flag, lambda: (*own, *every()), f' of {self.command.name}')
+        return tokenizer.unknown_option(flag, lambda: (*own, *every()), self.command.name)
 
     # -- global options ------------------------------------------------------------
 
@@ -235,7 +235,7 @@ class CommandLine:
 
         One that stands where the value of another option is missing is not given.
         """
-        tokens = tokenizer.Tokens(self.command.name, self.words)
+        tokens = tokenizer.Tokens(self.command.name, self.tokens)
         return tokens.options(self.table, self._flags_with_value())
 
     def _flags_with_value(self) -> set[str]:

@@ -75,7 +75,7 @@ class Parts:
         without = self._asked(line)
         if without is None and len(parts) == 1 and conditions[rule].when != ALWAYS:
             # Without them there is nothing to do: something else takes their place.
-            others = map(line.with_words, self._with_another(line, parts))
+            others = map(line.with_tokens, self._with_another(line, parts))
             without = next((asked for asked in map(self._asked, others) if asked is not None), None)
             if without is None:
                 return len(self._removable()) == 1
@@ -89,7 +89,7 @@ class Parts:
         for argument in tree.arguments_at(line.command, self._version) or ():
             if not argument.is_needed and argument.name not in parts and not self._places(argument):
                 words = example_lines.words_for([argument]) or []
-                yield [*line.words, *map(token, words)]
+                yield [*line.tokens, *map(token, words)]
 
     def _asked(self, line: CommandLine) -> dict[str, Condition] | None:
         """The rules that a line asks; ``None`` where it would be refused before, or do nothing."""
@@ -134,7 +134,7 @@ class Parts:
 
     def _places(self, argument: Argument) -> list[int]:
         """The places of the words of an argument in the line."""
-        words = self._line.words
+        words = self._line.tokens
         if argument.is_positional:
             value = getattr(self._line.arguments_at(self._version), argument.flags[0], None)
             places = [
@@ -148,7 +148,7 @@ class Parts:
     def _without(self, parts: Iterable[str]) -> CommandLine:
         """The line without the words of some parts."""
         left_out = {id(one) for one in self._words_of(parts)}
-        return self._line.with_words(one for one in self._line.words if id(one) not in left_out)
+        return self._line.with_tokens(one for one in self._line.tokens if id(one) not in left_out)
 
     def _words_of(self, parts: Iterable[str]) -> list[Token]:
         """The words of some parts, with their values."""
@@ -162,11 +162,11 @@ class Parts:
             for place in self._places(argument)
             for number in (place, *self._values(argument, place))
         ]
-        return [self._line.words[place] for place in sorted(places)]
+        return [self._line.tokens[place] for place in sorted(places)]
 
     def _values(self, argument: Argument, place: int) -> Iterator[int]:
         """The places of the values that stand behind an option."""
-        words = self._line.words
+        words = self._line.tokens
         if argument.is_positional or not argument.takes_value or words[place].value is not None:
             return
         count = argument.options.get('nargs')

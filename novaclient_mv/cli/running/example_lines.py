@@ -89,7 +89,7 @@ def completed(line: CommandLine, missing: Iterable[str], version: APIVersion) ->
     """A command line with words for the arguments that it lacks."""
     arguments = tree.arguments_at(line.command, version) or []
     lacking = [argument for argument in arguments if argument.name in missing]
-    words = [*line.words, *map(Token, words_for(lacking) or ())]
+    words = [*line.tokens, *map(Token, words_for(lacking) or ())]
     return CommandLine(line.command, words, line.table)
 
 

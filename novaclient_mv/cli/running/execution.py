@@ -137,7 +137,7 @@ class Execution:
         client = self.invocation.service.client().over(connection)
         result: Any = self.command.function(client, args)
         if isinstance(result, results.Table):
-            result.open(self.invocation.wishes.shows_in_part)
+            result.open(self.invocation.output.shows_in_part)
         if not isinstance(result, results.Question):
             return result
         from novaclient_mv.cli.running import confirming
@@ -171,7 +171,7 @@ class Execution:
                 clock, timeout = self.cloud.environment.clock, args.wait_timeout
                 waiter = waiting.Waiter(clock, timeout, end, result)
                 self._started = result.shown
-                shown_format = self.invocation.wishes.shown_format
+                shown_format = self.invocation.output.shown_format
                 for part in waiter.parts(shown_format, failed, self._tell_hidden_columns):
                     yield part
                     self._is_shown = True
@@ -229,7 +229,7 @@ class Execution:
 
 def _cloud_to_ask(line: CommandLine, cloud: Cloud) -> Cloud:
     """The cloud; in an offline dry run, one in its place that answers nothing."""
-    if not any(token.text.endswith(f'={tree.OFFLINE}') for token in line.words):
+    if not any(token.text.endswith(f'={tree.OFFLINE}') for token in line.tokens):
         return cloud
     if getattr(line.arguments_at(line.newest()), 'dry_run', None) != tree.OFFLINE:
         return cloud

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, cast
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import commands
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.output_options import OutputOptions
 from novaclient_mv.cli.reading.tokenizer import Tokens
-from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.running.interruption import Interrupted
 from novaclient_mv.clouds import encodings, escapes
 from novaclient_mv.clouds.environment import Environment
@@ -54,7 +54,7 @@ class Circumstances(NamedTuple):
     """
 
     environment: Environment
-    wishes: Wishes
+    output: OutputOptions
     command: Command | None = None
     cloud: Cloud | None = None
     target: Target | None = None
@@ -68,8 +68,8 @@ def report(error: Exception, circumstances: Circumstances) -> int:
     error = our_error(error)
     if not isinstance(error, errors.Error) and circumstances.command is not None:
         error = _of_others(error, circumstances.command)
-    stderr, wishes = circumstances.environment.stderr, circumstances.wishes
-    if wishes.is_debug and not _is_mistake(error):
+    stderr, output = circumstances.environment.stderr, circumstances.output
+    if output.is_debug and not _is_mistake(error):
         _show_traceback(circumstances.environment, error)
     if isinstance(error, errors.Error):
         error.hint = _hint(error, circumstances) or error.hint
@@ -78,7 +78,7 @@ def report(error: Exception, circumstances: Circumstances) -> int:
             carried_out = f'{", ".join(before)} was carried out before that.'
             error.hint = f'{error.hint} {carried_out}' if error.hint else carried_out
     status = int(getattr(error, 'exit_status', errors.ExitStatus.FAILED))
-    form = _form(circumstances.environment, wishes)
+    form = _form(circumstances.environment, output)
     if isinstance(error, Interrupted) and form != JSON:
         stderr.write('\n')  # A terminal shows ^C before it.
     if form == JSON:
@@ -87,7 +87,7 @@ def report(error: Exception, circumstances: Circumstances) -> int:
         if circumstances.target is not None:
             mapping |= circumstances.target.as_mapping()
         text = escapes.to_json(_without_secrets(mapping, stderr.without_secrets), None)
-        stderr.write(encodings.spelt(text, stderr) + '\n')
+        stderr.write(encodings.spelt(text, stderr.stream) + '\n')
         return status
     about = circumstances.target and circumstances.target.label
     if form == NOVA:
@@ -95,22 +95,22 @@ def report(error: Exception, circumstances: Circumstances) -> int:
 
         for line in nova_errors.lines(error, about):
             text = escapes.safe(stderr.without_secrets(line))
-            stderr.write(encodings.spelt(text, stderr) + '\n')
+            stderr.write(encodings.spelt(text, stderr.stream) + '\n')
     else:
-        for line in _lines(error, has_rows=_shows_failures(wishes)):
+        for line in _lines(error, has_rows=_shows_failures(output)):
             stderr.tell(line, about)
         for line in _columns(_many_candidates(error), circumstances.environment.width):
             stderr.write(f'{line}\n')
     return status
 
 
-def _form(environment: Environment, wishes: Wishes) -> str:
+def _form(environment: Environment, output: OutputOptions) -> str:
     """The error format of a run: that of the option, of its variable, or of the output."""
-    if wishes.error_format:
-        return wishes.error_format
+    if output.error_format:
+        return output.error_format
     variable = environment.get(ERROR_FORMAT_VARIABLE)
     if variable is None:
-        return JSON if wishes.format == JSON else TEXT
+        return JSON if output.format == JSON else TEXT
     if variable[1] in ERROR_FORMATS:
         return variable[1]
     name, text = variable
@@ -140,8 +140,8 @@ def report_line(error: BaseException, words: Tokens, environment: Environment) -
         # It may be the declarations of another package's that make no sense.
         with contextlib.suppress(errors.Error):
             command = commands.find(words.name)
-    wishes = Wishes.of(words.options(OptionTable()))
-    return report(cast('Exception', error), Circumstances(environment, wishes, command))
+    output = OutputOptions.of(words.options(OptionTable()))
+    return report(cast('Exception', error), Circumstances(environment, output, command))
 
 
 def _of_others(error: Exception, command: Command) -> Exception:
@@ -232,11 +232,11 @@ def _with_hint(error: Exception) -> str:
     return f'{text} {_shortened(hint)}' if hint else text
 
 
-def _shows_failures(wishes: Wishes) -> bool:
+def _shows_failures(output: OutputOptions) -> bool:
     """Whether rows that have failures are shown with these."""
-    names = ','.join(wishes.columns).lower().split(',')
-    is_chosen = not wishes.columns or not _COLUMN_OF_FAILURES.isdisjoint(names)
-    return is_chosen and not wishes.query
+    names = ','.join(output.columns).lower().split(',')
+    is_chosen = not output.columns or not _COLUMN_OF_FAILURES.isdisjoint(names)
+    return is_chosen and not output.query
 
 
 def _of_target(target: str, text: str) -> str:

@@ -47,7 +47,7 @@ class ListChanges:
         option = tokenizer.Token(f'{changes.option}={text}', changes.option, text)
         requested = self._invocation.requested
         named = requested.version if requested.is_named else None
-        new_line = CommandLine(line.command, (option, *line.words), line.table, named)
+        new_line = CommandLine(line.command, (option, *line.tokens), line.table, named)
         return self._invocation._replace(line=new_line)
 
     def give_up(self) -> None:

@@ -73,7 +73,7 @@ class Notices:
         if not isinstance(result, results.Table | results.Record):
             return
         resource = type(result.resource) if isinstance(result, results.Record) else result.resource
-        names: Sequence[str] = self._invocation.wishes.columns
+        names: Sequence[str] = self._invocation.output.columns
         if not names and isinstance(result, results.Table) and result.is_explicit:
             names = result.columns
         if not names or not resource.hidden_by:

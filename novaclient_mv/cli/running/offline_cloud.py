@@ -82,7 +82,7 @@ class OfflineCloud(Cloud):
 
 def _names(line: CommandLine) -> list[str]:
     """The words of a command line that may name something, and their parts."""
-    texts = [word.text.partition('=')[2] if word.flag else word.text for word in line.words]
+    texts = [word.text.partition('=')[2] if word.flag else word.text for word in line.tokens]
     for value in ('offline', *map(str, line.options().values())):
         if value in texts:
             texts.remove(value)

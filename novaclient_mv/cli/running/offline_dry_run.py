@@ -74,7 +74,7 @@ def of_line(
         # The identity service alone is asked.
         return OfflineRun(())
     line = selectors.with_example(line)
-    cloud = AnyCloud([word.text.partition('=')[2] or word.text for word in line.words], refused)
+    cloud = AnyCloud([word.text.partition('=')[2] or word.text for word in line.tokens], refused)
     login = Anybody(project_id or OWN_PROJECT)
     connection = Sender(cloud, login, line.service, version, sleep=lambda seconds: None)
     client = line.service.client().over(connection)

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import declarations, read
 from novaclient_mv.cli.reading.commands import Command
+from novaclient_mv.cli.reading.output_options import OutputOptions
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.tokenizer import Tokens
 from novaclient_mv.cli.reading.types.owners import Owner
-from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.running import line_version, owners
 from novaclient_mv.clouds import version_choice
 from novaclient_mv.clouds.cloud import Cloud
@@ -22,7 +22,7 @@ from novaclient_mv.knowledge.openstack import multiword_commands
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
-Report = Callable[[Exception, Environment, Wishes, Command | None], int]
+Report = Callable[[Exception, Environment, OutputOptions, Command | None], int]
 
 _FORESEEN = (
     *(errors.OutsideVersion, errors.UnsupportedVersion),
@@ -57,14 +57,14 @@ def run(
             words, environment, refusal, auth_options, version_of
         )
     except Exception as error:
-        return report(error, environment, Wishes.of(words.options(OptionTable())), None)
+        return report(error, environment, OutputOptions.of(words.options(OptionTable())), None)
     meaning.tell(environment, bool(invocations[0].options.get('quiet')))
     if any(map(_writes, invocations[:-1])):
         for invocation in invocations[1:]:
             foreseen = _foreseen(invocation)
             if foreseen is not None:
                 return report(
-                    foreseen, invocation.environment, invocation.wishes, invocation.command
+                    foreseen, invocation.environment, invocation.output, invocation.command
                 )
     return _in_turn(invocations, meaning.lines, run_line)
 

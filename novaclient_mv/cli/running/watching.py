@@ -63,7 +63,7 @@ class Watch:
         :raises KeyboardInterrupt: the user stopped it before there was anything to see.
         """
         try:
-            waits.until(self._look, clock, None, interval=self._invocation.wishes.interval)
+            waits.until(self._look, clock, None, interval=self._invocation.output.interval)
         except KeyboardInterrupt:
             if not self._has_begun:
                 raise

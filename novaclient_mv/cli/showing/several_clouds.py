@@ -36,7 +36,7 @@ def show(
     :param report: tells what went wrong on one of them.
     :returns: the exit status.
     """
-    environment, wishes = invocation.environment, invocation.wishes
+    environment, output = invocation.environment, invocation.output
     several_clouds.check(invocation, selection)
     merged = Merged(writer_of(invocation, _columns(invocation)), selection)
     ends: list[TargetEnded] = []
@@ -56,7 +56,7 @@ def show(
             merged.take(event)
             environment.stdout.flush()
     merged.finish()
-    if wishes.has_timings:
+    if output.has_timings:
         clouds = [end.cloud for end in ends if end.cloud is not None]
         timings.show(environment, [timing for cloud in clouds for timing in cloud.timings()])
     return several_clouds.status_of(ends)
@@ -65,15 +65,15 @@ def show(
 def _columns(invocation: Invocation) -> tuple[str, ...]:
     """The columns that were asked for, but those that all rows begin with."""
     if invocation.command is None:
-        return invocation.wishes.columns
+        return invocation.output.columns
     return columns.behind_leading(
-        columns.fields_of(invocation.command.function) or (), invocation.wishes.columns
+        columns.fields_of(invocation.command.function) or (), invocation.output.columns
     )
 
 
 def _circumstances(invocation: Invocation, end: TargetEnded) -> Circumstances:
-    environment, wishes = invocation.environment, invocation.wishes
-    return Circumstances(environment, wishes, invocation.command, end.cloud, end.target)
+    environment, output = invocation.environment, invocation.output
+    return Circumstances(environment, output, invocation.command, end.cloud, end.target)
 
 
 class _Part(NamedTuple):

@@ -62,7 +62,7 @@ def tell(invocation: Invocation, version: APIVersion, writer: ResultWriter, clou
     args = invocation.args_at(version)
     if getattr(args, 'dry_run', None) is not None:
         return
-    if environment.is_terminal and invocation.wishes.shown_format == 'table' and writer.is_unused:
+    if environment.is_terminal and invocation.output.shown_format == 'table' and writer.is_unused:
         writer.write(escapes.safe(sentence(command, args)))
         environment.stdout.flush()
     if environment.is_error_terminal:
@@ -82,7 +82,7 @@ def sentence(command: Command, args: Args) -> str:
 
 def templates(command: Command) -> Sequence[str]:
     """Return the sentences of a command: that which it declares, or what its name says."""
-    declared: Sequence[str] | None = declarations.declared(command.function, 'tells')
+    declared: Sequence[str] | None = declarations.declared(command.function, 'success_message')
     if declared is not None:
         return declared
     derived = _derived(command)

@@ -36,7 +36,7 @@ def is_for(invocation: Invocation) -> bool:
         invocation.ask is Ask.HELP
         and invocation.command is None
         and not invocation.options.get('help')
-        and invocation.wishes.shown_format == 'table'
+        and invocation.output.shown_format == 'table'
     )
 
 

@@ -43,7 +43,7 @@ class WatchedScreen:
         self._terminal = environment.stdout
         self._style = TableStyle.of(invocation.settings)
         # What --debug writes would be in the way of a table that is drawn in place.
-        is_debugged = invocation.wishes.is_debug and environment.is_error_terminal
+        is_debugged = invocation.output.is_debug and environment.is_error_terminal
         self._is_plain = is_debugged or environment.variables.get('TERM') == 'dumb'
         self._output = OutputStream(environment)
         self.screen = FullScreen(self._write, self._descriptor(), self._size, self._redraw)
@@ -108,7 +108,7 @@ class WatchedScreen:
     def _rendered(self, look: Look, before: Sequence[Grid], width: int) -> MarkedTable:
         """A look as it is drawn, with marks at what is other than before."""
         table = MarkedTable(self._environment, self._style, width, before, self._identities)
-        columns, are_checked = self._invocation.wishes.columns, self._invocation.has_checked_columns
+        columns, are_checked = self._invocation.output.columns, self._invocation.has_checked_columns
         writer = ResultWriter(self._environment, table, columns, are_checked=are_checked)
         for part in look.parts:
             writer.render(part, look.version)
@@ -137,7 +137,7 @@ class WatchedScreen:
 
     def _head(self, drawing: Drawing, width: int) -> Iterator[str]:
         """The command line, where and how often it is watched, and a failure that may pass."""
-        interval = self._invocation.wishes.interval
+        interval = self._invocation.output.interval
         version = '' if self._look is None else f'API {self._look.version}'
         cloud = self._invocation.settings.cloud_name or ''
         facts = [cloud, version, f'every {interval:g} s', self._moment]
@@ -223,7 +223,7 @@ def _command_line(invocation: Invocation) -> str:
         return ''
     words: list[str] = []
     is_value = False
-    for word in line.words:
+    for word in line.tokens:
         option = line.table.by_flag.get(word.flag) if word.flag else None
         if option is not None or (is_value and not word.flag):
             is_value = option is not None and option.takes_word and word.value is None

@@ -100,7 +100,7 @@ def read_meaning(
         for meaning in meanings(tokens, version_of):
             try:
                 first = read.read(meaning.lines[0], environment, auth_options)
-                is_shown = first.wishes.shown_format == 'table'
+                is_shown = first.output.shown_format == 'table'
                 silent = environment if is_shown else environment.with_output(io.StringIO())
                 rest = [read.read(line, silent, auth_options) for line in meaning.lines[1:]]
                 return _with_repeated(meaning, first, tokens), [first, *rest]

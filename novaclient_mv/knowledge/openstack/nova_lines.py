@@ -31,5 +31,5 @@ def _spelt(line: CommandLine) -> Iterator[str]:
         for argument, _ in tree.every_argument(line.command)
         for hidden in argument.hidden_flags
     }
-    for word in line.words:
+    for word in line.tokens:
         yield word.spelt(visible_flags[word.flag]).text if word.flag in visible_flags else word.text

@@ -43,7 +43,7 @@ def do_alias_set(invocation: Invocation, args: Args) -> results.Shown:
     command, and stands for no other alias.
     """
     assert invocation.line is not None
-    words = saved_command_lines.behind(invocation.line.words, args.line)
+    words = saved_command_lines.behind(invocation.line.tokens, args.line)
     words = words[words[:1] == ('--',) :]
     if not words:
         raise errors.CommandError('alias-set needs <line>.')

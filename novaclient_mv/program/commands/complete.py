@@ -33,7 +33,7 @@ def do_complete(invocation: Invocation, args: Args) -> results.Shown:
     texts = (
         shells.words_of_input(invocation.environment)
         if args.input
-        else tokenizer.behind_separator(invocation.line.words) or ()
+        else tokenizer.behind_separator(invocation.line.tokens) or ()
     )
     if args.refresh is not None:
         from novaclient_mv.cli.completing import refreshing

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import novaclient_mv
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import Args, also_as, arg, offline, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, extra_formats, offline, shows
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
@@ -36,7 +36,7 @@ _COLUMNS = ('file', 'line', 'column', 'severity', 'code', 'message')
 
 
 @offline
-@also_as(github='annotations of a GitHub workflow', sarif='SARIF 2.1.0, for code scanning')
+@extra_formats(github='annotations of a GitHub workflow', sarif='SARIF 2.1.0, for code scanning')
 @arg(
     'file',
     nargs='+',
@@ -81,7 +81,7 @@ def do_version_lint(invocation: Invocation, args: Args) -> results.Shown:
     where a file cannot be read. The comment "# nova-mv: ignore[code]" behind a call, or on a line
     above it, ignores its findings of this code. Of several clouds each has findings of its own.
     """
-    if args.count and invocation.wishes.format == SARIF:
+    if args.count and invocation.output.format == SARIF:
         raise errors.CommandError('The format sarif has findings, and no --count.')
     clouds = _clouds(invocation, args)
     readable, reasons = scripts.read_all(args.file, invocation.environment)
@@ -100,12 +100,12 @@ def do_version_lint(invocation: Invocation, args: Args) -> results.Shown:
             counts = Counts.of(report.programs, rows, len(ignored))
             judged.append(_Judged(cloud, rows, counts, ignored))
     failure = _failure(args, judged, reasons, failures, len(clouds))
-    if invocation.wishes.format == SARIF:
+    if invocation.output.format == SARIF:
         result = _sarif(judged, {**reasons, **failures})
     else:
         result = _result(invocation, judged, args.count)
     if failure is not None:
-        is_shown = readable or any(one.rows for one in judged) or invocation.wishes.format == SARIF
+        is_shown = readable or any(one.rows for one in judged) or invocation.output.format == SARIF
         failure.done = result if is_shown else None
         raise failure
     return result
@@ -167,7 +167,7 @@ def _result(invocation: Invocation, judged: Sequence[_Judged], is_count: bool) -
         values: dict[str, Any] = forms.get('') or {**forms}
         lines = [line for one in judged for line in list(one.lines())[-1:]]
         return results.Views(results.Properties(values), results.Text('\n'.join(lines)))
-    if invocation.wishes.format == GITHUB:
+    if invocation.output.format == GITHUB:
         annotations = [row.as_annotation() for row in rows]
         return results.Text('\n'.join(annotations)) if annotations else None
     leading = ('cloud',) if any(one.cloud.label for one in judged) else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import checked_wishes, commands, read, saved_command_lines, views
+from novaclient_mv.cli.reading import checked_output, commands, read, saved_command_lines, views
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import (
     Args,
@@ -15,8 +15,8 @@ from novaclient_mv.cli.reading.declarations import (
     without_settings,
 )
 from novaclient_mv.cli.reading.nested_command_lines import keeps_line
+from novaclient_mv.cli.reading.output_options import OutputOptions
 from novaclient_mv.cli.reading.read import Invocation
-from novaclient_mv.cli.reading.wishes import Wishes
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.clouds.shortcuts import Shortcuts
@@ -41,7 +41,7 @@ def do_view_save(invocation: Invocation, args: Args) -> results.Shown:
     Options that a line gives itself win over those of the view.
     """
     assert invocation.line is not None
-    words = saved_command_lines.behind(invocation.line.words, args.options)
+    words = saved_command_lines.behind(invocation.line.tokens, args.options)
     saved_command_lines.check_name('view', args.view)
     command = commands.find(args.command)
     views.check_command(command)
@@ -83,9 +83,8 @@ def do_view_delete(invocation: Invocation, args: Args) -> results.Shown:
     """Delete views of a command."""
     own = Shortcuts(invocation.environment)
     command = _command_with_views(args.command, own)
-    ending = f' of {command}'
     own.change_views(
-        command, lambda saved: saved_command_lines.without(saved, args.names, 'view', ending)
+        command, lambda saved: saved_command_lines.without(saved, args.names, 'view', command)
     )
     names = [*dict.fromkeys(args.names)]
     return results.Done(
@@ -108,6 +107,6 @@ def _checked(command: Command, words: tuple[str, ...], invocation: Invocation) -
     view_options = views.kept_options(line)
     saved_command_lines.check_secrets(line)
     args = saved_command_lines.arguments(line)
-    wishes = Wishes.of(line.options())
-    checked_wishes.check(command, wishes, invocation.settings, args)
+    output = OutputOptions.of(line.options())
+    checked_output.check(command, output, invocation.settings, args)
     return [word for option in view_options for word in option.words]

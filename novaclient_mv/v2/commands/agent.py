@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, success_message, writes
 from novaclient_mv.cli.running import results
 
 _AGENT = 'v2.agents:Agent'
@@ -38,7 +38,7 @@ def do_agent_create(client: v2.Client, args: Args) -> results.Shown:
 @arg('url', help='URL of the file.')
 @arg('md5hash', help='MD5 checksum of the file.')
 @shows(_AGENT)
-@tells('Updated agent build {id}.')
+@success_message('Updated agent build {id}.')
 @writes
 def do_agent_modify(client: v2.Client, args: Args) -> results.Shown:
     """Update a build of the agent in guests (administrators; up to Nova 21)."""
@@ -46,7 +46,7 @@ def do_agent_modify(client: v2.Client, args: Args) -> results.Shown:
 
 
 @arg('id', help='Id of the build.')
-@tells('Deleted agent build {id}.')
+@success_message('Deleted agent build {id}.')
 @writes
 def do_agent_delete(client: v2.Client, args: Args) -> None:
     """Delete a build of the agent in guests (administrators; up to Nova 21)."""

@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading.declarations import (
     given,
     refuses_without,
     shows,
-    tells,
+    success_message,
     writes,
 )
 from novaclient_mv.cli.running import results
@@ -142,7 +142,7 @@ def _check_changes(aggregate: v2.aggregates.Aggregate, metadata: dict[str, str |
 @versions.wraps('2.81')
 @arg('aggregate', help=_HELP)
 @arg('images', metavar='<image>', nargs='+', help='One or more images, by name or id.')
-@tells('Caching images on the hosts of aggregate {aggregate}: {images}.')
+@success_message('Caching images on the hosts of aggregate {aggregate}: {images}.')
 @writes
 def do_aggregate_cache_images(client: v2.Client, args: Args) -> None:
     """Cache images on the hosts of an aggregate (administrators)."""

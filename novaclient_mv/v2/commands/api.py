@@ -6,7 +6,14 @@ from typing import Any
 
 from novaclient_mv import errors, resources, v2
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, reads_if, tells, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    reads_if,
+    success_message,
+    writes,
+)
 from novaclient_mv.cli.reading.types import request_parts
 from novaclient_mv.cli.running import results
 from novaclient_mv.errors import bodies
@@ -46,7 +53,7 @@ def _check(args: Args) -> None:
 )
 @checked_by(_check)
 @reads_if(lambda args: args.method in ('GET', 'HEAD'))
-@tells('Sent {method} {path}.')
+@success_message('Sent {method} {path}.')
 @writes
 def do_api(client: v2.Client, args: Args) -> results.Shown:
     """Send any request with this login and version, and show the body of the answer."""

@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
     given,
     refuses_without,
     shows,
-    tells,
+    success_message,
     within_limit,
     writes,
 )
@@ -151,7 +151,7 @@ def _check_extra_specs(args: Args) -> None:
 @arg('--all', action='store_true', help='Unset all extra specs.')
 @refuses_without('<key=value>', '--all', sentence='flavor-key needs an extra spec; or unset --all.')
 @checked_by(_check_extra_specs)
-@tells('Updated the extra specs of flavor {flavor}.')
+@success_message('Updated the extra specs of flavor {flavor}.')
 @writes
 def do_flavor_key(client: v2.Client, args: Args) -> None:
     """Set or unset extra specs of a flavor (administrators)."""

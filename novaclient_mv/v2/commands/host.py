@@ -15,7 +15,7 @@ from novaclient_mv.cli.reading.declarations import (
     refuses_without,
     shows,
     shows_columns,
-    tells,
+    success_message,
     writes,
 )
 from novaclient_mv.cli.running import dry_run, results, several
@@ -110,7 +110,7 @@ def do_host_reboot(client: v2.Client, args: Args) -> results.Shown:
 @ends_in('ACTIVE', 'SHUTOFF')
 @checked_by(server_arguments.check_forced_host)
 @shows_columns(*_columns('Evacuate Accepted').items())
-@tells('Evacuating the servers of host {host}.')
+@success_message('Evacuating the servers of host {host}.')
 @writes
 def do_host_evacuate(client: v2.Client, args: Args) -> results.Shown:
     """Evacuate all servers from a failed host (administrators)."""

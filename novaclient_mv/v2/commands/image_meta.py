@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, shows_by, shows_columns, tells, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    shows_by,
+    shows_columns,
+    success_message,
+    writes,
+)
 from novaclient_mv.cli.running import dry_run, results
 
 _IMAGE_HELP = 'Id of the image.'
@@ -76,7 +83,7 @@ def do_image_meta_replace(client: v2.Client, args: Args) -> results.Shown:
 @versions.wraps('2.0', '2.38')
 @arg('image', help=_IMAGE_HELP)
 @arg('key', nargs='+', help='One or more keys to delete.')
-@tells('Deleted metadata of image {image}: {key}.')
+@success_message('Deleted metadata of image {image}: {key}.')
 @writes
 def do_image_meta_delete(client: v2.Client, args: Args) -> None:
     """Delete keys of an image's metadata; from 2.39 use the image service."""

@@ -8,8 +8,8 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     given,
     shows,
+    success_message,
     takes_any_owner,
-    tells,
     writes,
 )
 from novaclient_mv.cli.reading.types import owners
@@ -61,7 +61,7 @@ def do_quota_defaults(client: v2.Client, args: Args) -> results.Shown:
 @quota_options(networks_end=v2.quotas.NETWORKS_END)
 @arg('--force', action='store_true', default=None, help='Allow limits below the present usage.')
 @shows(_QUOTAS)
-@tells(
+@success_message(
     'Updated the quotas of user {user} in project {tenant}.',
     'Updated the quotas of project {tenant}.',
 )
@@ -84,7 +84,7 @@ def do_quota_update(client: v2.Client, args: Args) -> results.Shown:
 )
 @_of_user
 @takes_any_owner('tenant', 'user')
-@tells(
+@success_message(
     'Reset the quotas of user {user} in project {tenant}.',
     'Reset the quotas of project {tenant}.',
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading.declarations import Args, arg, shows, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, success_message, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts.quota_options import quota_options, quotas_given
 
@@ -25,7 +25,7 @@ def do_quota_class_show(client: v2.Client, args: Args) -> results.Shown:
 @arg('class_name', metavar='<class>', help=_HELP)
 @quota_options(networks_end=v2.quota_classes.NETWORKS_END)
 @shows(_CLASS)
-@tells('Updated the quotas of class {class_name}.')
+@success_message('Updated the quotas of class {class_name}.')
 @writes
 def do_quota_class_update(client: v2.Client, args: Args) -> results.Shown:
     """Update quotas of a class (administrators)."""

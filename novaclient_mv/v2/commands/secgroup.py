@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, success_message, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import paging, proxies
 from novaclient_mv.v2.retired import security_group_rules
@@ -43,7 +43,7 @@ def do_secgroup_show(client: v2.Client, args: Args) -> results.Shown:
 @arg('name', help='Name of the new group.')
 @arg('--description', default='', help='Description of the group.')
 @shows(_GROUP)
-@tells('Created security group {name}.')
+@success_message('Created security group {name}.')
 @writes
 def do_secgroup_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a security group; from 2.36 use the network service."""
@@ -55,7 +55,7 @@ def do_secgroup_create(client: v2.Client, args: Args) -> results.Shown:
 @arg('--name', help='New name.')
 @arg('--description', help='New description.')
 @shows(_GROUP)
-@tells('Updated security group {secgroup}.')
+@success_message('Updated security group {secgroup}.')
 @writes
 def do_secgroup_update(client: v2.Client, args: Args) -> results.Shown:
     """Update a security group; from 2.36 use the network service."""

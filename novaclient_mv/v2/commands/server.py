@@ -11,7 +11,7 @@ from novaclient_mv.cli.reading.declarations import (
     ends_in,
     given,
     shows,
-    tells,
+    success_message,
     writes,
 )
 from novaclient_mv.cli.running import results, several
@@ -251,7 +251,7 @@ def do_server_unshelve(client: v2.Client, args: Args) -> results.Shown:
 )
 @ends_in('ACTIVE', 'SHUTOFF', 'PAUSED', 'SUSPENDED')
 @shows('v2.images:Image')
-@tells('Creating backup {name} of server {server}.')
+@success_message('Creating backup {name} of server {server}.')
 @writes
 def do_server_backup(client: v2.Client, args: Args) -> results.Shown:
     """Create a backup image of a server, and rotate its backups."""
@@ -294,7 +294,7 @@ def do_server_force_delete(client: v2.Client, args: Args) -> results.Shown:
     help='Target host (default: chosen by the scheduler).',
 )
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
-@tells(
+@success_message(
     'Migrating server {server} to {host}.',
     'Migrating server {server}.',
 )
@@ -339,7 +339,7 @@ def do_server_migrate(client: v2.Client, args: Args) -> results.Shown:
 )
 @ends_in('ACTIVE', 'PAUSED')
 @checked_by(server_arguments.check_forced_host)
-@tells(
+@success_message(
     'Live-migrating server {server} to {host}.',
     'Live-migrating server {server}.',
 )
@@ -354,7 +354,7 @@ def do_server_live_migrate(client: v2.Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.17')
 @one_server
-@tells('Triggering a crash dump in server {server}.')
+@success_message('Triggering a crash dump in server {server}.')
 @writes
 def do_server_trigger_crash_dump(client: v2.Client, args: Args) -> results.Shown:
     """Trigger a crash dump in a server."""
@@ -362,7 +362,7 @@ def do_server_trigger_crash_dump(client: v2.Client, args: Args) -> results.Shown
 
 
 @one_server
-@tells('Injecting network information into server {server}.')
+@success_message('Injecting network information into server {server}.')
 @writes
 def do_server_inject_network_info(client: v2.Client, args: Args) -> None:
     """Inject network information into a server (administrators)."""
@@ -370,7 +370,7 @@ def do_server_inject_network_info(client: v2.Client, args: Args) -> None:
 
 
 @one_server
-@tells('Refreshing the cached network information of server {server}.')
+@success_message('Refreshing the cached network information of server {server}.')
 @writes
 def do_server_refresh_network(client: v2.Client, args: Args) -> None:
     """Refresh the cached network information of a server (administrators)."""

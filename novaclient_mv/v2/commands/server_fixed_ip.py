@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, success_message, writes
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
 
 @versions.wraps('2.0', '2.43')
 @one_server
 @arg('network', metavar='<network-id>', help='Id of the network.')
-@tells('Adding a fixed address of network {network} to server {server}.')
+@success_message('Adding a fixed address of network {network} to server {server}.')
 @writes
 def do_server_fixed_ip_add(client: v2.Client, args: Args) -> None:
     """Add a fixed address to a server; from 2.44 use the network service."""
@@ -20,7 +20,7 @@ def do_server_fixed_ip_add(client: v2.Client, args: Args) -> None:
 @versions.wraps('2.0', '2.43')
 @one_server
 @arg('address', help='Fixed address of the server.')
-@tells('Removing fixed address {address} from server {server}.')
+@success_message('Removing fixed address {address} from server {server}.')
 @writes
 def do_server_fixed_ip_remove(client: v2.Client, args: Args) -> None:
     """Remove a fixed address from a server; from 2.44 use the network service."""

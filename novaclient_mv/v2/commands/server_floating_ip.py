@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, success_message, writes
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
 
@@ -15,7 +15,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_se
     metavar='<address>',
     help='Fixed address to associate with the floating IP (default: the first one).',
 )
-@tells('Added floating IP {address} to server {server}.')
+@success_message('Added floating IP {address} to server {server}.')
 @writes
 def do_server_floating_ip_add(client: v2.Client, args: Args) -> None:
     """Add a floating IP to a server; from 2.44 use the network service."""
@@ -27,7 +27,7 @@ def do_server_floating_ip_add(client: v2.Client, args: Args) -> None:
 @versions.wraps('2.0', '2.43')
 @one_server
 @arg('address', help='Floating IP.')
-@tells('Removed floating IP {address} from server {server}.')
+@success_message('Removed floating IP {address} from server {server}.')
 @writes
 def do_server_floating_ip_remove(client: v2.Client, args: Args) -> None:
     """Remove a floating IP from a server; from 2.44 use the network service."""

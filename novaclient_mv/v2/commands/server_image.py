@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, shows_by, tells, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    ends_in,
+    shows_by,
+    success_message,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
@@ -22,7 +29,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_se
 @arg('--show', action='store_true', help='Show the image.')
 @ends_in('ACTIVE')
 @shows_by(lambda args: [field.key for field in v2.images.Image.fields] if args.show else None)
-@tells('Creating image {name} from server {server}.')
+@success_message('Creating image {name} from server {server}.')
 @writes
 def do_server_image_create(client: v2.Client, args: Args) -> results.Shown:
     """Create an image from a server."""

@@ -11,7 +11,7 @@ from novaclient_mv.cli.reading.declarations import (
     given,
     refuses_without,
     shows,
-    tells,
+    success_message,
     writes,
 )
 from novaclient_mv.cli.running import results, several
@@ -114,7 +114,7 @@ def _check_detach(args: Args) -> None:
 @ends_in('DONE')
 @refuses_without('<port_id>', '--port-id', '--net-id')
 @checked_by(_check_detach)
-@tells(
+@success_message(
     'Detaching port {port_id} from server {server}.',
     'Detaching the interface from server {server}.',
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 from novaclient_mv import resources, v2
 from novaclient_mv.cli.reading import list_filters, types
-from novaclient_mv.cli.reading.declarations import Args, arg, shows, tells_changes
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, watch_filter
 from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.servers import filter_table
@@ -46,7 +46,7 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks')
 @arg('--marker', help='Start after this server, by name or id.')
 @arg('--limit', type=types.page_limit, help='Show at most this many (default: all).')
 @list_filters.options(filter_table.FILTERS)
-@tells_changes(
+@watch_filter(
     '--changes-since',
     moment='updated',
     gone=('DELETED', 'SOFT_DELETED'),

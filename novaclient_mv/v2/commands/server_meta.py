@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     checked_by,
     refuses_without,
-    tells,
+    success_message,
     writes,
 )
 from novaclient_mv.cli.running import several
@@ -34,7 +34,7 @@ def _check(args: Args) -> None:
 @arg('--all', action='store_true', help='Delete all metadata.')
 @refuses_without('<key=value>', '--all', sentence='server-meta needs a key; or delete --all.')
 @checked_by(_check)
-@tells('Updated the metadata of server {server}.')
+@success_message('Updated the metadata of server {server}.')
 @writes
 def do_server_meta(client: v2.Client, args: Args) -> None:
     """Set or delete metadata of a server."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, shows, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, success_message, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
@@ -39,7 +39,7 @@ def do_server_migration_show(client: v2.Client, args: Args) -> results.Shown:
 @versions.wraps('2.24')
 @one_server
 @arg('migration', help='Id of the migration.')
-@tells('Aborting migration {migration} of server {server}.')
+@success_message('Aborting migration {migration} of server {server}.')
 @writes
 def do_server_migration_abort(client: v2.Client, args: Args) -> None:
     """Abort a live migration; the server stays on its host (managers)."""
@@ -50,7 +50,7 @@ def do_server_migration_abort(client: v2.Client, args: Args) -> None:
 @versions.wraps('2.22')
 @one_server
 @arg('migration', help='Id of the migration.')
-@tells('Forcing migration {migration} of server {server} to complete.')
+@success_message('Forcing migration {migration} of server {server} to complete.')
 @writes
 def do_server_migration_force_complete(client: v2.Client, args: Args) -> None:
     """Force a live migration to complete, with a pause of the server (managers)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, success_message, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
@@ -22,7 +22,7 @@ def do_server_password_show(client: v2.Client, args: Args) -> results.Shown:
 
 
 @one_server
-@tells('Cleared the encrypted password of server {server}.')
+@success_message('Cleared the encrypted password of server {server}.')
 @writes
 def do_server_password_clear(client: v2.Client, args: Args) -> None:
     """Clear the encrypted password of a server; the guest keeps it."""
@@ -44,7 +44,7 @@ def do_server_password_clear(client: v2.Client, args: Args) -> None:
     group='password',
     help='The new password, which others on this machine may see.',
 )
-@tells('Setting the administrator password of server {server}.')
+@success_message('Setting the administrator password of server {server}.')
 @writes
 def do_server_password_set(client: v2.Client, args: Args) -> None:
     """Set the administrator password of a server."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading.declarations import Args, arg, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, success_message, writes
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts import server_actions
 from novaclient_mv.v2.commands.parts.server_arguments import (
@@ -40,7 +40,7 @@ def do_server_reset_state(client: v2.Client, args: Args) -> results.Shown:
 
 
 @one_server
-@tells('Resetting the network of server {server}.')
+@success_message('Resetting the network of server {server}.')
 @writes
 def do_server_reset_network(client: v2.Client, args: Args) -> results.Shown:
     """Reset the network of a server; removed in Wallaby (administrators)."""

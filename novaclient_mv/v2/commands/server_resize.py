@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, tells, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    ends_in,
+    given,
+    success_message,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import server_actions, server_arguments
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
@@ -13,7 +20,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_se
 @arg('flavor', help='Name or id of the new flavor.')
 @server_arguments.disk_config
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
-@tells('Resizing server {server} to flavor {flavor}.')
+@success_message('Resizing server {server} to flavor {flavor}.')
 @writes
 def do_server_resize(client: v2.Client, args: Args) -> results.Shown:
     """Resize a server to another flavor; confirm or revert it afterwards."""
@@ -27,7 +34,7 @@ def do_server_resize(client: v2.Client, args: Args) -> results.Shown:
 
 @one_server
 @ends_in('ACTIVE', 'SHUTOFF')
-@tells('Confirming the resize of server {server}.')
+@success_message('Confirming the resize of server {server}.')
 @writes
 def do_server_resize_confirm(client: v2.Client, args: Args) -> results.Shown:
     """Confirm a resize or cold migration."""
@@ -36,7 +43,7 @@ def do_server_resize_confirm(client: v2.Client, args: Args) -> results.Shown:
 
 @one_server
 @ends_in('ACTIVE', 'SHUTOFF')
-@tells('Reverting the resize of server {server}.')
+@success_message('Reverting the resize of server {server}.')
 @writes
 def do_server_resize_revert(client: v2.Client, args: Args) -> results.Shown:
     """Revert a resize or cold migration."""

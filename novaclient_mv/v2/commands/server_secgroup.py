@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading.declarations import Args, arg, shows, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, success_message, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 from novaclient_mv.v2.servers import security_groups
@@ -19,7 +19,7 @@ def do_server_secgroup_list(client: v2.Client, args: Args) -> results.Shown:
 
 @one_server
 @arg('secgroup', help='Name or id of the security group.')
-@tells('Added security group {secgroup} to server {server}.')
+@success_message('Added security group {secgroup} to server {server}.')
 @writes
 def do_server_secgroup_add(client: v2.Client, args: Args) -> None:
     """Add a security group to a server."""
@@ -28,7 +28,7 @@ def do_server_secgroup_add(client: v2.Client, args: Args) -> None:
 
 @one_server
 @arg('secgroup', help='Name or id of the security group.')
-@tells('Removed security group {secgroup} from server {server}.')
+@success_message('Removed security group {secgroup} from server {server}.')
 @writes
 def do_server_secgroup_remove(client: v2.Client, args: Args) -> None:
     """Remove a security group from a server."""

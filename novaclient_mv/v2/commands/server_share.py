@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, tells, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    ends_in,
+    given,
+    shows,
+    success_message,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
@@ -55,7 +63,7 @@ def do_server_share_attach(client: v2.Client, args: Args) -> results.Shown:
 @one_server
 @arg('share', help=_SHARE_HELP)
 @ends_in('DELETED')
-@tells('Detaching share {share} from server {server}.')
+@success_message('Detaching share {share} from server {server}.')
 @writes
 def do_server_share_detach(client: v2.Client, args: Args) -> results.Shown:
     """Detach a share from a stopped server."""

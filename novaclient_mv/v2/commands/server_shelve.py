@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading.declarations import Args, ends_in, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, ends_in, success_message, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import server_actions
 from novaclient_mv.v2.commands.parts.server_arguments import one_server
@@ -19,7 +19,7 @@ def do_server_shelve(client: v2.Client, args: Args) -> results.Started:
 
 @one_server
 @ends_in('SHELVED_OFFLOADED')
-@tells('Offloading shelved server {server} from its host.')
+@success_message('Offloading shelved server {server} from its host.')
 @writes
 def do_server_shelve_offload(client: v2.Client, args: Args) -> results.Started:
     """Offload a shelved server from its host (administrators)."""

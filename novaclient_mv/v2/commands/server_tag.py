@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, shows_columns, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, shows_columns, success_message, writes
 from novaclient_mv.cli.reading.types import server_values
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
@@ -52,7 +52,7 @@ def do_server_tag_delete(client: v2.Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.26')
 @one_server
-@tells('Removed all tags from server {server}.')
+@success_message('Removed all tags from server {server}.')
 @writes
 def do_server_tag_delete_all(client: v2.Client, args: Args) -> None:
     """Remove all tags from a server."""
@@ -62,7 +62,7 @@ def do_server_tag_delete_all(client: v2.Client, args: Args) -> None:
 @versions.wraps('2.26')
 @one_server
 @arg('tags', nargs='+', type=server_values.tag, help='One or more tags.')
-@tells('Set the tags of server {server}: {tags}.')
+@success_message('Set the tags of server {server}: {tags}.')
 @writes
 def do_server_tag_set(client: v2.Client, args: Args) -> None:
     """Replace all tags of a server."""

@@ -15,7 +15,7 @@ from novaclient_mv.cli.reading.declarations import (
     ends_in,
     given,
     shows,
-    tells,
+    success_message,
     writes,
 )
 from novaclient_mv.cli.running import results
@@ -96,7 +96,7 @@ def do_server_volume_attach(client: v2.Client, args: Args) -> results.Shown:
 @one_server
 @arg('attachment_id', metavar='<volume>', help='Name or id of the volume.')
 @ends_in('DONE')
-@tells('Detaching volume {attachment_id} from server {server}.')
+@success_message('Detaching volume {attachment_id} from server {server}.')
 @writes
 def do_server_volume_detach(client: v2.Client, args: Args) -> results.Shown:
     """Detach a volume from a server."""
@@ -121,7 +121,7 @@ def do_server_volume_detach(client: v2.Client, args: Args) -> results.Shown:
 )
 @_delete_on_termination('2.85')
 @ends_in('DONE')
-@tells('Updating the attachment of volume {src_volume} to server {server}.')
+@success_message('Updating the attachment of volume {src_volume} to server {server}.')
 @writes
 def do_server_volume_update(client: v2.Client, args: Args) -> results.Shown:
     """Update a volume attachment: swap its volume, or change its options."""

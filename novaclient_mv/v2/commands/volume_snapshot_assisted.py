@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, success_message, writes
 from novaclient_mv.cli.running import results
 
 _FORMAT = 'qcow2'
@@ -26,7 +26,7 @@ def do_volume_snapshot_assisted_create(client: v2.Client, args: Args) -> results
 @arg('volume_id', metavar='<volume>', help='Id of the attached volume.')
 @arg('--file-to-merge', metavar='<file>', help='File of the snapshot (default: the active one).')
 @arg('--merge-target-file', metavar='<file>', help='File to merge it into.')
-@tells('Deleting assisted snapshot {snapshot} of volume {volume_id}.')
+@success_message('Deleting assisted snapshot {snapshot} of volume {volume_id}.')
 @writes
 def do_volume_snapshot_assisted_delete(client: v2.Client, args: Args) -> None:
     """Delete an assisted snapshot of an attached volume (administrators)."""

@@ -47,7 +47,7 @@ def test_an_older_name_runs_the_same_command(nova: Nova, cloud: ScriptedCloud) -
 
 def test_errors_name_the_canonical_command(nova: Nova) -> None:
     assert nova('boot').err == 'nova-mv: server-create requires <name>.\n'
-    assert 'of server-list' in nova('list', '--nothing-like').err
+    assert nova('list', '--nothing-like').err.startswith('nova-mv: server-list has no option')
 
 
 def test_help_tells_of_other_names(nova: Nova) -> None:

@@ -225,7 +225,7 @@ def test_an_option_of_another_auth_type_is_refused_before_a_login(
     line = (*words, 'server-list') if is_before else ('server-list', *words)
     result = nova(*line, cloud=cloud)
     assert (result.status, cloud.wire()) == (2, [])
-    assert result.err.startswith('nova-mv: There is no option --os-passcode of server-list.')
+    assert result.err.startswith('nova-mv: server-list has no option --os-passcode.')
     result = nova('--os-auth-type', 'v3nope', *line, cloud=cloud)
     assert (result.status, cloud.wire()) == (2, [])
     assert "no auth type 'v3nope'" in result.err

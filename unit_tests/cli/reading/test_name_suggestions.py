@@ -108,10 +108,10 @@ def test_word_that_begins_several_commands_lists_them() -> None:
 @pytest.mark.parametrize(
     ('line', 'message'),
     [
-        ('usage list', 'Too much for usage-show: list. Did you mean usage-list?'),
-        ('limits show', 'Too much for limits-show: show. Did you mean limits-show?'),
+        ('usage list', 'Unexpected argument: list. Did you mean usage-list?'),
+        ('limits show', 'Unexpected argument: show. Did you mean limits-show?'),
         ('resize confirm', 'server-resize requires <flavor>. Did you mean server-resize-confirm?'),
-        ('show a b', 'Too much for server-show: b.'),
+        ('show a b', 'Unexpected argument: b.'),
     ],
 )
 def test_refused_line_whose_words_make_a_longer_name_gets_it(

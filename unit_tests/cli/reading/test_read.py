@@ -8,7 +8,7 @@ import pytest
 
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading import commands, read
-from novaclient_mv.cli.reading.wishes import Wishes
+from novaclient_mv.cli.reading.output_options import OutputOptions
 from novaclient_mv.clouds import environment, global_option
 from novaclient_mv.services import SERVICES
 from novaclient_mv.versions import APIVersion
@@ -93,19 +93,19 @@ def test_version_that_is_named_holds_for_the_service_of_the_command() -> None:
 def test_format_of_output_follows_from_the_options(
     given: dict[str, Any], format: str, shown: str
 ) -> None:
-    wishes = Wishes.of(given)
-    assert (wishes.format, wishes.shown_format) == (format, shown)
+    output = OutputOptions.of(given)
+    assert (output.format, output.shown_format) == (format, shown)
 
 
-def test_wishes_are_those_of_the_global_options() -> None:
-    assert Wishes.of({}) == Wishes('table', (), None, None, False, False)
+def test_output_options_are_those_of_the_global_options() -> None:
+    assert OutputOptions.of({}) == OutputOptions('table', (), None, None, False, False)
     given = {'columns': ['a', 'b'], 'query': 'q', 'error_format': 'json', 'debug': True}
-    expected = Wishes('table', ('a', 'b'), 'q', 'json', True, False)
-    assert Wishes.of(given) == expected
+    expected = OutputOptions('table', ('a', 'b'), 'q', 'json', True, False)
+    assert OutputOptions.of(given) == expected
     for name in ('timings', 'collect_timing'):
-        assert Wishes.of({name: True}).has_timings
+        assert OutputOptions.of({name: True}).has_timings
     invocation = _read('server-list', '-f', 'json', '-c', 'id', '--timings')
-    assert invocation.wishes == Wishes('json', ('id',), None, None, False, True)
+    assert invocation.output == OutputOptions('json', ('id',), None, None, False, True)
 
 
 @pytest.mark.parametrize(
@@ -115,15 +115,15 @@ def test_wishes_are_those_of_the_global_options() -> None:
         (['--timeout', 'x'], "--timeout: 'x' is not a number of seconds."),
         (['server-list', '--help', '--timeout', 'x'], "--timeout: 'x' is not a number of seconds."),
         (['--os-nope', 'x'], ''),
-        (['server-list', '--os-nope', 'x'], 'There is no option --os-nope of server-list.'),
+        (['server-list', '--os-nope', 'x'], 'server-list has no option --os-nope.'),
         (['--nope', 'server-list'], 'There is no option --nope.'),
         (['server-list', '-c', 'nope'], 'There is no column nope. There are: '),
         (['server-list', '--query', '['], "--query '[' is no JMESPath expression: "),
         (
             ['host-update', 'h'],
-            'host-update needs',
+            'host-update requires',
         ),
-        (['server-list', '--min-disk'], 'There is no option --min-disk of server-list.'),
+        (['server-list', '--min-disk'], 'server-list has no option --min-disk.'),
     ],
 )
 def test_what_can_be_refused_without_a_cloud_is(argv: list[str], said: str) -> None:

@@ -21,9 +21,10 @@ from unit_tests.newest import BEFORE, NEWEST
         (
             'x --old 1 --middle 1',
             '2.30',
-            '--old needs 2.10 (Liberty) or earlier; --middle needs 2.5 (Liberty) to 2.20 (Mitaka)',
+            ': --old needs 2.10 (Liberty) or earlier; --middle needs 2.5 (Liberty) to 2.20 '
+            '(Mitaka)',
         ),
-        ('x --size 0', NEWEST, "there --size: '0' is not a number from 1"),
+        ('x --size 0', NEWEST, ", where --size: '0' is not a number from 1"),
         ('x', NEWEST, ''),
     ],
 )
@@ -53,11 +54,11 @@ def do_many_do(client: Any, args: Any) -> Any:
     [
         (
             '--thing-x',
-            'There is no option --thing-x of many-do. Did you mean --thing-a or --thing-b?',
+            'many-do has no option --thing-x. Did you mean --thing-a or --thing-b?',
         ),
-        ('---', 'There is no option --- of many-do.'),
-        ('--_', 'There is no option --_ of many-do.'),
-        ('-u=1', 'There is no option -u of many-do.'),
+        ('---', 'many-do has no option ---.'),
+        ('--_', 'many-do has no option --_.'),
+        ('-u=1', 'many-do has no option -u.'),
     ],
 )
 def test_option_that_no_version_has_is_refused_with_the_two_closest(typed: str, said: str) -> None:

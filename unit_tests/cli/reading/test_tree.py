@@ -59,8 +59,8 @@ def test_each_version_has_its_own_arguments() -> None:
     assert parsed('a', version='2.1').args.server == 'a'
     assert parsed('a', 'b').args.server == ['a', 'b']
     assert parsed('a', '--force', version='2.5').args.force
-    assert refused('a', '--force', version='2.4') == 'Too much for thing-do: --force.'
-    assert refused('a', '--force', version='2.10') == 'Too much for thing-do: --force.'
+    assert refused('a', '--force', version='2.4') == 'Unexpected argument: --force.'
+    assert refused('a', '--force', version='2.10') == 'Unexpected argument: --force.'
     assert refused('a', version='2.0') == 'thing-do does not exist in API version 2.0.'
     assert not hasattr(parsed('a', version='2.4').args, 'force')
 
@@ -102,7 +102,7 @@ def test_each_way_to_write_a_value_is_read(words: str) -> None:
         (('a', '-f', 'spam'), "--format: invalid choice: 'spam' (choose from"),
         (('a', '--timeout', 'x'), "--timeout: 'x' is not a number of seconds."),
         (('a', '--tls-min-version', '1.1'), "--tls-min-version: invalid choice: '1.1'"),
-        (('a', '--hos', 'x'), 'Too much for thing-do: --hos x.'),
+        (('a', '--hos', 'x'), 'Unexpected arguments: --hos x.'),
         (('a', '--debug=1'), '--debug: ignored explicit argument'),
     ],
 )
@@ -158,7 +158,8 @@ def parsed_with_all(command: Command, version: APIVersion, words: list[str]) -> 
         args, unknown = built.parse_known_args(words, declarations.Args())
     except parser.Refusal as refusal:
         return refusal.args[0]
-    return f'Too much for {command.name}: {" ".join(unknown)}.' if unknown else texts(args)
+    noun = 'arguments' if unknown[1:] else 'argument'
+    return f'Unexpected {noun}: {" ".join(unknown)}.' if unknown else texts(args)
 
 
 def texts(args: declarations.Args) -> dict[str, Any]:

@@ -36,14 +36,14 @@ def test_the_interval_is_said_or_two_seconds(
     rest = ('-f', 'ndjson')
     line = (*words, 'server-list', *rest) if is_before else ('server-list', *words, *rest)
     invocation = read.read(line, Environment({'OS_CLOUD': SANDBOX}))
-    assert invocation.wishes.interval == seconds
+    assert invocation.output.interval == seconds
 
 
 @pytest.mark.parametrize('is_before', [True, False])
 def test_the_word_behind_it_is_no_value_of_it(is_before: bool) -> None:
     line = ('--watch', 'server-show', 'web') if is_before else ('server-show', '--watch', 'web')
     invocation = read.read((*line, '-f', 'ndjson'), Environment({'OS_CLOUD': SANDBOX}))
-    assert invocation.wishes.interval == 2.0
+    assert invocation.output.interval == 2.0
     assert invocation.args_at(invocation.service.range.end).server == 'web'
 
 
@@ -128,7 +128,7 @@ def test_its_beginnings_mean_what_they_meant(nova: Nova) -> None:
     for beginning in ('--w', '--wa', '--watc'):
         result = nova('server-list', beginning, '-f', 'ndjson', cloud=SANDBOX)
         assert result.status == 2
-        assert f'There is no option {beginning} of server-list' in result.err
+        assert f'server-list has no option {beginning}' in result.err
     assert nova('server-stop', '--wait-', '9', 'web', cloud=SANDBOX).status == 5
 
 

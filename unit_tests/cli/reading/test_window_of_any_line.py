@@ -70,7 +70,7 @@ def test_windows_are_what_trying_each_version_finds(
     )
     if line is None:
         return
-    words = [word.text for word in line.words]
+    words = [word.text for word in line.tokens]
 
     def takes(version: APIVersion) -> bool:
         _, refusal = refusals.value_or_words(

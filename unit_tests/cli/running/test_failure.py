@@ -11,7 +11,7 @@ import pytest
 from novaclient_mv import exceptions, shell
 from novaclient_mv.api_versions import VersionRange
 from novaclient_mv.cli.reading import commands
-from novaclient_mv.cli.reading.wishes import Wishes
+from novaclient_mv.cli.reading.output_options import OutputOptions
 from novaclient_mv.cli.running import failure, failure_hints
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.services import COMPUTE
@@ -33,7 +33,7 @@ def told(error: Exception, command: str | None = None, **options: Any) -> tuple[
     stderr = Stream()
     circumstances = failure.Circumstances(
         Environment({}, stderr=stderr),
-        Wishes.of(options),
+        OutputOptions.of(options),
         None if command is None else commands.find(command),
     )
     status = failure.report(error, circumstances)

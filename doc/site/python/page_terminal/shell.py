@@ -137,20 +137,20 @@ class Shell:
         self.is_in_background = pipeline.is_in_background
         stdin = streams.stdin
         for command in pipeline.commands[:-1]:
-            output = io.StringIO()
-            self._run_command(command, Streams(stdin, output, streams.stderr))
-            stdin = io.BytesIO(output.getvalue().encode())
+            renderer = io.StringIO()
+            self._run_command(command, Streams(stdin, renderer, streams.stderr))
+            stdin = io.BytesIO(renderer.getvalue().encode())
         self._run_command(pipeline.commands[-1], Streams(stdin, streams.stdout, streams.stderr))
 
     def _run_command(self, command: Command, streams: Streams) -> None:
         outputs: list[int] = []
 
-        def output(line: str) -> str:
+        def renderer(line: str) -> str:
             text = self._output(line)
             outputs.append(self.status)
             return text
 
-        expansion = Expansion({**self.exported, **self.own}, self.status, output)
+        expansion = Expansion({**self.exported, **self.own}, self.status, renderer)
         words = [text for word in command.words for text in expansion.words(word)]
         values = {name: expansion.text(word) for name, word in command.assignments}
         try:
@@ -231,12 +231,12 @@ class Shell:
 
     def _output(self, line: str) -> str:
         """Return the output of a line, for ``$(...)``."""
-        output = io.StringIO()
+        renderer = io.StringIO()
         keyboard = Keyboard(self.page, self.terminal.flush)
         # Its end is that of the $(...) alone.
         with contextlib.suppress(_Exit):
-            self._run_all(grammar.pipelines(line), Streams(keyboard, output, self.terminal))
-        return output.getvalue()
+            self._run_all(grammar.pipelines(line), Streams(keyboard, renderer, self.terminal))
+        return renderer.getvalue()
 
     # -- programs that need the shell
 

@@ -15,7 +15,7 @@ from novaclient_mv.cli.reading.declarations import (
     given,
     shows,
     shows_columns,
-    tells,
+    success_message,
     writes,
 )
 from novaclient_mv.cli.running import results
@@ -89,7 +89,7 @@ def do_driver_passthru_list(client: Client, args: Args) -> results.Shown:
     default='POST',
     help='HTTP method (default: POST).',
 )
-@tells('Called method {method} of driver {driver}.')
+@success_message('Called method {method} of driver {driver}.')
 @writes
 def do_driver_passthru_call(client: Client, args: Args) -> results.Shown:
     """Call a vendor passthru method of a driver."""

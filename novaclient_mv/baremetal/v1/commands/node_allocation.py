@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv import versions
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
-from novaclient_mv.cli.reading.declarations import Args, meets_locks, shows, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, meets_locks, shows, success_message, writes
 from novaclient_mv.cli.running import results
 
 
@@ -19,7 +19,7 @@ def do_node_allocation_show(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.52')
 @one_node
-@tells('Deleted the allocation of node {node}.')
+@success_message('Deleted the allocation of node {node}.')
 @meets_locks
 @writes
 def do_node_allocation_delete(client: Client, args: Args) -> None:

@@ -11,7 +11,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     meets_locks,
     shows,
-    tells,
+    success_message,
     writes,
 )
 from novaclient_mv.cli.running import results
@@ -41,7 +41,7 @@ def do_node_indicator_show(client: Client, args: Args) -> results.Shown:
 @one_node
 @_one_indicator
 @arg('state', help='State: on, off or blinking, if the indicator supports it.')
-@tells('Set indicator {indicator} of node {node} to {state}.')
+@success_message('Set indicator {indicator} of node {node} to {state}.')
 @meets_locks
 @writes
 def do_node_indicator_set(client: Client, args: Args) -> None:

@@ -6,7 +6,14 @@ from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
 from novaclient_mv.baremetal.v1.nodes import vendor
-from novaclient_mv.cli.reading.declarations import Args, arg, meets_locks, shows, tells, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    meets_locks,
+    shows,
+    success_message,
+    writes,
+)
 from novaclient_mv.cli.running import results
 
 
@@ -27,7 +34,7 @@ def do_node_passthru_list(client: Client, args: Args) -> results.Shown:
     default='POST',
     help='HTTP method (default: POST).',
 )
-@tells('Called method {method} of node {node}.')
+@success_message('Called method {method} of node {node}.')
 @meets_locks
 @writes
 def do_node_passthru_call(client: Client, args: Args) -> results.Shown:

@@ -13,7 +13,7 @@ from novaclient_mv.cli.reading.declarations import (
     given,
     meets_locks,
     shows,
-    tells,
+    success_message,
     writes,
 )
 from novaclient_mv.cli.running import results
@@ -47,7 +47,7 @@ def do_node_vif_list(client: Client, args: Args) -> results.Shown:
     help='Port group to attach the VIF to.',
 )
 @edits.pairs_argument('--vif-info', 'Additional parameter of the VIF')
-@tells('Attached VIF {vif} to node {node}.')
+@success_message('Attached VIF {vif} to node {node}.')
 @meets_locks
 @writes
 def do_node_vif_attach(client: Client, args: Args) -> None:
@@ -59,7 +59,7 @@ def do_node_vif_attach(client: Client, args: Args) -> None:
 @versions.wraps('1.28')
 @one_node
 @arg('vif', metavar='<vif-id>', help=_VIF_HELP)
-@tells('Detached VIF {vif} from node {node}.')
+@success_message('Detached VIF {vif} from node {node}.')
 @meets_locks
 @writes
 def do_node_vif_detach(client: Client, args: Args) -> None:

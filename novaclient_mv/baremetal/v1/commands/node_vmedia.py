@@ -12,7 +12,7 @@ from novaclient_mv.cli.reading.declarations import (
     given,
     meets_locks,
     shows_columns,
-    tells,
+    success_message,
     writes,
 )
 from novaclient_mv.cli.running import results
@@ -38,7 +38,7 @@ def do_node_vmedia_show(client: Client, args: Args) -> results.Shown:
     choices=('http', 'local', 'swift'),
     help='Image download source: http, local or swift.',
 )
-@tells('Attaching an image to virtual media device {device_type} of node {node}.')
+@success_message('Attaching an image to virtual media device {device_type} of node {node}.')
 @meets_locks
 @writes
 def do_node_vmedia_attach(client: Client, args: Args) -> None:
@@ -54,7 +54,7 @@ def do_node_vmedia_attach(client: Client, args: Args) -> None:
     type=types.comma_list,
     help='Device types to detach from, separated by commas (default: all).',
 )
-@tells(
+@success_message(
     'Detaching virtual media from node {node}: {device_types}.',
     'Detaching all virtual media from node {node}.',
 )

@@ -26,7 +26,7 @@ class Timestamp(types.Bound):
     """
 
     type_name = 'moment'
-    """What machine formats call the type, since before it was renamed."""
+    """The type of arguments in machine formats."""
 
     def __init__(self, text: str, form: str = 'a day or ISO 8601 time, as in 2026-01-31') -> None:
         import datetime

@@ -11,7 +11,7 @@ from novaclient_mv.cli.reading.declarations import (
     given,
     refuses_without,
     shows,
-    tells,
+    success_message,
     writes,
 )
 from novaclient_mv.cli.running import deletions, document_files, results
@@ -166,7 +166,7 @@ def _written(client: Client, consumer: str) -> results.Record:
     help='YAML or JSON file with the allocations by consumer UUID, in the form of the API; "-" '
     'reads the input.',
 )
-@tells('Replaced the allocations of all consumers in the file.')
+@success_message('Replaced the allocations of all consumers in the file.')
 @writes
 def do_allocation_set_many(client: Client, args: Args) -> None:
     """Replace all allocations of several consumers atomically (administrators)."""

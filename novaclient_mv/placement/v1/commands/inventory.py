@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, success_message, writes
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.placement.v1 import inventories
@@ -156,7 +156,7 @@ def do_inventory_delete(client: Client, args: Args) -> None:
 @versions.wraps('1.5')
 @one_provider
 @arg('--resource-class', metavar='<class>', help='Remove this class (default: all classes).')
-@tells(
+@success_message(
     'Deleted the inventory of {resource_class} of resource provider {provider}.',
     'Deleted all inventories of resource provider {provider}.',
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, success_message, writes
 from novaclient_mv.cli.running import document_files
 from novaclient_mv.placement.v1.client import Client
 
@@ -15,7 +15,7 @@ from novaclient_mv.placement.v1.client import Client
     help='YAML or JSON file with inventories and allocations, in the form of the API; "-" reads '
     'the input.',
 )
-@tells('Moved the inventories and allocations in the file.')
+@success_message('Moved the inventories and allocations in the file.')
 @writes
 def do_reshape(client: Client, args: Args) -> None:
     """Move inventories and allocations between resource providers atomically (services)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import targets
-from novaclient_mv.cli.reading.declarations import Args, arg, shows, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, success_message, writes
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.placement.v1 import resource_classes
 from novaclient_mv.placement.v1.client import Client
@@ -43,7 +43,7 @@ def do_resource_class_create(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.7')
 @arg('name', metavar='<class>', help=_NEW)
 @shows(_CLASS)
-@tells('Created resource class {name}, unless it existed.')
+@success_message('Created resource class {name}, unless it existed.')
 @writes
 def do_resource_class_set(client: Client, args: Args) -> results.Shown:
     """Create a resource class, unless it exists (administrators)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, shows, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, shows, success_message, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.placement.v1 import traits
 from novaclient_mv.placement.v1.client import Client
@@ -41,7 +41,7 @@ def do_resource_provider_trait_set(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.6')
 @one_provider
-@tells('Removed all traits from resource provider {provider}.')
+@success_message('Removed all traits from resource provider {provider}.')
 @writes
 def do_resource_provider_trait_delete(client: Client, args: Args) -> None:
     """Remove all traits of a resource provider (administrators)."""

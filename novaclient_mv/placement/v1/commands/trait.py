@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import targets
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, tells, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, success_message, writes
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.placement.v1 import traits
 from novaclient_mv.placement.v1.client import Client
@@ -56,7 +56,7 @@ def do_trait_show(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.6')
 @arg('name', metavar='<trait>', help='Name: CUSTOM_, then capital letters, digits and underscores.')
 @shows(_TRAIT)
-@tells('Created trait {name}, unless it existed.')
+@success_message('Created trait {name}, unless it existed.')
 @writes
 def do_trait_create(client: Client, args: Args) -> results.Shown:
     """Create a trait, unless it exists (administrators)."""

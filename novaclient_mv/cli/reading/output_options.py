@@ -8,7 +8,7 @@ from typing import Any
 from novaclient_mv.values import NamedTuple
 
 
-class Wishes(NamedTuple):
+class OutputOptions(NamedTuple):
     """Options for the output of a command line.
 
     :param interval: seconds between two looks, where the command is to be watched.
@@ -23,7 +23,7 @@ class Wishes(NamedTuple):
     interval: float | None = None
 
     @classmethod
-    def of(cls, options: Mapping[str, Any]) -> Wishes:
+    def of(cls, options: Mapping[str, Any]) -> OutputOptions:
         """Those that global options say."""
         interval = options.get('watch')
         return cls(

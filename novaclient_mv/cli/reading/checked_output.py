@@ -8,39 +8,39 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import columns, declarations, queries
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
-from novaclient_mv.cli.reading.wishes import Wishes
+from novaclient_mv.cli.reading.output_options import OutputOptions
 from novaclient_mv.clouds.options import SPECIAL_FORMATS
 from novaclient_mv.clouds.settings import Settings
 
 
-def check(command: Command, wishes: Wishes, settings: Settings, args: Args) -> None:
+def check(command: Command, output: OutputOptions, settings: Settings, args: Args) -> None:
     """Refuse columns that do not exist, an expression that is none, what a command has no use for,
     formats that only other commands have, and to watch what cannot be watched.
 
     :raises CommandError: one of these was asked for.
     """
     own = declarations.declared(command.function, 'formats', ())
-    if wishes.format in SPECIAL_FORMATS and wishes.format not in own:
-        raise errors.CommandError(f'{command.name} has no format {wishes.format}.')
-    if wishes.interval is not None:
+    if output.format in SPECIAL_FORMATS and output.format not in own:
+        raise errors.CommandError(f'{command.name} has no format {output.format}.')
+    if output.interval is not None:
         from novaclient_mv.cli.reading import watched
 
-        watched.check(command, wishes, settings)
+        watched.check(command, output, settings)
     is_dry_run = getattr(args, 'dry_run', None) is not None
-    if wishes.query is not None:
-        queries.compiled(wishes.query)
-        if wishes.format in SPECIAL_FORMATS:
-            raise errors.CommandError(f'The format {wishes.format} has no --query.')
+    if output.query is not None:
+        queries.compiled(output.query)
+        if output.format in SPECIAL_FORMATS:
+            raise errors.CommandError(f'The format {output.format} has no --query.')
         if columns.shows_nothing(command.function) and not is_dry_run:
             raise errors.CommandError(f'{command.name} shows nothing to pick from.')
-    if not wishes.columns:
+    if not output.columns:
         return
     if is_dry_run:
         raise errors.CommandError(columns.NONE.format(f'{command.name} --dry-run'))
     fields = columns.fields_of(command.function, args)
-    if fields is None or wishes.format in SPECIAL_FORMATS:
+    if fields is None or output.format in SPECIAL_FORMATS:
         raise errors.CommandError(columns.NONE.format(command.name))
-    names: Sequence[str] = wishes.columns
+    names: Sequence[str] = output.columns
     from novaclient_mv.clouds import selection
 
     if selection.several(settings) is not None:
