@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.state.rows import Session
 
 Headers = tuple[tuple[str, str], ...]
+Document = dict[str, Any]
+"""An object of JSON."""
 
 # What is answered is a tree; not looking for circles makes long lists faster.
 _encode = json.JSONEncoder(separators=(',', ':'), check_circular=False).encode

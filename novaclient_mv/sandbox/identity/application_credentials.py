@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from typing import Any
 
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.identity import identity_handlers
 from novaclient_mv.sandbox.state import clocks, tokens
 from novaclient_mv.sandbox.state.rows import Row
-
-Document = dict[str, Any]
 
 KIND = 'application_credential'
 _KEYS = frozenset((

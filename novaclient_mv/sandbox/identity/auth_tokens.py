@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.identity import catalog, identity_handlers
 from novaclient_mv.sandbox.identity.identity_handlers import DOMAIN, refused
 from novaclient_mv.sandbox.state import clocks, tokens
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row
-
-Document = dict[str, Any]
+from novaclient_mv.sandbox.state.rows import Row
 
 
 class Login:

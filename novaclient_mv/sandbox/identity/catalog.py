@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.http.wsgi import Request
+from novaclient_mv.sandbox.http.wsgi import Request
 
 REGION = 'sandbox'
 INTERFACES = ('public', 'internal', 'admin')

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.identity import identity_handlers
 from novaclient_mv.sandbox.identity.identity_handlers import DOMAIN
 from novaclient_mv.sandbox.state import tokens
 from novaclient_mv.sandbox.state.rows import Row
-
-Document = dict[str, Any]
 
 
 def _granted(user: Row, scope: str) -> list[str]:

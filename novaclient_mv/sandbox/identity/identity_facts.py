@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.sandbox.http.wsgi import Response
+from novaclient_mv.sandbox.http.wsgi import Document, Response
 from novaclient_mv.sandbox.identity import catalog, identity_handlers
 from novaclient_mv.sandbox.identity.identity_handlers import DOMAIN, ROLES
-
-Document = dict[str, Any]
 
 _OPEN = ('regions', 'credentials')
 """Lists that everybody sees."""

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.http import listing
 from novaclient_mv.sandbox.http.controller import Controller
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.state import tokens
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row
-
-Document = dict[str, Any]
+from novaclient_mv.sandbox.state.rows import Row
 
 DOMAIN = {'id': 'default', 'name': 'Default'}
 ROLES = ('reader', 'member', 'manager', 'admin', 'service')

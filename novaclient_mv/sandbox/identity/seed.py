@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from novaclient_mv.sandbox.state import seed, tokens
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.contents import Contents
-    from novaclient_mv.sandbox.state.rows import Session
+from novaclient_mv.sandbox.state.contents import Contents
+from novaclient_mv.sandbox.state.rows import Session
 
 
 def people(session: Session, contents: Contents) -> None:

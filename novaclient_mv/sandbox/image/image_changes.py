@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.http import validation
-from novaclient_mv.sandbox.http.wsgi import Fault
+from novaclient_mv.sandbox.http.wsgi import Document, Fault
 from novaclient_mv.sandbox.image.schemas import IMAGE
 from novaclient_mv.sandbox.state import image_store
 
-Document = dict[str, Any]
 Change = tuple[str, str, Any]
 
 PATCH = 'application/openstack-images-v2.1-json-patch'

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.image import image_handlers, images
 from novaclient_mv.sandbox.image.schemas import IMAGE, MEMBER, TEXT
 from novaclient_mv.sandbox.state import image_store
-
-Document = dict[str, Any]
 
 ONE: dict[str, Document] = {
     'image': {

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from novaclient_mv.sandbox.http import listing
 from novaclient_mv.sandbox.http.listing import Listing, Parameter
+from novaclient_mv.sandbox.http.wsgi import Document
 from novaclient_mv.sandbox.image import schemas
+from novaclient_mv.sandbox.image.image_handlers import ImageHandlers
 from novaclient_mv.sandbox.state import clocks, image_store
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.image.image_handlers import ImageHandlers
-
-Document = dict[str, Any]
 
 _COMPARED = {
     'gt': operator.gt,

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from novaclient_mv.sandbox.http.controller import Controller
 from novaclient_mv.sandbox.state import clocks, image_store
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row
+from novaclient_mv.sandbox.state.rows import Row
 
 
 class ImageHandlers(Controller):

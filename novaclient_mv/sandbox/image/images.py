@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 from urllib.parse import urlencode
 
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.image import image_changes, image_filters, image_handlers
 from novaclient_mv.sandbox.state import image_store
-
-Document = dict[str, Any]
 
 # How an image can come to its data.
 METHODS = 'glance-direct,web-download,copy-image'

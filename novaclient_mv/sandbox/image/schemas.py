@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-Document = dict[str, Any]
+from novaclient_mv.sandbox.http.wsgi import Document
 
 DISK_FORMATS = (
     None, 'ami', 'ari', 'aki', 'vhd', 'vhdx', 'vmdk', 'raw', 'qcow2', 'vdi', 'iso', 'ploop', 'gpt',

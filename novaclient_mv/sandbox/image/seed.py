@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
 
 from novaclient_mv.sandbox.state import seed
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.contents import Contents
-    from novaclient_mv.sandbox.state.rows import Session
+from novaclient_mv.sandbox.state.contents import Contents
+from novaclient_mv.sandbox.state.rows import Session
 
 
 def images(session: Session, contents: Contents) -> None:

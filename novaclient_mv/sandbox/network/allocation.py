@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
-from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.sandbox.http.wsgi import Fault
+from novaclient_mv.sandbox.http.wsgi import Document, Fault
 from novaclient_mv.sandbox.state import addresses
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row, Session
-
-Document = dict[str, Any]
+from novaclient_mv.sandbox.state.rows import Row, Session
 
 
 def used_addresses(session: Session, subnet: str) -> set[str]:

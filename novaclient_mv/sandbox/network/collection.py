@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from novaclient_mv.sandbox.http import formats
 from novaclient_mv.sandbox.http.controller import Controller
 from novaclient_mv.sandbox.http.listing import Listing
-from novaclient_mv.sandbox.http.wsgi import MOST_DIGITS, Fault, Response
+from novaclient_mv.sandbox.http.wsgi import MOST_DIGITS, Document, Fault, Response
 from novaclient_mv.sandbox.network import attribute_kinds, filters
 from novaclient_mv.sandbox.state import clocks
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row
-
-Document = dict[str, Any]
+from novaclient_mv.sandbox.state.rows import Row
 
 
 class Attribute(NamedTuple):

@@ -8,9 +8,7 @@ from urllib.parse import urlencode
 
 from novaclient_mv.sandbox.http import listing
 from novaclient_mv.sandbox.http.listing import Listing, Parameter
-from novaclient_mv.sandbox.http.wsgi import Request
-
-Document = dict[str, Any]
+from novaclient_mv.sandbox.http.wsgi import Document, Request
 
 # What every resource has.
 _SHARED = (

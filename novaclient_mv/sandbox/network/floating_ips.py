@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from novaclient_mv.sandbox.http.wsgi import Fault
+from novaclient_mv.sandbox.http.wsgi import Document, Fault
 from novaclient_mv.sandbox.network import allocation, routers
-from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
+from novaclient_mv.sandbox.network.collection import Attribute, Collection, constant, once
 from novaclient_mv.sandbox.network.networks import Networks
 from novaclient_mv.sandbox.network.ports import Ports
 from novaclient_mv.sandbox.state import addresses
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row, Session
+from novaclient_mv.sandbox.state.rows import Row, Session
 
 
 class FloatingIps(Collection):

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from novaclient_mv.sandbox.http.wsgi import Fault
-from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row
+from novaclient_mv.sandbox.http.wsgi import Document, Fault
+from novaclient_mv.sandbox.network.collection import Attribute, Collection, constant, once
+from novaclient_mv.sandbox.state.rows import Row
 
 
 class Networks(Collection):

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from novaclient_mv.sandbox.http.wsgi import Fault
+from novaclient_mv.sandbox.http.wsgi import Document, Fault
 from novaclient_mv.sandbox.network import allocation, security_groups
-from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
+from novaclient_mv.sandbox.network.collection import Attribute, Collection, constant, once
 from novaclient_mv.sandbox.network.networks import Networks
 from novaclient_mv.sandbox.state import addresses
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row
-
+from novaclient_mv.sandbox.state.rows import Row
 
 MAC = re.compile('([0-9a-f]{2}:){5}[0-9a-f]{2}')
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from novaclient_mv.sandbox.http.controller import Controller
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Session
+from novaclient_mv.sandbox.state.rows import Session
 
 KIND = 'network_quota'
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.network import allocation
-from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
+from novaclient_mv.sandbox.network.collection import Attribute, Collection, constant, once
 from novaclient_mv.sandbox.network.networks import Networks
 from novaclient_mv.sandbox.network.ports import Ports
 from novaclient_mv.sandbox.network.subnets import Subnets
 from novaclient_mv.sandbox.state import addresses
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row, Session
+from novaclient_mv.sandbox.state.rows import Row, Session
 
 INTERFACE = 'network:router_interface'
 GATEWAY = 'network:router_gateway'

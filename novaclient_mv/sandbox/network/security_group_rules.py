@@ -7,9 +7,9 @@ import uuid
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.network import security_groups
-from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, once
+from novaclient_mv.sandbox.network.collection import Attribute, Collection, once
 from novaclient_mv.sandbox.network.security_groups import SecurityGroups
 
 # Protocols that have a name; others are numbers.

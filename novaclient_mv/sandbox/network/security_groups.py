@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from novaclient_mv.sandbox.http.wsgi import Fault
-from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant
+from novaclient_mv.sandbox.http.wsgi import Document, Fault
+from novaclient_mv.sandbox.network.collection import Attribute, Collection, constant
 from novaclient_mv.sandbox.state import clocks
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row, Session
+from novaclient_mv.sandbox.state.rows import Row, Session
 
 DEFAULT = 'default'
 

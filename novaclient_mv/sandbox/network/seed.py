@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import ipaddress
-from typing import TYPE_CHECKING
 
 from novaclient_mv.sandbox.network import routers
 from novaclient_mv.sandbox.state import seed
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.contents import Contents
-    from novaclient_mv.sandbox.state.rows import Session
+from novaclient_mv.sandbox.state.contents import Contents
+from novaclient_mv.sandbox.state.rows import Session
 
 
 def networks(session: Session, contents: Contents) -> None:

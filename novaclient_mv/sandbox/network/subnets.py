@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from novaclient_mv.sandbox.http.wsgi import Fault
-from novaclient_mv.sandbox.network.collection import Attribute, Collection, Document, constant, once
+from novaclient_mv.sandbox.http.wsgi import Document, Fault
+from novaclient_mv.sandbox.network.collection import Attribute, Collection, constant, once
 from novaclient_mv.sandbox.network.networks import Networks
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row
+from novaclient_mv.sandbox.state.rows import Row
 
 
 class Subnets(Collection):

@@ -6,12 +6,10 @@ import uuid
 from typing import Any
 
 from novaclient_mv.sandbox.http import schema_parts
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.state import clocks, image_store, volume_types
 from novaclient_mv.sandbox.state.rows import Row
 from novaclient_mv.sandbox.volume import volume_handlers, volume_quotas
-
-Document = dict[str, Any]
 
 STATUSES = (
     'creating', 'available', 'deleting', 'error', 'error_deleting', 'error_managing',

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from novaclient_mv.sandbox.http.wsgi import Response
+from novaclient_mv.sandbox.http.wsgi import Document, Response
 from novaclient_mv.sandbox.state import clocks, volume_states
 from novaclient_mv.sandbox.volume import service, volume_handlers, volumes
-
-Document = dict[str, Any]
 
 EXTENSIONS = (
     ('AdminActions', 'os-admin-actions'),

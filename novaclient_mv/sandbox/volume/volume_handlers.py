@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from novaclient_mv.sandbox.http import listing
 from novaclient_mv.sandbox.http.controller import Controller
 from novaclient_mv.sandbox.http.listing import Listing, Page
-from novaclient_mv.sandbox.http.wsgi import Fault
+from novaclient_mv.sandbox.http.wsgi import Document, Fault
 from novaclient_mv.sandbox.state import volume_states, volume_types
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row
-
-Document = dict[str, Any]
+from novaclient_mv.sandbox.state.rows import Row
 
 SNAPSHOT = 'snapshot'
 

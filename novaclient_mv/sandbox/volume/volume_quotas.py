@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from novaclient_mv.sandbox.http.declarations import schema
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.state import volume_states
+from novaclient_mv.sandbox.state.rows import Session
 from novaclient_mv.sandbox.volume import schemas, volume_handlers
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Session
-
-Document = dict[str, Any]
 
 KIND = 'volume_quota'
 RULE = 'volume_extension:quotas'

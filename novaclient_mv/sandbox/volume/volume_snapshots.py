@@ -8,12 +8,10 @@ from typing import Any
 from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import schema
 from novaclient_mv.sandbox.http.listing import Listing, Parameter
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
 from novaclient_mv.sandbox.volume import schemas, volume_handlers, volume_quotas
-
-Document = dict[str, Any]
 
 _LISTING = Listing(
     *map(Parameter, ('name', 'status', 'volume_id')),

@@ -7,12 +7,10 @@ from typing import Any
 
 from novaclient_mv.sandbox.http import listing, schema_parts
 from novaclient_mv.sandbox.http.declarations import schema
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.state import volume_states, volume_types
 from novaclient_mv.sandbox.state.rows import Row
 from novaclient_mv.sandbox.volume import schemas, volume_handlers
-
-Document = dict[str, Any]
 
 RULE = 'volume_extension'
 

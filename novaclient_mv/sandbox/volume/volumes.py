@@ -9,12 +9,10 @@ from typing import Any
 from novaclient_mv.sandbox.http import listing
 from novaclient_mv.sandbox.http.declarations import schema
 from novaclient_mv.sandbox.http.listing import Listing, Parameter
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.state import clocks, image_store, volume_states, volume_types
 from novaclient_mv.sandbox.state.rows import Row
 from novaclient_mv.sandbox.volume import schemas, volume_handlers, volume_quotas
-
-Document = dict[str, Any]
 
 HOST = 'controller@sandbox#sandbox'
 SERVICE = '2b0f6a7e-53a5-4f0e-9c1e-5f6f7a0b3c11'
