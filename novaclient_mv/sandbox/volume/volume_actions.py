@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import uuid
 from typing import Any
 
@@ -24,152 +25,158 @@ _ADMIN = 'volume_extension:volume_admin_actions'
 class VolumeActions(volume_handlers.VolumeHandlers):
     """``/volumes/{id}/action``"""
 
-    def extend(self, id: str, body: Any) -> Response:
+    @functools.cached_property
+    def row(self) -> Row:
+        """The volume of the path."""
+        self.require_member('volume:update')
+        return self.find_volume(self.call.variables['id'])
+
+    @functools.cached_property
+    def arguments(self) -> Document:
+        """What the body has below the name of the action."""
+        (arguments,) = self.call.body.values()
+        return arguments if isinstance(arguments, dict) else {}
+
+    def extend(self, id: str) -> Response:
         """``os-extend``"""
-        row, arguments = self._volume_and_arguments(id, body)
-        size = arguments.get('new_size')
+        size = self.arguments.get('new_size')
         if isinstance(size, bool) or not str(size).isdecimal():
             raise Fault(400, f'Invalid input for field/attribute new_size. Value: {size}.')
-        self._require_status(row, 'available', 'in-use')
-        old, new = row.document['size'], int(str(size))
+        self._require_status('available', 'in-use')
+        old, new = self.row.document['size'], int(str(size))
         if new <= old:
             raise Fault(400, f'Invalid input received: A volume of {old} cannot become {new}.')
-        volume_quotas.require_room(self.db, row.project, gigabytes=new - old)
-        return self._changed(row, size=new)
+        volume_quotas.require_room(self.db, self.row.project, gigabytes=new - old)
+        return self._changed(size=new)
 
-    def set_bootable(self, id: str, body: Any) -> Response:
+    def set_bootable(self, id: str) -> Response:
         """``os-set_bootable``"""
-        row, arguments = self._volume_and_arguments(id, body)
-        self._changed(row, bootable=schema_parts.is_true(arguments.get('bootable', False)))
+        self._changed(bootable=schema_parts.is_true(self.arguments.get('bootable', False)))
         return self.answer()
 
-    def update_readonly_flag(self, id: str, body: Any) -> Response:
+    def update_readonly_flag(self, id: str) -> Response:
         """``os-update_readonly_flag``"""
-        row, arguments = self._volume_and_arguments(id, body)
-        metadata = {**row.document['metadata'], 'readonly': str(bool(arguments.get('readonly')))}
-        return self._changed(row, metadata=metadata)
+        metadata = {
+            **self.row.document['metadata'],
+            'readonly': str(bool(self.arguments.get('readonly'))),
+        }
+        return self._changed(metadata=metadata)
 
-    def reset_status(self, id: str, body: Any) -> Response:
+    def reset_status(self, id: str) -> Response:
         """``os-reset_status``"""
-        row, arguments = self._volume_and_arguments(id, body)
         self.require_admin(f'{_ADMIN}:reset_status')
-        status = arguments.get('status')
+        status = self.arguments.get('status')
         if status is not None and status not in STATUSES:
             raise Fault(400, f'Volume status: {status} is invalid.')
         changes = {'status': status} if status else {}
-        if arguments.get('migration_status') in MIGRATION_STATUSES:
-            changes['migration_status'] = arguments['migration_status']
-        return self._changed(row, **changes)
+        if self.arguments.get('migration_status') in MIGRATION_STATUSES:
+            changes['migration_status'] = self.arguments['migration_status']
+        return self._changed(**changes)
 
-    def reserve(self, id: str, body: Any) -> Response:
+    def reserve(self, id: str) -> Response:
         """``os-reserve``"""
-        row, _ = self._volume_and_arguments(id, body)
-        self._require_status(row, 'available')
-        return self._changed(row, status='attaching')
+        self._require_status('available')
+        return self._changed(status='attaching')
 
-    def unreserve(self, id: str, body: Any) -> Response:
+    def unreserve(self, id: str) -> Response:
         """``os-unreserve``"""
-        row, _ = self._volume_and_arguments(id, body)
-        is_reserved = row.document['status'] == 'attaching'
-        return self._changed(row, **({'status': 'available'} if is_reserved else {}))
+        is_reserved = self.row.document['status'] == 'attaching'
+        return self._changed(**({'status': 'available'} if is_reserved else {}))
 
-    def attach(self, id: str, body: Any) -> Response:
+    def attach(self, id: str) -> Response:
         """``os-attach``"""
-        row, arguments = self._volume_and_arguments(id, body)
-        if not arguments.get('mountpoint'):
+        if not self.arguments.get('mountpoint'):
             raise Fault(400, 'Invalid request to attach a volume: it needs a mount point.')
-        self._require_status(row, 'available', 'attaching')
-        if row.document['metadata'].get('readonly') == 'True' and arguments.get('mode') != 'ro':
-            raise Fault(400, f"Invalid attaching mode 'rw' for volume {row.id}.")
+        self._require_status('available', 'attaching')
+        if (
+            self.row.document['metadata'].get('readonly') == 'True'
+            and self.arguments.get('mode') != 'ro'
+        ):
+            raise Fault(400, f"Invalid attaching mode 'rw' for volume {self.row.id}.")
         attached = {
-            'id': row.id,
-            'volume_id': row.id,
+            'id': self.row.id,
+            'volume_id': self.row.id,
             'attachment_id': str(uuid.uuid4()),
-            'server_id': arguments.get('instance_uuid'),
-            'device': arguments['mountpoint'],
+            'server_id': self.arguments.get('instance_uuid'),
+            'device': self.arguments['mountpoint'],
             'attached_at': clocks.iso_micro(self.now),
         }
-        return self._changed(row, status='in-use', attachments=[attached])
+        return self._changed(status='in-use', attachments=[attached])
 
-    def detach(self, id: str, body: Any) -> Response:
+    def detach(self, id: str) -> Response:
         """``os-detach``"""
-        row, arguments = self._volume_and_arguments(id, body)
-        attachment_id = arguments.get('attachment_id')
+        attachment_id = self.arguments.get('attachment_id')
         left = [
             attachment
-            for attachment in row.document['attachments']
+            for attachment in self.row.document['attachments']
             if attachment_id not in (None, attachment['attachment_id'])
         ]
-        return self._changed(row, status='in-use' if left else 'available', attachments=left)
+        return self._changed(status='in-use' if left else 'available', attachments=left)
 
-    def retype(self, id: str, body: Any) -> Response:
+    def retype(self, id: str) -> Response:
         """``os-retype``"""
-        row, arguments = self._volume_and_arguments(id, body)
-        kind = self.volume_type(arguments.get('new_type'))
-        self._require_status(row, 'available', 'in-use')
-        if kind.name == row.document['volume_type']:
+        kind = self.volume_type(self.arguments.get('new_type'))
+        self._require_status('available', 'in-use')
+        if kind.name == self.row.document['volume_type']:
             raise Fault(400, 'Invalid volume: The volume is of this type already.')
         is_multiattach = volume_types.is_multiattach(kind)
-        return self._changed(row, volume_type=kind.name, multiattach=is_multiattach)
+        return self._changed(volume_type=kind.name, multiattach=is_multiattach)
 
-    def force_delete(self, id: str, body: Any) -> Response:
+    def force_delete(self, id: str) -> Response:
         """``os-force_delete``"""
-        row, _ = self._volume_and_arguments(id, body)
         self.require_admin(f'{_ADMIN}:force_delete')
-        self.db.remove(row)
+        self.db.remove(self.row)
         return self.answer(status=202)
 
-    def set_image_metadata(self, id: str, body: Any) -> Response:
+    def set_image_metadata(self, id: str) -> Response:
         """``os-set_image_metadata``"""
-        row, arguments = self._volume_and_arguments(id, body)
-        metadata = arguments.get('metadata')
+        metadata = self.arguments.get('metadata')
         if not isinstance(metadata, dict):
             raise Fault(400, 'Malformed request body')
-        metadata_before = row.document.get('volume_image_metadata') or {}
-        self._changed(row, volume_image_metadata={**metadata_before, **metadata})
-        return self.answer({'metadata': row.document['volume_image_metadata']})
+        metadata_before = self.row.document.get('volume_image_metadata') or {}
+        self._changed(volume_image_metadata={**metadata_before, **metadata})
+        return self.answer({'metadata': self.row.document['volume_image_metadata']})
 
-    def show_image_metadata(self, id: str, body: Any) -> Response:
+    def show_image_metadata(self, id: str) -> Response:
         """``os-show_image_metadata``"""
-        row, _ = self._volume_and_arguments(id, body)
-        return self.answer({'metadata': row.document.get('volume_image_metadata') or {}})
+        return self.answer({'metadata': self.row.document.get('volume_image_metadata') or {}})
 
-    def unset_image_metadata(self, id: str, body: Any) -> Response:
+    def unset_image_metadata(self, id: str) -> Response:
         """``os-unset_image_metadata``"""
-        row, arguments = self._volume_and_arguments(id, body)
-        metadata_left = dict(row.document.get('volume_image_metadata') or {})
-        if metadata_left.pop(arguments.get('key'), None) is None:
-            raise Fault(404, f'Metadata of the image {arguments.get("key")} could not be found.')
-        self._changed(row, volume_image_metadata=metadata_left)
+        metadata_left = dict(self.row.document.get('volume_image_metadata') or {})
+        if metadata_left.pop(self.arguments.get('key'), None) is None:
+            raise Fault(
+                404, f'Metadata of the image {self.arguments.get("key")} could not be found.'
+            )
+        self._changed(volume_image_metadata=metadata_left)
         return self.plain_answer()
 
-    def volume_upload_image(self, id: str, body: Any) -> Response:
+    def volume_upload_image(self, id: str) -> Response:
         """``os-volume_upload_image``"""
-        row, arguments = self._volume_and_arguments(id, body)
-        name = arguments.get('image_name')
+        name = self.arguments.get('image_name')
         if not isinstance(name, str) or not name:
             raise Fault(400, 'Invalid input for field/attribute image_name.')
-        is_forced = schema_parts.is_true(arguments.get('force', False))
-        self._require_status(row, 'available', *(('in-use',) if is_forced else ()))
+        is_forced = schema_parts.is_true(self.arguments.get('force', False))
+        self._require_status('available', *(('in-use',) if is_forced else ()))
         id = str(uuid.uuid4())
-        size = row.document['size'] * 2**30
+        size = self.row.document['size'] * 2**30
         image = {
             **image_store.DEFAULTS,
             'status': 'active',
             'size': size,
             'virtual_size': size,
-            'disk_format': arguments.get('disk_format', 'raw'),
-            'container_format': arguments.get('container_format', 'bare'),
+            'disk_format': self.arguments.get('disk_format', 'raw'),
+            'container_format': self.arguments.get('container_format', 'bare'),
             'properties': {},
         }
         self.db.insert(image_store.KIND, id, image, project=self.context.project_id, name=name)
         view = {
-            'id': row.id,
-            'updated_at': clocks.iso_micro(row.updated),
+            'id': self.row.id,
+            'updated_at': clocks.iso_micro(self.row.updated),
             'status': 'uploading',
-            'display_description': row.document['description'],
-            'size': row.document['size'],
-            'volume_type': self._type(row),
+            'display_description': self.row.document['description'],
+            'size': self.row.document['size'],
+            'volume_type': self._type(),
             'image_id': id,
             'container_format': image['container_format'],
             'disk_format': image['disk_format'],
@@ -179,23 +186,19 @@ class VolumeActions(volume_handlers.VolumeHandlers):
         }
         return self.answer({'os-volume_upload_image': view}, status=202)
 
-    def _volume_and_arguments(self, id: str, body: Document) -> tuple[Row, Document]:
-        row = self.find_volume(id)
-        self.require_member('volume:update')
-        (arguments,) = body.values()
-        return row, arguments if isinstance(arguments, dict) else {}
-
-    def _type(self, row: Row) -> Document | None:
-        kind = volume_types.find(self.db, row.document['volume_type'])
+    def _type(self) -> Document | None:
+        kind = volume_types.find(self.db, self.row.document['volume_type'])
         return volume_types.facts(kind) if kind is not None else None
 
-    def _changed(self, row: Row, **changes: Any) -> Response:
-        row.document.update(changes)
-        self.db.save(row)
+    def _changed(self, **changes: Any) -> Response:
+        self.row.document.update(changes)
+        self.db.save(self.row)
         return self.answer(status=202)
 
-    def _require_status(self, row: Row, *allowed: str) -> None:
-        status = row.document['status']
+    def _require_status(self, *allowed: str) -> None:
+        status = self.row.document['status']
         if status not in allowed:
             words = ' or '.join(allowed)
-            raise Fault(400, f'Invalid volume: Volume {row.id} is {status}; it must be {words}.')
+            raise Fault(
+                400, f'Invalid volume: Volume {self.row.id} is {status}; it must be {words}.'
+            )
