@@ -57,6 +57,29 @@ def test_ranges_that_do_not_adjoin_are_refused_with_those_that_stand_there() -> 
     assert str(caught.value) == f'create_nothing: the range {empty!r} is empty'
 
 
+@pytest.mark.parametrize(
+    ('upper', 'lower'),
+    [
+        (('2.10', None), ('2.1', '2.9')),
+        (('2.6', '2.9'), ('2.1', '2.5')),
+    ],
+)
+def test_schemas_that_stand_in_descending_order_are_in_force_all_the_same(
+    upper: tuple[str, str | None], lower: tuple[str, str | None]
+) -> None:
+    late, early = {'title': 'late'}, {'title': 'early'}
+
+    @declarations.schema(late, *upper)
+    @declarations.schema(early, *lower)
+    def create() -> None:
+        pass
+
+    ranges = [str(each.range.start) for each in create.body_schemas]  # type: ignore[attr-defined]
+    assert ranges == [lower[0], upper[0]]
+    for text, title in ((lower[0], early), (lower[1], early), (upper[0], late)):
+        assert declarations.declared(create, 'body_schemas', versions.APIVersion(text)) is title
+
+
 @declarations.success(202, end='2.4')
 @declarations.expected_errors(404, end='2.4')
 def update() -> None:

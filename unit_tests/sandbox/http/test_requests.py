@@ -50,12 +50,6 @@ def test_other_media_types_are_refused_even_without_a_body(
     assert (answer.status, list(answer.body)) == (415, ['badMediaType'])
 
 
-def test_media_type_is_looked_at_after_the_version_and_the_path(cloud: Caller) -> None:
-    headers = {'Content-Type': 'text/html'}
-    assert cloud('GET', '/v2.1/flavors', 'x', headers=headers).status == 400
-    assert cloud('GET', '/v2.1/nothing', headers=headers).status == 404
-
-
 @pytest.mark.parametrize(
     ('body', 'status'),
     [

@@ -136,38 +136,6 @@ def test_format_that_the_api_does_not_use_is_not_looked_at(name: str) -> None:
     assert formats.matches(name, '?')
 
 
-# -- parts of schemas
-
-
-def test_parts_say_what_they_are_made_of() -> None:
-    assert schema_parts.texts(enum=['a']) == {
-        'type': 'array',
-        'items': {'type': 'string', 'enum': ['a']},
-    }
-    assert schema_parts.query({'a': {}}, extra=False) == {
-        'type': 'object',
-        'properties': {'a': {}},
-        'additionalProperties': False,
-    }
-    assert schema_parts.body({'a': {}}, ['a'], minProperties=1) == {
-        'type': 'object',
-        'properties': {'a': {}},
-        'required': ['a'],
-        'additionalProperties': False,
-        'minProperties': 1,
-    }
-    assert 'required' not in schema_parts.body({'a': {}}, [])
-    assert schema_parts.wrapped('a', {'type': 'string'}) == {
-        'type': 'object',
-        'properties': {'a': {'type': 'string'}},
-        'required': ['a'],
-        'additionalProperties': False,
-    }
-    assert schema_parts.without({'a': 1, 'b': 2, 'c': 3}, 'a', 'c') == {'b': 2}
-    nullable = schema_parts.nullable({'type': 'string', 'maxLength': 2})
-    assert nullable == {'type': ['string', 'null'], 'maxLength': 2}
-
-
 def test_free_keys_are_of_some_letters_and_so_long() -> None:
     rule = schema_parts.free_keys({'type': 'string'})
     for key in ('a', 'A-_:. 9', 'x' * 255):

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import io
-import json
 from typing import Any
 
 import pytest
 
-from novaclient_mv import api_versions
 from novaclient_mv.sandbox.http import wsgi
 
 
@@ -135,40 +133,3 @@ def test_lack_of_a_package_is_told_with_what_installs_it() -> None:
         501,
         'Dancing needs one more package. Install it with: pip install "nova-mv[sandbox]"',
     )
-
-
-class _Session:
-    now = 7.0
-
-
-def _controller(**options: Any) -> wsgi.Controller:
-    version = api_versions.APIVersion('2.10')
-    session: Any = _Session()
-    return wsgi.Controller(_request(), version, session, session, **options)
-
-
-def test_controller_knows_its_request_and_the_time() -> None:
-    controller = _controller()
-    assert (controller.req.path, str(controller.api_version)) == ('/x', '2.10')
-    assert isinstance(controller.db, _Session)
-    assert controller.context is controller.db  # type: ignore[comparison-overlap]
-    assert (controller.now, controller.is_legacy) == (7.0, False)
-    assert _controller(is_legacy=True).is_legacy
-
-
-def test_answer_of_a_handler_says_json_even_without_a_body() -> None:
-    controller = _controller()
-    headers = (('X-One', '1'),)
-    empty, full = controller.answer(headers=headers), controller.answer({'a': 1}, headers, 203)
-    kind = ('Content-Type', 'application/json')
-    assert (empty.status, empty.body, empty.headers) == (200, b'', [kind, *headers])
-    assert (full.status, full.body, full.headers) == (203, b'{"a":1}', [kind, *headers])
-    assert json.loads(controller.answer({}).body) == {}
-    controller.statuses = (202, 201)
-    assert controller.answer().status == 202
-
-
-def test_version_of_a_request_is_compared_with_both_ends_of_a_range() -> None:
-    controller = _controller()
-    assert [controller.matches(start) for start in ('2.1', '2.10', '2.11')] == [True, True, False]
-    assert [controller.matches('2.1', end) for end in ('2.9', '2.10')] == [False, True]
