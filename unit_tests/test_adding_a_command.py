@@ -16,13 +16,13 @@ NEIGHBOUR = '''"""Commands that show keypairs once more."""
 
 from __future__ import annotations
 
-from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, returns_resource
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.client import Client
 
 
 @arg('name', metavar='<name>', help='Name.')
-@shows('v2.keypairs:Keypair')
+@returns_resource('v2.keypairs:Keypair')
 def do_keypair_reshow(client: Client, args: Args) -> results.Shown:
     """Show a keypair once more."""
     return results.Record(client.keypairs.get(args.name))

@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
     ends_in,
     given,
     offline,
-    shows,
+    returns_resource,
     success_message,
     within_limit,
     without_version,
@@ -22,7 +22,11 @@ from novaclient_mv.cli.reading.declarations import (
 )
 
 __getattr__ = deprecated.names(
-    __name__, {'tells': 'novaclient_mv.cli.reading.declarations.success_message'}
+    __name__,
+    {
+        'shows': 'novaclient_mv.cli.reading.declarations.returns_resource',
+        'tells': 'novaclient_mv.cli.reading.declarations.success_message',
+    },
 )
 
 __all__ = [
@@ -36,7 +40,7 @@ __all__ = [
     'ends_in',
     'given',
     'offline',
-    'shows',
+    'returns_resource',
     'success_message',
     'within_limit',
     'without_version',

@@ -73,7 +73,7 @@ def _is_lookup(command: Command, operation: str, reached: Reached) -> bool:
     if command.name.endswith('-list') and collection != operation and collection in reached:
         # A list asks for one of its rows where a marker is its name.
         return True
-    shown = declarations.declared(command.function, 'shown')
+    shown = declarations.declared(command.function, 'resource')
     resource = columns.resource_class(shown[0]).__name__ if shown else ''
     own = _reads_of_resources(command.service).get(resource, set()) & set(filter(_is_read, reached))
     if own:

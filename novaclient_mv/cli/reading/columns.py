@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 
 def resource_class(place: str) -> type[Resource]:
-    """The class that ``@shows`` names, as in ``v2.keypairs:Keypair``; another package's by its
-    whole name.
+    """The class that ``@returns_resource`` names, as in ``v2.keypairs:Keypair``; another package's
+    by its whole name.
     """
     import importlib.util
 
@@ -51,7 +51,7 @@ def fields_of(func: Callable[..., Any], args: Args | None = None) -> Sequence[Fi
     named = by_arguments(args) if by_arguments is not None and args is not None else None
     if named is not None:
         return fields_named(named)
-    table = declarations.declared(func, 'shown')
+    table = declarations.declared(func, 'resource')
     if table:
         return resource_class(table[0]).fields
     named = declarations.declared(func, 'columns')
@@ -147,7 +147,7 @@ def check_fields(func: Callable[..., Any], args: Args) -> None:
 
     :raises UnknownName: there is one.
     """
-    resource = resource_class(declarations.declared(func, 'shown')[0])
+    resource = resource_class(declarations.declared(func, 'resource')[0])
     known = [field.key for field in resource.fields]
     for name in declarations.declared(func, 'columns_by')(args) or ():
         if name not in known and name not in resource.link_keys:

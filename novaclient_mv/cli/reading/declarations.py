@@ -235,16 +235,16 @@ def refuses_without(*names: str, sentence: str = '') -> Callable[[F], F]:
     return decorate
 
 
-def shows(resource: str, *columns: str) -> Callable[[F], F]:
+def returns_resource(resource: str, *columns: str) -> Callable[[F], F]:
     """Declare which resource a command shows, so that ``-c`` is checked before any login.
 
     :param resource: module and class below ``novaclient_mv``, as in ``v2.keypairs:Keypair``.
     :param columns: keys of the columns of its table, all fields where none are named.
     """
-    return _declares('shown', (resource, columns))
+    return _declares('resource', (resource, columns))
 
 
-def shows_columns(*columns: str | tuple[str, str]) -> Callable[[F], F]:
+def returns_columns(*columns: str | tuple[str, str]) -> Callable[[F], F]:
     """Declare the columns of rows and fields that are no resource, so that ``-c`` is checked before
     any login.
 
@@ -254,7 +254,7 @@ def shows_columns(*columns: str | tuple[str, str]) -> Callable[[F], F]:
     return _declares('columns', columns)
 
 
-def shows_by(columns: Callable[[Args], Sequence[str] | None]) -> Callable[[F], F]:
+def returns_columns_by(columns: Callable[[Args], Sequence[str] | None]) -> Callable[[F], F]:
     """Declare columns that depend on the arguments.
 
     :param columns: tells them; ``None`` where they are those that are declared besides.

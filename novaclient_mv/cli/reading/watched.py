@@ -9,7 +9,7 @@ from novaclient_mv.cli.reading.output_options import OutputOptions
 from novaclient_mv.clouds.settings import Settings
 
 _NOT_READING = ('writes', 'end', 'is_offline', 'is_about_login', 'takes_command_line')
-_SHOWING = ('shown', 'columns', 'columns_by')
+_SHOWING = ('resource', 'columns', 'columns_by')
 """Declarations of commands that change something, or ask no cloud; and of those that show rows."""
 
 

@@ -50,7 +50,7 @@ def accepted(
 
 def _record(command: Command, written: Answer) -> results.Shown:
     """A record of the answer to a write; ``None`` where it has nothing that the command shows."""
-    declared = declarations.declared(command.function, 'shown')
+    declared = declarations.declared(command.function, 'resource')
     if declared is None or not isinstance(written.body, Mapping):
         return None
     kind = columns.resource_class(declared[0])

@@ -149,7 +149,7 @@ def _columns(page: Page, command: Command) -> list[str]:
 def _footer(page: Page, command: Command) -> list[str]:
     """The options of all commands that serve most, and how to see the others."""
     has = functools.partial(declarations.declared, command.function)
-    has_columns = any(map(has, ('shown', 'columns', 'columns_by')))
+    has_columns = any(map(has, ('resource', 'columns', 'columns_by')))
     column = ' -c <column> (--show-availability lists them),' if has_columns else ''
     # Two lines have no room for more.
     others = '--watch, --timings, and all' if watched.can_be(command) else '--timings, and all of'

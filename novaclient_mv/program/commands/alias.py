@@ -11,7 +11,7 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     offline,
-    shows_columns,
+    returns_columns,
     without_settings,
 )
 from novaclient_mv.cli.reading.nested_command_lines import keeps_line
@@ -65,7 +65,7 @@ def do_alias_set(invocation: Invocation, args: Args) -> results.Shown:
 
 @offline
 @without_settings
-@shows_columns(*_COLUMNS)
+@returns_columns(*_COLUMNS)
 def do_alias_list(invocation: Invocation, args: Args) -> results.Shown:
     """List the aliases of the user."""
     own = Shortcuts(invocation.environment)

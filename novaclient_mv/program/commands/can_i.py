@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading import commands, read, types
-from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns
+from novaclient_mv.cli.reading.declarations import Args, arg, offline, returns_columns
 from novaclient_mv.cli.reading.nested_command_lines import judged_words, judges_command_line
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
@@ -82,7 +82,7 @@ _WORST_FIRST = ('no', 'unknown', 'depends', 'yes')
     type=service_types.microversioned,
     help='With --list: commands of this service only.',
 )
-@shows_columns(*_KEYS)
+@returns_columns(*_KEYS)
 def do_can_i(invocation: Invocation, args: Args) -> results.Shown:
     """Show whether a login may run a command line, by API version and by policy."""
     if args.list == bool(args.words):

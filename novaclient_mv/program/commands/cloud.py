@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import errors, services
-from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns
+from novaclient_mv.cli.reading.declarations import Args, arg, offline, returns_columns
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types.services import microversioned
 from novaclient_mv.cli.running import results
@@ -19,7 +19,7 @@ _KEYS = ('name', 'auth_url', 'user', 'project', 'regions', 'version', 'version_f
     default=services.COMPUTE,
     help='Service whose versions to show (default: compute).',
 )
-@shows_columns(*_KEYS)
+@returns_columns(*_KEYS)
 def do_cloud_list(invocation: Invocation, args: Args) -> results.Shown:
     """List the clouds that cloud files define, without a login."""
     clouds, mistakes = listing.listing(invocation.settings, args.service)

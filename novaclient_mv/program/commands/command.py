@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from novaclient_mv.cli.reading import index
-from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns
+from novaclient_mv.cli.reading.declarations import Args, arg, offline, returns_columns
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services
 from novaclient_mv.cli.running import results
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     type=services.microversioned,
     help='Service whose commands to list (default: all services).',
 )
-@shows_columns('name', 'service', 'does', 'summary')
+@returns_columns('name', 'service', 'does', 'summary')
 def do_command_list(invocation: Invocation, args: Args) -> results.Shown:
     """List the commands; JSON includes their arguments, versions, fields and operations."""
     service_names = [args.service] if args.service else None

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns, shows_settings
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    offline,
+    returns_columns,
+    shows_settings,
+)
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services
 from novaclient_mv.cli.running import results
@@ -27,7 +33,7 @@ _COLUMNS = (
     default=SERVICES[0],
     help='Service whose settings to show (default: compute).',
 )
-@shows_columns(*_COLUMNS)
+@returns_columns(*_COLUMNS)
 def do_config_show(invocation: Invocation, args: Args) -> results.Shown:
     """Show each setting, where it came from, and what it overrode, without a login."""
     configuration = Configuration(invocation.settings, args.service)

@@ -9,7 +9,7 @@ from novaclient_mv.cli.reading.declarations import (
     about_login,
     arg,
     for_one_cloud_if,
-    shows_columns,
+    returns_columns,
 )
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds.cloud import Cloud
@@ -33,7 +33,7 @@ _SHOWS_TOKEN = 'this shows a token: it is meant for eval "$(nova-mv login --expo
     group='login',
     help='Print lines for "eval" by which other programs use this login, token included.',
 )
-@shows_columns(*login_facts.KEYS)
+@returns_columns(*login_facts.KEYS)
 def do_login(cloud: Cloud, args: Args) -> results.Shown:
     """Log in and keep the token, so that later commands need no password until it ends."""
     if args.export:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli.reading.declarations import Args, about_login, shows_columns
+from novaclient_mv.cli.reading.declarations import Args, about_login, returns_columns
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.logins import issued_tokens
 
 
 @about_login
-@shows_columns('was_kept', 'was_valid')
+@returns_columns('was_kept', 'was_valid')
 def do_logout(cloud: Cloud, args: Args) -> results.Shown:
     """Revoke the token that is kept of a login, and forget it."""
     ended = issued_tokens.end(cloud)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from novaclient_mv import errors, services
-from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_by, shows_columns
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    offline,
+    returns_columns,
+    returns_columns_by,
+)
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
@@ -40,8 +46,8 @@ def _columns(args: Args) -> Sequence[str]:
     default=services.COMPUTE,
     help='Service whose policy to compare (default: compute).',
 )
-@shows_by(_columns)
-@shows_columns(*_KEYS, 'kind')
+@returns_columns_by(_columns)
+@returns_columns(*_KEYS, 'kind')
 def do_policy_changes(invocation: Invocation, args: Args) -> results.Shown:
     """Show which least role each operation needs after an upgrade, where that changes."""
     service: Service = args.service

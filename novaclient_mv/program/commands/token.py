@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli.reading.declarations import Args, about_login, shows_columns
+from novaclient_mv.cli.reading.declarations import Args, about_login, returns_columns
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.logins import issued_tokens
 
 
 @about_login
-@shows_columns('expires', 'id', 'project_id', 'domain_id', 'system', 'user_id')
+@returns_columns('expires', 'id', 'project_id', 'domain_id', 'system', 'user_id')
 def do_token_issue(cloud: Cloud, args: Args) -> results.Shown:
     """Show the token of the login, for programs that need one: it is a secret."""
     token = issued_tokens.current(cloud)

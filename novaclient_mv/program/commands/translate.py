@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns
+from novaclient_mv.cli.reading.declarations import Args, arg, offline, returns_columns
 from novaclient_mv.cli.reading.nested_command_lines import takes_foreign_line
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results
@@ -37,7 +37,7 @@ _KEYS = ('line', 'lines', 'warnings', 'reason')
     action='store_true',
     help='Name the API version that openstack would send.',
 )
-@shows_columns(*_KEYS)
+@returns_columns(*_KEYS)
 def do_translate(invocation: Invocation, args: Args) -> results.Shown:
     """Translate lines of openstack and nova to lines of nova-mv, which are not run.
 

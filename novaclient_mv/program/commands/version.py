@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from novaclient_mv import errors, v2
-from novaclient_mv.cli.reading.declarations import Args, arg, shows, speaks_to, without_version
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_resource,
+    speaks_to,
+    without_version,
+)
 from novaclient_mv.cli.reading.types import services
 from novaclient_mv.cli.running import results
 from novaclient_mv.services import SERVICES
@@ -17,7 +23,7 @@ from novaclient_mv.v2.versions import Version
     type=services.microversioned,
     help='Service whose endpoints to list (default: all services).',
 )
-@shows('v2.versions:Version')
+@returns_resource('v2.versions:Version')
 def do_version_list(client: v2.Client, args: Args) -> results.Shown:
     """List the endpoints of the services in the cloud, their versions, and what this client shares
     with them.

@@ -12,8 +12,8 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     checked_by,
     offline,
-    shows,
-    shows_by,
+    returns_columns_by,
+    returns_resource,
 )
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
@@ -78,8 +78,8 @@ def _columns(args: Args) -> list[str] | None:
     help='Service of the versions (default: that of --command, those of the scripts, or compute).',
 )
 @checked_by(_check)
-@shows_by(_columns)
-@shows('knowledge.changelog:ChangeRow')
+@returns_columns_by(_columns)
+@returns_resource('knowledge.changelog:ChangeRow')
 def do_version_changes(invocation: Invocation, args: Args) -> results.Shown:
     """Show what changes for clients between two versions or releases."""
     command = None if args.command is None else commands.find(args.command)

@@ -9,7 +9,13 @@ from typing import Any, NamedTuple
 
 import novaclient_mv
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import Args, arg, extra_formats, offline, shows
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    extra_formats,
+    offline,
+    returns_resource,
+)
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
@@ -72,7 +78,7 @@ _COLUMNS = ('file', 'line', 'column', 'severity', 'code', 'message')
     action='store_true',
     help='Count the calls of each program, and those not judged, instead of showing findings.',
 )
-@shows('knowledge.lint.findings:FindingRow', *_COLUMNS)
+@returns_resource('knowledge.lint.findings:FindingRow', *_COLUMNS)
 def do_version_lint(invocation: Invocation, args: Args) -> results.Shown:
     """Show which calls in scripts would break on a cloud, a release or a range of versions.
 

@@ -6,7 +6,7 @@ import os
 import time
 
 from novaclient_mv import errors, services, user_files
-from novaclient_mv.cli.reading.declarations import Args, arg, offline, shows_columns
+from novaclient_mv.cli.reading.declarations import Args, arg, offline, returns_columns
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types.services import microversioned
 from novaclient_mv.cli.running import offers, results
@@ -54,7 +54,7 @@ _WORDS = {True: 'yes', False: 'no', None: '?'}
     help='Seconds to wait for each cloud (default: 10).',
 )
 @arg('--html', metavar='<file>', help='Write a self-contained HTML page to this file as well.')
-@shows_columns()
+@returns_columns()
 def do_version_matrix(invocation: Invocation, args: Args) -> results.Shown:
     """Compare which features of this client several clouds have, by their versions."""
     features = _features(invocation, args)

@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     offline,
-    shows_columns,
+    returns_columns,
     takes_command_line,
 )
 from novaclient_mv.cli.reading.read import Invocation
@@ -38,7 +38,7 @@ from novaclient_mv.versions import APIVersion
     group='target',
     help="Range of versions of the line's service to ask about, as in 2.1..2.53.",
 )
-@shows_columns(*RequirementsForm.__annotations__, *preflights.COLUMNS)
+@returns_columns(*RequirementsForm.__annotations__, *preflights.COLUMNS)
 def do_version_requires(invocation: Invocation, args: Args) -> results.Shown:
     """Show which API versions accept a command line, and which of its parts limit them.
 

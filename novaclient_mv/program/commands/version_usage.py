@@ -13,7 +13,7 @@ from novaclient_mv.cli.reading.declarations import (
     checked_by,
     offline,
     refuses_without,
-    shows_columns,
+    returns_columns,
 )
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
@@ -116,7 +116,7 @@ def _minimum(args: Args) -> APIVersion | None:
 @arg('--verbose', action='store_true', help='Show lines without a request, on stderr.')
 @refuses_without('<log>', '--merge', sentence='Name the logs to read, or summaries behind --merge.')
 @checked_by(_check)
-@shows_columns('dimension', 'value', 'requests')
+@returns_columns('dimension', 'value', 'requests')
 def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:
     """Count requests in logs by API version, client, project, user, address, operation and hour."""
     below = _minimum(args)

@@ -11,7 +11,7 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     offline,
-    shows_columns,
+    returns_columns,
     without_settings,
 )
 from novaclient_mv.cli.reading.nested_command_lines import keeps_line
@@ -60,7 +60,7 @@ def do_view_save(invocation: Invocation, args: Args) -> results.Shown:
 @offline
 @without_settings
 @arg('command', nargs='?', help='Command whose views to list (default: all).')
-@shows_columns(*_COLUMNS)
+@returns_columns(*_COLUMNS)
 def do_view_list(invocation: Invocation, args: Args) -> results.Shown:
     """List the views of the user."""
     own = Shortcuts(invocation.environment)

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, success_message, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    given,
+    returns_resource,
+    success_message,
+    writes,
+)
 from novaclient_mv.cli.running import results
 
 _AGENT = 'v2.agents:Agent'
 
 
 @arg('--hypervisor', help='Builds for this hypervisor.')
-@shows(_AGENT)
+@returns_resource(_AGENT)
 def do_agent_list(client: v2.Client, args: Args) -> results.Shown:
     """List builds of the agent in guests (administrators; up to Nova 21)."""
     columns = [field.key for field in v2.agents.Agent.fields]
@@ -23,7 +30,7 @@ def do_agent_list(client: v2.Client, args: Args) -> results.Shown:
 @arg('url', help='URL of the file.')
 @arg('md5hash', help='MD5 checksum of the file.')
 @arg('hypervisor', help='Hypervisor of the build.')
-@shows(_AGENT)
+@returns_resource(_AGENT)
 @writes
 def do_agent_create(client: v2.Client, args: Args) -> results.Shown:
     """Register a build of the agent in guests (administrators; up to Nova 21)."""
@@ -37,7 +44,7 @@ def do_agent_create(client: v2.Client, args: Args) -> results.Shown:
 @arg('version', help='Version of the new file.')
 @arg('url', help='URL of the file.')
 @arg('md5hash', help='MD5 checksum of the file.')
-@shows(_AGENT)
+@returns_resource(_AGENT)
 @success_message('Updated agent build {id}.')
 @writes
 def do_agent_modify(client: v2.Client, args: Args) -> results.Shown:

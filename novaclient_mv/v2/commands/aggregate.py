@@ -9,7 +9,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     given,
     refuses_without,
-    shows,
+    returns_resource,
     success_message,
     writes,
 )
@@ -20,7 +20,7 @@ _COLUMNS = ('id', 'name', 'availability_zone', 'hosts', 'metadata', 'uuid')
 _HELP = 'Name or id.'
 
 
-@shows(_AGGREGATE)
+@returns_resource(_AGGREGATE)
 def do_aggregate_list(client: v2.Client, args: Args) -> results.Shown:
     """List aggregates (administrators)."""
     columns = ('id', 'name', 'availability_zone', 'uuid')
@@ -28,7 +28,7 @@ def do_aggregate_list(client: v2.Client, args: Args) -> results.Shown:
 
 
 @arg('aggregate', help=_HELP)
-@shows(_AGGREGATE)
+@returns_resource(_AGGREGATE)
 def do_aggregate_show(client: v2.Client, args: Args) -> results.Shown:
     """Show an aggregate (administrators)."""
     return results.one_row(client.aggregates.find_one(args.aggregate), _COLUMNS)
@@ -36,7 +36,7 @@ def do_aggregate_show(client: v2.Client, args: Args) -> results.Shown:
 
 @arg('name', help='Name of the new aggregate.')
 @arg('availability_zone', nargs='?', help='Availability zone of the hosts.')
-@shows(_AGGREGATE)
+@returns_resource(_AGGREGATE)
 @writes
 def do_aggregate_create(client: v2.Client, args: Args) -> results.Shown:
     """Create an aggregate (administrators)."""
@@ -50,7 +50,7 @@ def do_aggregate_create(client: v2.Client, args: Args) -> results.Shown:
 @arg('--name', help='New name.')
 @arg('--availability-zone', help='New availability zone.')
 @refuses_without('--name', '--availability-zone')
-@shows(_AGGREGATE)
+@returns_resource(_AGGREGATE)
 @writes
 def do_aggregate_update(client: v2.Client, args: Args) -> results.Shown:
     """Update the name or availability zone of an aggregate (administrators)."""
@@ -73,7 +73,7 @@ def do_aggregate_delete(client: v2.Client, args: Args) -> results.Shown:
 
 @arg('aggregate', help=_HELP)
 @arg('host', help='Host to add.')
-@shows(_AGGREGATE)
+@returns_resource(_AGGREGATE)
 @writes
 def do_aggregate_add_host(client: v2.Client, args: Args) -> results.Shown:
     """Add a host to an aggregate (administrators)."""
@@ -83,7 +83,7 @@ def do_aggregate_add_host(client: v2.Client, args: Args) -> results.Shown:
 
 @arg('aggregate', help=_HELP)
 @arg('host', help='Host to remove.')
-@shows(_AGGREGATE)
+@returns_resource(_AGGREGATE)
 @writes
 def do_aggregate_remove_host(client: v2.Client, args: Args) -> results.Shown:
     """Remove a host from an aggregate (administrators)."""
@@ -105,7 +105,7 @@ def do_aggregate_remove_host(client: v2.Client, args: Args) -> results.Shown:
     yields=True,
     help='Remove all other keys, but for the availability zone.',
 )
-@shows(_AGGREGATE)
+@returns_resource(_AGGREGATE)
 @refuses_without(
     '<key=value>', '--clear', sentence='aggregate-set-metadata needs a key, or --clear.'
 )

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from novaclient_mv import errors, v2
-from novaclient_mv.cli.reading.declarations import Args, shows
+from novaclient_mv.cli.reading.declarations import Args, returns_resource
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.availability_zones import AvailabilityZone
 
 
-@shows('v2.availability_zones:AvailabilityZone')
+@returns_resource('v2.availability_zones:AvailabilityZone')
 def do_availability_zone_list(client: v2.Client, args: Args) -> results.Shown:
     """List availability zones, with hosts and services for administrators."""
     try:

@@ -13,7 +13,7 @@ from novaclient_mv.cli.reading.declarations import (
     checked_by,
     given,
     refuses_without,
-    shows,
+    returns_resource,
     success_message,
     within_limit,
     writes,
@@ -48,7 +48,7 @@ _COLUMNS = ('id', 'name', 'ram', 'disk', 'ephemeral', 'swap', 'vcpus', 'rxtx_fac
 @arg('--sort-key', help='Field of the API to sort by.')
 @arg('--sort-dir', help='Sort direction: asc or desc.')
 @arg('--name', start_version='2.102', help='Part of the name, as a regular expression.')
-@shows(_FLAVOR)
+@returns_resource(_FLAVOR)
 def do_flavor_list(client: v2.Client, args: Args) -> results.Shown:
     """List flavors."""
     read = functools.partial(
@@ -66,7 +66,7 @@ def do_flavor_list(client: v2.Client, args: Args) -> results.Shown:
 
 
 @arg('flavor', help='Name or id.')
-@shows(_FLAVOR)
+@returns_resource(_FLAVOR)
 def do_flavor_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a flavor."""
     return results.Record(_with_extra_specs(client.flavors.find_one(args.flavor)))
@@ -94,7 +94,7 @@ def do_flavor_show(client: v2.Client, args: Args) -> results.Shown:
     help='Whether the flavor is public (default: true).',
 )
 @arg('--description', start_version='2.55', help='Description.')
-@shows(_FLAVOR)
+@returns_resource(_FLAVOR)
 @writes
 def do_flavor_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a flavor (administrators)."""
@@ -115,7 +115,7 @@ def do_flavor_create(client: v2.Client, args: Args) -> results.Shown:
 @versions.wraps('2.55')
 @arg('flavor', help='Name or id.')
 @arg('description', help='New description; "" removes it.')
-@shows(_FLAVOR)
+@returns_resource(_FLAVOR)
 @writes
 def do_flavor_update(client: v2.Client, args: Args) -> results.Shown:
     """Update the description of a flavor (administrators)."""

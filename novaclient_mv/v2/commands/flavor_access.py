@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from novaclient_mv import errors, v2
-from novaclient_mv.cli.reading.declarations import Args, arg, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, returns_resource, writes
 from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
 
@@ -14,7 +14,7 @@ _HELP = 'Name or id of a private flavor.'
 
 
 @arg('--flavor', required=True, help=_HELP)
-@shows(_ACCESS)
+@returns_resource(_ACCESS)
 def do_flavor_access_list(client: v2.Client, args: Args) -> results.Shown:
     """List the projects with access to a private flavor (administrators)."""
     flavor = client.flavors.find_one(args.flavor)
@@ -25,7 +25,7 @@ def do_flavor_access_list(client: v2.Client, args: Args) -> results.Shown:
 
 @arg('flavor', help=_HELP)
 @arg('tenant', metavar='<tenant_id>', type=owners.project, help='Project, by name or id.')
-@shows(_ACCESS)
+@returns_resource(_ACCESS)
 @writes
 def do_flavor_access_add(client: v2.Client, args: Args) -> results.Shown:
     """Add access to a private flavor for a project (administrators)."""
@@ -35,7 +35,7 @@ def do_flavor_access_add(client: v2.Client, args: Args) -> results.Shown:
 
 @arg('flavor', help=_HELP)
 @arg('tenant', metavar='<tenant_id>', type=owners.project, help='Project, by name or id.')
-@shows(_ACCESS)
+@returns_resource(_ACCESS)
 @writes
 def do_flavor_access_remove(client: v2.Client, args: Args) -> results.Shown:
     """Remove access to a private flavor from a project (administrators)."""

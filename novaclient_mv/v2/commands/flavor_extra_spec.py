@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading.declarations import Args, arg, shows_by, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, returns_columns_by, writes
 from novaclient_mv.cli.running import results
 
 
 @arg('flavor', help='Name or id.')
 @arg('key', help='Key of the extra spec.')
-@shows_by(lambda args: [args.key])
+@returns_columns_by(lambda args: [args.key])
 def do_flavor_extra_spec_show(client: v2.Client, args: Args) -> results.Shown:
     """Show one extra spec of a flavor."""
     flavor = client.flavors.find_one(args.flavor)
@@ -19,7 +19,7 @@ def do_flavor_extra_spec_show(client: v2.Client, args: Args) -> results.Shown:
 @arg('flavor', help='Name or id.')
 @arg('key', help='Key of the extra spec.')
 @arg('value', help='New value.')
-@shows_by(lambda args: [args.key])
+@returns_columns_by(lambda args: [args.key])
 @writes
 def do_flavor_extra_spec_update(client: v2.Client, args: Args) -> results.Shown:
     """Set one extra spec of a flavor (administrators)."""

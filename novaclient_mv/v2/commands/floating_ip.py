@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import proxies
 from novaclient_mv.v2.retired import floating_ip_pools, floating_ips
@@ -24,7 +24,7 @@ do_floating_ip_delete = _COMMANDS.delete('Delete floating IPs')
 
 @versions.wraps('2.0', '2.35')
 @arg('pool', nargs='?', help='Floating IP pool, by name or id (default: the default pool).')
-@shows('v2.retired.floating_ips:FloatingIP')
+@returns_resource('v2.retired.floating_ips:FloatingIP')
 @writes
 def do_floating_ip_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a floating IP; from 2.36 use the network service."""
@@ -32,7 +32,7 @@ def do_floating_ip_create(client: v2.Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.35')
-@shows('v2.retired.floating_ip_pools:FloatingIPPool')
+@returns_resource('v2.retired.floating_ip_pools:FloatingIPPool')
 def do_floating_ip_pool_list(client: v2.Client, args: Args) -> results.Shown:
     """List floating IP pools; from 2.36 use the network service."""
     return results.Table(floating_ip_pools.FloatingIPPool, client.floating_ip_pools.list())

@@ -13,8 +13,8 @@ from novaclient_mv.cli.reading.declarations import (
     ends_in,
     given,
     refuses_without,
-    shows,
-    shows_columns,
+    returns_columns,
+    returns_resource,
     success_message,
     writes,
 )
@@ -37,7 +37,7 @@ def _columns(title: str) -> dict[str, str]:
 
 @versions.wraps('2.0', '2.42')
 @arg('--zone', help='Hosts of this availability zone.')
-@shows('v2.retired.hosts:Host')
+@returns_resource('v2.retired.hosts:Host')
 def do_host_list(client: v2.Client, args: Args) -> results.Shown:
     """List hosts by service (administrators); from 2.43 use service-list and hypervisor-list."""
     return results.Table(hosts.Host, client.hosts.list(**given(args, 'zone')))
@@ -45,7 +45,7 @@ def do_host_list(client: v2.Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.0', '2.42')
 @arg('host', help='Name of the host.')
-@shows('v2.retired.hosts:HostUse')
+@returns_resource('v2.retired.hosts:HostUse')
 def do_host_show(client: v2.Client, args: Args) -> results.Shown:
     """Show the resources of a host (administrators); from 2.43 use hypervisor-show."""
     return results.Table(hosts.HostUse, client.hosts.get(args.host))
@@ -60,7 +60,7 @@ def do_host_show(client: v2.Client, args: Args) -> results.Shown:
     help='Enable or disable maintenance mode of the host.',
 )
 @refuses_without('--status', '--maintenance')
-@shows('v2.retired.hosts:HostState')
+@returns_resource('v2.retired.hosts:HostState')
 @writes
 def do_host_update(client: v2.Client, args: Args) -> results.Shown:
     """Update the state of a host (administrators); from 2.43 use service-enable."""
@@ -72,7 +72,7 @@ def do_host_update(client: v2.Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.0', '2.42')
 @arg('host', help='Name of the host.')
-@shows('v2.retired.hosts:HostState')
+@returns_resource('v2.retired.hosts:HostState')
 @writes
 def do_host_startup(client: v2.Client, args: Args) -> results.Shown:
     """Start a host (administrators); from 2.43 use the power management of the host."""
@@ -81,7 +81,7 @@ def do_host_startup(client: v2.Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.0', '2.42')
 @arg('host', help='Name of the host.')
-@shows('v2.retired.hosts:HostState')
+@returns_resource('v2.retired.hosts:HostState')
 @writes
 def do_host_shutdown(client: v2.Client, args: Args) -> results.Shown:
     """Shut a host down (administrators); from 2.43 use the power management of the host."""
@@ -90,7 +90,7 @@ def do_host_shutdown(client: v2.Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.0', '2.42')
 @arg('host', help='Name of the host.')
-@shows('v2.retired.hosts:HostState')
+@returns_resource('v2.retired.hosts:HostState')
 @writes
 def do_host_reboot(client: v2.Client, args: Args) -> results.Shown:
     """Reboot a host (administrators); from 2.43 use the power management of the host."""
@@ -109,7 +109,7 @@ def do_host_reboot(client: v2.Client, args: Args) -> results.Shown:
 @host_servers.selection
 @ends_in('ACTIVE', 'SHUTOFF')
 @checked_by(server_arguments.check_forced_host)
-@shows_columns(*_columns('Evacuate Accepted').items())
+@returns_columns(*_columns('Evacuate Accepted').items())
 @success_message('Evacuating the servers of host {host}.')
 @writes
 def do_host_evacuate(client: v2.Client, args: Args) -> results.Shown:
@@ -145,7 +145,7 @@ def do_host_evacuate(client: v2.Client, args: Args) -> results.Shown:
 @host_servers.selection
 @ends_in('ACTIVE', 'PAUSED')
 @checked_by(server_arguments.check_forced_host)
-@shows_columns(*_columns('Live Migration Accepted').items())
+@returns_columns(*_columns('Live Migration Accepted').items())
 @writes
 def do_host_evacuate_live(client: v2.Client, args: Args) -> results.Shown:
     """Live-migrate all servers of a host (administrators)."""
@@ -167,7 +167,7 @@ def do_host_evacuate_live(client: v2.Client, args: Args) -> results.Shown:
 @host_servers.host
 @host_servers.selection
 @ends_in('VERIFY_RESIZE', 'ACTIVE', 'SHUTOFF')
-@shows_columns(*_columns('Migration Accepted').items())
+@returns_columns(*_columns('Migration Accepted').items())
 @writes
 def do_host_servers_migrate(client: v2.Client, args: Args) -> results.Shown:
     """Cold-migrate all servers of a host (administrators)."""

@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     given,
-    shows,
+    returns_resource,
     within_limit,
 )
 from novaclient_mv.cli.reading.types import numeric
@@ -30,7 +30,7 @@ _DETAILS = (
 @paging.limit('2.33')
 @arg('--with-servers', action='store_true', start_version='2.53', help='Include their servers.')
 @arg('--detailed', action='store_true', yields=True, help='Show type, address and room.')
-@shows(_HYPERVISOR)
+@returns_resource(_HYPERVISOR)
 def do_hypervisor_list(client: v2.Client, args: Args) -> results.Shown:
     """List hypervisors (administrators)."""
     if args.matching and given(args, 'marker', 'limit'):
@@ -62,7 +62,7 @@ def do_hypervisor_list(client: v2.Client, args: Args) -> results.Shown:
     help='Wrap values after this many columns (default: 40; 0: never).',
 )
 @arg('--with-servers', action='store_true', start_version='2.53', help='Include its servers.')
-@shows(_HYPERVISOR)
+@returns_resource(_HYPERVISOR)
 def do_hypervisor_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a hypervisor (administrators)."""
     with_servers = {'with_servers': True} if getattr(args, 'with_servers', False) else {}
@@ -71,7 +71,7 @@ def do_hypervisor_show(client: v2.Client, args: Args) -> results.Shown:
 
 
 @arg('hypervisor', help=_HELP)
-@shows(_HYPERVISOR)
+@returns_resource(_HYPERVISOR)
 def do_hypervisor_uptime(client: v2.Client, args: Args) -> results.Shown:
     """Show the uptime of a hypervisor's host (administrators)."""
     hypervisor = client.hypervisors.find_uptime(args.hypervisor)
@@ -83,7 +83,7 @@ def do_hypervisor_uptime(client: v2.Client, args: Args) -> results.Shown:
 
 
 @arg('hostname', help='Hostname, in full or in part.')
-@shows('v2.hypervisors:ServerOfHypervisor')
+@returns_resource('v2.hypervisors:ServerOfHypervisor')
 def do_hypervisor_servers(client: v2.Client, args: Args) -> results.Shown:
     """List the servers on hypervisors (administrators)."""
     hypervisors = client.hypervisors.search(args.hostname, servers=True)
@@ -93,7 +93,7 @@ def do_hypervisor_servers(client: v2.Client, args: Args) -> results.Shown:
 
 
 @versions.wraps('2.0', '2.87')
-@shows('v2.hypervisors:HypervisorStats')
+@returns_resource('v2.hypervisors:HypervisorStats')
 def do_hypervisor_stats(client: v2.Client, args: Args) -> results.Shown:
     """Show statistics of all hypervisors (administrators); from 2.88 use hypervisor-list and the
     placement service.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, within_limit
+from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, within_limit
 from novaclient_mv.cli.reading.types import numeric, timestamps
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import named, paging, proxies
@@ -36,7 +36,7 @@ do_image_delete = _COMMANDS.delete('Delete images')
 )
 @arg('--marker', metavar='<image-id>', help='Start after this image, by name or id.')
 @paging.limit()
-@shows(_IMAGE, 'id', 'name', 'status', 'server_id')
+@returns_resource(_IMAGE, 'id', 'name', 'status', 'server_id')
 def do_image_list(client: v2.Client, args: Args) -> results.Shown:
     """List images; from 2.36 use the image service."""
     filters = given(args, 'name', 'status', 'server', 'type', **_QUERY_KEYS)

@@ -7,8 +7,8 @@ from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    shows_by,
-    shows_columns,
+    returns_columns,
+    returns_columns_by,
     success_message,
     writes,
 )
@@ -19,7 +19,7 @@ _IMAGE_HELP = 'Id of the image.'
 
 @versions.wraps('2.0', '2.38')
 @arg('image', help=_IMAGE_HELP)
-@shows_columns()
+@returns_columns()
 def do_image_meta_list(client: v2.Client, args: Args) -> results.Shown:
     """List an image's metadata; from 2.39 use the image service."""
     return results.Properties(client.image_proxies.list_meta(args.image))
@@ -28,7 +28,7 @@ def do_image_meta_list(client: v2.Client, args: Args) -> results.Shown:
 @versions.wraps('2.0', '2.38')
 @arg('image', help=_IMAGE_HELP)
 @arg('key', help='Key to show.')
-@shows_by(lambda args: [args.key])
+@returns_columns_by(lambda args: [args.key])
 def do_image_meta_show(client: v2.Client, args: Args) -> results.Shown:
     """Show one key of an image's metadata; from 2.39 use the image service."""
     return results.Properties(client.image_proxies.get_meta(args.image, args.key))
@@ -43,7 +43,7 @@ def do_image_meta_show(client: v2.Client, args: Args) -> results.Shown:
     type=types.key_value,
     help='Keys and values to set.',
 )
-@shows_by(lambda args: [*dict(args.metadata)] or None)
+@returns_columns_by(lambda args: [*dict(args.metadata)] or None)
 @writes
 def do_image_meta_set(client: v2.Client, args: Args) -> results.Shown:
     """Set keys of an image's metadata; from 2.39 use the image service."""
@@ -55,7 +55,7 @@ def do_image_meta_set(client: v2.Client, args: Args) -> results.Shown:
 @arg('image', help=_IMAGE_HELP)
 @arg('key', help='Key to set.')
 @arg('value', help='New value.')
-@shows_by(lambda args: [args.key])
+@returns_columns_by(lambda args: [args.key])
 @writes
 def do_image_meta_update(client: v2.Client, args: Args) -> results.Shown:
     """Set one key of an image's metadata; from 2.39 use the image service."""
@@ -72,7 +72,7 @@ def do_image_meta_update(client: v2.Client, args: Args) -> results.Shown:
     type=types.key_value,
     help='All keys and values of the image; others are removed.',
 )
-@shows_by(lambda args: [*dict(args.metadata)] or None)
+@returns_columns_by(lambda args: [*dict(args.metadata)] or None)
 @writes
 def do_image_meta_replace(client: v2.Client, args: Args) -> results.Shown:
     """Replace an image's metadata; from 2.39 use the image service."""

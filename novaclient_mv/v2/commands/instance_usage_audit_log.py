@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, returns_resource
 from novaclient_mv.cli.reading.types import timestamps
 from novaclient_mv.cli.running import results
 
@@ -13,7 +13,7 @@ from novaclient_mv.cli.running import results
     type=timestamps.timestamp,
     help='The last audit before this time, as in "2026-01-31 12:00:00", 2h or yesterday.',
 )
-@shows('v2.instance_usage_audit_log:InstanceUsageAuditLog')
+@returns_resource('v2.instance_usage_audit_log:InstanceUsageAuditLog')
 def do_instance_usage_audit_log(client: v2.Client, args: Args) -> results.Shown:
     """Show the log of the last usage audit (administrators)."""
     before: timestamps.Timestamp | None = args.before

@@ -8,7 +8,7 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     given,
-    shows,
+    returns_resource,
     takes_any_owner,
     writes,
 )
@@ -45,7 +45,7 @@ _owner = arg(
 )
 @arg('--marker', start_version='2.35', help='Start after the keypair of this name.')
 @paging.limit('2.35')
-@shows(_KEYPAIR)
+@returns_resource(_KEYPAIR)
 def do_keypair_list(client: v2.Client, args: Args) -> results.Shown:
     """List keypairs."""
     filters = given(args, 'marker', 'limit', user_id='user')
@@ -65,7 +65,7 @@ def do_keypair_list(client: v2.Client, args: Args) -> results.Shown:
     rule='os_compute_api:os-keypairs:show',
     help='Owner, by name or id.',
 )
-@shows(_KEYPAIR)
+@returns_resource(_KEYPAIR)
 def do_keypair_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a keypair."""
     keypair = client.keypairs.get(args.keypair, **given(args, user_id='user'))
@@ -85,7 +85,7 @@ def do_keypair_show(client: v2.Client, args: Args) -> results.Shown:
 @_key_type
 @_owner
 @takes_any_owner('user')
-@shows(_KEYPAIR)
+@returns_resource(_KEYPAIR)
 def do_keypair_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a keypair, or import a public key."""
     return _create(client, args)
@@ -102,7 +102,7 @@ def do_keypair_create(client: v2.Client, args: Args) -> results.Shown:
 @_key_type
 @_owner
 @takes_any_owner('user')
-@shows(_KEYPAIR)
+@returns_resource(_KEYPAIR)
 @writes
 def do_keypair_create(client: v2.Client, args: Args) -> results.Shown:
     """Import a public key as a keypair."""
@@ -131,7 +131,7 @@ def _create(client: v2.Client, args: Args) -> results.Shown:
 @_key_type
 @_owner
 @takes_any_owner('user')
-@shows(_KEYPAIR)
+@returns_resource(_KEYPAIR)
 @writes
 def do_keypair_generate(client: v2.Client, args: Args) -> results.Shown:
     """Generate a keypair with ssh-keygen, and import its public key."""

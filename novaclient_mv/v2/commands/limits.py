@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, returns_resource
 from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
 
@@ -22,7 +22,7 @@ _RATE_TITLES = ('Verb', 'URI', 'Value', 'Remain', 'Unit', 'Next_Available')
     action='store_true',
     help='Count reservations as used; refused from API version 2.75.',
 )
-@shows('v2.limits:Limits')
+@returns_resource('v2.limits:Limits')
 def do_limits_show(client: v2.Client, args: Args) -> results.Shown:
     """Show the limits of a project and their use."""
     limits = client.limits.get(reserved=args.reserved, tenant_id=args.tenant)

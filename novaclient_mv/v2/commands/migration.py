@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import list_filters
-from novaclient_mv.cli.reading.declarations import Args, arg, shows, within_limit
+from novaclient_mv.cli.reading.declarations import Args, arg, returns_resource, within_limit
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import paging
 from novaclient_mv.v2.migrations import FILTERS
@@ -32,7 +32,7 @@ def _columns(client: v2.Client) -> tuple[str, ...]:
 @list_filters.options(FILTERS)
 @arg('--marker', start_version='2.59', help='Start after the migration of this uuid.')
 @paging.limit('2.59')
-@shows(_MIGRATION)
+@returns_resource(_MIGRATION)
 def do_migration_list(client: v2.Client, args: Args) -> results.Shown:
     """List migrations of all projects (administrators)."""
     filters = {**list_filters.arguments(args, FILTERS), **within_limit(args, 'marker', 'limit')}

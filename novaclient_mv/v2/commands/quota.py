@@ -7,7 +7,7 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     given,
-    shows,
+    returns_resource,
     success_message,
     takes_any_owner,
     writes,
@@ -36,7 +36,7 @@ _of_user = arg(
 @_of_user
 @takes_any_owner('user')
 @arg('--detail', action='store_true', help='Include usage and reservations.')
-@shows(_QUOTAS)
+@returns_resource(_QUOTAS)
 def do_quota_show(client: v2.Client, args: Args) -> results.Shown:
     """Show the quotas of a project or user."""
     project = project_of(client, args)
@@ -49,7 +49,7 @@ def do_quota_show(client: v2.Client, args: Args) -> results.Shown:
     type=owners.project,
     help='Project, by name or id (default: the project of the login).',
 )
-@shows(_QUOTAS)
+@returns_resource(_QUOTAS)
 def do_quota_defaults(client: v2.Client, args: Args) -> results.Shown:
     """Show the default quotas of a project."""
     return _quota_views(client.quotas.defaults(project_of(client, args)))
@@ -60,7 +60,7 @@ def do_quota_defaults(client: v2.Client, args: Args) -> results.Shown:
 @takes_any_owner('user')
 @quota_options(networks_end=v2.quotas.NETWORKS_END)
 @arg('--force', action='store_true', default=None, help='Allow limits below the present usage.')
-@shows(_QUOTAS)
+@returns_resource(_QUOTAS)
 @success_message(
     'Updated the quotas of user {user} in project {tenant}.',
     'Updated the quotas of project {tenant}.',

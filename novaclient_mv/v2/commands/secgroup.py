@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, success_message, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    given,
+    returns_resource,
+    success_message,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import paging, proxies
 from novaclient_mv.v2.retired import security_group_rules
@@ -33,7 +40,7 @@ do_secgroup_delete = _COMMANDS.delete('Delete security groups')
 
 @versions.wraps('2.0', '2.35')
 @arg('secgroup', help='Name or id.')
-@shows(_GROUP)
+@returns_resource(_GROUP)
 def do_secgroup_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a security group and its rules; from 2.36 use the network service."""
     return _with_rules(client, client.security_groups.find_one(args.secgroup))
@@ -42,7 +49,7 @@ def do_secgroup_show(client: v2.Client, args: Args) -> results.Shown:
 @versions.wraps('2.0', '2.35')
 @arg('name', help='Name of the new group.')
 @arg('--description', default='', help='Description of the group.')
-@shows(_GROUP)
+@returns_resource(_GROUP)
 @success_message('Created security group {name}.')
 @writes
 def do_secgroup_create(client: v2.Client, args: Args) -> results.Shown:
@@ -54,7 +61,7 @@ def do_secgroup_create(client: v2.Client, args: Args) -> results.Shown:
 @arg('secgroup', help='Name or id.')
 @arg('--name', help='New name.')
 @arg('--description', help='New description.')
-@shows(_GROUP)
+@returns_resource(_GROUP)
 @success_message('Updated security group {secgroup}.')
 @writes
 def do_secgroup_update(client: v2.Client, args: Args) -> results.Shown:

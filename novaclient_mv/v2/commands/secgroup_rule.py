@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import deletions, results
 
@@ -25,7 +25,7 @@ from novaclient_mv.cli.running import deletions, results
     group='source',
     help='Source security group, by name or id.',
 )
-@shows('v2.retired.security_group_rules:SecurityGroupRule')
+@returns_resource('v2.retired.security_group_rules:SecurityGroupRule')
 @writes
 def do_secgroup_rule_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a rule of a security group; from 2.36 use the network service."""

@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading.declarations import (
     checked_by,
     ends_in,
     given,
-    shows,
+    returns_resource,
     success_message,
     writes,
 )
@@ -38,7 +38,7 @@ _SERVER = 'v2.servers:Server'
 @arg(
     '--wrap', metavar='<integer>', type=types.positive, help='Wrap values after this many columns.'
 )
-@shows(_SERVER)
+@returns_resource(_SERVER)
 def do_server_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a server."""
     server = find_server(client, args)
@@ -67,7 +67,7 @@ def do_server_show(client: v2.Client, args: Args) -> results.Shown:
     group='pin',
     help='Allow the server to move to any availability zone.',
 )
-@shows(_SERVER)
+@returns_resource(_SERVER)
 @writes
 def do_server_update(client: v2.Client, args: Args) -> results.Shown:
     """Update a server's name, description, hostname, access addresses or disk config."""
@@ -186,7 +186,7 @@ def do_server_unlock(client: v2.Client, args: Args) -> None:
 @arg('--password', help='Administrator password of the rescued server.')
 @arg('--image', help="Rescue image, by name or id (default: the server's own).")
 @ends_in('RESCUE')
-@server_actions.shows_password
+@server_actions.returns_password
 @writes
 def do_server_rescue(client: v2.Client, args: Args) -> results.Shown:
     """Rescue a server: boot it from a rescue image, with its own disk attached."""
@@ -250,7 +250,7 @@ def do_server_unshelve(client: v2.Client, args: Args) -> results.Shown:
     help='Property of the image. Repeatable.',
 )
 @ends_in('ACTIVE', 'SHUTOFF', 'PAUSED', 'SUSPENDED')
-@shows('v2.images:Image')
+@returns_resource('v2.images:Image')
 @success_message('Creating backup {name} of server {server}.')
 @writes
 def do_server_backup(client: v2.Client, args: Args) -> results.Shown:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from novaclient_mv import errors, resources, v2
 from novaclient_mv.cli.reading import list_filters
-from novaclient_mv.cli.reading.declarations import Args, arg, shows, within_limit
+from novaclient_mv.cli.reading.declarations import Args, arg, returns_resource, within_limit
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import paging
 from novaclient_mv.v2.commands.parts.server_arguments import also_everywhere, find_server
@@ -31,7 +31,7 @@ _SERVER_HELP = 'Name or id; for a deleted server (from 2.21), its id.'
 @arg('--marker', start_version='2.58', help='Start after the action of this request id.')
 @paging.limit('2.58')
 @list_filters.options(v2.instance_action.FILTERS)
-@shows(_ACTION)
+@returns_resource(_ACTION)
 def do_server_action_list(client: v2.Client, args: Args) -> results.Shown:
     """List the actions on a server."""
     filters = {
@@ -58,7 +58,7 @@ def do_server_action_list(client: v2.Client, args: Args) -> results.Shown:
 @arg('server', start_version='2.21', help=_SERVER_HELP)
 @also_everywhere
 @arg('request_id', metavar='<request_id>', help='Request id of the action.')
-@shows(_ACTION)
+@returns_resource(_ACTION)
 def do_server_action_show(client: v2.Client, args: Args) -> results.Shown:
     """Show an action on a server, with its events."""
     action = _of_server(

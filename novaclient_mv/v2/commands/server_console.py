@@ -7,7 +7,7 @@ from typing import Any, Concatenate, ParamSpec
 
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 from novaclient_mv.v2.servers import Server, consoles
@@ -38,7 +38,7 @@ def do_server_console_log(client: v2.Client, args: Args) -> results.Shown:
     type=types.OneOf('novnc', 'xvpvnc'),
     help='Console type: novnc, or xvpvnc on old clouds.',
 )
-@shows(_CONSOLE, *_COLUMNS)
+@returns_resource(_CONSOLE, *_COLUMNS)
 @writes
 def do_server_console_vnc(client: v2.Client, args: Args) -> results.Shown:
     """Show the URL of a server's VNC console."""
@@ -58,7 +58,7 @@ def do_server_console_vnc(client: v2.Client, args: Args) -> results.Shown:
     type=types.OneOf('spice-html5', 'spice-direct'),
     help='Console type: spice-html5, or spice-direct for native clients with a proxy of their own.',
 )
-@shows(_CONSOLE, *_COLUMNS)
+@returns_resource(_CONSOLE, *_COLUMNS)
 @writes
 def do_server_console_spice(client: v2.Client, args: Args) -> results.Shown:
     """Show the URL of a server's SPICE console."""
@@ -67,7 +67,7 @@ def do_server_console_spice(client: v2.Client, args: Args) -> results.Shown:
 
 @one_server
 @arg('console_type', type=types.OneOf('rdp-html5'), help='Console type: rdp-html5.')
-@shows(_CONSOLE, *_COLUMNS)
+@returns_resource(_CONSOLE, *_COLUMNS)
 @writes
 def do_server_console_rdp(client: v2.Client, args: Args) -> results.Shown:
     """Show the URL of a server's RDP console; clouds before Caracal only."""
@@ -81,7 +81,7 @@ def do_server_console_rdp(client: v2.Client, args: Args) -> results.Shown:
     default='serial',
     help='Console type: serial (default).',
 )
-@shows(_CONSOLE, *_COLUMNS)
+@returns_resource(_CONSOLE, *_COLUMNS)
 @writes
 def do_server_console_serial(client: v2.Client, args: Args) -> results.Shown:
     """Show the URL of a server's serial console."""
@@ -90,7 +90,7 @@ def do_server_console_serial(client: v2.Client, args: Args) -> results.Shown:
 
 @versions.wraps('2.8')
 @one_server
-@shows(_CONSOLE, *_COLUMNS)
+@returns_resource(_CONSOLE, *_COLUMNS)
 @writes
 def do_server_console_mks(client: v2.Client, args: Args) -> results.Shown:
     """Show the URL of a server's MKS console."""

@@ -13,7 +13,7 @@ from novaclient_mv.cli.reading.declarations import (
     checked_by,
     ends_in,
     given,
-    shows,
+    returns_resource,
     writes,
 )
 from novaclient_mv.cli.reading.types import server_values
@@ -181,11 +181,11 @@ def _nic(
     help='Hypervisor of the server.',
 )
 @arg('--hostname', start_version='2.90', help='Hostname of the guest.')
-@shows('v2.servers:Server')
+@returns_resource('v2.servers:Server')
 @ends_in('ACTIVE')
 @new_server.needs_flavor_and_disk
 @checked_by(new_server.check)
-@new_server.shows_reservation
+@new_server.returns_reservation
 @writes
 def do_server_create(client: v2.Client, args: Args) -> results.Shown:
     """Create one or more servers."""

@@ -27,7 +27,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_se
 )
 @ends_in('ACTIVE', 'SHUTOFF')
 @checked_by(server_arguments.check_forced_host)
-@server_actions.shows_password
+@server_actions.returns_password
 @writes
 def do_server_evacuate(client: v2.Client, args: Args) -> results.Shown:
     """Evacuate a server from a failed host (administrators)."""

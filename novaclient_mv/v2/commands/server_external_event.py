@@ -6,7 +6,7 @@ from typing import Any
 
 from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts.server_arguments import (
     also_everywhere,
@@ -44,7 +44,7 @@ def _named(*names: str) -> dict[str, Any]:
     help='Event status: completed (default), failed or in-progress.',
 )
 @arg('--tag', help='Tag of the event: the id of a port or volume.')
-@shows('v2.server_external_events:Event', *_COLUMNS)
+@returns_resource('v2.server_external_events:Event', *_COLUMNS)
 @writes
 def do_server_external_event_create(client: v2.Client, args: Args) -> results.Shown:
     """Create external events for servers (administrators and services)."""

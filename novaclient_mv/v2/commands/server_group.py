@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import targets, types
-from novaclient_mv.cli.reading.declarations import Args, arg, shows, within_limit, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, returns_resource, within_limit, writes
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.v2.commands.parts import named, paging
 
@@ -31,7 +31,7 @@ def _columns(client: v2.Client) -> tuple[str, ...]:
     help='Groups of all projects.',
     filter=v2.server_groups.ALL_PROJECTS,
 )
-@shows(_GROUP)
+@returns_resource(_GROUP)
 def do_server_group_list(client: v2.Client, args: Args) -> results.Shown:
     """List server groups."""
     rows = client.server_groups.iterate(
@@ -41,7 +41,7 @@ def do_server_group_list(client: v2.Client, args: Args) -> results.Shown:
 
 
 @arg('id', help='Name or id of the group.')
-@shows(_GROUP)
+@returns_resource(_GROUP)
 def do_server_group_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a server group."""
     _, group = named.send(client.server_groups.get, (args.id, named.server_group(client)))
@@ -51,7 +51,7 @@ def do_server_group_show(client: v2.Client, args: Args) -> results.Shown:
 @versions.wraps('2.0', '2.63')
 @arg('name', help='Name of the new group.')
 @arg('policy', help='Policy: affinity or anti-affinity.')
-@shows(_GROUP)
+@returns_resource(_GROUP)
 def do_server_group_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a server group."""
     group = client.server_groups.create(args.name, args.policy)
@@ -69,7 +69,7 @@ def do_server_group_create(client: v2.Client, args: Args) -> results.Shown:
     type=types.server_group_rule,
     help='Rule of the policy: max_server_per_host for anti-affinity.',
 )
-@shows(_GROUP)
+@returns_resource(_GROUP)
 @writes
 def do_server_group_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a server group."""

@@ -8,7 +8,7 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     ends_in,
-    shows_by,
+    returns_columns_by,
     success_message,
     writes,
 )
@@ -28,7 +28,9 @@ from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_se
 )
 @arg('--show', action='store_true', help='Show the image.')
 @ends_in('ACTIVE')
-@shows_by(lambda args: [field.key for field in v2.images.Image.fields] if args.show else None)
+@returns_columns_by(
+    lambda args: [field.key for field in v2.images.Image.fields] if args.show else None
+)
 @success_message('Creating image {name} from server {server}.')
 @writes
 def do_server_image_create(client: v2.Client, args: Args) -> results.Shown:

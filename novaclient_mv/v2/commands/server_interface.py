@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading.declarations import (
     ends_in,
     given,
     refuses_without,
-    shows,
+    returns_resource,
     success_message,
     writes,
 )
@@ -24,7 +24,7 @@ _INTERFACE = 'v2.servers.interfaces:NetworkInterface'
 
 
 @one_server
-@shows(_INTERFACE)
+@returns_resource(_INTERFACE)
 def do_server_interface_list(client: v2.Client, args: Args) -> results.Shown:
     """List the network interfaces of a server."""
     server = find_server(client, args)
@@ -33,7 +33,7 @@ def do_server_interface_list(client: v2.Client, args: Args) -> results.Shown:
 
 @one_server
 @arg('port_id', metavar='<port_id>', help='Port of the interface, by name or id.')
-@shows(_INTERFACE)
+@returns_resource(_INTERFACE)
 def do_server_interface_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a network interface of a server."""
     server = find_server(client, args)
@@ -66,7 +66,7 @@ def _check_attach(args: Args) -> None:
 )
 @arg('--fixed-ip', metavar='<fixed_ip>', help='Address of the new port; needs --net-id.')
 @arg('--tag', start_version='2.49', help='Device role tag, visible in the guest.')
-@shows(_INTERFACE)
+@returns_resource(_INTERFACE)
 @checked_by(_check_attach)
 @writes
 def do_server_interface_attach(client: v2.Client, args: Args) -> results.Shown:

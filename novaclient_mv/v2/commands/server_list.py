@@ -8,7 +8,7 @@ from typing import Any
 
 from novaclient_mv import resources, v2
 from novaclient_mv.cli.reading import list_filters, types
-from novaclient_mv.cli.reading.declarations import Args, arg, shows, watch_filter
+from novaclient_mv.cli.reading.declarations import Args, arg, returns_resource, watch_filter
 from novaclient_mv.cli.reading.types import owners
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.servers import filter_table
@@ -52,7 +52,7 @@ _COLUMNS = ('id', 'name', 'status', 'task_state', 'power_state', 'networks')
     gone=('DELETED', 'SOFT_DELETED'),
     beside=('--all-tenants', '--tenant', '--user', '--reservation-id', '--uuid', '--fields'),
 )
-@shows('v2.servers:Server')
+@returns_resource('v2.servers:Server')
 def do_server_list(client: v2.Client, args: Args) -> results.Shown:
     """List servers (default: all of them)."""
     columns, resource = _columns(client, args)

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, shows_by, shows_columns, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_columns,
+    returns_columns_by,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
 
 @one_server
-@shows_columns()
+@returns_columns()
 def do_server_metadata_list(client: v2.Client, args: Args) -> results.Shown:
     """List the metadata of a server."""
     server = find_server(client, args)
@@ -19,7 +25,7 @@ def do_server_metadata_list(client: v2.Client, args: Args) -> results.Shown:
 
 @one_server
 @arg('key', help='Key.')
-@shows_by(lambda args: [args.key])
+@returns_columns_by(lambda args: [args.key])
 def do_server_metadata_show(client: v2.Client, args: Args) -> results.Shown:
     """Show one key and value of the metadata of a server."""
     server = find_server(client, args)
@@ -29,7 +35,7 @@ def do_server_metadata_show(client: v2.Client, args: Args) -> results.Shown:
 @one_server
 @arg('key', help='Key to set.')
 @arg('value', help='New value.')
-@shows_by(lambda args: [args.key])
+@returns_columns_by(lambda args: [args.key])
 @writes
 def do_server_metadata_update(client: v2.Client, args: Args) -> results.Shown:
     """Set one key of the metadata of a server."""
@@ -46,7 +52,7 @@ def do_server_metadata_update(client: v2.Client, args: Args) -> results.Shown:
     type=types.key_value,
     help='All keys and values of the server; others are removed.',
 )
-@shows_by(lambda args: [*dict(args.metadata)])
+@returns_columns_by(lambda args: [*dict(args.metadata)])
 @writes
 def do_server_metadata_replace(client: v2.Client, args: Args) -> results.Shown:
     """Replace all metadata of a server."""

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, shows, success_message, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_resource,
+    success_message,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
@@ -18,7 +24,7 @@ _COLUMNS = (
 
 @versions.wraps('2.23')
 @one_server
-@shows(_MIGRATION)
+@returns_resource(_MIGRATION)
 def do_server_migration_list(client: v2.Client, args: Args) -> results.Shown:
     """List the live migrations of a server in progress (managers)."""
     server = find_server(client, args)
@@ -29,7 +35,7 @@ def do_server_migration_list(client: v2.Client, args: Args) -> results.Shown:
 @versions.wraps('2.23')
 @one_server
 @arg('migration', help='Id of the migration.')
-@shows(_MIGRATION)
+@returns_resource(_MIGRATION)
 def do_server_migration_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a live migration of a server (administrators)."""
     server = find_server(client, args)

@@ -13,7 +13,7 @@ from novaclient_mv.cli.reading.declarations import (
     ends_in,
     given,
     refuses_without,
-    shows,
+    returns_resource,
     writes,
 )
 from novaclient_mv.cli.running import results
@@ -118,7 +118,7 @@ def _check(args: Args) -> None:
     help='Remove the trusted image certificates.',
 )
 @arg('--hostname', start_version='2.90', help='Hostname of the guest.')
-@shows('v2.servers:Server')
+@returns_resource('v2.servers:Server')
 @ends_in('ACTIVE', 'SHUTOFF')
 @checked_by(_check)
 @refuses_without('<image>', '--same-image')

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading.declarations import Args, arg, shows, success_message, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_resource,
+    success_message,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 from novaclient_mv.v2.servers import security_groups
 
 
 @one_server
-@shows('v2.servers.security_groups:SecurityGroup', 'id', 'name', 'description')
+@returns_resource('v2.servers.security_groups:SecurityGroup', 'id', 'name', 'description')
 def do_server_secgroup_list(client: v2.Client, args: Args) -> results.Shown:
     """List the security groups of a server."""
     groups = client.servers.list_security_group(find_server(client, args))

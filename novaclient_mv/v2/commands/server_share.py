@@ -8,7 +8,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     ends_in,
     given,
-    shows,
+    returns_resource,
     success_message,
     writes,
 )
@@ -22,7 +22,7 @@ _COLUMNS = ('share_id', 'status', 'tag')
 
 @versions.wraps('2.97')
 @one_server
-@shows(_SHARE, *_COLUMNS)
+@returns_resource(_SHARE, *_COLUMNS)
 def do_server_share_list(client: v2.Client, args: Args) -> results.Shown:
     """List the shares attached to a server."""
     server = find_server(client, args)
@@ -32,7 +32,7 @@ def do_server_share_list(client: v2.Client, args: Args) -> results.Shown:
 @versions.wraps('2.97')
 @one_server
 @arg('share', help=_SHARE_HELP)
-@shows(_SHARE)
+@returns_resource(_SHARE)
 def do_server_share_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a share attached to a server."""
     server = find_server(client, args)
@@ -44,7 +44,7 @@ def do_server_share_show(client: v2.Client, args: Args) -> results.Shown:
 @arg('share', help=_SHARE_HELP)
 @arg('--tag', help='Tag of the share in the guest (default: its id).')
 @ends_in('ACTIVE', 'INACTIVE')
-@shows(_SHARE)
+@returns_resource(_SHARE)
 @writes
 def do_server_share_attach(client: v2.Client, args: Args) -> results.Shown:
     """Attach a share to a stopped server."""

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, shows_columns, success_message, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_columns,
+    success_message,
+    writes,
+)
 from novaclient_mv.cli.reading.types import server_values
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
@@ -13,7 +19,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_se
 
 @versions.wraps('2.26')
 @one_server
-@shows_columns('tag')
+@returns_columns('tag')
 def do_server_tag_list(client: v2.Client, args: Args) -> results.Shown:
     """List the tags of a server."""
     tags = client.servers.tag_list(find_server(client, args))
@@ -23,7 +29,7 @@ def do_server_tag_list(client: v2.Client, args: Args) -> results.Shown:
 @versions.wraps('2.26')
 @one_server
 @arg('tag', type=server_values.tag, help='Tag.')
-@shows_columns('tag')
+@returns_columns('tag')
 def do_server_tag_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a tag of a server, if it has the tag; otherwise fail."""
     tag = client.servers.get_tag(find_server(client, args), args.tag)

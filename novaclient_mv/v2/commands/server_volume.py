@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     ends_in,
     given,
-    shows,
+    returns_resource,
     success_message,
     writes,
 )
@@ -54,7 +54,7 @@ def _delete_on_termination(start: str) -> Callable[[F], F]:
 @one_server
 @paging.limit()
 @paging.offset('<number>')
-@shows(_VOLUME)
+@returns_resource(_VOLUME)
 def do_server_volume_list(client: v2.Client, args: Args) -> results.Shown:
     """List the volumes attached to a server."""
     server = find_server(client, args)
@@ -74,7 +74,7 @@ def do_server_volume_list(client: v2.Client, args: Args) -> results.Shown:
 @arg('--tag', start_version='2.49', help='Device role tag, visible in the guest.')
 @_delete_on_termination('2.79')
 @ends_in('DONE')
-@shows(_VOLUME)
+@returns_resource(_VOLUME)
 @writes
 def do_server_volume_attach(client: v2.Client, args: Args) -> results.Shown:
     """Attach a volume to a server."""

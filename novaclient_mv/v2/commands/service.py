@@ -11,7 +11,7 @@ from novaclient_mv.cli.reading.declarations import (
     all_of,
     arg,
     checked_by,
-    shows,
+    returns_resource,
     writes,
 )
 from novaclient_mv.cli.running import results
@@ -51,7 +51,7 @@ _one_service = all_of(
 
 
 @list_filters.options(v2.services.FILTERS)
-@shows(_SERVICE)
+@returns_resource(_SERVICE)
 def do_service_list(client: v2.Client, args: Args) -> results.Shown:
     """List services (administrators)."""
     rows = client.services.list(**list_filters.arguments(args, v2.services.FILTERS))
@@ -61,7 +61,7 @@ def do_service_list(client: v2.Client, args: Args) -> results.Shown:
 
 
 @_one_service
-@shows(_SERVICE)
+@returns_resource(_SERVICE)
 @writes
 def do_service_enable(client: v2.Client, args: Args) -> results.Shown:
     """Enable a service (administrators)."""
@@ -71,7 +71,7 @@ def do_service_enable(client: v2.Client, args: Args) -> results.Shown:
 
 @_one_service
 @arg('--reason', help='Reason for disabling the service.')
-@shows(_SERVICE)
+@returns_resource(_SERVICE)
 @writes
 def do_service_disable(client: v2.Client, args: Args) -> results.Shown:
     """Disable a service, so that the scheduler no longer selects its host (administrators)."""
@@ -94,7 +94,7 @@ def do_service_disable(client: v2.Client, args: Args) -> results.Shown:
     default=True,
     help='Unset the forced down state.',
 )
-@shows(_SERVICE)
+@returns_resource(_SERVICE)
 @writes
 def do_service_force_down(client: v2.Client, args: Args) -> results.Shown:
     """Force a service down (administrators)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, returns_resource
 from novaclient_mv.cli.reading.types import owners, timestamps
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts.projects import project_of
@@ -29,7 +29,7 @@ _END_HELP = 'Last day or time (UTC), or how long ago (default: tomorrow).'
     help='Project, by name or id (default: the project of the login; another: administrators).',
 )
 @arg('--detailed', action='store_true', help='Include each server.')
-@shows(_USAGE)
+@returns_resource(_USAGE)
 def do_usage_show(client: v2.Client, args: Args) -> results.Shown:
     """Show the usage of a project."""
     project = project_of(client, args)
@@ -45,7 +45,7 @@ def do_usage_show(client: v2.Client, args: Args) -> results.Shown:
 @arg('--start', type=timestamps.Timestamp, default='-28', help=_START_HELP)
 @arg('--end', type=timestamps.Timestamp, default='+1', help=_END_HELP)
 @arg('--detailed', action='store_true', help='Include each server.')
-@shows(_USAGE)
+@returns_resource(_USAGE)
 def do_usage_list(client: v2.Client, args: Args) -> results.Shown:
     """List the usage of all projects (administrators)."""
     usages: list[v2.usage.Usage] = client.usage.everything(args.start.resolve(), args.end.resolve())

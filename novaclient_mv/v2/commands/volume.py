@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    ends_in,
+    given,
+    returns_resource,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import paging, proxies
 from novaclient_mv.v2.retired import volume_proxies
@@ -42,7 +49,7 @@ do_volume_delete = _COMMANDS.delete('Delete volumes', ends_in('DELETED', fault='
     help='Metadata. Repeatable.',
 )
 @ends_in('AVAILABLE')
-@shows(_VOLUME)
+@returns_resource(_VOLUME)
 @writes
 def do_volume_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a volume; from 2.36 use the block storage service."""

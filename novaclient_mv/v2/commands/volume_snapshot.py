@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, ends_in, given, shows, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    ends_in,
+    given,
+    returns_resource,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import paging, proxies
 from novaclient_mv.v2.retired import volume_snapshots
@@ -36,7 +43,7 @@ do_volume_snapshot_delete = _COMMANDS.delete(
 @arg('--description', help='Description of the snapshot.')
 @arg('--force', action='store_true', help='Force a snapshot of an attached volume.')
 @ends_in('AVAILABLE')
-@shows(_SNAPSHOT)
+@returns_resource(_SNAPSHOT)
 @writes
 def do_volume_snapshot_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a snapshot of a volume; from 2.36 use the block storage service."""

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, success_message, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    given,
+    returns_resource,
+    success_message,
+    writes,
+)
 from novaclient_mv.cli.running import results
 
 _FORMAT = 'qcow2'
@@ -14,7 +21,7 @@ _FORMAT = 'qcow2'
 @arg('new_file', metavar='<file>', help='New file that the volume is written to.')
 @arg('--type', choices=(_FORMAT,), default=_FORMAT, help='Format of the file: qcow2.')
 @arg('--id', help='Id of the new snapshot in the answer.')
-@shows('v2.assisted_volume_snapshots:Snapshot')
+@returns_resource('v2.assisted_volume_snapshots:Snapshot')
 @writes
 def do_volume_snapshot_assisted_create(client: v2.Client, args: Args) -> results.Shown:
     """Create an assisted snapshot of an attached volume (administrators)."""

@@ -114,14 +114,14 @@ def test_an_argument_knows_whether_a_value_follows(action: str | None, takes: bo
 
 
 def test_declarations_are_found_above_and_below_wraps() -> None:
-    @arguments.shows('v2.servers:Server', 'id')
+    @arguments.returns_resource('v2.servers:Server', 'id')
     @api_versions.wraps('2.5')
     @arguments.ends_in('ACTIVE', 'SHUTOFF', fault=None)
     def do_it(client: Any, args: Any) -> None: ...
 
     end = arguments.declared(do_it, 'end')
     assert (end.states, end.fault, end.field) == (('ACTIVE', 'SHUTOFF'), None, 'status')
-    assert arguments.declared(do_it, 'shown') == ('v2.servers:Server', ('id',))
+    assert arguments.declared(do_it, 'resource') == ('v2.servers:Server', ('id',))
     assert arguments.declared(do_it, 'is_offline') is None
     assert arguments.declared(do_it, 'is_offline', False) is False
 

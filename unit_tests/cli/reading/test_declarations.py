@@ -14,13 +14,13 @@ def test_declarations_stand_on_the_function_by_name() -> None:
     @declarations.without_version
     @declarations.speaks_to('service')
     @declarations.checked_by(print)
-    @declarations.shows('v2.keypairs:Keypair')
+    @declarations.returns_resource('v2.keypairs:Keypair')
     @declarations.ends_in('A', 'B', fault='C', field='state')
     def do_it(client: Any, args: Any) -> None: ...
 
     end = declarations.declared(do_it, 'end')
     assert (end.states, end.fault, end.field) == (('A', 'B'), 'C', 'state')
-    names = ('is_offline', 'is_without_version', 'service_argument', 'check', 'shown')
+    names = ('is_offline', 'is_without_version', 'service_argument', 'check', 'resource')
     assert [declarations.declared(do_it, name) for name in names] == [
         True,
         True,

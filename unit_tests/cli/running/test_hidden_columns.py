@@ -149,7 +149,7 @@ def test_rules_that_hide_fields_are_those_of_the_facts() -> None:
     }
     declared: set[str] = set()
     for command in commands.our_commands():
-        place = declarations.declared(command.function, 'shown')
+        place = declarations.declared(command.function, 'resource')
         if place:
             resource = columns.resource_class(place[0])
             assert set(resource.hidden_by) <= {field.key for field in resource.fields}

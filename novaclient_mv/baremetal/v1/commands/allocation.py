@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
     given,
     meets_locks,
     refuses_without,
-    shows,
+    returns_resource,
     writes,
 )
 from novaclient_mv.cli.running import deletions, results
@@ -59,7 +59,7 @@ do_allocation_unset = _COMMANDS.unset(
 @edits.set_extra
 @refuses_without('--resource-class', '--node')
 @ends_in('active', field='state')
-@shows(_ALLOCATION)
+@returns_resource(_ALLOCATION)
 @writes
 def do_allocation_create(client: Client, args: Args) -> results.Shown:
     """Create an allocation, which reserves a matching node."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv.baremetal.v1 import chassis
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import collections, edits
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
 from novaclient_mv.cli.running import results
 
 _CHASSIS = 'baremetal.v1.chassis:Chassis'
@@ -32,7 +32,7 @@ do_chassis_delete = _COMMANDS.delete('empty ')
 @arg('--description', help='Description of the chassis.')
 @edits.set_extra
 @arg('--uuid', help='UUID of the new chassis.')
-@shows(_CHASSIS)
+@returns_resource(_CHASSIS)
 @writes
 def do_chassis_create(client: Client, args: Args) -> results.Shown:
     """Create a chassis."""

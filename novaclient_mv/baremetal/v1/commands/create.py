@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from novaclient_mv import errors, resources
 from novaclient_mv.baremetal.v1.client import Client
-from novaclient_mv.cli.reading.declarations import Args, arg, meets_locks, shows_columns, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, meets_locks, returns_columns, writes
 from novaclient_mv.cli.running import document_files, dry_run, results, several
 
 TOP = ('chassis', 'nodes')
@@ -63,7 +63,7 @@ class Created(NamedTuple):
         'nodes, a node ports and portgroups. "-" reads the input.'
     ),
 )
-@shows_columns('kind', 'uuid', 'name')
+@returns_columns('kind', 'uuid', 'name')
 @meets_locks
 @writes
 def do_create(client: Client, args: Args) -> results.Shown:

@@ -6,7 +6,7 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import deploy_templates
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import collections, edits, steps
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
 from novaclient_mv.cli.running import results
 
 _TEMPLATE = 'baremetal.v1.deploy_templates:DeployTemplate'
@@ -35,7 +35,7 @@ do_deploy_template_delete = _COMMANDS.delete()
 @arg('--uuid', help='UUID of the new deploy template.')
 @edits.set_extra
 @arg('--steps', type=steps.ObjectList, required=True, help=_STEPS_HELP)
-@shows(_TEMPLATE)
+@returns_resource(_TEMPLATE)
 @writes
 def do_deploy_template_create(client: Client, args: Args) -> results.Shown:
     """Create a deploy template."""

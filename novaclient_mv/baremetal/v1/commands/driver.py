@@ -13,8 +13,8 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     given,
-    shows,
-    shows_columns,
+    returns_columns,
+    returns_resource,
     success_message,
     writes,
 )
@@ -42,7 +42,7 @@ do_driver_show = _COMMANDS.show()
     help='Include the interfaces of each driver.',
 )
 @lists.fields_argument('1.77')
-@shows(_DRIVER)
+@returns_resource(_DRIVER)
 def do_driver_list(client: Client, args: Args) -> results.Shown:
     """List enabled drivers."""
     fields = lists.chosen_fields(args)
@@ -54,7 +54,7 @@ def do_driver_list(client: Client, args: Args) -> results.Shown:
 
 
 @arg('driver', help='Name of the driver.')
-@shows_columns('property', 'description')
+@returns_columns('property', 'description')
 def do_driver_property_list(client: Client, args: Args) -> results.Shown:
     """List the driver_info properties of a driver."""
     return _described(client.drivers.properties(args.driver))
@@ -62,7 +62,7 @@ def do_driver_property_list(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.12')
 @arg('driver', help='Name of the driver.')
-@shows_columns('property', 'description')
+@returns_columns('property', 'description')
 def do_driver_raid_property_list(client: Client, args: Args) -> results.Shown:
     """List the RAID logical disk properties of a driver."""
     return _described(client.drivers.raid_logical_disk_properties(args.driver))
@@ -73,7 +73,7 @@ def _described(texts: dict[str, Any]) -> results.Rows:
 
 
 @arg('driver', help='Name of the driver.')
-@shows('baremetal.v1.nodes.vendor:VendorMethod')
+@returns_resource('baremetal.v1.nodes.vendor:VendorMethod')
 def do_driver_passthru_list(client: Client, args: Args) -> results.Shown:
     """List the vendor passthru methods of a driver."""
     methods = client.drivers.vendor_passthru_methods(args.driver)

@@ -7,7 +7,7 @@ from novaclient_mv.baremetal.v1 import inspection_rules
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import collections, edits, steps
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 
@@ -60,7 +60,7 @@ do_inspection_rule_delete = _COMMANDS.delete()
 @arg('--phase', help=_PHASE_HELP)
 @arg('--conditions', type=steps.ObjectList, help=_CONDITIONS_HELP)
 @arg('--actions', type=steps.ObjectList, required=True, help=_ACTIONS_HELP)
-@shows(_RULE)
+@returns_resource(_RULE)
 @writes
 def do_inspection_rule_create(client: Client, args: Args) -> results.Shown:
     """Create an inspection rule."""

@@ -24,7 +24,7 @@ from novaclient_mv.cli.reading.declarations import (
     ends_in,
     given,
     refuses_without,
-    shows,
+    returns_resource,
     writes,
 )
 from novaclient_mv.cli.running import deletions, results
@@ -85,7 +85,7 @@ def _check_steps(args: Args) -> None:
 @arg('node', help='Name (from 1.5) or UUID of the node; with --instance, UUID of the instance.')
 @arg('--instance', action='store_true', help='Look the node up by the UUID of its instance.')
 @lists.fields_argument('1.8')
-@shows(NODE)
+@returns_resource(NODE)
 def do_node_show(client: Client, args: Args) -> results.Shown:
     """Show a node."""
     find = client.nodes.get_by_instance_uuid if args.instance else client.nodes.find_one
@@ -103,7 +103,7 @@ def do_node_delete(client: Client, args: Args) -> results.Shown:
 
 
 @one_node
-@shows('baremetal.v1.nodes.reports:InterfaceValidation')
+@returns_resource('baremetal.v1.nodes.reports:InterfaceValidation')
 def do_node_validate(client: Client, args: Args) -> results.Shown:
     """Validate the driver interfaces of a node."""
     answers = client.nodes.validate(args.node)

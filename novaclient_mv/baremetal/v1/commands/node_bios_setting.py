@@ -9,7 +9,7 @@ from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import lists
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
 from novaclient_mv.baremetal.v1.nodes.reports import BiosSetting
-from novaclient_mv.cli.reading.declarations import Args, arg, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, returns_resource
 from novaclient_mv.cli.running import results
 
 _SETTING = 'baremetal.v1.nodes.reports:BiosSetting'
@@ -26,7 +26,7 @@ _SETTING = 'baremetal.v1.nodes.reports:BiosSetting'
     help='Include types and limits of the settings.',
 )
 @lists.fields_argument('1.74')
-@shows(_SETTING)
+@returns_resource(_SETTING)
 def do_node_bios_setting_list(client: Client, args: Args) -> results.Shown:
     """List the BIOS settings of a node."""
     is_long = bool(getattr(args, 'long', None))
@@ -43,7 +43,7 @@ def do_node_bios_setting_list(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.40')
 @one_node
 @arg('setting', metavar='<setting-name>', help='Name of the setting.')
-@shows(_SETTING)
+@returns_resource(_SETTING)
 def do_node_bios_setting_show(client: Client, args: Args) -> results.Shown:
     """Show a BIOS setting of a node."""
     return results.Record(client.nodes.get_bios_setting(args.node, args.setting))

@@ -6,7 +6,7 @@ from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import node_actions
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node, several_nodes
-from novaclient_mv.cli.reading.declarations import Args, arg, meets_locks, shows_columns, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, meets_locks, returns_columns, writes
 from novaclient_mv.cli.running import results
 
 _BOOT_DEVICE = resources.known('boot_device', 'persistent')
@@ -14,7 +14,7 @@ _BOOT_DEVICE = resources.known('boot_device', 'persistent')
 
 @one_node
 @arg('--supported', action='store_true', help='Show the supported boot devices.')
-@shows_columns()
+@returns_columns()
 @meets_locks
 def do_node_boot_device_show(client: Client, args: Args) -> results.Shown:
     """Show the boot device of a node."""

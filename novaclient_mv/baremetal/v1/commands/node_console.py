@@ -6,14 +6,14 @@ from novaclient_mv import resources
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import node_actions
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node, several_nodes
-from novaclient_mv.cli.reading.declarations import Args, shows_columns, writes
+from novaclient_mv.cli.reading.declarations import Args, returns_columns, writes
 from novaclient_mv.cli.running import results
 
 _CONSOLE = resources.known('console_enabled', 'console_info')
 
 
 @one_node
-@shows_columns()
+@returns_columns()
 def do_node_console_show(client: Client, args: Args) -> results.Shown:
     """Show whether the console of a node is enabled, and its address."""
     return results.Properties(_CONSOLE(client.nodes.get_console(args.node)), are_fields=True)

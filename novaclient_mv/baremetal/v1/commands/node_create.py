@@ -6,7 +6,7 @@ from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, node_options
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import NODE
 from novaclient_mv.baremetal.v1.commands.parts.node_options import text
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
 from novaclient_mv.cli.running import results
 
 
@@ -32,7 +32,7 @@ from novaclient_mv.cli.running import results
 @text('parent_node', 'Parent node, by UUID.')
 @node_options.switch('disable_power_off', '--disable-power-off', 'Never power the node off.')
 @text('instance_name', 'Name of the instance on the node.')
-@shows(NODE)
+@returns_resource(NODE)
 @writes
 def do_node_create(client: Client, args: Args) -> results.Shown:
     """Register a node."""

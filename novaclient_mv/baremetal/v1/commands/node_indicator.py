@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     meets_locks,
-    shows,
+    returns_resource,
     success_message,
     writes,
 )
@@ -21,7 +21,7 @@ _one_indicator = arg('indicator', help='Name of the indicator, as in led@chassis
 
 @versions.wraps('1.63')
 @one_node
-@shows('baremetal.v1.nodes.management:Indicator')
+@returns_resource('baremetal.v1.nodes.management:Indicator')
 def do_node_indicator_list(client: Client, args: Args) -> results.Shown:
     """List the indicators of a node."""
     return results.Table(Indicator, client.nodes.list_indicators(args.node))
@@ -30,7 +30,7 @@ def do_node_indicator_list(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.63')
 @one_node
 @_one_indicator
-@shows('baremetal.v1.nodes.management:IndicatorState')
+@returns_resource('baremetal.v1.nodes.management:IndicatorState')
 @meets_locks
 def do_node_indicator_show(client: Client, args: Args) -> results.Shown:
     """Show the state of an indicator."""

@@ -9,7 +9,7 @@ from novaclient_mv.baremetal.v1.commands.parts import lists
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import NODE
 from novaclient_mv.baremetal.v1.nodes import filter_table
 from novaclient_mv.cli.reading import list_filters
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, shows
+from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, returns_resource
 from novaclient_mv.cli.running import results
 
 _COLUMNS = (*('uuid', 'name', 'instance_uuid', 'power_state', 'provision_state', 'maintenance'),)
@@ -37,7 +37,7 @@ def _check(args: Args) -> None:
 )
 @checked_by(_check)
 @lists.list_arguments('node', fields_since='1.8')
-@shows(NODE)
+@returns_resource(NODE)
 def do_node_list(client: Client, args: Args) -> results.Shown:
     """List nodes (default: all of them)."""
     filters = list_filters.arguments(args, filter_table.FILTERS)

@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     meets_locks,
-    shows,
+    returns_resource,
     success_message,
     writes,
 )
@@ -18,7 +18,7 @@ from novaclient_mv.cli.running import results
 
 
 @one_node
-@shows('baremetal.v1.nodes.vendor:VendorMethod')
+@returns_resource('baremetal.v1.nodes.vendor:VendorMethod')
 def do_node_passthru_list(client: Client, args: Args) -> results.Shown:
     """List the vendor passthru methods of a node."""
     methods = client.nodes.get_vendor_passthru_methods(args.node)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv import resources
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
-from novaclient_mv.cli.reading.declarations import Args, shows_columns
+from novaclient_mv.cli.reading.declarations import Args, returns_columns
 from novaclient_mv.cli.running import results
 
 _STATES = resources.known(
@@ -16,7 +16,7 @@ _STATES = resources.known(
 
 
 @one_node
-@shows_columns()
+@returns_columns()
 def do_node_states_show(client: Client, args: Args) -> results.Shown:
     """Show the states and target states of a node."""
     return results.Properties(_STATES(client.nodes.states(args.node)), are_fields=True)

@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
     checked_by,
     meets_locks,
     refuses_without,
-    shows_columns,
+    returns_columns,
     writes,
 )
 from novaclient_mv.cli.running import results, several
@@ -36,7 +36,7 @@ def _check_removed(args: Args) -> None:
 
 @versions.wraps('1.37')
 @one_node
-@shows_columns('trait')
+@returns_columns('trait')
 def do_node_trait_list(client: Client, args: Args) -> results.Shown:
     """List the traits of a node."""
     traits = sorted(client.nodes.list_traits(args.node))

@@ -12,7 +12,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     given,
     meets_locks,
-    shows,
+    returns_resource,
     success_message,
     writes,
 )
@@ -23,7 +23,7 @@ _VIF_HELP = 'Id of the VIF, such as a port of the network service.'
 
 @versions.wraps('1.28')
 @one_node
-@shows('baremetal.v1.nodes.vifs:Vif')
+@returns_resource('baremetal.v1.nodes.vifs:Vif')
 def do_node_vif_list(client: Client, args: Args) -> results.Shown:
     """List the VIFs that are attached to a node."""
     return results.Table(Vif, client.nodes.list_vifs(args.node))

@@ -11,7 +11,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     given,
     meets_locks,
-    shows_columns,
+    returns_columns,
     success_message,
     writes,
 )
@@ -22,7 +22,7 @@ _DEVICES = ('cdrom', 'disk', 'floppy')
 
 @versions.wraps('1.93')
 @one_node
-@shows_columns()
+@returns_columns()
 def do_node_vmedia_show(client: Client, args: Args) -> results.Shown:
     """Show the virtual media of a node."""
     return results.Properties(client.nodes.get_virtual_media(args.node), are_fields=True)

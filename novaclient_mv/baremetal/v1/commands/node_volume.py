@@ -6,13 +6,13 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import volume_connectors, volume_targets
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import one_node
-from novaclient_mv.cli.reading.declarations import Args, shows
+from novaclient_mv.cli.reading.declarations import Args, returns_resource
 from novaclient_mv.cli.running import results
 
 
 @versions.wraps('1.32')
 @one_node
-@shows('baremetal.v1.volume_connectors:VolumeConnector')
+@returns_resource('baremetal.v1.volume_connectors:VolumeConnector')
 def do_node_volume_connector_list(client: Client, args: Args) -> results.Shown:
     """List the volume connectors of a node."""
     rows = client.nodes.iterate_belongings(args.node, 'volume/connectors')
@@ -22,7 +22,7 @@ def do_node_volume_connector_list(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.32')
 @one_node
-@shows('baremetal.v1.volume_targets:VolumeTarget')
+@returns_resource('baremetal.v1.volume_targets:VolumeTarget')
 def do_node_volume_target_list(client: Client, args: Args) -> results.Shown:
     """List the volume targets of a node."""
     rows = client.nodes.iterate_belongings(args.node, 'volume/targets')

@@ -12,7 +12,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     given,
     meets_locks,
-    shows,
+    returns_resource,
     writes,
 )
 from novaclient_mv.cli.running import deletions, results
@@ -47,7 +47,7 @@ _description_arguments = all_of(
 
 @list_filters.options(ports.FILTERS)
 @lists.list_arguments('port', fields_since='1.8')
-@shows(_PORT)
+@returns_resource(_PORT)
 def do_port_list(client: Client, args: Args) -> results.Shown:
     """List ports."""
     filters = list_filters.arguments(args, ports.FILTERS)
@@ -57,7 +57,7 @@ def do_port_list(client: Client, args: Args) -> results.Shown:
 @arg('port', help='Name or UUID of the port; with --address, its MAC address.')
 @arg('--address', action='store_true', help='Look the port up by MAC address.')
 @lists.fields_argument('1.8')
-@shows(_PORT)
+@returns_resource(_PORT)
 def do_port_show(client: Client, args: Args) -> results.Shown:
     """Show a port."""
     find = client.ports.get_by_address if args.address else client.ports.get
@@ -80,7 +80,7 @@ def do_port_show(client: Client, args: Args) -> results.Shown:
     '--port-group', metavar='<uuid>', start_version='1.24', help='Port group of the port, by UUID.'
 )
 @_description_arguments
-@shows(_PORT)
+@returns_resource(_PORT)
 @meets_locks
 @writes
 def do_port_create(client: Client, args: Args) -> results.Shown:
@@ -129,7 +129,7 @@ def do_port_create(client: Client, args: Args) -> results.Shown:
 )
 @_description_arguments
 @edits.needs_a_change
-@shows(_PORT)
+@returns_resource(_PORT)
 @meets_locks
 @writes
 def do_port_set(client: Client, args: Args) -> results.Shown:
@@ -162,7 +162,7 @@ def do_port_set(client: Client, args: Args) -> results.Shown:
 @edits.flag_argument('--vendor', 'Remove the vendor.', start_version='1.100')
 @edits.flag_argument('--category', 'Remove the category.', start_version='1.101')
 @edits.needs_a_change
-@shows(_PORT)
+@returns_resource(_PORT)
 @meets_locks
 @writes
 def do_port_unset(client: Client, args: Args) -> results.Shown:

@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     given,
     meets_locks,
-    shows,
+    returns_resource,
     writes,
 )
 from novaclient_mv.cli.running import results
@@ -89,7 +89,7 @@ do_port_group_delete = _COMMANDS.delete(condition=' without ports')
 @arg('port_group', help='Name or UUID of the port group; with --address, its MAC address.')
 @arg('--address', action='store_true', help='Look the port group up by MAC address.')
 @lists.fields_argument()
-@shows(_PORT_GROUP)
+@returns_resource(_PORT_GROUP)
 def do_port_group_show(client: Client, args: Args) -> results.Shown:
     """Show a port group."""
     find = client.portgroups.get_by_address if args.address else client.portgroups.get
@@ -100,7 +100,7 @@ def do_port_group_show(client: Client, args: Args) -> results.Shown:
 @arg('--node', required=True, help='Node of the port group, by name or UUID.')
 @arg('--uuid', help='UUID of the new port group.')
 @_values
-@shows(_PORT_GROUP)
+@returns_resource(_PORT_GROUP)
 @meets_locks
 @writes
 def do_port_group_create(client: Client, args: Args) -> results.Shown:
@@ -118,7 +118,7 @@ def do_port_group_create(client: Client, args: Args) -> results.Shown:
 @arg('--node', help='Node of the port group, by name or UUID.')
 @_values
 @edits.needs_a_change
-@shows(_PORT_GROUP)
+@returns_resource(_PORT_GROUP)
 @meets_locks
 @writes
 def do_port_group_set(client: Client, args: Args) -> results.Shown:

@@ -7,7 +7,7 @@ from novaclient_mv.baremetal.v1 import patches, runbooks
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import collections, edits, steps
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
 from novaclient_mv.cli.running import results
 from novaclient_mv.resources import Value
 
@@ -39,7 +39,7 @@ do_runbook_delete = _COMMANDS.delete()
 @edits.set_extra
 @arg('--steps', type=steps.ObjectList, required=True, help=_STEPS_HELP)
 @edits.flag_argument('--disable-ramdisk', 'Run the steps without the ramdisk.')
-@shows(_RUNBOOK)
+@returns_resource(_RUNBOOK)
 @writes
 def do_runbook_create(client: Client, args: Args) -> results.Shown:
     """Create a runbook."""
@@ -65,7 +65,7 @@ def do_runbook_create(client: Client, args: Args) -> results.Shown:
     help=_RAMDISK_HELP,
 )
 @edits.needs_a_change
-@shows(_RUNBOOK)
+@returns_resource(_RUNBOOK)
 @writes
 def do_runbook_set(client: Client, args: Args) -> results.Shown:
     """Update a runbook."""
@@ -82,7 +82,7 @@ def do_runbook_set(client: Client, args: Args) -> results.Shown:
 @edits.unset_extra
 @edits.flag_argument('--disable-ramdisk', 'Run the steps in the ramdisk.')
 @edits.needs_a_change
-@shows(_RUNBOOK)
+@returns_resource(_RUNBOOK)
 @writes
 def do_runbook_unset(client: Client, args: Args) -> results.Shown:
     """Remove values of a runbook."""

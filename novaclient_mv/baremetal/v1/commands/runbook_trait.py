@@ -11,7 +11,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     checked_by,
     refuses_without,
-    shows_columns,
+    returns_columns,
     writes,
 )
 from novaclient_mv.cli.running import results, several
@@ -21,7 +21,7 @@ _HELP = 'Name or UUID of the runbook.'
 
 @versions.wraps('1.112')
 @arg('runbook', help=_HELP)
-@shows_columns('trait')
+@returns_columns('trait')
 def do_runbook_trait_list(client: Client, args: Args) -> results.Shown:
     """List the traits of a runbook."""
     traits = client.runbooks.list_traits(args.runbook)

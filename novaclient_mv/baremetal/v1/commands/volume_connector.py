@@ -11,7 +11,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     given,
     meets_locks,
-    shows,
+    returns_resource,
     writes,
 )
 from novaclient_mv.cli.running import results
@@ -41,7 +41,7 @@ do_volume_connector_delete = _COMMANDS.delete()
 @arg('--connector-id', required=True, help=_ID_HELP)
 @arg('--uuid', help='UUID of the new volume connector.')
 @edits.set_extra
-@shows(_CONNECTOR)
+@returns_resource(_CONNECTOR)
 @meets_locks
 @writes
 def do_volume_connector_create(client: Client, args: Args) -> results.Shown:
@@ -63,7 +63,7 @@ def do_volume_connector_create(client: Client, args: Args) -> results.Shown:
 @arg('--connector-id', help=_ID_HELP)
 @edits.set_extra
 @edits.needs_a_change
-@shows(_CONNECTOR)
+@returns_resource(_CONNECTOR)
 @meets_locks
 @writes
 def do_volume_connector_set(client: Client, args: Args) -> results.Shown:

@@ -11,7 +11,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     given,
     meets_locks,
-    shows,
+    returns_resource,
     writes,
 )
 from novaclient_mv.cli.reading.types import numeric
@@ -49,7 +49,7 @@ do_volume_target_delete = _COMMANDS.delete()
 @arg('--volume-id', required=True, help='Id of the volume.')
 @arg('--uuid', help='UUID of the new volume target.')
 @edits.set_extra
-@shows(_TARGET)
+@returns_resource(_TARGET)
 @meets_locks
 @writes
 def do_volume_target_create(client: Client, args: Args) -> results.Shown:
@@ -74,7 +74,7 @@ def do_volume_target_create(client: Client, args: Args) -> results.Shown:
 @arg('--volume-id', help='Id of the volume.')
 @edits.set_extra
 @edits.needs_a_change
-@shows(_TARGET)
+@returns_resource(_TARGET)
 @meets_locks
 @writes
 def do_volume_target_set(client: Client, args: Args) -> results.Shown:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 from novaclient_mv.placement.v1 import aggregates
@@ -16,7 +16,7 @@ _AGGREGATE = 'placement.v1.aggregates:Aggregate'
 
 @versions.wraps('1.1')
 @one_provider
-@shows(_AGGREGATE)
+@returns_resource(_AGGREGATE)
 def do_aggregate_list(client: Client, args: Args) -> results.Shown:
     """List the aggregates of a resource provider (administrators)."""
     provider = client.resource_providers.find_one(args.provider)
@@ -37,7 +37,7 @@ def do_aggregate_list(client: Client, args: Args) -> results.Shown:
     start_version='1.19',
     help='Expected generation of the resource provider (default: the present one).',
 )
-@shows(_AGGREGATE)
+@returns_resource(_AGGREGATE)
 @writes
 def do_aggregate_set(client: Client, args: Args) -> results.Shown:
     """Replace the aggregates of a resource provider (administrators)."""

@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     given,
     refuses_without,
-    shows,
+    returns_resource,
     success_message,
     writes,
 )
@@ -25,7 +25,7 @@ _CONSUMER = 'UUID of the consumer, a server for one.'
 
 
 @one_provider
-@shows('placement.v1.allocations:ProviderAllocation')
+@returns_resource('placement.v1.allocations:ProviderAllocation')
 def do_allocation_list(client: Client, args: Args) -> results.Shown:
     """List the allocations from a resource provider (administrators)."""
     provider = client.resource_providers.find_one(args.provider)
@@ -35,7 +35,7 @@ def do_allocation_list(client: Client, args: Args) -> results.Shown:
 
 
 @arg('consumer', help=_CONSUMER)
-@shows(_ALLOCATIONS)
+@returns_resource(_ALLOCATIONS)
 def do_allocation_show(client: Client, args: Args) -> results.Shown:
     """Show the allocations of a consumer (administrators)."""
     return results.Record(client.allocations.get(args.consumer))
@@ -74,7 +74,7 @@ def do_allocation_show(client: Client, args: Args) -> results.Shown:
     start_version='1.38',
     help='Type of the consumer, as in INSTANCE.',
 )
-@shows(_ALLOCATIONS)
+@returns_resource(_ALLOCATIONS)
 @writes
 def do_allocation_set(client: Client, args: Args) -> results.Shown:
     """Replace all allocations of a consumer (administrators)."""
@@ -115,7 +115,7 @@ def _generation(client: Client, present: allocations.ConsumerAllocations) -> dic
     sentence='Name what to free: --provider, --resource-class or both. '
     'placement-allocation-delete frees all.',
 )
-@shows(_ALLOCATIONS)
+@returns_resource(_ALLOCATIONS)
 @writes
 def do_allocation_unset(client: Client, args: Args) -> results.Shown:
     """Remove some allocations of a consumer (administrators)."""

@@ -7,7 +7,14 @@ from typing import Any, TypeVar
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, all_of, arg, given, shows, shows_by
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    all_of,
+    arg,
+    given,
+    returns_columns_by,
+    returns_resource,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.placement.v1.allocation_candidates import (
     AllocationCandidate,
@@ -197,8 +204,8 @@ _group_args = all_of(
     action='store_true',
     help='Show the names of the resource providers beside their UUIDs (one more request).',
 )
-@shows(_CANDIDATE)
-@shows_by(_columns_of_names)
+@returns_resource(_CANDIDATE)
+@returns_columns_by(_columns_of_names)
 def do_allocation_candidate_list(client: Client, args: Args) -> results.Shown:
     """List candidates for allocations of resources (administrators)."""
     filters = given(

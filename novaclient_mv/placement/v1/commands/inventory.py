@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, success_message, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    given,
+    returns_resource,
+    success_message,
+    writes,
+)
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.placement.v1 import inventories
@@ -21,7 +28,7 @@ _CLASS_HELP = 'Name of the resource class.'
 
 
 @one_provider
-@shows(_INVENTORY)
+@returns_resource(_INVENTORY)
 def do_inventory_list(client: Client, args: Args) -> results.Shown:
     """List the inventories of a resource provider and their usage (administrators)."""
     provider = client.resource_providers.find_one(args.provider)
@@ -32,7 +39,7 @@ def do_inventory_list(client: Client, args: Args) -> results.Shown:
 
 @one_provider
 @arg('resource_class', metavar='<class>', help=_CLASS_HELP)
-@shows(_INVENTORY)
+@returns_resource(_INVENTORY)
 def do_inventory_show(client: Client, args: Args) -> results.Shown:
     """Show the inventory of a resource class of a resource provider (administrators)."""
     provider = client.resource_providers.find_one(args.provider)
@@ -67,7 +74,7 @@ def _add_usages(
     start_version='1.3',
     help='The UUID is that of an aggregate: change each of its resource providers.',
 )
-@shows(_INVENTORY)
+@returns_resource(_INVENTORY)
 @writes
 def do_inventory_set(client: Client, args: Args) -> results.Shown:
     """Replace the inventories of a resource provider (administrators)."""
@@ -124,7 +131,7 @@ def _amounts(inventory: inventories.Inventory) -> dict[str, Any]:
     help='Allocations must be a multiple of this.',
 )
 @arg('--allocation-ratio', metavar='<ratio>', type=numeric.factor, help='Overcommit ratio.')
-@shows(_INVENTORY)
+@returns_resource(_INVENTORY)
 @writes
 def do_inventory_class_set(client: Client, args: Args) -> results.Shown:
     """Set the inventory of a resource class of a resource provider (administrators).

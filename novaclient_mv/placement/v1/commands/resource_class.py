@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import targets
-from novaclient_mv.cli.reading.declarations import Args, arg, shows, success_message, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_resource,
+    success_message,
+    writes,
+)
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.placement.v1 import resource_classes
 from novaclient_mv.placement.v1.client import Client
@@ -16,7 +22,7 @@ _NEW = 'Name: CUSTOM_, then capital letters, digits and underscores.'
 
 
 @versions.wraps('1.2')
-@shows(_CLASS)
+@returns_resource(_CLASS)
 def do_resource_class_list(client: Client, args: Args) -> results.Shown:
     """List resource classes (administrators)."""
     rows = client.resource_classes.list()
@@ -25,7 +31,7 @@ def do_resource_class_list(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.2')
 @arg('name', metavar='<class>', help=_HELP)
-@shows(_CLASS)
+@returns_resource(_CLASS)
 def do_resource_class_show(client: Client, args: Args) -> results.Shown:
     """Show a resource class (administrators)."""
     return results.Record(client.resource_classes.get(args.name))
@@ -33,7 +39,7 @@ def do_resource_class_show(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.2')
 @arg('name', metavar='<class>', help=_NEW)
-@shows(_CLASS)
+@returns_resource(_CLASS)
 @writes
 def do_resource_class_create(client: Client, args: Args) -> results.Shown:
     """Create a resource class (administrators)."""
@@ -42,7 +48,7 @@ def do_resource_class_create(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.7')
 @arg('name', metavar='<class>', help=_NEW)
-@shows(_CLASS)
+@returns_resource(_CLASS)
 @success_message('Created resource class {name}, unless it existed.')
 @writes
 def do_resource_class_set(client: Client, args: Args) -> results.Shown:
@@ -53,7 +59,7 @@ def do_resource_class_set(client: Client, args: Args) -> results.Shown:
 @versions.wraps('1.2', '1.6')
 @arg('name', metavar='<class>', help=_HELP)
 @arg('new_name', help=_NEW)
-@shows(_CLASS)
+@returns_resource(_CLASS)
 @writes
 def do_resource_class_rename(client: Client, args: Args) -> results.Shown:
     """Rename a resource class (administrators); from 1.7 use placement-resource-class-create."""

@@ -8,7 +8,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     given,
     refuses_without,
-    shows,
+    returns_resource,
     writes,
 )
 from novaclient_mv.cli.running import deletions, results
@@ -80,7 +80,7 @@ _COLUMNS = ('uuid', 'name', 'generation', 'root_provider_uuid', 'parent_provider
     start_version='1.22',
     help='Resource providers without this trait. Repeatable.',
 )
-@shows(_PROVIDER)
+@returns_resource(_PROVIDER)
 def do_resource_provider_list(client: Client, args: Args) -> results.Shown:
     """List resource providers (administrators)."""
     filters = {
@@ -100,7 +100,7 @@ def do_resource_provider_list(client: Client, args: Args) -> results.Shown:
 @arg(
     '--allocations', action='store_true', help='Include the allocations from the resource provider.'
 )
-@shows(_PROVIDER)
+@returns_resource(_PROVIDER)
 def do_resource_provider_show(client: Client, args: Args) -> results.Shown:
     """Show a resource provider (administrators)."""
     provider = client.resource_providers.find_one(args.provider)
@@ -127,7 +127,7 @@ def do_resource_provider_show(client: Client, args: Args) -> results.Shown:
     start_version='1.14',
     help='Parent resource provider (name or UUID).',
 )
-@shows(_PROVIDER)
+@returns_resource(_PROVIDER)
 @writes
 def do_resource_provider_create(client: Client, args: Args) -> results.Shown:
     """Create a resource provider (administrators)."""
@@ -154,7 +154,7 @@ def do_resource_provider_create(client: Client, args: Args) -> results.Shown:
     help='Remove the parent resource provider.',
 )
 @refuses_without(sentence='Nothing to change: give a new name or another parent.')
-@shows(_PROVIDER)
+@returns_resource(_PROVIDER)
 @writes
 def do_resource_provider_set(client: Client, args: Args) -> results.Shown:
     """Rename a resource provider, or change its parent (administrators)."""

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, shows, success_message, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_resource,
+    success_message,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.placement.v1 import traits
 from novaclient_mv.placement.v1.client import Client
@@ -14,7 +20,7 @@ _TRAIT = 'placement.v1.traits:Trait'
 
 @versions.wraps('1.6')
 @one_provider
-@shows(_TRAIT)
+@returns_resource(_TRAIT)
 def do_resource_provider_trait_list(client: Client, args: Args) -> results.Shown:
     """List the traits of a resource provider (administrators)."""
     provider = client.resource_providers.find_one(args.provider)
@@ -30,7 +36,7 @@ def do_resource_provider_trait_list(client: Client, args: Args) -> results.Shown
     required=True,
     help='Trait to set; others are removed. Repeatable.',
 )
-@shows(_TRAIT)
+@returns_resource(_TRAIT)
 @writes
 def do_resource_provider_trait_set(client: Client, args: Args) -> results.Shown:
     """Replace the traits of a resource provider (administrators)."""

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from novaclient_mv import versions
 from novaclient_mv.cli.reading import targets
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows, success_message, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    given,
+    returns_resource,
+    success_message,
+    writes,
+)
 from novaclient_mv.cli.running import deletions, results
 from novaclient_mv.placement.v1 import traits
 from novaclient_mv.placement.v1.client import Client
@@ -38,7 +45,7 @@ _TRAIT = 'placement.v1.traits:Trait'
     group='associated',
     help='Traits that no resource provider has.',
 )
-@shows(_TRAIT)
+@returns_resource(_TRAIT)
 def do_trait_list(client: Client, args: Args) -> results.Shown:
     """List traits (administrators)."""
     rows = client.traits.list(**given(args, 'names', 'prefix', 'associated'))
@@ -47,7 +54,7 @@ def do_trait_list(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.6')
 @arg('name', metavar='<trait>', help='Name of the trait.')
-@shows(_TRAIT)
+@returns_resource(_TRAIT)
 def do_trait_show(client: Client, args: Args) -> results.Shown:
     """Show a trait, if it exists (administrators)."""
     return results.Record(client.traits.get(args.name))
@@ -55,7 +62,7 @@ def do_trait_show(client: Client, args: Args) -> results.Shown:
 
 @versions.wraps('1.6')
 @arg('name', metavar='<trait>', help='Name: CUSTOM_, then capital letters, digits and underscores.')
-@shows(_TRAIT)
+@returns_resource(_TRAIT)
 @success_message('Created trait {name}, unless it existed.')
 @writes
 def do_trait_create(client: Client, args: Args) -> results.Shown:

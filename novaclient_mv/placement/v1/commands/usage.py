@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli.reading.declarations import Args, shows
+from novaclient_mv.cli.reading.declarations import Args, returns_resource
 from novaclient_mv.cli.running import results
 from novaclient_mv.placement.v1 import usages
 from novaclient_mv.placement.v1.client import Client
@@ -12,7 +12,7 @@ _COLUMNS = ('resource_class', 'usage')
 
 
 @one_provider
-@shows('placement.v1.usages:Usage')
+@returns_resource('placement.v1.usages:Usage')
 def do_usage_show(client: Client, args: Args) -> results.Shown:
     """Show the usage of a resource provider (administrators)."""
     provider = client.resource_providers.find_one(args.provider)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.declarations import Args, all_of, refuses_without, shows_by
+from novaclient_mv.cli.reading.declarations import Args, all_of, refuses_without, returns_columns_by
 
-shows_reservation = shows_by(
+returns_reservation = returns_columns_by(
     lambda args: ['reservation_id'] if args.return_reservation_id else None
 )
 """Declares what is shown in place of the server, where that was asked for."""

@@ -9,7 +9,14 @@ from typing import Any
 
 from novaclient_mv import resources, v2, versions
 from novaclient_mv.cli.reading import targets
-from novaclient_mv.cli.reading.declarations import Args, all_of, arg, shows, within_limit, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    all_of,
+    arg,
+    returns_resource,
+    within_limit,
+    writes,
+)
 from novaclient_mv.cli.running import deletions, results
 
 Declare = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -77,7 +84,9 @@ class Commands:
             rows = getattr(client, manager).iterate(**within_limit(args, *parameters))
             return results.Table(resource, rows, columns)
 
-        return self._command('list', summary, show_rows, *options, shows(self.place, *columns))
+        return self._command(
+            'list', summary, show_rows, *options, returns_resource(self.place, *columns)
+        )
 
     def show(self, summary: str, method: str = 'find_one') -> Function:
         """The command that shows one.
@@ -90,7 +99,7 @@ class Commands:
             find = getattr(getattr(client, manager), method)
             return results.Record(find(getattr(args, argument)))
 
-        return self._command('show', summary, show_one, self.one, shows(self.place))
+        return self._command('show', summary, show_one, self.one, returns_resource(self.place))
 
     def delete(self, summary: str, *end: Declare) -> Function:
         """The command that deletes some.

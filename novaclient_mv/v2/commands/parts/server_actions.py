@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Concatenate, ParamSpec
 
 from novaclient_mv import resources, v2
-from novaclient_mv.cli.reading.declarations import Args, shows_columns
+from novaclient_mv.cli.reading.declarations import Args, returns_columns
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, server_finder
 
@@ -64,8 +64,8 @@ def accepted(servers: several.Outcome[v2.servers.Server], verb: str) -> results.
 
 
 _PASSWORD_COLUMNS = ('id', 'name', 'admin_password')
-shows_password = shows_columns(*_PASSWORD_COLUMNS)
-"""Declares what :func:`with_password` shows."""
+returns_password = returns_columns(*_PASSWORD_COLUMNS)
+"""Declares the columns that :func:`with_password` returns."""
 
 
 def with_password(server: v2.servers.Server, answer: resources.TupleWithMeta) -> results.Started:

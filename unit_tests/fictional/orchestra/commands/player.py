@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, shows
+from novaclient_mv.cli.arguments import Args, arg, given, shows
 from novaclient_mv.cli.running import results
 from unit_tests.fictional.orchestra.client import Client
 from unit_tests.fictional.orchestra.players import Player

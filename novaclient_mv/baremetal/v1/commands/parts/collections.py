@@ -16,7 +16,7 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     given,
     meets_locks,
-    shows,
+    returns_resource,
     writes,
 )
 from novaclient_mv.cli.running import deletions, results
@@ -56,7 +56,7 @@ class Commands:
             key='uuid',
         )
         place = manager.__module__.partition('.')[2]
-        self.shows = shows(f'{place}:{self.resource.__name__}')
+        self.returns = returns_resource(f'{place}:{self.resource.__name__}')
         self.writes = all_of(writes, meets_locks) if of_nodes else writes
 
     def _command(
@@ -91,7 +91,7 @@ class Commands:
         common = lists.list_arguments(self.declaration.kind, self.declaration.fields_since)
         summary = f'List {self.declaration.several}.'
         options = list_filters.options(filters)
-        return self._command('list', summary, show_rows, options, common, self.shows)
+        return self._command('list', summary, show_rows, options, common, self.returns)
 
     def show(self) -> Function:
         """The command that shows one."""
@@ -103,7 +103,7 @@ class Commands:
 
         fields = lists.fields_argument(self.declaration.fields_since)
         summary = f'Show {self.declaration.one}.'
-        return self._command('show', summary, show_one, self.one, fields, self.shows)
+        return self._command('show', summary, show_one, self.one, fields, self.returns)
 
     def set(self, *options: Declare, fields: Sequence[str], pairs: Sequence[str] = ()) -> Function:
         """The command that changes one.
@@ -137,7 +137,7 @@ class Commands:
 
     def _change(self, verb: str, summary: str, function: Function, *options: Declare) -> Function:
         needs = edits.needs_a_change
-        declarations: tuple[Declare, ...] = (self.one, *options, needs, self.shows, self.writes)
+        declarations: tuple[Declare, ...] = (self.one, *options, needs, self.returns, self.writes)
         return self._command(verb, summary, function, *declarations)
 
     def delete(self, which: str = '', condition: str = '') -> Function:

@@ -9,7 +9,13 @@ from typing import Any, TypeVar
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, all_of, arg, chooses_fields, shows_by
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    all_of,
+    arg,
+    chooses_fields,
+    returns_columns_by,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.resources import Resource
 
@@ -44,7 +50,9 @@ def fields_argument(since: str | None = None) -> Callable[[F], F]:
         help='Fetch and show these fields only.',
     )
     # Columns are chosen of what was asked for.
-    return all_of(option, shows_by(lambda args: chosen_fields(args) or None), chooses_fields)
+    return all_of(
+        option, returns_columns_by(lambda args: chosen_fields(args) or None), chooses_fields
+    )
 
 
 def paging_arguments(one: str) -> Callable[[F], F]:
