@@ -139,7 +139,7 @@ def from_cloud(
 
     named = _service(service, 'from_cloud')
     connection = programs.connection(name, version, named, settings)
-    client: resources_client.Client = named.client().over(connection)
+    client: resources_client.Client = named.client().from_connection(connection)
     return client
 
 

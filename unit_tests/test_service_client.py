@@ -54,7 +54,7 @@ def client_class(
 def test_managers_are_those_that_the_class_declares(
     client_class: type[resources_client.Client],
 ) -> None:
-    client = client_class.over(_Connection(SPARE.version('2.3')))  # type: ignore[arg-type]
+    client = client_class.from_connection(_Connection(SPARE.version('2.3')))  # type: ignore[arg-type]
     assert type(client.parts).__name__ == 'PartManager'  # type: ignore[attr-defined]
     assert client.parts is client.parts  # type: ignore[attr-defined]
     assert client.parts.api_version == SPARE.version('2.3')  # type: ignore[attr-defined]
@@ -69,12 +69,12 @@ def test_managers_of_a_subclass_are_those_of_its_parent(
     class Mine(client_class):  # type: ignore[misc, valid-type]
         """In another module than the table."""
 
-    client = Mine.over(_Connection(SPARE.version('2.3')))
+    client = Mine.from_connection(_Connection(SPARE.version('2.3')))
     assert type(client.parts).__name__ == 'PartManager'
 
 
 def test_another_version_is_another_client(client_class: type[resources_client.Client]) -> None:
-    client = client_class.over(_Connection(SPARE.version('2.3')))  # type: ignore[arg-type]
+    client = client_class.from_connection(_Connection(SPARE.version('2.3')))  # type: ignore[arg-type]
     other = client.with_version('2.7')
     assert (str(client.api_version), str(other.api_version)) == ('2.3', '2.7')
     assert type(other) is client_class

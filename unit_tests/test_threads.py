@@ -164,7 +164,7 @@ LOADING = """
 import sys, threading
 sys.setswitchinterval(1e-6)
 from novaclient_mv.v2.client import Client
-library = Client.over(None)
+library = Client.from_connection(None)
 names = sorted(Client.MANAGERS)
 together, mistakes = threading.Barrier(32), []
 def work(number):

@@ -14,7 +14,7 @@ from novaclient_mv.versions import APIVersion, VersionRange
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds.logins.login import Login
-    from novaclient_mv.wire.sender import Sender
+    from novaclient_mv.wire.connection import Connection
 
 
 class Cloud:
@@ -40,7 +40,7 @@ class Cloud:
         """Its name in the cloud files, where it has one."""
         self.warn = warn
         self._is_open = False
-        self._connections: dict[str, Sender] = {}
+        self._connections: dict[str, Connection] = {}
         self._ranges: dict[str, VersionRange | None] = {}
 
     @functools.cached_property
@@ -65,16 +65,11 @@ class Cloud:
 
         return login.Login(self.settings, warn=self.warn)
 
-    def connection(self, service: Service, version: APIVersion) -> Sender:
+    def connection(self, service: Service, version: APIVersion) -> Connection:
         """Return the connection to one of its services at a version."""
         connection = self._connections.get(service.name)
         if connection is None:
             connection = self.login.connection(service, version, self.warn)
-            if self.settings.cloud is not None:
-                from novaclient_mv.wire import supporting_services
-
-                in_file = self.settings.cloud.settings
-                connection.supporting_endpoints = supporting_services.overrides(in_file)
             self._connections[service.name] = connection
         return connection.at(version)
 
@@ -97,7 +92,7 @@ class Cloud:
         :returns: ``None`` for the range where it has no microversions.
         """
         connection = self.connection(service, service.without)
-        if service.learned_by == services.REFUSAL:
+        if service.learned_by == services.Discovery.NOT_ACCEPTABLE:
             at_version = connection if version is None else connection.at(version)
             return self._advertised_range(service, at_version, is_fresh)
         if not is_fresh:
@@ -105,14 +100,16 @@ class Cloud:
                 return self._ranges[service.name], True
             remembered = self.login.ranges.read(connection)
             if remembered is not None:
-                if not connection.endpoint().is_legacy:
+                from novaclient_mv.wire import endpoints
+
+                if not endpoints.parsed(connection).is_legacy:
                     connection.known_versions.remember(remembered[0])
                 return remembered[0], True
         # Of two releases behind one address, the one that tells may not be the one that refuses.
         refused = connection.known_versions.refused
         if refused is None:
             connection.known_versions.forget()
-        connection.known_versions.is_version_named = version is not None
+        connection.known_versions.negotiation.ask(is_named=version is not None)
         offered = refused or connection.server_range()
         self._ranges[service.name] = offered
         self.login.ranges.keep(connection, offered)
@@ -147,7 +144,7 @@ class Cloud:
             return None
 
     def _advertised_range(
-        self, service: Service, connection: Sender, is_fresh: bool
+        self, service: Service, connection: Connection, is_fresh: bool
     ) -> tuple[VersionRange | None, bool]:
         """Return the range that a service advertises in its answers, by those of this run."""
         versions = connection.known_versions
@@ -174,7 +171,7 @@ class Cloud:
                 self.login.ranges.keep(connection, versions.offered)
             elif versions.is_outdated:
                 self.login.ranges.forget(connection)
-            versions.is_news = versions.is_outdated = False
+            versions.note_kept()
 
     def close(self) -> None:
         """Close connections."""

@@ -22,8 +22,10 @@ from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.compat import session_connection
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
-from novaclient_mv.wire import sender, sessions
-from novaclient_mv.wire.logins.access import Access, Place
+from novaclient_mv.wire import sessions
+from novaclient_mv.wire.connection import Connection
+from novaclient_mv.wire.connection_parts import log_warning
+from novaclient_mv.wire.logins.access import Access, Endpoint
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.request import Answer, Request
 from novaclient_mv.wire.transport import Transport
@@ -78,7 +80,7 @@ def connection(
     version: str | APIVersion | None,
     service: Service,
     keywords: CloudSettings,
-) -> sender.Sender:
+) -> Connection:
     """A connection to a service of a cloud, at the version that is negotiated there.
 
     See :func:`opening`.
@@ -91,7 +93,7 @@ def opening(
     version: str | APIVersion | None,
     service: Service,
     keywords: CloudSettings,
-) -> Callable[[], sender.Sender]:
+) -> Callable[[], Connection]:
     """Open a cloud, to which nothing is sent yet; what it returns negotiates, and has nothing left
     to import, so that threads may do so at the same time.
 
@@ -105,14 +107,12 @@ def opening(
     requested = _requested(version, service, cloud.settings)
 
     @_advising(cloud)
-    def negotiate() -> sender.Sender:
+    def negotiate() -> Connection:
         try:
             connection = cloud.negotiated(service, requested)
         finally:
             cloud.keep()
-        if lock_timeout is not None:
-            connection.lock_timeout = lock_timeout
-        return connection
+        return connection if lock_timeout is None else connection.replace(lock_timeout=lock_timeout)
 
     with _advising(cloud):
         cloud.connection(service, service.without)
@@ -156,13 +156,13 @@ class ProgramCloud(Cloud):
     """One cloud of a program; what it is warned of goes to the log."""
 
     def __init__(self, settings: Settings) -> None:
-        super().__init__(settings.environment, settings=settings, warn=sender.log_warning)
+        super().__init__(settings.environment, settings=settings, warn=log_warning)
 
     def open_login(self) -> ProgramLogin:
         """A login over a session."""
         return ProgramLogin(self.settings, warn=self.warn)
 
-    def negotiated(self, service: Service, requested: Requested) -> sender.Sender:
+    def negotiated(self, service: Service, requested: Requested) -> Connection:
         """A connection at the version that a program asked for.
 
         :raises VersionNotOffered: the cloud does not serve it.
@@ -170,16 +170,13 @@ class ProgramCloud(Cloud):
         is_fresh = self._is_unknown(service)
         version, offered = version_choice.negotiate(self, service, requested, is_fresh=is_fresh)
         opened = version_choice.connection(self, service, requested, version)
-        opened.offered = offered
-        if isinstance(opened, CloudConnection):
-            opened.cloud = self
-        return opened
+        return opened.replace(offered=offered, cloud=self)
 
     def _is_unknown(self, service: Service) -> bool:
         """Whether a service that reveals its range by refusals is unread: a program cannot start
         over after a refusal.
         """
-        if service.learned_by != services.REFUSAL:
+        if service.learned_by != services.Discovery.NOT_ACCEPTABLE:
             return False
         self.range(service)
         return not self.connection(service, service.without).known_versions.is_known
@@ -205,11 +202,11 @@ class ProgramLogin(Login):
             return builtin.session(self.settings)
         return self._session_login.session
 
-    def make_connection(self, **options: Any) -> sender.Sender:
+    def make_connection(self, **options: Any) -> Connection:
         """A connection that knows its session."""
-        connection = CloudConnection(self.session, **options)
-        connection.transport, connection.access = self.transport, self.access
-        return connection
+        return CloudConnection(
+            self.session, transport=self.transport, access=self.access, **options
+        )
 
     def close(self) -> None:
         """Close connections."""
@@ -223,7 +220,7 @@ class CloudConnection(session_connection.SessionConnection):
     cloud: ProgramCloud | None = None
 
     def send(self, request: Request) -> Answer:
-        """Carry out a request; see :meth:`novaclient_mv.wire.sender.Sender.send`."""
+        """Carry out a request; see :meth:`novaclient_mv.wire.connection.Connection.send`."""
         try:
             return super().send(request)
         finally:
@@ -276,7 +273,7 @@ class KeepingAccess:
         """The URL of a service."""
         return self.inner.endpoint(service_type, interface, region, name)
 
-    def places(self, service_types: Sequence[str]) -> list[Place] | None:
+    def places(self, service_types: Sequence[str]) -> list[Endpoint] | None:
         """Every endpoint of some types in the catalog."""
         return self.inner.places(service_types)
 

@@ -16,7 +16,7 @@ from novaclient_mv.versions import APIVersion, VersionRange
 
 if TYPE_CHECKING:
     from novaclient_mv.resources.client import Client
-    from novaclient_mv.wire.sender import Sender
+    from novaclient_mv.wire.connection import Connection
 
 C = TypeVar('C', bound='Client')
 
@@ -76,7 +76,7 @@ def open_all(
     """
     distinct = list(dict.fromkeys(names))
 
-    def open_one(name: str) -> Callable[[], Sender]:
+    def open_one(name: str) -> Callable[[], Connection]:
         return programs.opening(name, version, service, settings)
 
     connections, failures = _opened(distinct, open_one)
@@ -88,26 +88,27 @@ def open_all(
         common = service.common(connection.offered for connection in connections.values())
         if version == versions.COMMON:
             newest = _common_version(service, common)
-            connections = {name: connection.at(newest) for name, connection in connections.items()}
-            for connection in connections.values():
-                connection.asks_latest = False
+            connections = {
+                name: connection.replace(api_version=newest, asks_latest=False)
+                for name, connection in connections.items()
+            }
     except errors.Error:
         for connection in connections.values():
             connection.close()
         raise
     kind = service.client()
-    return Clouds({name: kind.over(connections[name]) for name in distinct}, common)
+    return Clouds({name: kind.from_connection(connections[name]) for name in distinct}, common)
 
 
 def _opened(
-    names: Sequence[str], open_one: Callable[[str], Callable[[], Sender]]
-) -> tuple[dict[str, Sender], dict[str, Exception]]:
+    names: Sequence[str], open_one: Callable[[str], Callable[[], Connection]]
+) -> tuple[dict[str, Connection], dict[str, Exception]]:
     """The connections, and the errors of those that cannot be opened.
 
     :param open_one: opens a cloud, and returns what asks it, which threads do at the same time.
     """
-    opened: dict[str, Callable[[], Sender]] = {}
-    connections: dict[str, Sender] = {}
+    opened: dict[str, Callable[[], Connection]] = {}
+    connections: dict[str, Connection] = {}
     failures: dict[str, Exception] = {}
     for name in names:
         try:

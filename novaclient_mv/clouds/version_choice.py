@@ -12,7 +12,7 @@ from novaclient_mv.versions import APIVersion, VersionRange
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds.cloud import Cloud
-    from novaclient_mv.wire.sender import Sender
+    from novaclient_mv.wire.connection import Connection
 
 Narrow = Callable[[APIVersion, VersionRange | None], APIVersion]
 """Chooses a version that suits the caller, of the newest and of what the cloud offers."""
@@ -41,7 +41,7 @@ def negotiate(
         unversioned = cloud.connection(service, service.without)
         offered = without_document.assumed_range(unversioned, cloud.login, requested, error)
         is_remembered = False
-    unread = cloud.connection(service, service.without).known_versions.unread
+    unread = cloud.connection(service, service.without).known_versions.negotiation.unread
     try:
         return narrow(service.negotiate(requested.version, offered), offered), offered
     except (errors.OutsideVersion, errors.VersionNotOffered) as error:
@@ -62,7 +62,7 @@ def connection(
     requested: Requested,
     version: APIVersion,
     is_newest: bool = True,
-) -> Sender:
+) -> Connection:
     """The connection to a service at the version that was chosen.
 
     :param is_newest: the caller may use what is newer: where the user left the choice to the

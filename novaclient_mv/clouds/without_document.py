@@ -7,11 +7,11 @@ from novaclient_mv.clouds.logins.login import Login
 from novaclient_mv.clouds.requested_versions import Requested
 from novaclient_mv.versions import VersionRange
 from novaclient_mv.wire import documents
-from novaclient_mv.wire.sender import Sender
+from novaclient_mv.wire.connection import Connection
 
 
 def assumed_range(
-    connection: Sender, login: Login, requested: Requested, failure: errors.CloudError
+    connection: Connection, login: Login, requested: Requested, failure: errors.CloudError
 ) -> VersionRange | None:
     """The version that was named, or for reads the range that was learned last, or else the lowest
     version.
@@ -22,8 +22,7 @@ def assumed_range(
     if not isinstance(failure, documents.NoDocument):
         raise failure
     service, known = connection.service, connection.known_versions
-    is_news, known.unread = known.unread is None, failure
-    known.is_version_named = requested.is_named
+    is_news = known.negotiation.assume(failure, requested.is_named)
     if requested.is_named:
         return VersionRange(requested.version, requested.version)
     if failure.is_passing:

@@ -18,12 +18,14 @@ _LIMITERS = threading.Lock()
 _LOOKED_UP_BY = ('min_version', 'max_version', 'allow', 'allow_version_hack')
 
 
-class CallerOptions(RequestOptions):
+class CallerOptions:
     """Options of a connection; each may be set at any time, and holds from the next request on.
 
     The names are those of keystoneauth1's adapter.
     """
 
+    additional_headers: Mapping[str, str] | None = None
+    """Sent with each request that does not have them itself."""
     global_request_id: str | None = None
     """Sent as ``X-OpenStack-Request-ID``, so that one id leads through the logs of all services."""
     user_agent: str | None = None
@@ -61,6 +63,7 @@ class CallerOptions(RequestOptions):
     concurrency: int | None = None
     """Most requests at the same time."""
 
+    service_type: str
     _limiter: limiter.Limiter | None = None
 
     def set_options(self, options: Mapping[str, Any]) -> None:
@@ -72,15 +75,6 @@ class CallerOptions(RequestOptions):
         for name, value in options.items():
             if value is not None:
                 setattr(self, name, value)
-
-    def own_headers(self) -> dict[str, str]:
-        """The headers of every request."""
-        headers = super().own_headers()
-        if self.global_request_id is not None:
-            names = {name.lower() for name in headers}
-            if 'x-openstack-request-id' not in names:
-                headers['X-OpenStack-Request-ID'] = str(self.global_request_id)
-        return headers
 
     def session_options(self) -> dict[str, Any]:
         """The arguments of every call of the session."""
@@ -101,18 +95,23 @@ class CallerOptions(RequestOptions):
                 self._limiter = limiter.Limiter(*settings)
             return self._limiter
 
-    def endpoint_options(self) -> dict[str, Any]:
-        """Return the options that find the client's endpoint, beside type, interface and region."""
+    def endpoint_options(self, service_type: str) -> dict[str, Any]:
+        """Return what an endpoint is looked up by, beside type, interface and region; it is the
+        caller's for our service.
+        """
+        if service_type != self.service_type:
+            return {}
         options = {name: getattr(self, name) for name in _LOOKED_UP_BY}
         # keystoneauth1's adapter has an empty "allow" where none is given.
         return {name: value for name, value in options.items() if value not in (None, {})}
 
-    def default_version(self) -> str | None:
-        """The version that a program chose for that."""
-        return self.default_microversion
-
-    def retries(self) -> Retries:
-        """Further tries of a request, as often as a program says, or as always."""
+    def _request_options(self) -> RequestOptions:
+        """The options of a request, as a program says, or as always."""
+        headers = {name: str(value) for name, value in (self.additional_headers or {}).items()}
+        if self.global_request_id is not None:
+            names = {name.lower() for name in headers}
+            if 'x-openstack-request-id' not in names:
+                headers['X-OpenStack-Request-ID'] = str(self.global_request_id)
         counts = {
             'connecting': self.connect_retries,
             'connecting_delay': self.connect_retry_delay,
@@ -121,10 +120,11 @@ class CallerOptions(RequestOptions):
             'busy_statuses': self.retriable_status_codes,
         }
         named: Any = {name: value for name, value in counts.items() if value is not None}
-        return Retries(**named)
+        endpoint = self.endpoint_options(self.service_type)
+        return RequestOptions(headers, self.default_microversion, endpoint, Retries(**named))
 
 
-OPTIONS = frozenset((*CallerOptions.__annotations__, 'additional_headers')) - {'_limiter'}
+OPTIONS = frozenset(CallerOptions.__annotations__) - {'service_type', '_limiter'}
 
 
 def check(names: Iterable[str]) -> None:

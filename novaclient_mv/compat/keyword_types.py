@@ -40,7 +40,7 @@ class RequestKeywords(TypedDict, total=False):
 
 
 class ConnectionKeywords(TypedDict, total=False):
-    """Keywords of a connection; see :class:`novaclient_mv.wire.sender.Sender`."""
+    """Keywords of a connection; see :class:`novaclient_mv.wire.connection.Connection`."""
 
     endpoint_override: str | None
     completes_url: bool
@@ -51,6 +51,9 @@ class ConnectionKeywords(TypedDict, total=False):
     sleep: Callable[[float], None]
     monotonic: Callable[[], float]
     warn: Callable[[str], None] | None
+    additional_headers: Mapping[str, str] | None
+    supporting_endpoints: Mapping[str, str] | None
+    lock_timeout: float | None
 
 
 class OlderKeywords(TypedDict, total=False):

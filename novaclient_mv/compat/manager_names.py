@@ -10,7 +10,7 @@ from novaclient_mv.compat import plain_requests, request_ids
 if TYPE_CHECKING:
     import contextlib
 
-    from novaclient_mv.wire import sender
+    from novaclient_mv.wire.connection import Connection
 
 
 class HookableMixin:
@@ -39,13 +39,16 @@ class ManagerNames(HookableMixin, plain_requests.PlainRequests):
     if TYPE_CHECKING:
 
         @property
-        def client(self) -> sender.Sender: ...
+        def client(self) -> Connection: ...
 
     def alternate_service_type(
         self, default: str, allowed_types: Iterable[str] = ()
     ) -> contextlib.AbstractContextManager[None]:
         """A context in which requests go to another service type of the catalog."""
-        return self.client.using_service_type(default, tuple(allowed_types))
+        # Help and completion read this module, and send nothing.
+        from novaclient_mv.wire import endpoints
+
+        return endpoints.using_service_type(self.client, default, tuple(allowed_types))
 
     def completion_cache(
         self, cache_type: str, obj_class: type, mode: str

@@ -21,9 +21,10 @@ from novaclient_mv.wire import (
     echoes,
     program_logs,
     redirects,
-    sender,
+    steps,
     translation,
 )
+from novaclient_mv.wire.request import Answer, Request
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
 if TYPE_CHECKING:
@@ -85,11 +86,12 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
             service_name=service_name,
             interface=interface or 'public',
             region_name=region_name,
+            additional_headers=self.additional_headers,
         )
         self.timings = timings
         self.times: list[recorded_times.RecordedTime] = []
 
-    def send(self, request: sender.Request) -> sender.Answer:
+    def send(self, request: Request) -> Answer:
         """Carry out a request of a manager, by what a program has in place of our methods."""
         if _is_scripted(self):
             return verbs.send(self, request)
@@ -103,15 +105,17 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
                 refused = error
         raise refused
 
-    def _base(self, neighbour: str | None) -> str:
-        if neighbour is None and type(self).get_endpoint is not _GET_ENDPOINT:
+    def base_url(self, service_type: str | None = None) -> str:
+        """The URL that requests are built on: that of a program's own ``get_endpoint``, if any."""
+        if service_type is None and type(self).get_endpoint is not _GET_ENDPOINT:
             return self.get_endpoint().rstrip('/')
-        return super()._base(neighbour)
+        return super().base_url(service_type)
 
-    def _document(self, url: str, answers: dict[str, str], base: str | None = None) -> Any:
-        if _is_scripted(self):
-            return verbs.send(self, sender.Request(f'GET {url}', url)).body
-        return super()._document(url, answers, base)
+    def _fetch(self, url: str, version: str | None = None, base: str | None = None) -> WireAnswer:
+        if not _is_scripted(self):
+            return super()._fetch(url, version, base)
+        answer = verbs.send(self, Request(f'GET {url}', url))
+        return WireAnswer(answer.status, answer.headers, json.dumps(answer.body).encode())
 
     def request(self, url: str, method: str, **kwargs: Any) -> tuple[Any, Any]:
         """Send a request at the version of the client.
@@ -135,7 +139,7 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
                 headers.setdefault(name, value)
         if '://' not in url and 'endpoint_filter' not in kwargs:
             # Where the requests of managers go.
-            kwargs.setdefault('endpoint_override', self._base(None))
+            kwargs.setdefault('endpoint_override', self.base_url())
         raises = kwargs.pop('raise_exc', None)
         raises = self.raise_exc is not False if raises is None else raises
         with recorded_times.record_time(self.times, self.timings, method, url):
@@ -162,8 +166,8 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
                 is_ours = isinstance(error, errors.Error)
                 ours = error if is_ours else translation.of_request(error)
                 if is_write and isinstance(ours, errors.CloudError) and ours.may_be_sent:
-                    call = sender.Request(f'{method} {url}', url)
-                    raise sender.uncertain(ours, call, url) from error
+                    call = Request(f'{method} {url}', url)
+                    raise steps.uncertain(ours, call, url) from error
                 if is_ours:
                     raise
                 is_last = count == most or not is_write

@@ -8,18 +8,21 @@ from novaclient_mv.compat.caller_options import CallerOptions
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import documents, dual_errors
+from novaclient_mv.wire.connection import Connection
 from novaclient_mv.wire.logins import keystone
-from novaclient_mv.wire.sender import Sender
+from novaclient_mv.wire.logins.access import Access
+from novaclient_mv.wire.transport import Transport
 
 if TYPE_CHECKING:
     from novaclient_mv.compat import client_keywords, keyword_types
 
 
-class SessionConnection(CallerOptions, Sender):
+class SessionConnection(CallerOptions, Connection):
     """A connection over a keystoneauth1 session.
 
     :param session: keystoneauth1 session; its ``auth`` (or ``auth``) knows token and catalog.
-    :param options: as of :class:`novaclient_mv.wire.sender.Sender`.
+    :param transport: what sends, and ``access`` who logs in, instead of what the session has.
+    :param options: as of :class:`novaclient_mv.wire.connection.Connection`.
     """
 
     def __init__(
@@ -29,13 +32,15 @@ class SessionConnection(CallerOptions, Sender):
         version: APIVersion,
         *,
         auth: client_keywords.Plugin | None = None,
+        transport: Transport | None = None,
+        access: Access | None = None,
         **options: Unpack[keyword_types.ConnectionKeywords],
     ) -> None:
         self.session = session
         self.auth = auth
         super().__init__(
-            keystone.KeystoneTransport(session, auth, self.session_options),
-            keystone.KeystoneAccess(session, auth, self.options_of_endpoint),
+            transport or keystone.KeystoneTransport(session, auth, self.session_options),
+            access or keystone.KeystoneAccess(session, auth, self.endpoint_options),
             service,
             version,
             **options,
@@ -46,11 +51,12 @@ class SessionConnection(CallerOptions, Sender):
 
         :raises CloudError: the service catalog has none.
         """
-        return self._base(None)
+        return self.base_url()
 
-    def _base(self, neighbour: str | None) -> str:
+    def base_url(self, service_type: str | None = None) -> str:
+        """The URL that requests are built on; see ``Connection.base_url``."""
         try:
-            return super()._base(neighbour)
+            return super().base_url(service_type)
         except documents.NoUrl as error:
             from keystoneauth1 import exceptions as ks
 

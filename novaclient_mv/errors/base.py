@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Self
 
 from novaclient_mv.errors.status import ExitStatus
 from novaclient_mv.values import NamedTuple, Protocol
@@ -117,6 +117,12 @@ class Error(Exception):
     def message(self, text: str) -> None:
         self.__dict__['message'] = text
         self.args = (text,)
+
+    def update(self, **values: Any) -> Self:
+        """Set attributes that were found out after it was raised; it is returned."""
+        for name, value in values.items():
+            setattr(self, name, value)
+        return self
 
     def facts(self) -> dict[str, Any]:
         """The values for the JSON form: ``needs_version``, ``cloud_range``, ``request_id``."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from novaclient_mv.policies.requests import Body
     from novaclient_mv.resources.permissions import Permission
     from novaclient_mv.resources.resource import Resource
-    from novaclient_mv.wire import sender
+    from novaclient_mv.wire.connection import Connection
     from novaclient_mv.wire.request import Query
 
 R = TypeVar('R', bound='Resource')
@@ -63,7 +63,7 @@ class Client(Attributes):
     """A client of one service at one version.
 
     Give a keystoneauth1 ``session``, or the ``auth`` plugin for one; with ``endpoint_override``
-    alone nobody logs in, as at a standalone service. ``over`` makes a client over a connection.
+    alone nobody logs in, as at a standalone service.
 
     :param version: version of every request, ``X.Y``, or the name of a release, which stands for
         its newest one. Without one, or with ``latest``, the newest that cloud and client share is
@@ -93,7 +93,7 @@ class Client(Attributes):
     ``keypairs: keypairs.KeypairManager``.
     """
 
-    _connection: sender.Sender
+    _connection: Connection
     _stated_version: APIVersion | None = None
     """The version, where the connection knows none."""
     _awaits_version: APIVersion | None = None
@@ -148,23 +148,30 @@ class Client(Attributes):
             service_name=service_name,
             interface=interface,
             region_name=region_name,
+            lock_timeout=lock_timeout,
         )
         self._connection.set_options({'timeout': timeout, **options})
-        if lock_timeout is not None:
-            self._connection.lock_timeout = lock_timeout
         self._lock = threading.Lock()
         self._awaits_version = requested if is_open else None
         self._asks_latest = version is not None and self.service.sends_latest
 
     @classmethod
-    def over(cls, connection: sender.Sender) -> Self:
+    def from_connection(cls, connection: Connection) -> Self:
         """A client over a connection that is already made."""
         client = cls.__new__(cls)
         client.client = connection
         return client
 
+    @classmethod
+    def over(cls, connection: Connection) -> Self:
+        """The old name of ``from_connection``."""
+        from novaclient_mv import deprecated
+
+        deprecated.warn('Client.over', 'Client.from_connection')
+        return cls.from_connection(connection)
+
     @property
-    def client(self) -> sender.Sender:
+    def client(self) -> Connection:
         """The connection that sends the requests.
 
         :raises VersionNotOffered: cloud and client have no version in common.
@@ -175,7 +182,7 @@ class Client(Attributes):
         return self._connection
 
     @client.setter
-    def client(self, connection: sender.Sender) -> None:
+    def client(self, connection: Connection) -> None:
         present = own(self).get('_connection')
         self._connection = connection
         if present is not None and not isinstance(
@@ -194,8 +201,7 @@ class Client(Attributes):
             self._connection.warn(
                 f'{self.service.name}: this cloud {self.service.describe_offer(None)}'
             )
-        connection = self._connection.at(version)
-        connection.offered = offered
+        connection = self._connection.replace(api_version=version, offered=offered)
         if self._asks_latest and version != self.service.without:
             connection = connection.asking_latest()
         self._connection, self._awaits_version = connection, None
@@ -266,8 +272,8 @@ class Client(Attributes):
         versions.refuse_number(version)
         at_version = self.service.plain_version(version)
         if self._stated_version is None:
-            return self.over(self._connection.at(at_version))
-        client = self.over(self._connection)
+            return self.from_connection(self._connection.at(at_version))
+        client = self.from_connection(self._connection)
         client._stated_version = at_version
         return client
 
@@ -276,8 +282,7 @@ class Client(Attributes):
 
         ::
 
-            if client.supports(client.servers.create, hostname='web'):
-                ...
+            if client.supports(client.servers.create, hostname='web'): ...
 
         What a method needs may be left out, and no request is made but one that may be needed to
         learn the version of the client.
@@ -319,8 +324,7 @@ class Client(Attributes):
 
         ::
 
-            if client.may('POST /servers/{server_id}/action os-migrateLive').answer == 'yes':
-                ...
+            if client.may('POST /servers/{server_id}/action os-migrateLive').answer == 'yes': ...
 
         What a cloud changed is not seen. Only the login and the cloud's versions are asked for.
 
@@ -375,9 +379,7 @@ class Client(Attributes):
         them faster; a session that it was given belongs to who made it. It may be used again.
         """
         # A program may have put something of its own there.
-        close = getattr(self._connection, 'close', None)
-        if close is not None:
-            close()
+        getattr(self._connection, 'close', lambda: None)()
 
     @property
     def project_id(self) -> str | None:

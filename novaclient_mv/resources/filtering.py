@@ -27,9 +27,9 @@ def _unusable(api: Api, declared: Mapping[str, Filter], query: Mapping[str, Any]
     # Roles are of no interest where nobody needs one.
     if all(filter.is_usable(version, ()) for filter in ignorable):
         return []
-    from novaclient_mv.wire.sender import Sender
+    from novaclient_mv.wire.connection import Connection
 
-    facts = client.access.token_facts() if isinstance(client, Sender) else None
+    facts = client.access.token_facts() if isinstance(client, Connection) else None
     roles = None if facts is None else facts.roles
     return [filter for filter in ignorable if not filter.is_usable(version, roles)]
 
@@ -79,14 +79,14 @@ def check(
 
 def _notices_of(client: object) -> filter_notices.FilterNotices:
     """Return a connection's warnings of ignored filters."""
-    from novaclient_mv.wire.sender import Sender
+    from novaclient_mv.wire.connection import Connection
 
     present: filter_notices.FilterNotices | None = getattr(client, 'filter_notices', None)
-    if present is None:
-        present = filter_notices.FilterNotices()
-        if isinstance(client, Sender):
-            client.filter_notices = present
-    return present
+    if present is not None:
+        return present
+    if isinstance(client, Connection):
+        return client.shared.filter_notices()
+    return filter_notices.FilterNotices()
 
 
 def listing(

@@ -27,7 +27,7 @@ from novaclient_mv.wire.answers import UNWRAPPED, member
 from novaclient_mv.wire.request import Answer, Query, Request
 
 if TYPE_CHECKING:
-    from novaclient_mv.wire import sender
+    from novaclient_mv.wire.connection import Connection
 
 R = TypeVar('R', bound=Resource)
 
@@ -45,7 +45,7 @@ class Api(Protocol):
     """The attributes used of a manager's client."""
 
     @property
-    def client(self) -> sender.Sender: ...
+    def client(self) -> Connection: ...
 
     @property
     def api_version(self) -> versions.APIVersion: ...
@@ -64,7 +64,7 @@ class Manager(manager_names.ManagerNames, Generic[R]):
         self.api = api
 
     @property
-    def client(self) -> sender.Sender:
+    def client(self) -> Connection:
         """The connection that sends the requests."""
         return self.api.client
 
@@ -99,10 +99,10 @@ class Manager(manager_names.ManagerNames, Generic[R]):
     def carry_out(self, request: Request) -> Answer:
         """Send a request of this manager."""
         # Help and completion read this module, and send nothing.
-        from novaclient_mv.wire.sender import Sender
+        from novaclient_mv.wire.connection import Connection
 
         client = self.client
-        if isinstance(client, Sender):
+        if isinstance(client, Connection):
             return client.send(request)
         # A program has put something of its own there.
         from novaclient_mv.compat import verbs

@@ -12,13 +12,13 @@ from novaclient_mv.services import Service, operations, policy_releases
 from novaclient_mv.services.policy_releases import Releases
 from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire import request as wire_request
+from novaclient_mv.wire.connection import Connection
 from novaclient_mv.wire.logins import callers
 from novaclient_mv.wire.logins.callers import Who
-from novaclient_mv.wire.sender import Sender
 
 
 def over(
-    connection: Sender,
+    connection: Connection,
     version: APIVersion,
     operation: str,
     body: Body,
@@ -116,7 +116,7 @@ def _refusal(
     return errors.OutsideVersion(message, newest, operation.ranges)
 
 
-def _range_of(connection: Sender) -> VersionRange | None:
+def _range_of(connection: Connection) -> VersionRange | None:
     """The versions that a cloud serves; it is asked where they are unknown."""
     known = connection.known_versions
     offered = connection.offered or known.documented or known.offered

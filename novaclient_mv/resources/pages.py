@@ -111,7 +111,7 @@ def _new_rows(rows: list[Any], passed: PassedPages, answer: Answer) -> Rows:
     answers.objects(answer, rows)
     try:
         fresh = passed.new_rows(rows)
-    except answers.ODD_VALUES as error:
+    except answers.MALFORMED as error:
         from novaclient_mv.wire import mistakes
 
         mistakes.check(error)
@@ -124,7 +124,7 @@ def _new_rows(rows: list[Any], passed: PassedPages, answer: Answer) -> Rows:
 def _passing(rows: Rows, passes: Callable[[dict[str, Any]], bool], answer: Answer) -> Rows:
     try:
         return [row for row in rows if passes(row)]
-    except answers.ODD_VALUES as error:
+    except answers.MALFORMED as error:
         from novaclient_mv.wire import mistakes
 
         mistakes.check(error)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.services.service import REFUSAL, Service
+from novaclient_mv.services.service import Discovery, Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
 NAME = 'baremetal'
@@ -28,7 +28,7 @@ BAREMETAL = Service(
     # Neither tells a version; the second is of Ironic before its own lines.
     request_loggers=('ironic.api', 'eventlet.wsgi.server'),
     prefix='baremetal-',
-    learned_by=REFUSAL,
+    learned_by=Discovery.NOT_ACCEPTABLE,
     sends_latest=True,
     # The API waits for the node itself, for some 2 seconds, before it says so.
     lock_words=' is locked by host ',

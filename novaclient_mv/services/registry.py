@@ -9,7 +9,7 @@ from novaclient_mv.services import entry_points
 from novaclient_mv.services.baremetal import BAREMETAL
 from novaclient_mv.services.compute import COMPUTE
 from novaclient_mv.services.placement import PLACEMENT
-from novaclient_mv.services.service import DOCUMENT, REFUSAL, Service
+from novaclient_mv.services.service import Discovery, Service
 
 GROUP = 'novaclient_mv.services'
 """Entry points of this group name a :class:`Service` value each."""
@@ -50,8 +50,8 @@ def _fault(service: object) -> str | None:
         # No other global option is spelt like this, so that none is taken.
         if re.fullmatch(_VERSION_OPTION, service.version_option, re.ASCII) is None:
             return f'{service.version_option!r} is no version option'
-        if service.learned_by not in (DOCUMENT, REFUSAL):
-            return f'{service.learned_by!r} is no way to learn versions'
+        if service.learned_by not in tuple(Discovery):
+            return f'{service.learned_by!r} is not a way to learn versions'
     except (AttributeError, TypeError) as error:
         return str(error)
     return None

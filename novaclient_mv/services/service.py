@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import importlib
 import os
 from collections.abc import Iterable
@@ -11,10 +12,18 @@ from novaclient_mv import versions
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion, VersionRange, releases
 
-DOCUMENT, REFUSAL = 'document', 'refusal'
 HEADER_NAME = 'OpenStack-API-Version'
 PROGRAM = 'novaclient_mv.program.commands'
 """The package of the commands about the program itself."""
+
+
+class Discovery(enum.StrEnum):
+    """Where a cloud says which versions of a service it serves."""
+
+    DOCUMENT = 'document'
+    """In a version document."""
+    NOT_ACCEPTABLE = 'refusal'
+    """In the headers of a 406."""
 
 
 class Service(NamedTuple):
@@ -28,8 +37,7 @@ class Service(NamedTuple):
     :param header_name: what the standard version header calls it, whatever the catalog does.
     :param legacy_header: header of its own that carries the version alone.
     :param without: the version that stands for "no version header", as in ``2.0``.
-    :param learned_by: how a cloud tells its range: ``document`` or ``refusal`` (the headers of a
-        406).
+    :param learned_by: how a cloud tells its range.
     :param sends_latest: whether ``latest`` is sent as such where it was asked for.
     :param version_option: option, ``version_variable`` and ``cloud_file_keys`` that name a version.
     :param major_path: the path that speaks microversions, empty where endpoints have no version in
@@ -66,7 +74,7 @@ class Service(NamedTuple):
     request_loggers: tuple[str, ...] = ()
     prefix: str = ''
     title: str = ''
-    learned_by: str = DOCUMENT
+    learned_by: str = Discovery.DOCUMENT
     sends_latest: bool = False
     own_variables: tuple[str, ...] = ()
     lock_words: str | None = None

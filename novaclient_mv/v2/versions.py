@@ -9,7 +9,10 @@ from typing import NamedTuple
 from novaclient_mv import errors, resources, versions
 from novaclient_mv.resources import Time, field
 from novaclient_mv.services import COMPUTE, Service
-from novaclient_mv.wire import documents, sender
+from novaclient_mv.wire import documents, endpoints, version_discovery
+from novaclient_mv.wire.connection import Connection
+from novaclient_mv.wire.logins.access import Endpoint
+from novaclient_mv.wire.request import Answer, Request
 
 
 def _shared(offered: versions.VersionRange | None, service: Service) -> str | None:
@@ -23,7 +26,7 @@ def _shared(offered: versions.VersionRange | None, service: Service) -> str | No
 class _Beside(NamedTuple):
     """A connection, as the client that a manager belongs to."""
 
-    client: sender.Sender
+    client: Connection
 
     @property
     def api_version(self) -> versions.APIVersion:
@@ -80,7 +83,8 @@ class VersionManager(resources.ManagerWithFind[Version]):
         except (errors.ClientException, errors.CloudError) as refusal:
             try:
                 # The document of the root also has it.
-                return self._of(self.client.describe(endpoint), endpoint.versioned)
+                entry = version_discovery.describe(self.client, endpoint)
+                return self._of(entry, endpoint.versioned)
             except errors.CloudError:
                 if isinstance(refusal, errors.ClientException):
                     raise refusal from None
@@ -95,16 +99,16 @@ class VersionManager(resources.ManagerWithFind[Version]):
         named: builtins.list[Version] = self._list(self._endpoint().root, 'versions')
         return named
 
-    def _endpoint(self) -> documents.Endpoint:
+    def _endpoint(self) -> documents.EndpointUrl:
         client = self.client
-        if isinstance(client, sender.Sender):
-            return client.endpoint()
+        if isinstance(client, Connection):
+            return endpoints.parsed(client)
         return documents.parse_endpoint(client.get_endpoint(), COMPUTE)
 
-    def carry_out(self, request: sender.Request) -> sender.Answer:
+    def carry_out(self, request: Request) -> Answer:
         """Ask for a version document, which clouds have whatever the version."""
         client = self.client
-        if isinstance(client, sender.Sender):
+        if isinstance(client, Connection):
             return client.at(client.service.without).send(request)
         return super().carry_out(request)
 
@@ -121,7 +125,7 @@ class VersionManager(resources.ManagerWithFind[Version]):
 
         ``GET /v2.1/``, ``GET /v2/``
         """
-        return resources.ListWithMeta((self._at(place) for place in self.client.places()), None)
+        return resources.ListWithMeta(map(self._at, endpoints.listed(self.client)), None)
 
     def across(self, services: Iterable[Service]) -> builtins.list[Version]:
         """The version of each endpoint of several services; those that the cloud lacks are left
@@ -135,7 +139,7 @@ class VersionManager(resources.ManagerWithFind[Version]):
         ``GET /v2.1/``, ``GET /v2/``
         """
         managers = [self._of_service(service) for service in services]
-        if not self.client.has_catalog():
+        if not endpoints.has_catalog(self.client):
             return self._at_one_endpoint(managers)
         versions: builtins.list[Version] = []
         refusals: builtins.list[errors.CloudError] = []
@@ -162,18 +166,18 @@ class VersionManager(resources.ManagerWithFind[Version]):
             return self
         return VersionManager(_Beside(self.client.beside(service)))
 
-    def _at(self, place: sender.Place) -> Version:
+    def _at(self, listed: Endpoint) -> Version:
         failure, segment = None, ''
         try:
-            endpoint = documents.parse_endpoint(place.url, self.client.service)
+            endpoint = documents.parse_endpoint(listed.url, self.client.service)
             segment = endpoint.segment
-            entry = self.client.describe(endpoint)
+            entry = version_discovery.describe(self.client, endpoint)
         except errors.CloudError as error:
             failure = error
             entry = documents.VersionEntry(segment, 'UNREACHABLE', '', None)
-        version = self._of(entry, place.url)
+        version = self._of(entry, listed.url)
         version.error = failure
-        version._info.update(place._asdict())
+        version._info.update(listed._asdict())
         return version
 
     def _of(self, entry: documents.VersionEntry, url: str) -> Version:

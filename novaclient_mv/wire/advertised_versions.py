@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 
-from novaclient_mv import errors
+from novaclient_mv import errors, versions
 from novaclient_mv.services import HEADER_NAME, Service
 from novaclient_mv.versions import APIVersion, VersionRange
 from novaclient_mv.wire import documents
@@ -13,6 +13,36 @@ from novaclient_mv.wire.answer_headers import answered_version
 
 Advertised = tuple[VersionRange | None] | None
 """A range, or ``None`` for "no microversions", in a tuple; ``None`` if unknown."""
+
+
+class NegotiationState:
+    """How the version of a run was chosen, and whether it may be chosen again."""
+
+    is_named = False
+    """Whether a user named it."""
+    is_ours = False
+    """Whether a run chose it from what the service serves, and no user named it."""
+    may_renegotiate = False
+    """Whether a run may negotiate again, as long as it has not written."""
+    unread: documents.NoDocument | None = None
+    """The reason why no version document was read, where the run goes on without one."""
+
+    def ask(self, is_named: bool) -> None:
+        """Note that a service is asked for its versions, and whether a user named one."""
+        self.is_named = is_named
+
+    def assume(self, reason: documents.NoDocument, is_named: bool) -> bool:
+        """Go on without a version document; whether that is new."""
+        is_new, self.unread, self.is_named = self.unread is None, reason, is_named
+        return is_new
+
+    def begin(self, is_named: bool) -> None:
+        """Begin a run, which may negotiate again unless a user named the version."""
+        self.is_ours = self.may_renegotiate = not is_named
+
+    def settle(self) -> None:
+        """Stay with the version from here on."""
+        self.may_renegotiate = False
 
 
 class AdvertisedVersions:
@@ -24,6 +54,7 @@ class AdvertisedVersions:
 
     def __init__(self, service: Service) -> None:
         self.service = service
+        self.negotiation = NegotiationState()
         self.offered: VersionRange | None = None
         self.is_known = False
         self.is_fresh = False
@@ -32,20 +63,12 @@ class AdvertisedVersions:
         """Whether an answer contradicts the cached range, which is then dropped."""
         self.refused: VersionRange | None = None
         """The range that refusals of this run named, which a version document may contradict."""
-        self.unread: documents.NoDocument | None = None
-        """The reason why no version document was read, where the run goes on without one."""
-        self.is_version_named = False
-        """Whether a user named the version of the run."""
-        self.is_confirmed = False
-        """Whether an answer stated the version that it was asked for in."""
         self.is_contradicted = False
         """Whether a version was refused that the version document tells, by another release."""
-        self.is_chosen = False
-        """Whether a run chose its version from what the service serves, and no user named it."""
-        self.may_begin_anew = False
-        """Whether a run may negotiate again, as long as it has not written."""
         self.documented: VersionRange | None = None
         """The range in the version document, where this run has read one."""
+        self.is_confirmed = False
+        """Whether an answer stated the version that it was asked for in."""
         self.used: str | None = None
         """The version that was used where ``latest`` was asked for."""
         self._lock = threading.Lock()
@@ -59,6 +82,34 @@ class AdvertisedVersions:
         self.offered = None
         self.is_known = self.is_fresh = self.is_news = self.is_outdated = False
 
+    def note_kept(self) -> None:
+        """Note that what is news, or outdated, was kept for later runs."""
+        self.is_news = self.is_outdated = False
+
+    def note_answered(self, answered: str | None, sent: str) -> None:
+        """Note the version that an answer stated, and the one that was sent."""
+        if sent == versions.LATEST:
+            self.used = answered or self.used
+        elif answered == sent:
+            self.is_confirmed = True
+
+    def learn_document(self, offered: VersionRange | None) -> VersionRange | None:
+        """Record the range in the version document."""
+        self.documented = offered
+        return offered
+
+    def narrow(
+        self, stated: VersionRange, refused: APIVersion, documented: Advertised
+    ) -> VersionRange:
+        """The versions that no release at the address has refused yet.
+
+        :param stated: the range that a refusal states, without the version that it refused.
+        """
+        spoken = None if documented is None else documented[0]
+        self.is_contradicted = spoken is not None and refused in spoken
+        self.refused = stated.intersect(self.refused or stated)
+        return self.refused
+
     def check_without(
         self, headers: Mapping[str, str], sent: APIVersion, has_written: bool
     ) -> None:
@@ -71,21 +122,23 @@ class AdvertisedVersions:
         with self._lock:
             if self.is_known and not self.is_fresh and self.offered is None:
                 self._check_memory(headers)
-        if self.is_outdated and self.may_begin_anew and not has_written:
+        if self.is_outdated and self.negotiation.may_renegotiate and not has_written:
             raise self.not_offered(sent)
 
     def _check_memory(self, headers: Mapping[str, str]) -> None:
         offered = offered_range(headers, self.service)
         if offered is not None:
-            self._learn(offered)
+            self.learn(offered)
         elif answered_version(headers, self.service) is not None:
             self.is_known = False
         self.is_outdated = self.is_fresh or not self.is_known
 
-    def _learn(self, offered: VersionRange | None) -> None:
+    def learn(self, offered: VersionRange | None) -> VersionRange | None:
+        """Record the range that an answer of this run tells."""
         self.is_news = self.is_news or not self.is_known or offered != self.offered
         self.offered, self.is_known, self.is_fresh = offered, True, True
         self.is_outdated = False
+        return offered
 
     def learn_advertised(self, advertised: Advertised) -> VersionRange | None:
         """Record what the service advertises; if nothing, assume all versions of this client until
@@ -93,8 +146,7 @@ class AdvertisedVersions:
         """
         if advertised is None:
             return self.service.range
-        self._learn(advertised[0])
-        return advertised[0]
+        return self.learn(advertised[0])
 
     def learn_from(self, headers: Mapping[str, str], sent: APIVersion, is_write: bool) -> None:
         """Learn from a success.
@@ -107,25 +159,6 @@ class AdvertisedVersions:
             self.learn_advertised(advertised_by(headers, self.service, is_success=True))
         if self.is_fresh and self.offered is None and not is_write:
             raise self.not_offered(sent)
-
-    def refused_for(self, headers: Mapping[str, str], sent: APIVersion) -> VersionRange | None:
-        """The range in a 406 that refuses ``sent``; ``None`` for any other 406."""
-        offered = offered_range(headers, self.service)
-        if offered is None or sent in offered:
-            return None
-        self._learn(offered)
-        return offered
-
-    def check_error_at_latest(self, headers: Mapping[str, str], version: APIVersion) -> None:
-        """Record the range in an error that answers a request at ``latest``.
-
-        :param version: the version that the request was built as.
-        :raises VersionNotOffered: the range lacks the version, which explains the error.
-        """
-        offered = offered_range(headers, self.service)
-        if offered is not None and version not in offered:
-            self._learn(offered)
-            raise self.not_offered(version)
 
     def check_before_write(self, version: APIVersion, ask: Callable[[], object]) -> None:
         """Learn the versions before the first write: a service without microversions ignores the
@@ -167,7 +200,9 @@ def advertised_by(headers: Mapping[str, str], service: Service, is_success: bool
     return (service.range,) if answered == str(service.range.end) else None
 
 
-def version_entry(endpoint: documents.Endpoint, advertised: Advertised) -> documents.VersionEntry:
+def version_entry(
+    endpoint: documents.EndpointUrl, advertised: Advertised
+) -> documents.VersionEntry:
     """The version of an endpoint that has no document of it.
 
     :raises CloudError: nothing is advertised.

@@ -10,7 +10,7 @@ from novaclient_mv import errors
 if TYPE_CHECKING:
     from novaclient_mv.wire.request import Answer, Request
 
-ODD_VALUES = (
+MALFORMED = (
     *(ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError),
 )
 """Exceptions of Python for a value whose type is not the API's."""

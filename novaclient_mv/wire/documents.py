@@ -106,7 +106,7 @@ def _range_or_none(minimum: str, maximum: str) -> microversions.VersionRange | N
         return None
 
 
-class Endpoint(NamedTuple):
+class EndpointUrl(NamedTuple):
     """An endpoint of the service catalog, taken apart.
 
     ``url`` is what requests are built on; ``versioned`` ends with the version and has no project
@@ -123,7 +123,7 @@ class Endpoint(NamedTuple):
     is_legacy: bool
 
 
-def parse_endpoint(url: str, service: Service) -> Endpoint:
+def parse_endpoint(url: str, service: Service) -> EndpointUrl:
     """Take an endpoint apart; one without a version is that of the service's own major version.
 
     :raises NoUrl: the text is none.
@@ -141,7 +141,7 @@ def parse_endpoint(url: str, service: Service) -> Endpoint:
     def join(count: int) -> str:
         return '/'.join([host, *segments[:count]])
 
-    return Endpoint(
+    return EndpointUrl(
         url=join(len(segments)),
         versioned=join(place + 1),
         root=join(place),
@@ -180,10 +180,10 @@ def check_url(url: str, service_name: str) -> SplitResult:
     return parts
 
 
-def _unversioned(url: str, service: Service) -> Endpoint:
+def _unversioned(url: str, service: Service) -> EndpointUrl:
     """An endpoint of a service that has no version in its paths."""
     root = url.partition('?')[0].rstrip('/')
-    return Endpoint(root, root, root, f'v{service.range.end.ver_major}', is_legacy=False)
+    return EndpointUrl(root, root, root, f'v{service.range.end.ver_major}', is_legacy=False)
 
 
 class VersionEntry(NamedTuple):
@@ -254,7 +254,7 @@ def checked_range(minimum: str, maximum: str) -> microversions.VersionRange:
     return offered
 
 
-def entry_for(entries: list[VersionEntry], endpoint: Endpoint) -> VersionEntry | None:
+def entry_for(entries: list[VersionEntry], endpoint: EndpointUrl) -> VersionEntry | None:
     """The entry of a root document that describes an endpoint.
 
     The path decides (``v2`` is ``v2.0``); the hosts in a document's links may be anything.

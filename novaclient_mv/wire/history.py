@@ -20,6 +20,7 @@ class History:
     """Whether something was changed, or may have been and is not to be sent again."""
     is_renewal_refused: bool = False
     """Whether a new token was refused like the one before it, and nothing was accepted since."""
+    _was_silent = False
 
     def add(self, answer: Answer) -> None:
         """Remember an answer that is no error."""
@@ -29,3 +30,20 @@ class History:
         if is_write:
             # Another thread may have written the latest one since.
             self.latest_write = latest
+
+    def note_write(self) -> None:
+        """Remember that something was changed."""
+        self.has_written = True
+
+    def note_unanswered(self, request: Request) -> None:
+        """Remember a write that the user stopped before its answer."""
+        self.unanswered = request
+
+    def note_silence(self) -> bool:
+        """Note that an answer stated no version; whether it is the first such answer."""
+        is_first, self._was_silent = not self._was_silent, True
+        return is_first
+
+    def note_renewal(self, is_refused: bool) -> None:
+        """Remember whether a new token was refused."""
+        self.is_renewal_refused = is_refused

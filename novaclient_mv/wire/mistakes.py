@@ -50,7 +50,7 @@ def is_odd(error: BaseException) -> bool:
     It does not where no answer leads to it, or where nothing looks at one: then it is a mistake of
     this program, or of a library, which says nothing about the cloud.
     """
-    if not isinstance(error, answers.ODD_VALUES) or isinstance(error, errors.Error):
+    if not isinstance(error, answers.MALFORMED) or isinstance(error, errors.Error):
         return False
     if isinstance(getattr(error, 'obj', None), types.ModuleType):
         return False

@@ -33,12 +33,14 @@ _OF_CALLERS = frozenset({'project_id', 'user_id'})
 
 
 class Connection(Protocol):
-    """Part of :class:`novaclient_mv.wire.sender.Sender`: its service, version and login."""
+    """Part of :class:`novaclient_mv.wire.connection.Connection`: its service, version and login."""
 
     service: Service
     api_version: APIVersion
     access: Access
-    known_versions: AdvertisedVersions
+
+    @property
+    def known_versions(self) -> AdvertisedVersions: ...
 
 
 class PolicyRefusal(NamedTuple):

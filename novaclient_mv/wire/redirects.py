@@ -7,7 +7,7 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 from novaclient_mv import errors
 
 STATUSES = (301, 302, 303, 307, 308)
-MOST_IN_A_ROW = 5
+MAX_IN_A_ROW = 5
 
 _PORTS = {'http': 80, 'https': 443}
 
@@ -27,7 +27,7 @@ class Elsewhere(errors.CloudError):
 
 def limit(redirect: int | bool | None) -> int:
     """The number of redirects to follow at most, by keystoneauth1's argument of this name."""
-    return MOST_IN_A_ROW if redirect in (None, True) else int(redirect or 0)
+    return MAX_IN_A_ROW if redirect in (None, True) else int(redirect or 0)
 
 
 def target(url: str, location: str) -> str:

@@ -26,7 +26,7 @@ class Request(NamedTuple):
     ``operation`` names it as the API reference does (``POST /servers/{id}/action reboot``),
     ``path`` has the ids filled in, ``service`` is the catalog type of a neighbour (``image``), or
     ``None`` for the client's own. A write that is ``is_single`` is not sent again after any answer
-    but a refused token. One that is ``begun_when_locked`` leaves something behind where a lock
+    but a refused token. One that is ``started_when_locked`` leaves something behind where a lock
     refuses it. What is in ``unquoted`` stands in the query as it is.
     """
 
@@ -38,7 +38,7 @@ class Request(NamedTuple):
     headers: tuple[tuple[str, str], ...] = ()
     is_single: bool = False
     unquoted: str = ''
-    begun_when_locked: bool = False
+    started_when_locked: bool = False
 
     @property
     def method(self) -> str:
@@ -53,9 +53,14 @@ class Request(NamedTuple):
         return self.operation not in READING_ACTIONS
 
     @property
+    def is_whole(self) -> bool:
+        """Whether its path is a whole URL, and not one below an endpoint."""
+        return self.path.startswith(('http://', 'https://'))
+
+    @property
     def may_be_repeated(self) -> bool:
         """Whether it may be sent again where a lock refused it."""
-        return not (self.is_single or self.begun_when_locked)
+        return not (self.is_single or self.started_when_locked)
 
     @property
     def uncertainty(self) -> str:

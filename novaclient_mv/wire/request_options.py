@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from novaclient_mv.values import NamedTuple
@@ -25,24 +26,15 @@ class Retries(NamedTuple):
     busy_statuses: Collection[int] = (429, 502, 503, 504)
 
 
-class RequestOptions:
-    """Options of a connection, as they are where no program chose them."""
+class RequestOptions(NamedTuple):
+    """Options of every request of a connection.
 
-    additional_headers: Mapping[str, str] | None = None
-    """Sent with each request that does not have them itself."""
+    :param headers: sent with each request that does not have them itself.
+    :param default_version: sent where the connection's own version is one that is not sent.
+    :param endpoint: what the endpoint is looked up by, beside type, interface and region.
+    """
 
-    def own_headers(self) -> dict[str, str]:
-        """The headers of every request."""
-        return {name: str(value) for name, value in (self.additional_headers or {}).items()}
-
-    def default_version(self) -> str | None:
-        """The version that is sent where the connection's own is one that is not sent."""
-        return None
-
-    def endpoint_options(self) -> dict[str, Any]:
-        """Return the options that find the endpoint, beside type, interface and region."""
-        return {}
-
-    def retries(self) -> Retries:
-        """Further tries of a request."""
-        return Retries()
+    headers: Mapping[str, str] = MappingProxyType({})
+    default_version: str | None = None
+    endpoint: Mapping[str, Any] = MappingProxyType({})
+    retries: Retries = Retries()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import sys
-import types
 from collections.abc import Callable
 from typing import Any
 
@@ -94,8 +93,8 @@ class Connection:
         self.version = version
         return self
 
-    def endpoint(self) -> types.SimpleNamespace:
-        return types.SimpleNamespace(is_legacy=False, url='http://h')
+    def base_url(self) -> str:
+        return 'http://h/v1'
 
     def server_range(self) -> VersionRange | None:
         self.asked.append(str(self.version))

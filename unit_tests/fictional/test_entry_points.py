@@ -44,7 +44,10 @@ BAD = {
     'name_of_others': ('SERVICE = ORCHESTRA._replace(prefix="other-")', TAKEN),
     'prefix_of_others': ('SERVICE = other("other", prefix=ORCHESTRA.prefix)', TAKEN),
     'odd_prefix': ('SERVICE = other("other", prefix="server")', "'server' is no prefix of names."),
-    'how': ('SERVICE = other("other", learned_by="guess")', "'guess' is no way to learn versions."),
+    'how': (
+        'SERVICE = other("other", learned_by="guess")',
+        "'guess' is not a way to learn versions.",
+    ),
 }
 """Modules whose service is left out, and how the reason ends."""
 

@@ -13,7 +13,7 @@ import pytest
 from novaclient_mv import errors, resources
 from novaclient_mv.services.baremetal import BAREMETAL
 from novaclient_mv.versions import APIVersion
-from novaclient_mv.wire import sender
+from novaclient_mv.wire.connection import Connection
 from unit_tests import wsgi_calls
 
 ENDPOINT = 'http://rack.example/v1'
@@ -65,7 +65,7 @@ class Rack:
         self.bodies = bodies
         self.sent: list[tuple[str, str, Any]] = []
         self.shelves = [{'uuid': f'u{number}', 'color': 'red'} for number in range(5)]
-        self.client = sender.Sender(
+        self.client = Connection(
             wsgi_calls.transport(self, ENDPOINT),
             NoLogin(),  # type: ignore[arg-type]
             BAREMETAL,

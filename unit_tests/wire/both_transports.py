@@ -14,7 +14,7 @@ from novaclient_mv.wire.direct.direct_transport import DirectTransport
 from novaclient_mv.wire.logins import keystone
 from novaclient_mv.wire.transport import Transport, WireRequest
 from unit_tests.patience import PATIENCE
-from unit_tests.wire.line import Connection, Wire
+from unit_tests.wire.line import ProgramConnection, Wire
 from unit_tests.wire.raw_server import RawServer
 
 KINDS = ('session', 'direct')
@@ -53,19 +53,19 @@ class Outcome(NamedTuple):
 
 
 def outcome(carrier: Transport, server: RawServer, operation: str, **options: Any) -> Outcome:
-    """Return the outcome of an operation that a sender carries out."""
+    """Return the outcome of an operation that a connection carries out."""
     slept: list[float] = []
     wire = Wire()
-    sender = Connection(
+    connection = ProgramConnection(
         *(carrier, wire, services.COMPUTE, APIVersion('2.53')),
         endpoint_override=f'{server.url}/v2.1',
         sleep=slept.append,
         warn=lambda line: None,
     )
-    sender.set_options(options)
+    connection.set_options(options)
     body = {'name': 'é'} if operation.startswith(('POST', 'PUT')) else None
     try:
-        answer = sender.send(requests.request(operation, body=body))
+        answer = connection.send(requests.request(operation, body=body))
     except (errors.CloudError, errors.ClientException) as error:
         port = str(server.port)
         return Outcome(

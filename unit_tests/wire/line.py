@@ -12,10 +12,10 @@ from novaclient_mv import errors, services
 from novaclient_mv.compat.caller_options import CallerOptions
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import request as requests
+from novaclient_mv.wire.connection import Connection
 from novaclient_mv.wire.headers import Headers
-from novaclient_mv.wire.logins.access import Place
+from novaclient_mv.wire.logins.access import Endpoint
 from novaclient_mv.wire.logins.token_facts import TokenFacts
-from novaclient_mv.wire.sender import Sender
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
 URL = 'http://cloud.example/v2.1'
@@ -23,7 +23,7 @@ SAYS = {'OpenStack-API-Version': 'compute 2.53', 'X-OpenStack-Request-ID': 'req-
 Step = WireAnswer | Exception
 
 
-class Connection(CallerOptions, Sender):
+class ProgramConnection(CallerOptions, Connection):
     """A connection with the options of programs."""
 
 
@@ -51,7 +51,7 @@ class Wire:
         self.sent: list[WireRequest] = []
         self.tokens = ['one', 'two']
         self.asked: list[tuple[Any, ...]] = []
-        self.listed: list[Place] | None = None
+        self.listed: list[Endpoint] | None = None
         self.project: str | None = 'project'
 
     def send(self, request: WireRequest) -> WireAnswer:
@@ -82,7 +82,7 @@ class Wire:
         self.asked.append((service_type, interface, region, name))
         return f'{URL}/' if service_type == 'compute' else f'http://{service_type}.example/v3/'
 
-    def places(self, service_types: Sequence[str]) -> list[Place] | None:
+    def places(self, service_types: Sequence[str]) -> list[Endpoint] | None:
         self.asked.append(tuple(service_types))
         return self.listed
 
@@ -104,7 +104,7 @@ class Line:
         self.slept: list[float] = []
         self.warned: list[str] = []
         options = {'sleep': self.slept.append, 'warn': self.warned.append, **options}
-        self.sender = Connection(
+        self.connection = ProgramConnection(
             self.wire, self.wire, services.COMPUTE, APIVersion(version), **options
         )
 
@@ -113,7 +113,7 @@ class Line:
         single = more.pop('is_single', False)
         headers = tuple(more.pop('headers', {}).items())
         request = requests.request(operation, *ids, **more)
-        return self.sender.send(request._replace(is_single=single, headers=headers))
+        return self.connection.send(request._replace(is_single=single, headers=headers))
 
     def failed(self, *words: Any, **more: Any) -> Any:
         """The error of an operation."""

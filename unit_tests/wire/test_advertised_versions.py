@@ -102,15 +102,6 @@ def test_what_is_told_is_known_and_fresh_and_news_where_it_differs() -> None:
     assert state(new) == (None, True, True, True)
 
 
-def test_refusal_tells_versions_unless_it_is_about_something_else() -> None:
-    store = advertised_versions.AdvertisedVersions(ORCHESTRA)
-    assert store.refused_for(Sent({}), version('1.3')) is None
-    assert store.refused_for(Sent(RANGE), version('1.3')) is None
-    assert store.is_known is False
-    assert str(store.refused_for(Sent(RANGE), version('1.10'))) == '1.1 to 1.9'
-    assert (str(store.offered), store.is_fresh) == ('1.1 to 1.9', True)
-
-
 def test_success_tells_until_something_is_known() -> None:
     store = advertised_versions.AdvertisedVersions(ORCHESTRA)
     store.learn_from(Sent({VERSION: 'orchestra 1.3'}), version('1.3'), False)

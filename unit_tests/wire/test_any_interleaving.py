@@ -17,11 +17,11 @@ from novaclient_mv import errors, services
 from novaclient_mv.compat.caller_options import CallerOptions
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
+from novaclient_mv.wire.connection import Connection
 from novaclient_mv.wire.headers import Headers
-from novaclient_mv.wire.logins.access import Place
+from novaclient_mv.wire.logins.access import Endpoint
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.request import Request, request
-from novaclient_mv.wire.sender import Sender
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
 ROOTS = ('http://a.example', 'http://b.example/cloud')
@@ -116,7 +116,7 @@ WRITES = (
 )
 
 
-class Connection(CallerOptions, Sender):
+class ProgramConnection(CallerOptions, Connection):
     """A connection with the options of programs."""
 
 
@@ -187,7 +187,7 @@ class Cloud:
     ) -> str:
         return self.roots[0]
 
-    def places(self, service_types: Sequence[str]) -> list[Place] | None:
+    def places(self, service_types: Sequence[str]) -> list[Endpoint] | None:
         return None
 
     def project_id(self) -> str | None:
@@ -217,7 +217,7 @@ class Interleavings(RuleBasedStateMachine):
     """One connection, and the requests of a program over it."""
 
     cloud: Cloud
-    sender: Connection
+    connection: ProgramConnection
 
     @initialize(
         service=st.sampled_from([*VERSIONS, services.BAREMETAL]),
@@ -233,7 +233,7 @@ class Interleavings(RuleBasedStateMachine):
         roots = [f'{root}/{service.major_path}' if is_whole else root for root in ROOTS]
         self.cloud = Cloud(service, roots, moves)
         version = APIVersion(VERSIONS[service]) if has_version else service.without
-        self.sender = Connection(
+        self.connection = ProgramConnection(
             self.cloud,
             self.cloud,
             service,
@@ -243,8 +243,8 @@ class Interleavings(RuleBasedStateMachine):
             sleep=self.cloud.sleep,
             monotonic=lambda: self.cloud.now,
             warn=lambda line: None,
+            lock_timeout=lock_timeout,
         )
-        self.sender.lock_timeout = lock_timeout
 
     @rule(operation=st.sampled_from(READS), is_own=IS_OWN, script=SCRIPT, last=LAST)
     def read(self, operation: str, is_own: bool, script: list[Fault], last: Fault | None) -> None:
@@ -265,13 +265,13 @@ class Interleavings(RuleBasedStateMachine):
         """A write is sent again only behind what was certainly not carried out."""
         call = request(operation, 'id', service=None if is_own else 'image')
         call = call._replace(
-            is_single=kind == 'single', begun_when_locked=kind == 'begun when locked'
+            is_single=kind == 'single', started_when_locked=kind == 'begun when locked'
         )
         sent = [one for one in self._send(call, script, last) if one.wire.call == call]
         for earlier, later in itertools.pairwise(sent):
             fault, body = earlier.fault, earlier.wire.body
             assert fault.is_refusal, f'{later.wire.url} after {fault.name}'
-            assert not (call.begun_when_locked and fault is LOCKED)
+            assert not (call.started_when_locked and fault is LOCKED)
             assert not (call.is_single and fault.is_answer and fault.status not in (300, 401, 404))
             assert (later.wire.method, later.wire.body) == (earlier.wire.method, body)
 
@@ -280,14 +280,14 @@ class Interleavings(RuleBasedStateMachine):
         """Version documents are read within an end as well."""
         self.cloud.play(script, last)
         with contextlib.suppress(errors.Error, KeyboardInterrupt):
-            self.sender.server_range()
+            self.connection.server_range()
 
     def _send(self, call: Request, script: list[Fault], last: Fault | None) -> list[Sent]:
         """Carry out a call; return all requests that were sent for it."""
         self.cloud.play(script, last)
         start = self.cloud.now
         try:
-            self.sender.send(call)
+            self.connection.send(call)
         except (errors.Error, KeyboardInterrupt):
             pass
         else:

@@ -8,7 +8,9 @@ import pytest
 
 from novaclient_mv import api_versions, exceptions, services
 from novaclient_mv.compat import session_connection
-from novaclient_mv.wire import answer_headers, sender
+from novaclient_mv.wire import answer_headers, endpoints
+from novaclient_mv.wire import request as requests
+from novaclient_mv.wire.connection import Connection
 from unit_tests import cases, records
 from unit_tests.newest import NEWEST
 from unit_tests.nova import Nova
@@ -137,13 +139,13 @@ slept: list[float] = []
 
 
 def ask(
-    connection: sender.Sender, operation: str = 'GET /servers/detail', **more: Any
-) -> sender.Answer:
+    connection: Connection, operation: str = 'GET /servers/detail', **more: Any
+) -> requests.Answer:
     """Carry one operation out."""
-    return connection.send(sender.request(operation, **more))
+    return connection.send(requests.request(operation, **more))
 
 
-def test_headers_of_a_request(cloud: ScriptedCloud, connection: sender.Sender) -> None:
+def test_headers_of_a_request(cloud: ScriptedCloud, connection: Connection) -> None:
     answer = ask(connection, query={'name': 'a b&c'})
     sent = cloud.requests[-1].headers
     assert sent['OpenStack-API-Version'] == 'compute 2.53'
@@ -156,7 +158,7 @@ def test_headers_of_a_request(cloud: ScriptedCloud, connection: sender.Sender) -
 
 
 def test_request_to_a_neighbour_has_no_version(
-    cloud: ScriptedCloud, connection: sender.Sender
+    cloud: ScriptedCloud, connection: Connection
 ) -> None:
     cloud._others['image'] = '/image/v2'
     cloud.on('GET', '/image/v2/images', {'images': []})
@@ -173,7 +175,7 @@ def test_request_to_a_neighbour_has_no_version(
 )
 @pytest.mark.parametrize('status', [429, 503])
 def test_cloud_says_how_long_to_wait(
-    cloud: ScriptedCloud, connection: sender.Sender, status: int, header: str | None, wait: float
+    cloud: ScriptedCloud, connection: Connection, status: int, header: str | None, wait: float
 ) -> None:
     headers = {} if header is None else {'Retry-After': header}
     cloud.answer_next('GET', '/servers/detail', f'status:{status}', headers)
@@ -181,7 +183,7 @@ def test_cloud_says_how_long_to_wait(
     assert slept == [wait]
 
 
-def test_reads_end_after_three_more_tries(cloud: ScriptedCloud, connection: sender.Sender) -> None:
+def test_reads_end_after_three_more_tries(cloud: ScriptedCloud, connection: Connection) -> None:
     for _ in range(9):
         cloud.answer_next('GET', '/servers/detail', 'status:429')
     with pytest.raises(exceptions.RateLimit):
@@ -192,7 +194,7 @@ def test_reads_end_after_three_more_tries(cloud: ScriptedCloud, connection: send
 
 @pytest.mark.parametrize('status', [400, 403, 404, 409, 500, 501])
 def test_lasting_error_is_not_tried_again(
-    cloud: ScriptedCloud, connection: sender.Sender, status: int
+    cloud: ScriptedCloud, connection: Connection, status: int
 ) -> None:
     cloud.answer_next('GET', '/servers/detail', f'status:{status}')
     with pytest.raises(exceptions.ClientException) as caught:
@@ -201,7 +203,7 @@ def test_lasting_error_is_not_tried_again(
     assert slept == []
 
 
-def test_missing_version_is_warned_of_once(cloud: ScriptedCloud, connection: sender.Sender) -> None:
+def test_missing_version_is_warned_of_once(cloud: ScriptedCloud, connection: Connection) -> None:
     warned: list[str] = []
     connection.warn = warned.append
     for _ in range(3):
@@ -212,7 +214,7 @@ def test_missing_version_is_warned_of_once(cloud: ScriptedCloud, connection: sen
 
 
 def test_write_in_another_version_is_told_as_done(
-    cloud: ScriptedCloud, connection: sender.Sender
+    cloud: ScriptedCloud, connection: Connection
 ) -> None:
     cloud.on('POST', '/os-keypairs', {'keypair': {'name': 'mine'}})
     cloud.answer_next('POST', '/os-keypairs', 'version:2.1')
@@ -243,7 +245,7 @@ def test_version_of_an_answer(
     assert answer_headers.answered_version(headers, services.COMPUTE) == expected
 
 
-def test_406_tells_what_the_cloud_serves(cloud: ScriptedCloud, connection: sender.Sender) -> None:
+def test_406_tells_what_the_cloud_serves(cloud: ScriptedCloud, connection: Connection) -> None:
     newer = connection.at(api_versions.APIVersion('2.90'))
     with pytest.raises(exceptions.NotAcceptable) as caught:
         ask(newer)
@@ -251,7 +253,7 @@ def test_406_tells_what_the_cloud_serves(cloud: ScriptedCloud, connection: sende
     assert cloud.wire().count('GET /v2.1/servers/detail') == 1
 
 
-def test_answer_without_a_body_is_none(cloud: ScriptedCloud, connection: sender.Sender) -> None:
+def test_answer_without_a_body_is_none(cloud: ScriptedCloud, connection: Connection) -> None:
     cloud.on('DELETE', '/servers/1', None, 204)
     assert ask(connection, 'DELETE /servers/1').body is None
     assert connection.has_written
@@ -330,7 +332,7 @@ def test_read_does_not_follow_a_redirect_to_another_scheme(
     assert f'redirects to {secure}, another host, scheme or port' in result.message
 
 
-def test_read_follows_a_relative_redirect(cloud: ScriptedCloud, connection: sender.Sender) -> None:
+def test_read_follows_a_relative_redirect(cloud: ScriptedCloud, connection: Connection) -> None:
     cloud.on('GET', '/servers/detail', None, 308, {'Location': '../elsewhere'})
     cloud.on('GET', '/elsewhere', {'servers': []})
     assert ask(connection).body == {'servers': []}
@@ -338,7 +340,7 @@ def test_read_follows_a_relative_redirect(cloud: ScriptedCloud, connection: send
 
 
 def test_redirects_are_followed_until_the_fifth_request(
-    cloud: ScriptedCloud, connection: sender.Sender
+    cloud: ScriptedCloud, connection: Connection
 ) -> None:
     for number in range(4):
         where = {'Location': f'/v2.1/{number + 1}'}
@@ -356,7 +358,7 @@ def test_redirects_are_followed_until_the_fifth_request(
 
 
 def test_406_of_a_neighbour_says_nothing_about_the_versions_of_compute(
-    cloud: ScriptedCloud, connection: sender.Sender
+    cloud: ScriptedCloud, connection: Connection
 ) -> None:
     cloud._others['image'] = '/image'
     cloud.on('GET', '/image/v2/images', {'message': 'No.'}, 406)
@@ -372,7 +374,7 @@ def test_406_of_a_neighbour_says_nothing_about_the_versions_of_compute(
     [('/image', '/image'), ('/image/v2/', '/image'), ('/vimage', '/vimage'), ('/v', '/v')],
 )
 def test_only_a_version_is_taken_off_the_endpoint_of_a_neighbour(
-    cloud: ScriptedCloud, connection: sender.Sender, path: str, sent: str
+    cloud: ScriptedCloud, connection: Connection, path: str, sent: str
 ) -> None:
     cloud._others['image'] = path
     cloud.on('GET', f'{sent}/v2/images', {'images': []})
@@ -384,10 +386,10 @@ def test_only_a_version_is_taken_off_the_endpoint_of_a_neighbour(
 
 @pytest.mark.parametrize(('is_single', 'times'), [(True, 1), (False, 4)])
 def test_single_write_is_not_sent_again_after_429(
-    cloud: ScriptedCloud, connection: sender.Sender, is_single: bool, times: int
+    cloud: ScriptedCloud, connection: Connection, is_single: bool, times: int
 ) -> None:
     cloud.on('POST', '/servers', None, 429)
-    write = sender.request('POST /servers', body={})._replace(is_single=is_single)
+    write = requests.request('POST /servers', body={})._replace(is_single=is_single)
     with pytest.raises(exceptions.RateLimit):
         connection.send(write)
     assert cloud.posts() == times
@@ -413,11 +415,11 @@ def test_token_that_another_worker_has_renewed_is_used_without_one_more_login(
 
 
 def test_url_that_is_listed_for_several_interfaces_counts_once_as_the_public_one(
-    cloud: ScriptedCloud, connection: sender.Sender
+    cloud: ScriptedCloud, connection: Connection
 ) -> None:
     listed = cloud.catalog()
     for service in listed:
         service['endpoints'].reverse()
     cloud.keystone.catalog = lambda: listed
-    places = [(each.interface, each.url) for each in connection.places()]
+    places = [(each.interface, each.url) for each in endpoints.listed(connection)]
     assert places == [('public', f'{cloud.url}/v2.1')]

@@ -9,7 +9,8 @@ import pytest
 
 from novaclient_mv import errors, services
 from novaclient_mv.versions import APIVersion
-from novaclient_mv.wire.logins.access import Place
+from novaclient_mv.wire import endpoints
+from novaclient_mv.wire.logins.access import Endpoint
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 from unit_tests.wire.line import URL, Line, answer, lost
 
@@ -96,21 +97,21 @@ def test_endpoint_is_the_catalogs_or_the_one_that_is_given(
     options: dict[str, Any], url: str
 ) -> None:
     line = Line(**options)
-    assert line.sender._base(None) == url
-    assert line.sender._base(None) == url
+    assert line.connection.base_url() == url
+    assert line.connection.base_url() == url
     assert len(line.wire.asked) == ('endpoint_override' not in options)
 
 
 def test_login_without_a_project_leaves_its_place_empty() -> None:
     line = Line(endpoint_override='http://a.example/%(project_id)s/x')
     line.wire.project = None
-    assert line.sender._base(None) == 'http://a.example//x'
+    assert line.connection.base_url() == 'http://a.example//x'
 
 
 @pytest.mark.parametrize('url', ['http://a/%(name)s', 'http://a/%(project_id)d', 'http://a/%(x'])
 def test_endpoint_that_names_something_else_is_refused(url: str) -> None:
     with pytest.raises(errors.CloudError) as caught:
-        Line(endpoint_override=url).sender._base(None)
+        Line(endpoint_override=url).connection.base_url()
     assert str(caught.value) == (
         f'The endpoint {url} can only name %(project_id)s or %(tenant_id)s.'
     )
@@ -119,65 +120,67 @@ def test_endpoint_that_names_something_else_is_refused(url: str) -> None:
 
 def test_endpoint_may_be_changed_at_any_time() -> None:
     line = Line()
-    first = line.sender._base(None)
-    line.sender.endpoint_override = 'http://late.example'
-    assert (first, line.sender._base(None)) == (URL, 'http://late.example')
-    line.sender.endpoint_override = None
-    line.sender.interface = 'admin'
-    line.sender._base(None)
+    first = line.connection.base_url()
+    line.connection.endpoint_override = 'http://late.example'
+    assert (first, line.connection.base_url()) == (URL, 'http://late.example')
+    line.connection.endpoint_override = None
+    line.connection.interface = 'admin'
+    line.connection.base_url()
     assert line.wire.asked[-1][1] == 'admin'
 
 
-def test_another_service_type_is_used_for_a_while() -> None:
-    sender = Line().sender
-    with sender.using_service_type('image', ('image', 'glance')):
-        assert sender.service_type == 'image'
-        with sender.using_service_type('x', ('image',)):
-            assert sender.service_type == 'image'
-    assert sender.service_type == 'compute'
-    with pytest.raises(KeyError), sender.using_service_type('image', ()):
-        raise KeyError
-    assert sender.service_type == 'compute'
-
-
 def test_another_service_type_is_that_of_one_context_of_one_connection() -> None:
-    sender = Line().sender
-    other = sender.at(sender.api_version)
+    line = Line()
+    connection, other = line.connection, line.connection.at(line.connection.api_version)
+
+    def types() -> list[str]:
+        return [endpoints.service_type_of(each) for each in (connection, other)]
+
     with (
         futures.ThreadPoolExecutor() as threads,
-        sender.using_service_type('image', ()),
-        other.using_service_type('volume', ()),
+        endpoints.using_service_type(connection, 'image', ('image', 'glance')),
+        endpoints.using_service_type(other, 'volume', ()),
     ):
-        elsewhere = threads.submit(lambda: (sender.service_type, other.service_type)).result()
-        assert (sender.service_type, other.service_type) == ('image', 'volume')
-        assert elsewhere == ('compute', 'compute')
-        assert vars(sender)['_service_type'] == 'compute'
+        assert (types(), threads.submit(types).result()) == (['image', 'volume'], ['compute'] * 2)
+        with endpoints.using_service_type(connection, 'x', ('image',)):
+            assert types() == ['image', 'volume']
+        assert connection.base_url() == 'http://image.example/v3'
+    with pytest.raises(KeyError), endpoints.using_service_type(connection, 'image', ()):
+        raise KeyError
+    assert types() == ['compute'] * 2
 
 
 def test_connection_at_another_version_shares_what_it_learns_and_not_what_is_set() -> None:
     line = Line()
-    line.sender.connect_retries = 1
-    later = line.sender.at(APIVersion('2.50'))
+    line.connection.connect_retries = 1
+    later = line.connection.at(APIVersion('2.50'))
     later.connect_retries, later.region_name = 2, 'there'
-    line.sender._base(None)
+    line.connection.base_url()
     later.region_name = None
-    later._base(None)
-    later.history.has_written = True
-    assert (line.sender.connect_retries, line.sender.region_name) == (1, None)
-    assert (len(line.wire.asked), line.sender.has_written) == (1, True)
-    shared = ('transport', 'access', 'history', 'known_versions', '_endpoints')
-    assert [name for name in shared if getattr(later, name) is not getattr(line.sender, name)] == []
+    later.base_url()
+    later.history.note_write()
+    assert (line.connection.connect_retries, line.connection.region_name) == (1, None)
+    assert (len(line.wire.asked), line.connection.has_written) == (1, True)
+    shared = ('transport', 'access', 'shared')
+    assert [later.__dict__[name] for name in shared] == [vars(line.connection)[x] for x in shared]
+    beside = later.beside(services.BAREMETAL)
+    assert (beside.has_written, beside.region_name) == (True, None)
+    assert beside.known_versions is not later.known_versions
+    with pytest.raises(TypeError, match='has no part'):
+        later.replace(lock_timeoot=1)
 
 
 def test_places_are_those_of_the_catalog_or_the_one_endpoint() -> None:
     line = Line(region_name='here', interface='admin')
-    assert line.sender.places() == [Place('compute', 'here', 'admin', URL)]
+    assert endpoints.listed(line.connection) == [Endpoint('compute', 'here', 'admin', URL)]
     assert set(line.wire.asked[0]) == {*services.COMPUTE.catalog_types, 'compute'}
-    line.wire.listed = [Place('compute', 'there', 'public', 'http://b.example')]
-    assert line.sender.places() == line.wire.listed
+    line.wire.listed = [Endpoint('compute', 'there', 'public', 'http://b.example')]
+    assert endpoints.listed(line.connection) == line.wire.listed
     override = Line(endpoint_override='http://a.example')
     override.wire.listed = line.wire.listed
-    assert override.sender.places() == [Place('compute', '', 'public', 'http://a.example')]
+    assert endpoints.listed(override.connection) == [
+        Endpoint('compute', '', 'public', 'http://a.example')
+    ]
 
 
 # -- what is tried again --
@@ -197,15 +200,15 @@ def test_broken_connection_of_a_read_is_tried_again_after_growing_waits() -> Non
 
 def test_tries_and_waits_are_those_that_the_program_chose() -> None:
     line = Line(lost(True), lost(True), lost(True))
-    line.sender.set_options({'connect_retries': 2, 'connect_retry_delay': 7})
+    line.connection.set_options({'connect_retries': 2, 'connect_retry_delay': 7})
     line.failed()
     assert line.slept == [7, 7]
     busy = Line(*[answer(503)] * 3)
-    busy.sender.set_options({'status_code_retries': 2, 'status_code_retry_delay': 9})
+    busy.connection.set_options({'status_code_retries': 2, 'status_code_retry_delay': 9})
     assert busy.failed().code == 503
     assert busy.slept == [9, 9]
     own = Line(answer(500), answer(503))
-    own.sender.retriable_status_codes = [500]
+    own.connection.retriable_status_codes = [500]
     assert own.failed().code == 503
     assert own.slept == [0.5]
 

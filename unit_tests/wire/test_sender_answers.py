@@ -95,7 +95,7 @@ def test_answer_in_another_version_is_refused() -> None:
     assert error.answer.body == {'a': 1}
     assert ('2.53' in str(error), '2.1' in str(error)) == (True, True)
     assert isinstance(line.failed('POST /things'), errors.VersionMismatch)
-    assert line.sender.has_written
+    assert line.connection.has_written
 
 
 def test_answer_without_a_version_is_warned_of_once() -> None:
@@ -138,24 +138,24 @@ def test_406_tells_the_versions_of_the_cloud() -> None:
 
 def test_versions_are_read_without_version_headers() -> None:
     line = Line(answer(body=_document()))
-    offered = line.sender.server_range()
+    offered = line.connection.server_range()
     assert offered is not None
     assert str(offered) == '2.1 to 2.60'
     assert [name for name in line.wire.sent[0].headers if 'Version' in name] == []
-    assert Line(endpoint_override='http://a.example/v2').sender.server_range() is None
+    assert Line(endpoint_override='http://a.example/v2').connection.server_range() is None
     old = {'version': {'id': 'v2.1', 'status': 'CURRENT', 'version': '', 'min_version': ''}}
-    assert Line(answer(body=old)).sender.server_range() is None
+    assert Line(answer(body=old)).connection.server_range() is None
 
 
 def test_versions_are_looked_for_at_the_root_where_the_endpoint_tells_none() -> None:
     root = {'versions': [{'id': 'v2.0'}, _document()['version']]}
     line = Line(answer(404), answer(body=root))
-    assert str(line.sender.server_range()) == '2.1 to 2.60'
+    assert str(line.connection.server_range()) == '2.1 to 2.60'
     assert [sent.url for sent in line.wire.sent] == [f'{URL}/', 'http://cloud.example/']
 
     def words(*steps: Step) -> tuple[str, str | None]:
         with pytest.raises(errors.CloudError) as caught:
-            Line(*steps).sender.server_range()
+            Line(*steps).connection.server_range()
         return str(caught.value), caught.value.url
 
     assert words(answer(404), answer(404)) == (
@@ -178,14 +178,14 @@ def test_versions_are_looked_for_at_the_root_where_the_endpoint_tells_none() -> 
 
 def test_connection_remembers_what_it_did_at_every_version() -> None:
     line = Line(answer(body=1), answer(202), answer(203, body=3, headers={}))
-    later = line.sender.at(APIVersion('2.60'))
-    assert (str(later.api_version), later.history is line.sender.history) == ('2.60', True)
+    later = line.connection.at(APIVersion('2.60'))
+    assert (str(later.api_version), later.history is line.connection.history) == ('2.60', True)
     line.send()
-    assert line.sender.has_written is False
+    assert line.connection.has_written is False
     line.send('POST /things')
     assert later.has_written
     line.send()
-    history = line.sender.history
+    history = line.connection.history
     assert history.latest is not None
     assert history.latest_write is not None
     assert (history.latest.status, history.latest_write.status) == (203, 202)
@@ -196,15 +196,15 @@ def test_connection_remembers_what_it_did_at_every_version() -> None:
 def test_refused_write_changed_nothing_unless_it_is_sent_once_only() -> None:
     line = Line(answer(409), answer(409))
     line.failed('POST /things')
-    assert line.sender.has_written is False
+    assert line.connection.has_written is False
     line.failed('POST /things', is_single=True)
-    assert line.sender.has_written
+    assert line.connection.has_written
 
 
 def test_time_of_each_request_is_told_where_it_is_collected() -> None:
     line = Line(answer(401), answer(seconds=1.5), answer())
     timings: list[timing.Timing] = []
-    line.sender.transport = timing.TimedTransport(line.sender.transport, timings)
+    line.connection.transport = timing.TimedTransport(line.connection.transport, timings)
     line.send()
     first, second = timings
     assert (first.method, first.url, first.elapsed) == (

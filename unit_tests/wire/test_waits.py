@@ -20,7 +20,12 @@ def test_one_loop_waits() -> None:
         if '.sleep(' in text_of(file) and PACKAGE / 'sandbox' not in file.parents
     }
     rest = (
-        *('wire.sender', 'compat.session_client', 'wire.direct.direct_transport', 'wire.limiter'),
+        *(
+            'wire.steps',
+            'compat.session_client',
+            'wire.direct.direct_transport',
+            'wire.limiter',
+        ),
         *('user_files', 'clouds.logins.password_commands'),
     )
     assert calling == {'wire.waits', *rest}

@@ -12,10 +12,10 @@ from novaclient_mv import errors, sandbox, services
 from novaclient_mv.sandbox import faults
 from novaclient_mv.v2.client import Client
 from novaclient_mv.wire import transport
+from novaclient_mv.wire.connection import Connection
 from novaclient_mv.wire.headers import Headers
-from novaclient_mv.wire.logins.access import Place
+from novaclient_mv.wire.logins.access import Endpoint
 from novaclient_mv.wire.logins.token_facts import TokenFacts
-from novaclient_mv.wire.sender import Sender
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 from novaclient_mv.wire.wsgi import WsgiTransport
 
@@ -49,7 +49,7 @@ class Token:
     ) -> str:
         return f'{sandbox.BASE_URL}/v2.1'
 
-    def places(self, service_types: Sequence[str]) -> list[Place] | None:
+    def places(self, service_types: Sequence[str]) -> list[Endpoint] | None:
         return None
 
     def project_id(self) -> str | None:
@@ -90,8 +90,8 @@ def client_over(recorder: Recorder, version: str) -> Client:
     answer = recorder.send(WireRequest('POST', url, headers, body))
     assert answer.status == 201, answer.body
     access = Token(answer.headers['x-subject-token'])
-    sender = Sender(recorder, access, services.COMPUTE, services.COMPUTE.version(version))
-    return Client.over(sender)
+    connection = Connection(recorder, access, services.COMPUTE, services.COMPUTE.version(version))
+    return Client.from_connection(connection)
 
 
 @pytest.mark.parametrize('version', ['2.1', '2.53', '2.90'])

@@ -9,7 +9,7 @@ from novaclient_mv import resources, versions
 from novaclient_mv.baremetal.v1 import collections
 from novaclient_mv.resources import UNWRAPPED, Id, Time, Value, field
 from novaclient_mv.services.filters import Filters, for_everybody
-from novaclient_mv.wire import sender
+from novaclient_mv.wire import request as requests
 
 ACTIVE = 'active'
 
@@ -128,9 +128,9 @@ class AllocationManager(collections.ChangeableCollection[Allocation]):
             'owner': owner,
             'extra': extra,
         }
-        request = sender.request('POST /allocations', body=resources.without_none(fields))
+        request = requests.request('POST /allocations', body=resources.without_none(fields))
         # Where its node is locked, the allocation is there all the same, in the state of an error.
-        answer = self.carry_out(request._replace(begun_when_locked=True))
+        answer = self.carry_out(request._replace(started_when_locked=True))
         return self._created(answer, UNWRAPPED)
 
     @versions.wraps('1.52')

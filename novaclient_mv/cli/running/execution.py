@@ -19,7 +19,7 @@ from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.clouds import version_choice
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.services import Service
-from novaclient_mv.wire.sender import Sender
+from novaclient_mv.wire.connection import Connection
 
 if TYPE_CHECKING:
     from novaclient_mv.cli.running.confirming import Confirm
@@ -66,7 +66,7 @@ class Execution:
     ) -> None:
         self.invocation, self.command, self.line = invocation, command, line
         self.cloud = _cloud_to_ask(line, cloud)
-        self.connection: Sender | None = None
+        self.connection: Connection | None = None
         self._notices = Notices(invocation, self.cloud)
         self._confirm = confirm
         self._is_shown = False
@@ -112,10 +112,10 @@ class Execution:
             # What went well for some is waited for and shown, whatever became of the others.
             failed, result, error.done = error, error.done, None
         # From here on something is shown.
-        connection.known_versions.may_begin_anew = False
+        connection.known_versions.negotiation.settle()
         return Outcome(self._results(result, args, failed), version, close=self.finish)
 
-    def _connect(self, args: Args, choice: Choice) -> Sender:
+    def _connect(self, args: Args, choice: Choice) -> Connection:
         """The connection to the service of the command, or to the one that an argument names."""
         service, requested = self.invocation.service, self.invocation.requested
         argument = declarations.declared(self.command.function, 'service_argument')
@@ -124,17 +124,15 @@ class Execution:
             connection = self.cloud.connection(named, named.without)
         else:
             connection = version_choice.connection(self.cloud, service, requested, *choice)
-            known = connection.known_versions
-            known.is_chosen = known.may_begin_anew = not requested.is_named
+            connection.known_versions.negotiation.begin(requested.is_named)
             lock_timeout = getattr(args, 'lock_timeout', None)
             if lock_timeout is not None:
-                connection.lock_timeout = lock_timeout
-        connection.filter_notices = self._notices.filters
-        return connection
+                connection = connection.replace(lock_timeout=lock_timeout)
+        return connection.replace(filter_notices=self._notices.filters)
 
-    def _call(self, connection: Sender, args: Args, choice: Choice) -> Any:
+    def _call(self, connection: Connection, args: Args, choice: Choice) -> Any:
         """The result of the command, once a person has said yes where it asks."""
-        client = self.invocation.service.client().over(connection)
+        client = self.invocation.service.client().from_connection(connection)
         result: Any = self.command.function(client, args)
         if isinstance(result, results.Table):
             result.open(self.invocation.output.shows_in_part)

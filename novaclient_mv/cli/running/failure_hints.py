@@ -11,11 +11,12 @@ from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
-from novaclient_mv.wire.sender import Sender
+from novaclient_mv.wire import endpoints
+from novaclient_mv.wire.connection import Connection
 
 
 def explained(
-    error: Exception, cloud: Cloud, line: CommandLine, connection: Sender | None
+    error: Exception, cloud: Cloud, line: CommandLine, connection: Connection | None
 ) -> Exception:
     """Return the failure of a command line: with the version, or the rule of policy, that is the
     reason of it, and with what was carried out before.
@@ -114,6 +115,6 @@ def _add_reason(
 def _learned_from(cloud: Cloud, service: Service) -> str | None:
     """Return the URL that a service's range is read from: its version document, or its endpoint."""
     try:
-        return f'{cloud.connection(service, service.without).endpoint().versioned}/'
+        return f'{endpoints.parsed(cloud.connection(service, service.without)).versioned}/'
     except errors.Error:
         return None

@@ -12,12 +12,12 @@ from novaclient_mv.policies.judgement import Need
 from novaclient_mv.resources import Field, Resource
 from novaclient_mv.services import policy_releases
 from novaclient_mv.wire import policy_refusals
+from novaclient_mv.wire.connection import Connection
 from novaclient_mv.wire.logins import callers
-from novaclient_mv.wire.sender import Sender
 
 
 def watched(
-    result: Table | Record, keys: Sequence[str], connection: Sender, warn: Callable[[str], None]
+    result: Table | Record, keys: Sequence[str], connection: Connection, warn: Callable[[str], None]
 ) -> None:
     """Warn of columns that no row of a result has since rules refuse them to the login, once its
     rows have been read. Nothing is said where its roles are unknown, and nothing is sent.
@@ -43,7 +43,10 @@ def _resource_class(result: Table | Record) -> type[Resource]:
 
 
 def _read(
-    rows: Iterable[Resource], fields: list[Field], connection: Sender, warn: Callable[[str], None]
+    rows: Iterable[Resource],
+    fields: list[Field],
+    connection: Connection,
+    warn: Callable[[str], None],
 ) -> Iterator[Resource]:
     """The rows; after the last one, a warning of the fields that are in none of them."""
     hidden_by: Mapping[str, str] = {}
@@ -58,7 +61,7 @@ def _read(
         warn(text)
 
 
-def _line(rules: Mapping[str, str], connection: Sender) -> str | None:
+def _line(rules: Mapping[str, str], connection: Connection) -> str | None:
     """A line about columns that are hidden by rules; ``None`` where none of these refuses."""
     hidden: dict[str, list[str]] = {}
     for key, rule in rules.items():
@@ -74,7 +77,7 @@ def _line(rules: Mapping[str, str], connection: Sender) -> str | None:
     return f'this cloud hides {_listed([*itertools.chain(*hidden.values())])} from you: {reasons}'
 
 
-def _refused(rule: str, connection: Sender) -> Need | None:
+def _refused(rule: str, connection: Connection) -> Need | None:
     """The need of a rule at the newest release that refuses it to the login; ``None`` where none of
     those does that the cloud may be.
     """

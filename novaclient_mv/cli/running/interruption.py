@@ -8,7 +8,7 @@ from typing import Any
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import declarations
 from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.wire.sender import Sender
+from novaclient_mv.wire.connection import Connection
 
 
 class Interruption(KeyboardInterrupt):
@@ -57,7 +57,9 @@ class Interruption(KeyboardInterrupt):
         return Interruption(not_begun=names, failures=self.failures)
 
 
-def of_run(stop: KeyboardInterrupt, command: Command, connection: Sender | None) -> Interruption:
+def of_run(
+    stop: KeyboardInterrupt, command: Command, connection: Connection | None
+) -> Interruption:
     """Return the interruption of a command, with a write whose result is unknown."""
     interruption = stop if isinstance(stop, Interruption) else Interruption()
     if not declarations.declared(command.function, 'writes'):

@@ -9,7 +9,7 @@ from novaclient_mv.clouds import version_choice
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion, VersionRange
-from novaclient_mv.wire.sender import Sender
+from novaclient_mv.wire.connection import Connection
 
 
 class Choice(NamedTuple):
@@ -47,7 +47,7 @@ def choose(invocation: Invocation, cloud: Cloud, refused: APIVersion | None = No
 
     is_fresh = refused is not None
     version, offered = version_choice.negotiate(cloud, service, requested, narrow, is_fresh)
-    if is_fresh and service.learned_by == services.REFUSAL and offered is None:
+    if is_fresh and service.learned_by == services.Discovery.NOT_ACCEPTABLE and offered is None:
         cloud.warn(
             f'{service.name}: this cloud {service.describe_offer(None)}; '
             f'using API version {version} instead of {refused}'
@@ -75,12 +75,14 @@ def newest_accepted_version(
     raise refusal
 
 
-def may_choose_again(error: Exception, invocation: Invocation, connection: Sender | None) -> bool:
+def may_choose_again(
+    error: Exception, invocation: Invocation, connection: Connection | None
+) -> bool:
     """Whether a run that failed may start over at another version: nothing was changed yet, and the
     cloud refused nothing but the version, and told what it serves.
     """
     # Where refusals tell the range, only a new choice has the words for a named version.
-    is_told = invocation.service.learned_by == services.REFUSAL
+    is_told = invocation.service.learned_by == services.Discovery.NOT_ACCEPTABLE
     if invocation.requested.is_named and not is_told:
         return False
     failures = error.failures.values() if isinstance(error, errors.SomeFailed) else [error]
@@ -92,7 +94,7 @@ def may_choose_again(error: Exception, invocation: Invocation, connection: Sende
     return is_about_version and (connection is None or not connection.has_written)
 
 
-def check_used(line: CommandLine, connection: Sender) -> None:
+def check_used(line: CommandLine, connection: Connection) -> None:
     """Refuse where the service chose a version that lacks a part of the command line, which it may
     have passed over.
 

@@ -91,7 +91,7 @@ def mapper(kind: type[Resource], version: APIVersion, keys: Sequence[str] | None
         try:
             for key, read in computed:
                 values[key] = read(info)
-        except answers.ODD_VALUES as error:
+        except answers.MALFORMED as error:
             raise nonsense(resource, error) from error
         is_looked_through = keys is None and (has_depth or not info.keys() <= tree.keys())
         if is_looked_through and (unknown := known_keys.unknown(info, tree)):
@@ -164,7 +164,7 @@ def columns_of(
         try:
             for take, read in takers:
                 take(read(info))
-        except answers.ODD_VALUES as error:
+        except answers.MALFORMED as error:
             raise nonsense(row, error) from error
     for key in sorted_by:
         texts = [cell_texts.cell_text(cell) for cell in columns[read_keys.index(key)]]

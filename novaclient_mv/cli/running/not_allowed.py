@@ -11,13 +11,13 @@ from novaclient_mv.cli.running import blamed_parts
 from novaclient_mv.policies import facts, judgement
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import policy_refusals
+from novaclient_mv.wire.connection import Connection
 from novaclient_mv.wire.logins import callers
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.policy_refusals import PolicyRefusal
-from novaclient_mv.wire.sender import Sender
 
 
-def explain(error: errors.Forbidden, line: CommandLine, connection: Sender) -> str | None:
+def explain(error: errors.Forbidden, line: CommandLine, connection: Connection) -> str | None:
     """Add an explanation to a refusal whose rule is known; nothing is sent.
 
     :param line: the command line that was refused.

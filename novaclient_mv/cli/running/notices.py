@@ -13,8 +13,8 @@ from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import results
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.versions import APIVersion
+from novaclient_mv.wire.connection import Connection
 from novaclient_mv.wire.filter_notices import FilterNotices
-from novaclient_mv.wire.sender import Sender
 
 
 class Notices:
@@ -58,14 +58,14 @@ class Notices:
             if getattr(value, 'is_relative', False):
                 self._warn(f'{name} {value.text} is {value.read()} (UTC)')
 
-    def tell_unknown_version(self, connection: Sender) -> None:
+    def tell_unknown_version(self, connection: Connection) -> None:
         """Warn of a version that the cloud used, and that this client does not speak."""
         used, spoken = connection.known_versions.used, self._invocation.service.range
         # The newest that both speak is what was asked for.
         if used is not None and APIVersion(used) not in spoken:
             self._warn(f'this cloud used API version {used}; this client speaks {spoken}')
 
-    def tell_hidden_columns(self, result: Any, connection: Sender | None) -> None:
+    def tell_hidden_columns(self, result: Any, connection: Connection | None) -> None:
         """Warn of columns that were named and that the cloud's policy hides from this login."""
         result = result.shown if isinstance(result, results.Started) else result
         while isinstance(result, results.Views | results.Tree):

@@ -11,7 +11,8 @@ from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.knowledge import reached_operations
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
-from novaclient_mv.wire import sender, user_agent
+from novaclient_mv.wire import user_agent
+from novaclient_mv.wire.connection import Connection
 from novaclient_mv.wire.request import Request
 
 _BETWEEN_NAMES = re.compile('[=,]')
@@ -29,7 +30,7 @@ class OfflineCloud(Cloud):
         self._line = line
         self._anything = offline_dry_run.AnyCloud(_names(line))
 
-    def connection(self, service: Service, version: APIVersion) -> sender.Sender:
+    def connection(self, service: Service, version: APIVersion) -> Connection:
         """Return a connection that sends nothing: a cloud that has everything answers."""
         settings = self.settings
         override = (
@@ -40,11 +41,15 @@ class OfflineCloud(Cloud):
             base = f'{base}/{service.major_path}'
         project = settings.get('os_project_id') or settings.get('os_project_name')
         access = offline_dry_run.Anybody(str(project or offline_dry_run.OWN_PROJECT))
-        connection = sender.Sender(
-            self._anything, access, service, version, endpoint_override=base, warn=self.warn
+        return Connection(
+            self._anything,
+            access,
+            service,
+            version,
+            endpoint_override=base,
+            warn=self.warn,
+            additional_headers={'User-Agent': user_agent()},
         )
-        connection.additional_headers = {'User-Agent': user_agent()}
-        return connection
 
     def range(
         self, service: Service, is_fresh: bool = False, version: APIVersion | None = None

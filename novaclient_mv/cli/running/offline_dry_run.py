@@ -18,10 +18,10 @@ from novaclient_mv.cli.running import binding, example_lines, results
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.services import HEADER_NAME
 from novaclient_mv.versions import APIVersion
-from novaclient_mv.wire.logins.access import Place
+from novaclient_mv.wire.connection import Connection
+from novaclient_mv.wire.logins.access import Endpoint
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.request import Request
-from novaclient_mv.wire.sender import Sender
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
 KINDS = (
@@ -76,8 +76,8 @@ def of_line(
     line = selectors.with_example(line)
     cloud = AnyCloud([word.text.partition('=')[2] or word.text for word in line.tokens], refused)
     login = Anybody(project_id or OWN_PROJECT)
-    connection = Sender(cloud, login, line.service, version, sleep=lambda seconds: None)
-    client = line.service.client().over(connection)
+    connection = Connection(cloud, login, line.service, version, sleep=lambda seconds: None)
+    client = line.service.client().from_connection(connection)
     args = harmless(line.arguments_at(version))
     is_refused, is_complete = False, True
     try:
@@ -133,7 +133,7 @@ class Anybody:
     ) -> str:
         return f'http://{service_type}.invalid'
 
-    def places(self, service_types: Sequence[str]) -> list[Place] | None:
+    def places(self, service_types: Sequence[str]) -> list[Endpoint] | None:
         return None
 
     def project_id(self) -> str | None:

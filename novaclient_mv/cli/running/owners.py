@@ -11,7 +11,7 @@ from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.types.owners import Owner
 from novaclient_mv.cli.running import results
 from novaclient_mv.wire import request
-from novaclient_mv.wire.sender import Sender
+from novaclient_mv.wire.connection import Connection
 
 T = TypeVar('T')
 
@@ -24,7 +24,7 @@ class Unanswered(Exception):
 
 def with_ids(
     args: Args,
-    connection: Sender,
+    connection: Connection,
     warn: Callable[[str], None],
     takes_any: Collection[str] = (),
 ) -> None:
@@ -47,7 +47,7 @@ def with_ids(
             setattr(args, name, _id_behind(value, connection))
 
 
-def calling(call: Callable[[], T], args: Args, connection: Sender) -> T:
+def calling(call: Callable[[], T], args: Args, connection: Connection) -> T:
     """The result of a command; again with other ids, where the cloud refused it, or knows nothing,
     because a word with the form of an id is a name.
 
@@ -75,7 +75,7 @@ def _is_nothing(result: object) -> bool:
     return hasattr(type(resource), 'is_nothing') and bool(getattr(resource, 'is_nothing', False))
 
 
-def _names_became_ids(args: Args, connection: Sender) -> bool:
+def _names_became_ids(args: Args, connection: Connection) -> bool:
     """Put ids in the place of names that have the form of an id; whether there were any."""
     changed = False
     for name, value in list(vars(args).items()):
@@ -87,7 +87,7 @@ def _names_became_ids(args: Args, connection: Sender) -> bool:
     return changed
 
 
-def _id_behind(owner: Owner, connection: Sender) -> str:
+def _id_behind(owner: Owner, connection: Connection) -> str:
     """The id of what has an owner's id or name; the word itself where that is not told."""
     try:
         own = _own_id(owner, connection)
@@ -98,7 +98,7 @@ def _id_behind(owner: Owner, connection: Sender) -> str:
     return own or str(owner)
 
 
-def require(args: Args, connection: Sender) -> None:
+def require(args: Args, connection: Connection) -> None:
     """Look up owners that a later command is to have, by name or id; nothing is said where the
     identity service does not answer.
 
@@ -111,7 +111,7 @@ def require(args: Args, connection: Sender) -> None:
                 _looked_up(value, connection)
 
 
-def _id_of(owner: Owner, connection: Sender, warn: Callable[[str], None]) -> str:
+def _id_of(owner: Owner, connection: Connection, warn: Callable[[str], None]) -> str:
     own = _own_id(owner, connection)
     if own is not None:
         return own
@@ -122,14 +122,14 @@ def _id_of(owner: Owner, connection: Sender, warn: Callable[[str], None]) -> str
         return str(owner)
 
 
-def _own_id(owner: Owner, connection: Sender) -> str | None:
+def _own_id(owner: Owner, connection: Connection) -> str | None:
     """The id of the login's own project or user, where that has this name."""
     facts = connection.access.token_facts()
     own = None if facts is None else getattr(facts, owner.kind)
     return own.id if own is not None and owner in (own.id, own.name) else None
 
 
-def _looked_up(owner: Owner, connection: Sender) -> str:
+def _looked_up(owner: Owner, connection: Connection) -> str:
     """The id as the identity service tells it: of a name, or of an id of an unusual form.
 
     ``GET /v3/projects``, ``GET /v3/users`` of the identity service
@@ -144,7 +144,7 @@ def _looked_up(owner: Owner, connection: Sender) -> str:
     return id or str(owner)
 
 
-def _of_name(owner: Owner, connection: Sender) -> str | None:
+def _of_name(owner: Owner, connection: Connection) -> str | None:
     """The id of what has a name; ``None`` where nothing has it.
 
     :raises NoUniqueMatch: several have it, in different domains.
@@ -167,7 +167,7 @@ def _of_name(owner: Owner, connection: Sender) -> str | None:
     return ids[0] if ids else None
 
 
-def _is_id(owner: Owner, connection: Sender) -> bool:
+def _is_id(owner: Owner, connection: Connection) -> bool:
     call = request.request(f'GET /v3/{owner.kind}s/{{id}}', str(owner))
     try:
         identity_answer(connection, call)
@@ -191,14 +191,14 @@ def _is_row(row: object) -> bool:
     return isinstance(row, Mapping) and isinstance(row.get('id'), str)
 
 
-def identity_answer(connection: Sender, call: request.Request) -> object:
+def identity_answer(connection: Connection, call: request.Request) -> object:
     """Return an answer of the identity service.
 
     :raises NotFound: it has no such resource.
     :raises Unanswered: it does not say.
     """
     try:
-        connection.endpoint_beside(_IDENTITY)
+        connection.base_url(_IDENTITY)
     except errors.CloudError as error:
         raise Unanswered('The cloud has no identity service in its catalog') from error
     try:

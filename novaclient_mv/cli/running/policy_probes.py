@@ -33,8 +33,8 @@ def probed(
     connection = cloud.connection(line.service, permission.version).withholding_writes()
     operations = {need.operation for need in permission.needs}
     watched = _Watched(connection.transport, operations)
-    connection.transport = watched
-    client = line.service.client().over(connection)
+    connection = connection.replace(transport=watched)
+    client = line.service.client().from_connection(connection)
     args = offline_dry_run.harmless(line.arguments_at(permission.version))
     try:
         result = results.unquestioned(line.command.function(client, args))

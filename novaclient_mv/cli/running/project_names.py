@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection
 
 from novaclient_mv.cli.running import owners
 from novaclient_mv.wire import request
-from novaclient_mv.wire.sender import Sender
+from novaclient_mv.wire.connection import Connection
 
 
 def names_of(
-    ids: Collection[str], connection: Sender, warn: Callable[[str], None]
+    ids: Collection[str], connection: Connection, warn: Callable[[str], None]
 ) -> dict[str, str]:
     """Id to name of the projects whose name this login may learn.
 

@@ -19,7 +19,8 @@ from novaclient_mv.clouds.logins.remembered_login import RememberedLogin
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
-from novaclient_mv.wire import sender
+from novaclient_mv.wire import supporting_services
+from novaclient_mv.wire.connection import Connection
 from novaclient_mv.wire.logins.access import Access
 from novaclient_mv.wire.transport import Transport
 
@@ -176,7 +177,7 @@ class Login:
 
     def connection(
         self, service: Service, version: APIVersion, warn: Callable[[str], None]
-    ) -> sender.Sender:
+    ) -> Connection:
         """Return a connection to a service at a version."""
         settings = self.settings
         tls_settings.check_files(settings)
@@ -186,7 +187,8 @@ class Login:
             own = settings.options.get(dest)
             return own if settings.is_sandbox else settings.get(dest, service=service)
 
-        connection = self.make_connection(
+        in_file = {} if settings.cloud is None else settings.cloud.settings
+        return self.make_connection(
             service=service,
             version=version,
             endpoint_override=get('endpoint_override'),
@@ -198,16 +200,16 @@ class Login:
             sleep=settings.environment.clock.sleep,
             monotonic=settings.environment.clock.monotonic,
             warn=warn,
+            additional_headers={'User-Agent': self._user_agent()},
+            supporting_endpoints=supporting_services.overrides(in_file),
         )
-        connection.additional_headers = {'User-Agent': self._user_agent()}
-        return connection
 
-    def make_connection(self, **options: Any) -> sender.Sender:
+    def make_connection(self, **options: Any) -> Connection:
         """A connection over its transport and access.
 
-        :param options: as of :class:`novaclient_mv.wire.sender.Sender`.
+        :param options: as of :class:`novaclient_mv.wire.connection.Connection`.
         """
-        return sender.Sender(self.transport, self.access, **options)
+        return Connection(self.transport, self.access, **options)
 
     def _user_agent(self) -> str:
         if self.settings.is_sandbox or self._is_direct:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from novaclient_mv import errors
 from novaclient_mv.wire.direct.needs_session import NeedsSession
-from novaclient_mv.wire.logins.access import Access, EndpointFilter, Place
+from novaclient_mv.wire.logins.access import Access, Endpoint, EndpointFilter
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 
@@ -193,7 +193,7 @@ class RememberedLogin:
         self._endpoint_filters.add(endpoint_filter)
         return url
 
-    def places(self, service_types: Sequence[str]) -> list[Place] | None:
+    def places(self, service_types: Sequence[str]) -> list[Endpoint] | None:
         """Every endpoint of some types, each URL once, the public one of several."""
         return self.open().access.places(service_types)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from novaclient_mv import errors
 from novaclient_mv.clouds.logins.cached_login import Entries
 from novaclient_mv.versions import VersionRange
-from novaclient_mv.wire import documents
+from novaclient_mv.wire import documents, endpoints
 from novaclient_mv.wire.advertised_versions import Advertised
-from novaclient_mv.wire.sender import Sender
+from novaclient_mv.wire.connection import Connection
 
 _SECONDS = 3600
 
@@ -18,7 +18,7 @@ class RememberedRanges:
     def __init__(self, entries: Entries | None) -> None:
         self._entries = entries
 
-    def read(self, connection: Sender, may_be_old: bool = False) -> Advertised:
+    def read(self, connection: Connection, may_be_old: bool = False) -> Advertised:
         """The range of a connection's service, in a tuple; ``None`` where none is remembered.
 
         :param may_be_old: whether one that was learned more than an hour ago is of use.
@@ -37,18 +37,18 @@ class RememberedRanges:
             return None
         return (offered.bound_like(connection.service.range),)
 
-    def keep(self, connection: Sender, offered: VersionRange | None) -> None:
+    def keep(self, connection: Connection, offered: VersionRange | None) -> None:
         """Keep the range of a connection's service for an hour."""
         if (entries := self._entries) is not None:
             text = '' if offered is None else f'{offered.start}..{offered.end}'
             until = entries.cache.now() + _SECONDS
             entries.cache.write('range', _name(entries, connection), text, until)
 
-    def forget(self, connection: Sender) -> None:
+    def forget(self, connection: Connection) -> None:
         """Have the next run ask the service for its range."""
         if self._entries is not None:
             self._entries.cache.drop('range', _name(self._entries, connection))
 
 
-def _name(entries: Entries, connection: Sender) -> str:
-    return entries.name(endpoint=connection.endpoint().url, service=connection.service.name)
+def _name(entries: Entries, connection: Connection) -> str:
+    return entries.name(endpoint=endpoints.parsed(connection).url, service=connection.service.name)

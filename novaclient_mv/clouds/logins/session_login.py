@@ -100,7 +100,7 @@ class SessionLogin:
             return None
         try:
             return Token(state, self.auth.auth_ref.expires.timestamp())
-        except answers.ODD_VALUES:
+        except answers.MALFORMED:
             # A login that does not say when it ends is not remembered.
             return None
 

@@ -83,10 +83,10 @@ class DirectTransport:
         head = _head(request, url)
         if self._has_cookies or not 0 < self.timeout <= _LONGEST_TIMEOUT:
             raise NeedsSession('The cloud sets cookies, or the time is no time.')
-        context = self._tls() if url.place.scheme == 'https' else None
+        context = self._tls() if url.origin.scheme == 'https' else None
         begin = time.perf_counter()
         deadline = bounds.Deadline(self.timeout)
-        connection = self._idle.take(url.place) or self._connect(url, context, deadline)
+        connection = self._idle.take(url.origin) or self._connect(url, context, deadline)
         is_reusable = False
         try:
             with _telling(url.called):
@@ -96,7 +96,7 @@ class DirectTransport:
             is_reusable = answer.is_reusable
         finally:
             if is_reusable:
-                self._idle.put(url.place, connection)
+                self._idle.put(url.origin, connection)
             else:
                 connection.close()
         seconds = time.perf_counter() - begin
@@ -130,10 +130,10 @@ class DirectTransport:
 
         :raises CloudError: there is none.
         """
-        place = url.place
+        origin = url.origin
         self._take_turn()
         try:
-            connection = connecting.connected(place.host, place.port, deadline)
+            connection = connecting.connected(origin.host, origin.port, deadline)
         except OSError as error:
             causes = connection_errors.chain(error)
             raise connection_errors.disconnected(url.called, causes) from error
@@ -144,7 +144,7 @@ class DirectTransport:
                 if context is None:
                     return connection
                 connection.settimeout(deadline.remaining())
-                return context.wrap_socket(connection, server_hostname=place.host.encode())
+                return context.wrap_socket(connection, server_hostname=origin.host.encode())
         except BaseException:
             connection.close()
             raise
@@ -164,7 +164,7 @@ def _head(request: WireRequest, url: usual_urls.UsualUrl) -> bytes:
     if request.body is not None and not request.body.isascii():
         raise NeedsSession('The body is unusual.')
     lines = [
-        ('Host', url.place.authority),
+        ('Host', url.origin.authority),
         ('Accept-Encoding', content_codings.ASKED_FOR),
         ('Connection', 'keep-alive'),
         *headers.values(),

@@ -1,4 +1,4 @@
-"""Connections that wait for another request to the same place."""
+"""Connections that wait for another request to the same origin."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ import select
 import socket
 import threading
 
-from novaclient_mv.wire.direct.usual_urls import Place
+from novaclient_mv.wire.direct.usual_urls import Origin
 
 
 class IdleConnections:
     """Connections without a request on the way; threads may share them."""
 
     def __init__(self) -> None:
-        self._idle: dict[Place, list[socket.socket]] = {}
+        self._idle: dict[Origin, list[socket.socket]] = {}
         self._lock = threading.Lock()
         self._is_closed = False
 
-    def take(self, place: Place) -> socket.socket | None:
+    def take(self, origin: Origin) -> socket.socket | None:
         """A connection that is still open, the one that was used last."""
         while True:
             with self._lock:
-                waiting = self._idle.get(place)
+                waiting = self._idle.get(origin)
                 connection = waiting.pop() if waiting else None
             if connection is None or _is_quiet(connection):
                 return connection
             connection.close()
 
-    def put(self, place: Place, connection: socket.socket) -> None:
+    def put(self, origin: Origin, connection: socket.socket) -> None:
         """Keep a connection for the next request."""
         with self._lock:
             if not self._is_closed:
-                self._idle.setdefault(place, []).append(connection)
+                self._idle.setdefault(origin, []).append(connection)
                 return
         connection.close()
 

@@ -26,7 +26,7 @@ _LONGEST_LABEL = 63
 _STEPS = frozenset({'.', '..'})
 
 
-class Place(NamedTuple):
+class Origin(NamedTuple):
     """The target of a connection; the host is in small letters, without brackets."""
 
     scheme: str
@@ -45,7 +45,7 @@ class UsualUrl(NamedTuple):
     secret.
     """
 
-    place: Place
+    origin: Origin
     target: str
     called: str
 
@@ -70,8 +70,8 @@ def take_apart(url: str) -> UsualUrl:
     ):
         raise NeedsSession('The URL is unusual.')
     path = path or '/'
-    place = Place(scheme, host, port or PORTS[scheme])
-    return UsualUrl(place, path + mark + query, f'{scheme}://{authority.lower()}{path}')
+    origin = Origin(scheme, host, port or PORTS[scheme])
+    return UsualUrl(origin, path + mark + query, f'{scheme}://{authority.lower()}{path}')
 
 
 def _host_and_port(authority: str) -> tuple[str | None, int | None]:

@@ -8,7 +8,7 @@ from novaclient_mv.values import NamedTuple, Protocol
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 
 
-class Place(NamedTuple):
+class Endpoint(NamedTuple):
     """An endpoint as the service catalog lists it."""
 
     service_type: str
@@ -51,7 +51,7 @@ class Access(Protocol):
         :raises CloudError: there is no such endpoint; it names those that exist.
         """
 
-    def places(self, service_types: Sequence[str]) -> list[Place] | None:
+    def places(self, service_types: Sequence[str]) -> list[Endpoint] | None:
         """Every endpoint of some types in the catalog; ``None`` where a login has no catalog.
 
         :raises LoginError: the login is for no project, so that it sees no endpoints.
@@ -67,3 +67,13 @@ class Access(Protocol):
         """Return the token's user, scope and roles; ``None`` for a token without a login. A login
         is the only request sent.
         """
+
+
+def __getattr__(name: str) -> object:
+    if name != 'Place':
+        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+    # Imported when asked for: each run imports this module.
+    from novaclient_mv import deprecated
+
+    deprecated.warn(f'{__name__}.Place', f'{__name__}.Endpoint')
+    return Endpoint

@@ -8,7 +8,7 @@ from typing import Any
 
 from novaclient_mv import errors
 from novaclient_mv.wire import connection_errors, supporting_services
-from novaclient_mv.wire.logins.access import EndpointFilter, Place
+from novaclient_mv.wire.logins.access import Endpoint, EndpointFilter
 
 
 @contextlib.contextmanager
@@ -30,14 +30,14 @@ def readable() -> Iterator[None]:
         ) from error
 
 
-def read(services: Any) -> list[Place]:
+def read(services: Any) -> list[Endpoint]:
     """The endpoints of a catalog as the Identity API v3 writes it.
 
     :raises CloudError: it is not built like that.
     """
     with readable():
         return [
-            Place(
+            Endpoint(
                 str(service['type']),
                 str(endpoint.get('region_id') or endpoint.get('region') or ''),
                 str(endpoint['interface']),
@@ -49,14 +49,14 @@ def read(services: Any) -> list[Place]:
         ]
 
 
-def of_type(places: Iterable[Place], service_type: str) -> list[Place]:
+def of_type(places: Iterable[Endpoint], service_type: str) -> list[Endpoint]:
     """The endpoints of a type of service; those of its official type first."""
     types = (service_type, *supporting_services.of_type(service_type).other_types)
     fitting = [place for place in places if place.service_type in types]
     return sorted(fitting, key=lambda place: types.index(place.service_type))
 
 
-def find(places: Iterable[Place], endpoint_filter: EndpointFilter) -> Place | None:
+def find(places: Iterable[Endpoint], endpoint_filter: EndpointFilter) -> Endpoint | None:
     """The first endpoint that is that passes a filter."""
     interface = endpoint_filter.interface.removesuffix('URL')
     for place in of_type(places, endpoint_filter.service_type):
@@ -69,9 +69,9 @@ def find(places: Iterable[Place], endpoint_filter: EndpointFilter) -> Place | No
     return None
 
 
-def without_duplicates(places: Iterable[Place]) -> list[Place]:
+def without_duplicates(places: Iterable[Endpoint]) -> list[Endpoint]:
     """Each URL once, as the public endpoint where there are several."""
-    by_url: dict[str, Place] = {}
+    by_url: dict[str, Endpoint] = {}
     for place in places:
         if place.url not in by_url or place.interface == 'public':
             by_url[place.url] = place
@@ -94,7 +94,7 @@ def without_catalog(service_type: str) -> errors.CloudError:
 
 
 def missing(
-    places: Sequence[Place], endpoint_filter: EndpointFilter, types: Iterable[str] = ()
+    places: Sequence[Endpoint], endpoint_filter: EndpointFilter, types: Iterable[str] = ()
 ) -> errors.CloudError:
     """The error for an endpoint that a catalog lacks, which says what it has in its place.
 
@@ -116,7 +116,7 @@ def missing(
     return error
 
 
-def _missing(places: Sequence[Place], endpoint_filter: EndpointFilter) -> str:
+def _missing(places: Sequence[Endpoint], endpoint_filter: EndpointFilter) -> str:
     kind, interface, region, name = endpoint_filter
     names = {place.service_name for place in places if place.service_name}
     if name and names and name not in names:

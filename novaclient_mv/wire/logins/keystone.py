@@ -17,7 +17,7 @@ from novaclient_mv.wire import (
     translation,
 )
 from novaclient_mv.wire.logins import catalog, refusals, token_facts
-from novaclient_mv.wire.logins.access import EndpointFilter, Place
+from novaclient_mv.wire.logins.access import Endpoint, EndpointFilter
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
 if TYPE_CHECKING:
@@ -99,14 +99,14 @@ class KeystoneAccess:
             access = plugin.get_access(self.session) if hasattr(plugin, 'get_access') else None
             raise dual_errors.caught_as(missing_endpoint(access, endpoint_filter), missing)
 
-    def places(self, service_types: Sequence[str]) -> list[Place] | None:
+    def places(self, service_types: Sequence[str]) -> list[Endpoint] | None:
         """Every endpoint of some types, each URL once, the public one of several."""
         plugin = self._plugin
         if not hasattr(plugin, 'get_access'):
             # Only a login has a catalog; other ways to authenticate name the one endpoint.
             return None
         access = self._guarded(lambda: plugin.get_access(self.session))
-        places: list[Place] = []
+        places: list[Endpoint] = []
         for service_type in dict.fromkeys(service_types):
             with catalog.readable():
                 # Of other names of the type only those that are asked for.
@@ -147,7 +147,7 @@ class KeystoneAccess:
         except MemoryError as error:
             text = 'The answer to the login takes more memory than there is: see --max-body.'
             raise connection_errors.permanent(text) from error
-        except answers.ODD_VALUES as error:
+        except answers.MALFORMED as error:
             from novaclient_mv.wire import mistakes
 
             mistakes.check(error)
@@ -156,11 +156,11 @@ class KeystoneAccess:
             raise translation.of_login(error, self._plugin) from error
 
 
-def _places(access: Any, service_type: str) -> list[Place]:
+def _places(access: Any, service_type: str) -> list[Endpoint]:
     """The endpoints of a type of service, as keystoneauth1 reads the catalog of a login."""
     offered = access.service_catalog.get_endpoints_data(service_type=service_type)
     return [
-        Place(
+        Endpoint(
             kind,
             endpoint.region_name or '',
             endpoint.interface,
@@ -233,7 +233,7 @@ class KeystoneTransport:
         except ValueError as error:
             # A session that was given to us lets errors of requests through.
             raise redirects.broken(request.url, str(error)) from error
-        except (errors.Error, *answers.ODD_VALUES):
+        except (errors.Error, *answers.MALFORMED):
             raise
         except Exception as error:
             raise translation.of_request(error) from error

@@ -13,7 +13,7 @@ from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import debugging
 from novaclient_mv.wire.answer_headers import request_id
 from novaclient_mv.wire.logins import catalog, login_documents, refusals, token_facts
-from novaclient_mv.wire.logins.access import EndpointFilter, Place
+from novaclient_mv.wire.logins.access import Endpoint, EndpointFilter
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest
 
 _MARGIN = 30
@@ -86,7 +86,7 @@ class PasswordAccess:
             raise catalog.missing(fitting, endpoint_filter, types)
         return place.url
 
-    def places(self, service_types: Sequence[str]) -> list[Place]:
+    def places(self, service_types: Sequence[str]) -> list[Endpoint]:
         """Every endpoint of some types, each URL once, the public one of several."""
         listed = self._places()
         places = [place for place in listed if place.service_type in service_types]
@@ -114,7 +114,7 @@ class PasswordAccess:
         id: str | None = self._current().facts.get(name, {}).get('id')
         return id
 
-    def _places(self) -> list[Place]:
+    def _places(self) -> list[Endpoint]:
         facts = self._current().facts
         if 'project' not in facts and 'domain' not in facts:
             raise refusals.without_project()

@@ -148,10 +148,10 @@ def refused(status: int) -> exceptions.ClientException:
 def test_version_that_every_target_needs_is_that_of_the_whole(
     statuses: tuple[int, int], needs_version: str | None
 ) -> None:
-    place = types.SimpleNamespace(versioned='http://cloud/v2.1')
+    connection = types.SimpleNamespace(service=COMPUTE, base_url=lambda: 'http://cloud/v2.1')
     cloud: Any = types.SimpleNamespace(
         range=lambda service: (service.span('2.1', '2.60'), None),
-        connection=lambda service, version: types.SimpleNamespace(endpoint=lambda: place),
+        connection=lambda service, version: connection,
     )
     failures = dict(zip('ab', map(refused, statuses), strict=True))
     error = exceptions.SomeFailed(failures, 2)

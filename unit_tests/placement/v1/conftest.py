@@ -86,7 +86,7 @@ def library(nova: Nova) -> Callable[[str], Client]:
             cwd=str(nova.home),
         )
         chosen = PLACEMENT.range.end if version is None else PLACEMENT.version(version)
-        return Client.over(Cloud(surroundings, SANDBOX).connection(PLACEMENT, chosen))
+        return Client.from_connection(Cloud(surroundings, SANDBOX).connection(PLACEMENT, chosen))
 
     return make
 

@@ -185,7 +185,7 @@ def test_address_of_ipv6_is_written_in_brackets(direct: DirectTransport) -> None
 )
 def test_usual_port_is_not_written_in_the_header(url: str, authority: str) -> None:
     # No test may listen at these ports.
-    assert usual_urls.take_apart(url).place.authority == authority
+    assert usual_urls.take_apart(url).origin.authority == authority
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,12 @@ import pytest
 
 from novaclient_mv import errors
 from novaclient_mv.wire.logins import catalog, keystone
-from novaclient_mv.wire.logins.access import EndpointFilter, Place
+from novaclient_mv.wire.logins.access import Endpoint, EndpointFilter
 
 
-def place(interface: str, region: str, name: str) -> Place:
+def place(interface: str, region: str, name: str) -> Endpoint:
     """An endpoint of the catalog."""
-    return Place('compute', region, interface, 'http://a.example', name)
+    return Endpoint('compute', region, interface, 'http://a.example', name)
 
 
 PLACES = (place('public', 'b', 'nova'), place('admin', 'a', 'nova'))
@@ -55,7 +55,7 @@ PLACES = (place('public', 'b', 'nova'), place('admin', 'a', 'nova'))
     ],
 )
 def test_endpoint_that_is_lacking_is_told_with_what_there_is(
-    places: tuple[Place, ...], wanted: tuple[str, ...], words: str
+    places: tuple[Endpoint, ...], wanted: tuple[str, ...], words: str
 ) -> None:
     error = catalog.missing(places, EndpointFilter(*wanted))
     assert str(error) == f'The service catalog has {words}'

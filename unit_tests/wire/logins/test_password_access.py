@@ -13,8 +13,8 @@ import pytest
 from novaclient_mv import errors, sandbox, services
 from novaclient_mv.sandbox import faults
 from novaclient_mv.v2.client import Client
+from novaclient_mv.wire.connection import Connection
 from novaclient_mv.wire.logins.password_access import Credentials, PasswordAccess
-from novaclient_mv.wire.sender import Sender
 from novaclient_mv.wire.timing import TimedTransport, Timing
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 from novaclient_mv.wire.wsgi import WsgiTransport
@@ -41,8 +41,8 @@ class Run:
         self.transport = TimedTransport(WsgiTransport(call, sandbox.BASE_URL), self.timings)
         self.access = PasswordAccess(self.transport, credentials(**changes), self.now)
         version = services.COMPUTE.version('2.1')
-        sender = Sender(self.transport, self.access, services.COMPUTE, version)
-        self.client = Client.over(sender)
+        sender = Connection(self.transport, self.access, services.COMPUTE, version)
+        self.client = Client.from_connection(sender)
 
     def now(self) -> float:
         return self.time

@@ -92,7 +92,7 @@ class Place:
         if self.cloud is None:
             return policy_releases.newest(service)
         offered, _ = self.cloud.range(service)
-        if service.learned_by == services.REFUSAL and offered == service.range:
+        if service.learned_by == services.Discovery.NOT_ACCEPTABLE and offered == service.range:
             # What it serves is not known before it was asked.
             offered, _ = self.cloud.range(service, is_fresh=True)
         where = policy_releases.of_cloud(service, offered)

@@ -158,7 +158,7 @@ def is_uuid(word: str) -> bool:
 
 def _beside(client: v2.Client, find: Find, kind: str, service: str) -> Lookup:
     """A lookup in another service of the cloud."""
-    locate = functools.partial(client.client.endpoint_beside, service)
+    locate = functools.partial(client.client.base_url, service)
     return Lookup(find, kind, locate=locate)
 
 

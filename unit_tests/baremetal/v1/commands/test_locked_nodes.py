@@ -14,6 +14,7 @@ from novaclient_mv.cli.reading import commands, index, tree
 from novaclient_mv.cli.running import several
 from novaclient_mv.services import BAREMETAL, SERVICES
 from novaclient_mv.wire import locks, stopping
+from novaclient_mv.wire.connection_parts import LOCK_SECONDS
 from unit_tests.baremetal.v1.rack import UUIDS, Rack, refusal
 from unit_tests.nova import Nova
 from unit_tests.scripted import Answer, ScriptedCloud
@@ -133,7 +134,7 @@ def test_program_sets_the_time_of_its_client(
     with caplog.at_level(logging.WARNING):
         client.nodes.set_power_state('rack-1', 'on')
     assert (sleeps, len(caplog.messages)) == ([1], 1)
-    assert client.client.lock_timeout == locks.SECONDS == 30
+    assert client.client.lock_timeout == LOCK_SECONDS == 30
     rack.answers_to(POWER, LOCKED)
     endpoint = f'{cloud.url}/baremetal'
     impatient = type(client)('1.50', endpoint_override=endpoint, lock_timeout=0)
