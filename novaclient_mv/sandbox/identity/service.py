@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from novaclient_mv.sandbox.http import authentication
 from novaclient_mv.sandbox.http.routing import Route
 from novaclient_mv.sandbox.http.service import Call, Service, Unrouted
-from novaclient_mv.sandbox.http.wsgi import PAGE, Fault, Request, Response
+from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
 
 # The last two are empty.
 _FACTS = ('roles', 'domains', 'regions', 'services', 'endpoints', 'groups', 'credentials')
@@ -67,7 +67,7 @@ def _error(call: Call, fault: Fault) -> Response:
 def _unrouted(call: Call, fault: Fault) -> Response:
     if fault.status == 404:
         page = '<!doctype html>\n<title>404 Not Found</title>\n<h1>Not Found</h1>\n'
-        return Response(404, page.encode(), [PAGE])
+        return Response(404, page.encode(), [('Content-Type', 'text/html; charset=utf-8')])
     return Response.of(fault.status, {'message': fault.message}, fault.headers)
 
 
