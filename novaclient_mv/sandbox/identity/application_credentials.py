@@ -67,9 +67,7 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
         id = self.own_token().document.get('credential')
         credential = self.db.get(KIND, id) if id else None
         if credential is not None and not credential.document.get('unrestricted'):
-            raise Fault(
-                403, 'An application credential that is restricted cannot be used for this.'
-            )
+            raise Fault(403, 'A restricted application credential cannot be used for this.')
 
     def _find(self, user: str, id: str) -> Row:
         row = self.db.get(KIND, id)
@@ -78,40 +76,33 @@ class ApplicationCredentials(identity_handlers.IdentityHandlers):
         return row
 
     def _check(self, attributes: Document) -> None:
-        unknown = sorted(set(attributes) - _KEYS)
-        if unknown:
+        if unknown := sorted(set(attributes) - _KEYS):
             raise Fault(400, f'Additional properties are not allowed ({", ".join(unknown)})')
-        if not isinstance(attributes.get('unrestricted', None), (bool, type(None))):
+        if not isinstance(attributes.get('unrestricted'), (bool, type(None))):
             raise Fault(400, 'Invalid input for field/attribute unrestricted: it is a boolean.')
         if attributes.get('access_rules'):
-            words = 'The sandbox restricts no requests by access rules: leave them out.'
-            raise Fault(400, words)
-        if attributes.get('expires_at') is None:
-            return
-        try:
-            moment = clocks.moment(str(attributes['expires_at']))
-        except ValueError:
-            raise Fault(400, 'Timestamp not in expected format.') from None
-        if moment <= self.now:
-            raise Fault(400, "The 'expires_at' must not be before now.")
+            raise Fault(400, 'The sandbox restricts no requests by access rules: leave them out.')
+        if (expires := attributes.get('expires_at')) is not None:
+            try:
+                is_over = clocks.moment(str(expires)) <= self.now
+            except ValueError:
+                raise Fault(400, 'Timestamp not in expected format.') from None
+            if is_over:
+                raise Fault(400, "The 'expires_at' must not be before now.")
 
     def _roles(self, attributes: Document, own: list[str]) -> list[str]:
         """The roles of a new one: all that the caller has, or some of them and what they imply."""
         if not attributes.get('roles'):
             return list(own)
-        order = identity_handlers.ROLES[:4]
-        roles: list[str] = []
-        for role_asked in attributes['roles']:
-            name = role_asked.get('name') or identity_handlers.role_of(str(role_asked.get('id')))
+        names = []
+        for role in attributes['roles']:
+            name = role.get('name') or identity_handlers.role_of(str(role.get('id')))
             if name not in identity_handlers.ROLES:
-                raise Fault(
-                    404, f'Role {role_asked.get("name") or role_asked.get("id")} is not defined'
-                )
+                raise Fault(404, f'Role {role.get("name") or role.get("id")} is not defined')
             if name not in own:
                 raise Fault(400, 'Invalid application credential: the role is not assigned.')
-            implied = order[: order.index(name) + 1] if name in order else (name,)
-            roles += [role for role in reversed(implied) if role in own]
-        return list(dict.fromkeys(roles))
+            names.append(name)
+        return [role for role in identity_handlers.with_implied(names) if role in own]
 
     def _credential_view(self, row: Row) -> Document:
         facts = row.document

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.identity import catalog, identity_handlers
@@ -11,52 +11,45 @@ from novaclient_mv.sandbox.state import clocks, tokens
 from novaclient_mv.sandbox.state.rows import Row
 
 
-class Login:
+class Login(NamedTuple):
     """A proven identity.
 
-    :param first: the id of the token at the beginning, where it was proven by a token.
-    :param credential: the application credential, which binds the login to its project.
+    :ivar first: the id of the token at the beginning, where it was proven by a token.
+    :ivar credential: the application credential, which binds the login to its project.
     """
 
-    def __init__(
-        self,
-        user: Row,
-        *,
-        methods: tuple[str, ...] = (),
-        first: str | None = None,
-        expires: float | None = None,
-        credential: Row | None = None,
-    ) -> None:
-        self.user = user
-        self.methods = methods
-        self.first = first
-        self.expires = expires
-        self.credential = credential
+    user: Row
+    methods: tuple[str, ...] = ()
+    first: str | None = None
+    expires: float | None = None
+    credential: Row | None = None
 
 
 class AuthTokens(identity_handlers.IdentityHandlers):
-    """``/v3/auth/tokens``"""
+    """``/v3/auth/tokens``, and what the user of a token can choose"""
 
     def create(self) -> Response:
         """``POST /v3/auth/tokens``"""
-        auth, identity, methods = self._read()
+        scope = self.json('auth').get('scope')
+        identity = self.json('auth', 'identity')
+        methods = identity.get('methods')
+        if not isinstance(methods, list):
+            raise Fault(400, "Invalid input for field 'identity': 'methods' is a list.")
         logins: list[Login] = []
-        for method in methods:
+        for method in map(str, methods):
             if method not in _METHODS:
                 raise Fault(401, f'Authentication method {method} is not supported.')
-            if not isinstance(identity.get(method), dict):
-                raise Fault(400, f'Expecting to find {method} in identity.')
-            logins.append(getattr(self, _METHODS[method])(identity[method]))
+            logins.append(getattr(self, _METHODS[method])(self.json('auth', 'identity', method)))
         # All of them prove one identity.
         if len({login.user.id for login in logins}) != 1:
             raise refused()
-        login, scope = logins[-1], auth.get('scope')
+        login = logins[-1]
         if login.credential is not None:
             if scope is not None:
                 raise refused()
             scope = {'project': {'id': login.credential.project}}
         facts: Document = {
-            'methods': list(dict.fromkeys((*methods, *login.methods))),
+            'methods': list(dict.fromkeys((*map(str, methods), *login.methods))),
             'user_id': login.user.id,
             'user_name': login.user.name,
             'issued': self.now,
@@ -72,58 +65,62 @@ class AuthTokens(identity_handlers.IdentityHandlers):
 
     def show(self) -> Response:
         """``GET /v3/auth/tokens``"""
-        row = self._subject()
-        text = self.req.header('X-Subject-Token') or ''
+        row, text = self._subject(), self.req.header('X-Subject-Token') or ''
         return self.answer(self._token_view(row.document), (('X-Subject-Token', text),))
-
-    def check(self) -> Response:
-        """``HEAD /v3/auth/tokens``"""
-        text = self.req.header('X-Subject-Token') or ''
-        self._subject()
-        kind = ('Content-Type', 'application/json')
-        return Response(200, b'', [kind, ('X-Subject-Token', text)])
 
     def delete(self) -> Response:
         """``DELETE /v3/auth/tokens``"""
         tokens.revoke(self.db, self._subject())
         return self.answer(status=204)
 
-    def _read(self) -> tuple[Document, Document, list[str]]:
-        auth, identity = self.json('auth'), self.json('auth', 'identity')
-        methods = identity.get('methods')
-        if not isinstance(methods, list):
-            raise Fault(400, "Invalid input for field 'identity': 'methods' is a list.")
-        return auth, identity, [str(method) for method in methods]
+    def catalog(self) -> Response:
+        """``GET /v3/auth/catalog``"""
+        project = self.context.project_id
+        self.require('get_auth_catalog', project is not None)
+        entries = catalog.entries(self.req, project or '')
+        return self.answer({'catalog': entries, 'links': self.links_of_list()})
+
+    def projects(self) -> Response:
+        """``GET /v3/auth/projects``"""
+        user = self.db.get('user', self.context.user_id)
+        roles = user.document['roles'] if user else {}
+        rows = [row for row in self.db.find('project') if row.id in roles]
+        return self.listed('projects', map(self.project_view, rows))
+
+    def domains(self) -> Response:
+        """``GET /v3/auth/domains``"""
+        return self.listed('domains', ())
+
+    def system(self) -> Response:
+        """``GET /v3/auth/system``"""
+        user = self.db.get('user', self.context.user_id)
+        has_roles = user is not None and tokens.roles_of(user, tokens.SYSTEM)
+        scopes = [{'all': True}] if has_roles else []
+        return self.answer({'system': scopes, 'links': {'self': self.req.url}})
 
     # -- methods
 
-    def _find_user(self, facts: Any) -> Row:
-        """The user that a request names by id, or by name and domain."""
-        if not isinstance(facts, dict):
-            raise Fault(400, 'Expecting to find user in the method.')
-        if 'id' in facts:
-            user = self.db.get('user', str(facts['id']))
-        elif 'name' in facts:
-            self._require_domain(facts, 'user')
-            user = self.db.one('user', name=str(facts['name']))
-        else:
-            raise Fault(400, 'Invalid input for field user: id or name must be present.')
+    def _named(self, kind: str, facts: Any) -> Row | None:
+        """The user or the project that a request names by id, or by name and domain."""
+        if isinstance(facts, dict) and 'id' in facts:
+            return self.db.get(kind, str(facts['id']))
+        domain = facts.get('domain') if isinstance(facts, dict) else None
+        if not isinstance(domain, dict) or 'name' not in facts:
+            raise Fault(400, f'Invalid input for field {kind}: it needs id, or name and domain.')
+        if DOMAIN['id'] != domain.get('id') and DOMAIN['name'] != domain.get('name'):
+            raise refused()
+        return self.db.one(kind, name=str(facts['name']))
+
+    def _user(self, facts: Any) -> Row:
+        user = self._named('user', facts)
         if user is None or not tokens.is_enabled(user):
             raise refused()
         return user
 
-    def _require_domain(self, facts: Document, place: str) -> None:
-        domain = facts.get('domain')
-        if not isinstance(domain, dict):
-            raise Fault(400, f'Expecting to find domain in {place}.')
-        if DOMAIN['id'] != domain.get('id') and DOMAIN['name'] != domain.get('name'):
-            raise refused()
-
     def by_password(self, details: Document) -> Login:
         """A user and the password."""
-        facts = details.get('user')
-        user = self._find_user(facts)
-        password = facts.get('password', '') if isinstance(facts, dict) else None
+        user = self._user(details.get('user'))
+        password = details['user'].get('password', '')
         if not isinstance(password, str):
             raise Fault(400, "Invalid input for field 'password': it is a string.")
         if tokens.digest(password) != user.document['password']:
@@ -139,14 +136,9 @@ class AuthTokens(identity_handlers.IdentityHandlers):
             raise Fault(404, 'Could not recognize Fernet token')
         facts = row.document
         if facts.get('credential'):
-            raise Fault(
-                403, 'The token of an application credential cannot be turned into another one.'
-            )
-        user = self.db.get('user', facts['user_id'])
-        if user is None:
-            raise refused()
-        first = facts.get('first', row.id)
-        return Login(user, methods=tuple(facts['methods']), first=first, expires=facts['expires'])
+            raise Fault(403, 'The token of an application credential stays with its project.')
+        user = self._user({'id': facts['user_id']})
+        return Login(user, tuple(facts['methods']), facts.get('first', row.id), facts['expires'])
 
     def by_application_credential(self, details: Document) -> Login:
         """An application credential, which is bound to its project and roles."""
@@ -155,7 +147,7 @@ class AuthTokens(identity_handlers.IdentityHandlers):
             if credential is None:
                 raise self.not_found('Application Credential', str(details['id']))
         else:
-            user = self._find_user(details.get('user'))
+            user = self._user(details.get('user'))
             name = str(details.get('name'))
             credential = self.db.one('application_credential', parent=user.id, name=name)
         secret = details.get('secret')
@@ -163,7 +155,7 @@ class AuthTokens(identity_handlers.IdentityHandlers):
             raise refused()
         if not isinstance(secret, str) or tokens.digest(secret) != credential.document['secret']:
             raise refused()
-        owner = self._find_user({'id': credential.parent})
+        owner = self._user({'id': credential.parent})
         gone = credential.document.get('expires_at')
         expires = min(clocks.moment(gone), self.now + tokens.LIFETIME) if gone else None
         return Login(owner, expires=expires, credential=credential)
@@ -185,32 +177,23 @@ class AuthTokens(identity_handlers.IdentityHandlers):
             return
         if 'project' not in scope:
             raise refused()
-        project = self._project(scope['project'])
+        project = self._named('project', scope['project'])
         roles = tokens.roles_in(project, login.user, login.credential)
         if project is None or not roles:
             raise refused()
         facts.update(project_id=project.id, project_name=project.name, roles=roles)
 
-    def _project(self, reference: Any) -> Row | None:
-        if not isinstance(reference, dict) or not {'id', 'name'} & set(reference):
-            raise Fault(400, 'Invalid input for field scope/project: id or name must be present.')
-        if 'id' in reference:
-            return self.db.get('project', str(reference['id']))
-        self._require_domain(reference, 'project')
-        return self.db.one('project', name=str(reference['name']))
-
     # -- what a token says
 
     def _subject(self) -> Row:
         """The token that a request is about."""
-        own = self.own_token()
         text = self.req.header('X-Subject-Token')
         if text is None:
             raise Fault(403, 'The X-Subject-Token header says which token it is about.')
         row = tokens.find(self.db, text)
         if row is None:
             raise Fault(404, 'Could not find token.')
-        if row.document['user_id'] != own.document['user_id']:
+        if row.document['user_id'] != self.context.user_id:
             self.require_admin('validate_token')
         return row
 

@@ -54,13 +54,9 @@ class Grants(identity_handlers.IdentityHandlers):
 
     def _grant(self, user: Row, scope: str, granted: list[str]) -> None:
         """Give a user some roles in a scope, and the lesser ones that these imply."""
-        order = identity_handlers.ROLES[:4]
-        roles: dict[str, None] = {}
-        for name in granted:
-            implied = order[: order.index(name) + 1] if name in order else (name,)
-            roles |= dict.fromkeys(reversed(implied))
+        roles = identity_handlers.with_implied(granted)
         user.document.setdefault('granted', {})[scope] = list(dict.fromkeys(granted))
-        user.document['roles'][scope] = list(roles)
+        user.document['roles'][scope] = roles
         if not roles and scope != tokens.SYSTEM:
             del user.document['roles'][scope], user.document['granted'][scope]
         self.db.save(user)

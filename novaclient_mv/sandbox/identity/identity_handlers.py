@@ -24,6 +24,16 @@ def role_of(id: str) -> str | None:
     return next((name for name in ROLES if role_id(name) == id), None)
 
 
+def with_implied(names: Iterable[str]) -> list[str]:
+    """Roles, and the lesser ones that they imply."""
+    order = ROLES[:4]
+    roles: dict[str, None] = {}
+    for name in names:
+        implied = order[: order.index(name) + 1] if name in order else (name,)
+        roles |= dict.fromkeys(reversed(implied))
+    return list(roles)
+
+
 def refused() -> Fault:
     """The refusal of whoever is not known; it never says why."""
     return Fault(401, 'The request you have made requires authentication.')

@@ -15,11 +15,11 @@ _FACTS = ('roles', 'domains', 'regions', 'services', 'endpoints', 'groups', 'cre
 # fmt: off
 ROUTES = (
     Route('/v3/auth/tokens', 'auth_tokens',
-          GET='show', HEAD='check', POST='create', DELETE='delete'),
-    Route('/v3/auth/catalog', 'auth_scopes', GET='catalog'),
-    Route('/v3/auth/projects', 'auth_scopes', GET='projects'),
-    Route('/v3/auth/domains', 'auth_scopes', GET='domains'),
-    Route('/v3/auth/system', 'auth_scopes', GET='system'),
+          GET='show', HEAD='show', POST='create', DELETE='delete'),
+    Route('/v3/auth/catalog', 'auth_tokens', GET='catalog'),
+    Route('/v3/auth/projects', 'auth_tokens', GET='projects'),
+    Route('/v3/auth/domains', 'auth_tokens', GET='domains'),
+    Route('/v3/auth/system', 'auth_tokens', GET='system'),
     Route('/v3/projects', 'projects', GET='index', POST='create'),
     Route('/v3/projects/{id}', 'projects', GET='show', PATCH='update', DELETE='delete'),
     Route('/v3/projects/{project}/users/{user}/roles', 'grants', GET='index'),
