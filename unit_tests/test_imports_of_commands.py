@@ -72,7 +72,7 @@ PAGES = (
     *(
         f'cli.showing.{name}'
         for name in (
-            *('examples', 'help', 'help_of_command', 'help_pages', 'lines_of_words'),
+            *('examples', 'help', 'help_of_command', 'help_pages', 'word_wrap'),
             *('option_groups', 'synopsis'),
         )
     ),
@@ -260,7 +260,7 @@ def test_list_on_a_terminal_loads_what_draws_and_no_package_of_others(
     in_a_pipe = [loaded(tmp_path, 'server-list', **cloud.environ()) for _ in range(2)][1]
     on_a_terminal = loaded(tmp_path, 'server-list', **cloud.environ(), ON_A_TERMINAL='1')
     assert unexpected(on_a_terminal, DRAWN) == []
-    assert 'novaclient_mv.cli.terminal.drawn' in on_a_terminal
+    assert 'novaclient_mv.cli.terminal.canvas' in on_a_terminal
     assert not any(name.startswith('novaclient_mv.cli.terminal') for name in in_a_pipe)
 
 

@@ -1,5 +1,5 @@
 """The lines of blocks on a narrow screen: those of a table or a drawing must not go on below, so
-that such a block gets the class ``drawn`` and scrolls; others may, but options are not broken at
+that such a block gets the class ``canvas`` and scrolls; others may, but options are not broken at
 their hyphens.
 """
 

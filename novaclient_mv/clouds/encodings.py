@@ -36,7 +36,7 @@ def for_system(text: str) -> str:
 
 
 def fits(text: str, stream: object) -> bool:
-    """Whether the encoding of a stream has all letters of a text."""
+    """Whether the encoding of a stream has all characters of a text."""
     encoding = getattr(stream, 'encoding', None)
     if encoding is None or text.isascii():
         return True
@@ -48,15 +48,15 @@ def fits(text: str, stream: object) -> bool:
 
 
 def spelt(text: str, stream: object) -> str:
-    """Text with the letters that the encoding of a stream lacks as JSON spells them, so that JSON
-    stays JSON.
+    """Text with the characters that the encoding of a stream lacks as JSON spells them, so that
+    JSON stays JSON.
     """
     if fits(text, stream):
         return text
     import json
 
-    missing = (letter for letter in set(text) if not fits(letter, stream))
-    return text.translate({ord(letter): json.dumps(letter)[1:-1] for letter in missing})
+    missing = (character for character in set(text) if not fits(character, stream))
+    return text.translate({ord(character): json.dumps(character)[1:-1] for character in missing})
 
 
 def spelt_columns(columns: Sequence[Sequence[str]], stream: object) -> Sequence[Sequence[str]]:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import re
 
 BOLD, PLAIN = '\x1b[1m', '\x1b[0m'
-"""Sequences of this program's own that start and end bold letters."""
+"""Sequences of this program's own that start and end bold text."""
 
 _ESCAPES = {code: f'\\x{code:02x}' for code in (*range(32), *range(127, 160))} | {
     10: '\\n',
@@ -43,13 +43,13 @@ def styled(text: str) -> str:
 
 
 def unstyled(text: str) -> str:
-    """Lines of this program without bold letters."""
+    """Lines of this program without bold text."""
     return text.replace(BOLD, '').replace(PLAIN, '')
 
 
 def to_json(value: Any, indent: int | None = 2) -> str:
-    """A value as JSON; letters beyond ASCII stay, but for those that act on a terminal or that no
-    encoding has.
+    """A value as JSON; characters beyond ASCII stay, but for those that act on a terminal or that
+    no encoding has.
     """
     return safe_json(_encoder(indent)(value))
 

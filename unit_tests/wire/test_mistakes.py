@@ -107,6 +107,6 @@ def test_mistake_in_what_reads_a_catalog_rows_or_values_is_none_of_the_cloud() -
     for work in (
         lambda: catalog.read(fail() for _ in range(1)),
         lambda: pages._passing([{}], fail, answer),
-        lambda: mappings.nonsense(resources.Resource(None, {}), wrong),
+        lambda: mappings.malformed(resources.Resource(None, {}), wrong),
     ):
         assert _of(work) is wrong

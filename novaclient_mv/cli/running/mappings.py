@@ -59,13 +59,13 @@ _NOWHERE = object()
 """The name of a field that no resource has: JSON has texts as keys only."""
 
 
-def nonsense(resource: Resource, error: Exception) -> errors.CloudError:
+def malformed(resource: Resource, error: Exception) -> errors.CloudError:
     """The error for values of other types than the API has; a mistake of the program is raised."""
     from novaclient_mv.wire import mistakes
 
     mistakes.check(error)
     kind = type(resource).__name__.lower()
-    return answers.about_answer(f'The cloud sent a {kind} that makes no sense: {error}.')
+    return answers.about_answer(f'The cloud sent a malformed {kind}: {error}.')
 
 
 def mapper(kind: type[Resource], version: APIVersion, keys: Sequence[str] | None = None) -> Mapper:
@@ -92,7 +92,7 @@ def mapper(kind: type[Resource], version: APIVersion, keys: Sequence[str] | None
             for key, read in computed:
                 values[key] = read(info)
         except answers.MALFORMED as error:
-            raise nonsense(resource, error) from error
+            raise malformed(resource, error) from error
         is_looked_through = keys is None and (has_depth or not info.keys() <= tree.keys())
         if is_looked_through and (unknown := known_keys.unknown(info, tree)):
             values[rest] = unknown
@@ -165,7 +165,7 @@ def columns_of(
             for take, read in takers:
                 take(read(info))
         except answers.MALFORMED as error:
-            raise nonsense(row, error) from error
+            raise malformed(row, error) from error
     for key in sorted_by:
         texts = [cell_texts.cell_text(cell) for cell in columns[read_keys.index(key)]]
         order = sorted(range(len(texts)), key=texts.__getitem__)

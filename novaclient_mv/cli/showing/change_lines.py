@@ -42,8 +42,8 @@ class ChangeLines:
         self._is_failing = False
         writer = self._writer_of()
         rows: list[Row] = []
-        for place, part in enumerate(look.parts):
-            rows += self._rows_of(place, part, writer, look.version)
+        for index, part in enumerate(look.parts):
+            rows += self._rows_of(index, part, writer, look.version)
         for change in row_changes.between(self._rows, rows):
             kind = {CHANGE: change.kind}
             writer.write(escapes.to_json({**kind, **change.row.value} | kind, None))
@@ -57,7 +57,7 @@ class ChangeLines:
             self._environment.stderr.tell(f'{error} Trying again.')
 
     def _rows_of(
-        self, place: int, part: Any, writer: ResultWriter, version: APIVersion
+        self, index: int, part: Any, writer: ResultWriter, version: APIVersion
     ) -> list[Row]:
         """The rows of a result, as machine formats have them."""
         part = results.for_machines(writer.with_columns(part))
@@ -65,19 +65,19 @@ class ChangeLines:
         if writer.query is not None:
             content = writer.query(content)
         rows = content if isinstance(content, list) else [content]
-        identities = self._identities_of(place, part, rows, writer.query is not None)
+        identities = self._identities_of(index, part, rows, writer.query is not None)
         return [
-            _row((place, identity), row) for identity, row in zip(identities, rows, strict=True)
+            _row((index, identity), row) for identity, row in zip(identities, rows, strict=True)
         ]
 
     def _identities_of(
-        self, place: int, part: Any, rows: Sequence[Any], is_picked: bool
+        self, index: int, part: Any, rows: Sequence[Any], is_picked: bool
     ) -> Sequence[Hashable]:
         """The identities of the rows of a result.
 
         :param is_picked: they are what a query made of it.
         """
-        identities = self._identities.setdefault(place, Identities())
+        identities = self._identities.setdefault(index, Identities())
         own: Sequence[Hashable] | None = None
         if isinstance(part, results.Table) and not is_picked:
             own = identities.of_resources([*part.rows])

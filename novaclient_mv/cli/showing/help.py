@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from novaclient_mv.cli.showing import lines_of_words
+from novaclient_mv.cli.showing import word_wrap
 from novaclient_mv.clouds import escapes
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.services import Service
@@ -14,7 +14,7 @@ from novaclient_mv.versions import APIVersion, VersionRange
 Ranges = tuple[VersionRange, ...]
 
 _INDENT = 2
-_LEAST_TEXT = 30
+_MIN_TEXT = 30
 
 
 class Entry:
@@ -143,22 +143,22 @@ class Page:
         lines = []
         for name, entry in zip(names, entries, strict=True):
             head = ' ' * _INDENT + name
-            width = max(self.width - column, _LEAST_TEXT)
-            texts = [line for form in entry.forms for line in lines_of_words.wrapped(form, width)]
+            width = max(self.width - column, _MIN_TEXT)
+            texts = [line for form in entry.forms for line in word_wrap.wrapped(form, width)]
             if len(head) + 2 <= column and texts:
                 lines.append(head.ljust(column) + texts.pop(0))
             else:
                 indent = ' ' * _INDENT
-                lines += lines_of_words.wrapped(head.strip(), self.width, indent, indent + '  ')
+                lines += word_wrap.wrapped(head.strip(), self.width, indent, indent + '  ')
             lines += [' ' * column + line for line in texts]
         return lines
 
     def wrapped(self, text: str, indent: int = 0) -> list[str]:
         """A text in lines, all but the first indented."""
-        return lines_of_words.wrapped(text, self.width, then=' ' * indent)
+        return word_wrap.wrapped(text, self.width, then=' ' * indent)
 
     def bold(self, text: str) -> str:
-        """A text in bold letters, where there are any."""
+        """A text in bold text, where there are any."""
         return f'{escapes.BOLD}{text}{escapes.PLAIN}' if self.is_coloured else text
 
 

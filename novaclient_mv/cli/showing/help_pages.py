@@ -153,7 +153,7 @@ class Pages:
 
 
 def _is_coloured(settings: Settings) -> bool:
-    """Whether pages are for a terminal with bold letters.
+    """Whether pages are for a terminal with bold text.
 
     :raises CommandError: a variable asks for colours in other words than the option takes.
     """

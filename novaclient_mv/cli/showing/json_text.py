@@ -16,7 +16,7 @@ MANY = 3000
 """Entries from which on it pays to load a library for the rest of them."""
 
 _STEP = '  '
-_MOST_KEYS = 10_000
+_MAX_KEYS = 10_000
 _SAME_IN_ORJSON = frozenset({str, int, bool, type(None)})
 _CONTAINERS = frozenset({dict, list})
 _KNOWN = _SAME_IN_ORJSON | _CONTAINERS
@@ -41,8 +41,8 @@ def _entries(values: list[Any] | Iterator[Any]) -> Iterator[str]:
     """The entries of a list as text."""
     start = f'\n{_STEP}'
     write: Write = _Writer().text
-    for place, value in enumerate(values):
-        if place == MANY:
+    for index, value in enumerate(values):
+        if index == MANY:
             write = faster(write)
         yield write(value, start)
 
@@ -96,7 +96,7 @@ class _Keys(dict[str, str]):
 
     def __missing__(self, key: str) -> str:
         text = f'{encode_basestring(key)}: '
-        if len(self) < _MOST_KEYS:
+        if len(self) < _MAX_KEYS:
             self[key] = text
         return text
 

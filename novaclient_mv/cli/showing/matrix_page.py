@@ -45,7 +45,7 @@ code { font: .9em ui-monospace, monospace; }
 """
 
 _SIGNS = {True: ('yes', '\u2713'), False: ('no', '\u2717'), None: ('unknown', '?')}
-_LEAST_DISTANCE = 0.035
+_MIN_DISTANCE = 0.035
 
 
 def page(matrix: Matrix, date: str) -> str:
@@ -79,7 +79,7 @@ def page(matrix: Matrix, date: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Text without signs of HTML, and without characters that turn it around or are none."""
+    """Text without markup of HTML, and without characters that turn it around or are none."""
     return html.escape(escapes.safe(text))
 
 
@@ -138,7 +138,7 @@ def _ticks(axis: Axis) -> str:
     last = -1.0
     for name, version in axis.releases():
         place = axis.place(version)
-        if place - last >= _LEAST_DISTANCE:
+        if place - last >= _MIN_DISTANCE:
             last = place
             text = _escaped(f'{name} {version}')
             ticks.append(f'<span class="tick" style="left:{place:.2%}">{text}</span>')

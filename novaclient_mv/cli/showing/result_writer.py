@@ -17,7 +17,7 @@ from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.versions import APIVersion
 
 if TYPE_CHECKING:
-    from novaclient_mv.cli.showing.made_columns import MadeColumns
+    from novaclient_mv.cli.showing.computed_columns import ComputedColumns
 
 
 class ResultWriter:
@@ -48,7 +48,7 @@ class ResultWriter:
         self.columns = tuple(columns)
         self._environment = environment
         self._are_checked = are_checked
-        self._made_columns: MadeColumns | None = None
+        self._computed_columns: ComputedColumns | None = None
         self._projections: dict[APIVersion, Projection] = {}
 
     def render(self, result: Any, version: APIVersion) -> None:
@@ -84,19 +84,19 @@ class ResultWriter:
         """
         names = self.columns
         if names:
-            from novaclient_mv.cli.showing import chosen_columns
+            from novaclient_mv.cli.showing import column_selection
 
             is_document = self.format.is_document or self.query is not None
-            result = chosen_columns.of(result, names, is_document, self._are_checked)
+            result = column_selection.of(result, names, is_document, self._are_checked)
         elif isinstance(result, Table) and result.is_explicit:
             names = result.columns
         if not wants_made(names):
             return result
-        if self._made_columns is None:
-            from novaclient_mv.cli.showing import made_columns
+        if self._computed_columns is None:
+            from novaclient_mv.cli.showing import computed_columns
 
-            self._made_columns = made_columns.MadeColumns(self._environment.clock.now())
-        return self._made_columns.added(result)
+            self._computed_columns = computed_columns.ComputedColumns(self._environment.clock.now())
+        return self._computed_columns.added(result)
 
     def projection(self, version: APIVersion) -> Projection:
         """Return what is shown of results at a version."""

@@ -10,7 +10,7 @@ from novaclient_mv.knowledge.capabilities import Matrix, Offer
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion
 
-_LEAST, _MOST, _LINES_OF_NAMES = 20, 100, 3
+_MIN_WIDTH, _MAX_WIDTH, _NAME_LINES = 20, 100, 3
 _BLOCK = '\u2588'
 
 
@@ -47,7 +47,7 @@ class Axis:
 
 
 def for_reader(matrix: Matrix, environment: Environment) -> str:
-    """The bars as the screen of a reader has room and signs for them."""
+    """The bars as the screen of a reader has room and characters for them."""
     sign = _BLOCK if encodings.fits(_BLOCK, environment.stdout) else '='
     return text(matrix, environment.width, sign)
 
@@ -64,7 +64,7 @@ def text(matrix: Matrix, width: int, sign: str = _BLOCK) -> str:
     offers = [escapes.safe(describe(offer, matrix.service)) for offer in matrix.offers]
     ranges = [words for words, offer in zip(offers, matrix.offers, strict=True) if offer.is_answer]
     room = width - margin - max(map(len, ranges), default=0) - 2
-    columns = min(max(room, _LEAST), _MOST)
+    columns = min(max(room, _MIN_WIDTH), _MAX_WIDTH)
     lines = []
     for name, offer, words in zip(names, matrix.offers, offers, strict=True):
         if offer.is_answer:
@@ -117,14 +117,14 @@ def _column(axis: Axis, version: APIVersion, columns: int) -> int:
 
 
 def _below(axis: Axis, columns: int) -> Iterator[str]:
-    """The axis: its ends, a sign for each release, and the names of those that have room."""
+    """The axis: its ends, a mark for each release, and the names of those that have room."""
     places = [(name, _column(axis, version, columns)) for name, version in axis.releases()]
     first, last = str(axis.first), str(axis.last)
     yield ''.join(
         '+' if any(at == column for _, at in places) else '-' for column in range(columns)
     )
     yield first + last.rjust(columns - len(first))
-    lines = [''] * _LINES_OF_NAMES
+    lines = [''] * _NAME_LINES
     for name, column in places:
         start = max(min(column, columns - len(name)), 0)
         for row, line in enumerate(lines):

@@ -20,7 +20,7 @@ from novaclient_mv.wire import masking
 if TYPE_CHECKING:
     from novaclient_mv.cli.reading.read import Invocation
 
-_MOST_LINES_OF_CLOUD = 2
+_MAX_LINES_OF_CLOUD = 2
 _NEXT = {
     'nova-mv help <topic>': 'All commands of a topic.',
     'nova-mv help <command>': 'Its arguments, by version, with examples.',
@@ -50,7 +50,7 @@ def text(invocation: Invocation) -> str:
     lines = [
         page.bold(program) + title.removeprefix(program),
         *rest,
-        *cloud[:_MOST_LINES_OF_CLOUD],
+        *cloud[:_MAX_LINES_OF_CLOUD],
     ]
     daily = {topic.title: topics.shortened(topic.daily) for topic in TOPICS}
     for texts in (daily, _NEXT):

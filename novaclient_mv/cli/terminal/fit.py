@@ -22,9 +22,9 @@ BELOW_MARGIN = 4
 LAST = 200
 """Rank from which a column is left out before values go to lines of their own."""
 
-_MOST_BELOW = 3
+_MAX_BELOW = 3
 """Lines of their own that a row has at most, as long as other columns can be left out."""
-_MOST_WHOLE = 20
+_MAX_WHOLE = 20
 """Characters of a word that is not torn; only ids are longer and whole."""
 _INSIDE = '-._:'
 """Signs behind which a long word is torn rather than elsewhere."""
@@ -41,7 +41,7 @@ class Column(NamedTuple):
     """A column as a layout sees it.
 
     :param width: of its widest cell, or its title.
-    :param least: width below which words would be torn; that of an id is whole.
+    :param minimum: width below which words would be torn; that of an id is whole.
     :param rank: the greater, the sooner it is left out; 0 never is.
     :param is_empty: no cell of it says anything.
     :param whole: width below which a key would stand apart from its value; 0 without such.
@@ -49,7 +49,7 @@ class Column(NamedTuple):
     """
 
     width: int
-    least: int
+    minimum: int
     rank: int
     is_empty: bool = False
     whole: int = 0
@@ -59,9 +59,9 @@ class Column(NamedTuple):
 class Fit(NamedTuple):
     """The layout of a table.
 
-    :param widths: of the columns that stand beside each other, by their places, in their order.
-    :param below: places of columns whose values have lines of their own.
-    :param left_out: places of columns that are not shown.
+    :param widths: of the columns that stand beside each other, by their indexes, in their order.
+    :param below: indexes of columns whose values have lines of their own.
+    :param left_out: indexes of columns that are not shown.
     """
 
     widths: dict[int, int]
@@ -73,24 +73,24 @@ def measured(title: str, cells: Sequence[str], rank: int, nothing: str = '-') ->
     """Return a column by its title and cells.
 
     :param rank: the greater, the sooner it is left out; 0 never is.
-    :param nothing: the sign of a cell that says nothing.
+    :param nothing: the text of a cell that says nothing.
     """
     texts = {title, *cells}
     whole = '\n'.join(texts)
     longest = max(whole.split('\n'), key=len) if whole.isascii() else ''
     width = len(longest) if longest else max(map(text_width.of, whole.split('\n')))
     words = {*_ID_OR_WORD.findall(whole)}
-    least = max(
+    minimum = max(
         (
-            len(word) if ID.fullmatch(word) else min(text_width.of(word), _MOST_WHOLE)
+            len(word) if ID.fullmatch(word) else min(text_width.of(word), _MAX_WHOLE)
             for word in words
         ),
         default=1,
     )
     pairs = [*map(text_width.of, _PAIR.findall(whole))] if '=' in whole else []
-    least_of_pairs = max((pair for pair in pairs if pair <= _MOST_WHOLE), default=0)
+    minimum_of_pairs = max((pair for pair in pairs if pair <= _MAX_WHOLE), default=0)
     is_long = width >= _LONG or bool(pairs)
-    return Column(width, least, rank, set(cells) <= {nothing}, least_of_pairs, is_long)
+    return Column(width, minimum, rank, set(cells) <= {nothing}, minimum_of_pairs, is_long)
 
 
 def fit(columns: Sequence[Column], width: int) -> Fit:
@@ -103,62 +103,64 @@ def fit(columns: Sequence[Column], width: int) -> Fit:
     below: list[int] = []
     left_out: list[int] = []
     while len(beside) > 1:
-        optional = [place for place in beside[1:] if columns[place].rank]
-        spare = [place for place in optional if columns[place].is_empty] or [
-            place for place in optional if columns[place].rank >= LAST
+        optional = [index for index in beside[1:] if columns[index].rank]
+        spare = [index for index in optional if columns[index].is_empty] or [
+            index for index in optional if columns[index].rank >= LAST
         ]
         if _room(_floors(columns, beside, bool(spare))) <= width:
             break
-        long = [place for place in optional if columns[place].is_long]
-        if not spare and (not optional or (long and len(below) < _MOST_BELOW)):
-            place = max(long or beside[1:], key=lambda place: columns[place].least)
-            below.append(place)
+        long = [index for index in optional if columns[index].is_long]
+        if not spare and (not optional or (long and len(below) < _MAX_BELOW)):
+            index = max(long or beside[1:], key=lambda index: columns[index].minimum)
+            below.append(index)
         else:
-            place = max(spare or optional, key=lambda place: columns[place].rank)
-            left_out.append(place)
-        beside.remove(place)
+            index = max(spare or optional, key=lambda index: columns[index].rank)
+            left_out.append(index)
+        beside.remove(index)
     return Fit(_narrowed(columns, beside, width), tuple(sorted(below)), tuple(sorted(left_out)))
 
 
 def parts(columns: Sequence[Column], leading: int, width: int) -> list[list[int]]:
-    """Return the places of a matrix's columns in parts that fit a terminal, one below the other.
+    """Return the indexes of a matrix's columns in parts that fit a terminal, one below the other.
 
     :param leading: columns that begin each part.
     """
     heads = [*range(leading)]
-    places = [heads]
-    for place in range(leading, len(columns)):
-        if places[-1] == heads:
-            places[-1] = [*heads, place]
-        elif _room(columns[other].least for other in (*places[-1], place)) <= width:
-            places[-1].append(place)
+    indexes = [heads]
+    for index in range(leading, len(columns)):
+        if indexes[-1] == heads:
+            indexes[-1] = [*heads, index]
+        elif _room(columns[other].minimum for other in (*indexes[-1], index)) <= width:
+            indexes[-1].append(index)
         else:
-            places.append([*heads, place])
-    return places
+            indexes.append([*heads, index])
+    return indexes
 
 
-def _narrowed(columns: Sequence[Column], places: Sequence[int], width: int) -> dict[int, int]:
+def _narrowed(columns: Sequence[Column], indexes: Sequence[int], width: int) -> dict[int, int]:
     """The widths of columns beside each other: the widest give room first."""
-    widths = {place: columns[place].width for place in places}
-    are_whole = _room(_floors(columns, places, True)) <= width
-    floors = dict(zip(places, _floors(columns, places, are_whole), strict=True))
+    widths = {index: columns[index].width for index in indexes}
+    are_whole = _room(_floors(columns, indexes, True)) <= width
+    floors = dict(zip(indexes, _floors(columns, indexes, are_whole), strict=True))
     while (excess := _room(widths.values()) - width) > 0:
-        wide = [place for place in places if widths[place] > floors[place]]
+        wide = [index for index in indexes if widths[index] > floors[index]]
         if not wide:
             break
         widest = max(wide, key=widths.__getitem__)
-        second = max((widths[place] for place in wide if place != widest), default=0)
-        least = max(floors[widest], min(second, widths[widest] - 1))
-        widths[widest] = max(least, widths[widest] - excess)
+        second = max((widths[index] for index in wide if index != widest), default=0)
+        minimum = max(floors[widest], min(second, widths[widest] - 1))
+        widths[widest] = max(minimum, widths[widest] - excess)
     return widths
 
 
-def _floors(columns: Sequence[Column], places: Iterable[int], are_whole: bool) -> list[int]:
+def _floors(columns: Sequence[Column], indexes: Iterable[int], are_whole: bool) -> list[int]:
     """The widths below which columns do not get.
 
     :param are_whole: keys stay beside their values.
     """
-    return [max(columns[place].least, columns[place].whole if are_whole else 0) for place in places]
+    return [
+        max(columns[index].minimum, columns[index].whole if are_whole else 0) for index in indexes
+    ]
 
 
 def _room(widths: Iterable[int]) -> int:
@@ -187,7 +189,7 @@ def pieces(text: str, width: int) -> list[str]:
 
 
 def _fitting(word: str, width: int) -> int:
-    """The letters of a word that have room in a line: up to a sign of equality, or a hyphen or the
+    """The characters of a word that have room in a line: up to an equals sign, or a hyphen or the
     like in the second half of the line, and one at least.
     """
     room = width
@@ -202,7 +204,7 @@ def _fitting(word: str, width: int) -> int:
 def cut(text: str, width: int, more: str) -> str:
     """Return as much of a line as has room.
 
-    :param more: the sign that stands for the rest.
+    :param more: the text that stands for the rest.
     """
     if text_width.of(text) <= width:
         return text
@@ -210,5 +212,5 @@ def cut(text: str, width: int, more: str) -> str:
     if room < 0:
         return more[: max(0, width)]
     sums = itertools.accumulate(map(text_width.of, text))
-    letters = sum(1 for _ in itertools.takewhile(room.__ge__, sums))
-    return f'{text[:letters]}{more}'
+    characters = sum(1 for _ in itertools.takewhile(room.__ge__, sums))
+    return f'{text[:characters]}{more}'

@@ -6,7 +6,7 @@ import functools
 import re
 from collections.abc import Iterable
 
-FEWEST = 16
+MIN_PROPERTIES = 16
 """Properties that a record has at least if these have groups."""
 _REST = 'Other'
 _FIRST = {'name': 0, 'label': 0, 'id': 1, 'uuid': 2}
@@ -30,7 +30,7 @@ _GROUPS = {
     'Times': 'created created_at launched_at updated updated_at provision_updated_at terminated_at '
     '.*_at',
 }
-"""Patterns of names, without prefixes and in small letters, in their order."""
+"""Patterns of names, without prefixes and in lower case, in their order."""
 
 
 def grouped(names: Iterable[str]) -> list[tuple[str, list[str]]]:
@@ -39,9 +39,9 @@ def grouped(names: Iterable[str]) -> list[tuple[str, list[str]]]:
     it first.
     """
     plain = {name: _PREFIX.sub('', name).lower().replace(' ', '_') for name in names}
-    places = {name: _place(text) for name, text in plain.items()}
-    homeless = sum(1 for number, _ in places.values() if number == len(_GROUPS))
-    if len(plain) < FEWEST or homeless > len(plain) // 2:
+    indexes = {name: _place(text) for name, text in plain.items()}
+    homeless = sum(1 for number, _ in indexes.values() if number == len(_GROUPS))
+    if len(plain) < MIN_PROPERTIES or homeless > len(plain) // 2:
         return [
             (
                 '',
@@ -50,17 +50,17 @@ def grouped(names: Iterable[str]) -> list[tuple[str, list[str]]]:
         ]
     headings = [*_GROUPS, _REST]
     groups: dict[str, list[str]] = {heading: [] for heading in headings}
-    for name in sorted(places, key=places.__getitem__):
-        groups[headings[places[name][0]]].append(name)
+    for name in sorted(indexes, key=indexes.__getitem__):
+        groups[headings[indexes[name][0]]].append(name)
     return [(heading, several) for heading, several in groups.items() if several]
 
 
 def _place(name: str) -> tuple[int, int]:
     """The numbers of a name's group, and of its place there."""
     for number, patterns in enumerate(_patterns()):
-        for place, pattern in enumerate(patterns):
+        for index, pattern in enumerate(patterns):
             if pattern.fullmatch(name):
-                return number, place
+                return number, index
     return len(_GROUPS), 0
 
 

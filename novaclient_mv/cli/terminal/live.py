@@ -24,7 +24,7 @@ class Stream(Protocol):
 
 
 class Size(NamedTuple):
-    """The size of a terminal in letters."""
+    """The size of a terminal in characters."""
 
     columns: int = _COLUMNS
     rows: int = _ROWS
@@ -108,6 +108,6 @@ class LiveLines:
 def _drawn(lines: Sequence[str]) -> str:
     """The sequences that draw lines, from the first one to the end of the last one."""
     *others, last = lines
-    # A line is erased before it is written: behind a full one, its last letter would go.
+    # A line is erased before it is written: behind a full one, its last character would go.
     parts = [*(f'{_ERASE_LINE}{line}' for line in others), f'{_ERASE_BELOW}{last}']
     return f'\r{_DO_NOT_WRAP}{_NEXT_LINE.join(parts)}{_WRAP}'

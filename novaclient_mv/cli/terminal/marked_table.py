@@ -13,7 +13,7 @@ from novaclient_mv.cli.showing import row_changes
 from novaclient_mv.cli.showing.formats import Pairs
 from novaclient_mv.cli.showing.output_stream import OutputStream
 from novaclient_mv.cli.showing.row_changes import ADDED, CHANGED, REMOVED, Identities, Row
-from novaclient_mv.cli.terminal import drawn, statuses
+from novaclient_mv.cli.terminal import canvas, statuses
 from novaclient_mv.cli.terminal.table_style import TableStyle
 from novaclient_mv.cli.terminal.terminal_table import TerminalTable
 from novaclient_mv.clouds.environment import Environment
@@ -70,7 +70,7 @@ class MarkedTable(TerminalTable):
         self._collected = _Entries(environment)
         super().__init__(self._collected, style)
         self._screen = self._screen._replace(width=width)
-        self.drawing = drawn.Drawing(self._screen)
+        self.drawing = canvas.Drawing(self._screen)
         self._before = before
         self._identities = identities
         self.grids: list[Grid] = []
@@ -123,7 +123,7 @@ class MarkedTable(TerminalTable):
         layout, note = self._fitted(titles, texts, projection)
         if note:
             self.notes.append(note)
-        lines = drawn.TableLines(self.drawing, titles, texts, layout)
+        lines = canvas.TableLines(self.drawing, titles, texts, layout)
         self.entries.append(Entry(lines.heads()))
         old = {row.identity: row.value for row in before or ()}
         for (kind, row), cells_of_row in zip(marked, zip(*texts, strict=True), strict=True):
@@ -150,8 +150,8 @@ class MarkedTable(TerminalTable):
             for kind, row in marked
             if (style := _style(kind, row.value[1], row.value[2]))
         }
-        for place, lines in self.drawing.pairs(groups, self._style.is_wide, emphasis):
-            self.entries.append(Entry(lines, kinds.get(place, ''), is_row=place in kinds))
+        for index, lines in self.drawing.pairs(groups, self._style.is_wide, emphasis):
+            self.entries.append(Entry(lines, kinds.get(index, ''), is_row=index in kinds))
 
     def _identities_here(self) -> Identities:
         """The identities of the rows of the grid that comes next."""
@@ -159,11 +159,11 @@ class MarkedTable(TerminalTable):
 
     def _compared(self, titles: Sequence[str], rows: Sequence[Row]) -> Sequence[Row] | None:
         """The rows of the look before; ``None`` where there was none."""
-        place = len(self.grids)
+        index = len(self.grids)
         self.grids.append(Grid(tuple(titles), rows))
         grids = self._before
-        is_there = place < len(grids) and grids[place].titles == tuple(titles)
-        return grids[place].rows if is_there else None
+        is_there = index < len(grids) and grids[index].titles == tuple(titles)
+        return grids[index].rows if is_there else None
 
 
 class _Entries(OutputStream):
@@ -220,13 +220,13 @@ def _marked(before: Sequence[Row] | None, rows: Sequence[Row]) -> list[tuple[str
 def _emphasis(
     kind: str, titles: Sequence[str], row: Sequence[str], old: Sequence[str] | None
 ) -> dict[int, str]:
-    """The styles of the cells of a row that something became of, by their places."""
+    """The styles of the cells of a row that something became of, by their indexes."""
     if not kind:
         return {}
     return {
-        place: _style(kind, title, text)
-        for place, (title, text) in enumerate(zip(titles, row, strict=True))
-        if kind != CHANGED or (old is not None and old[place] != text and title != _AGE)
+        index: _style(kind, title, text)
+        for index, (title, text) in enumerate(zip(titles, row, strict=True))
+        if kind != CHANGED or (old is not None and old[index] != text and title != _AGE)
     }
 
 
@@ -235,5 +235,5 @@ def _style(kind: str, title: str, text: str) -> str:
     if kind == REMOVED:
         return _REMOVED_STYLE
     own = statuses.style_of(text) if statuses.tells_status(title) else ''
-    style = {ADDED: drawn.HEAD, CHANGED: _CHANGED_STYLE}.get(kind, '')
+    style = {ADDED: canvas.HEAD, CHANGED: _CHANGED_STYLE}.get(kind, '')
     return f'{own} {style}'.strip() if style else ''

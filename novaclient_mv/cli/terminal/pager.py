@@ -51,7 +51,7 @@ def _command(environment: Environment) -> list[str]:
     except ValueError:
         words = []
     if not words or shutil.which(words[0], path=environment.variables.get('PATH')) is None:
-        raise errors.CommandError(f'There is no pager {named[1]!r}; {VARIABLE} names one.')
+        raise errors.CommandError(f'Pager {named[1]!r} was not found; set {VARIABLE}.')
     return words
 
 

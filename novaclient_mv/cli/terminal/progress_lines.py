@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from novaclient_mv import errors
 from novaclient_mv.cli.running.progress import Count, TargetProgress
-from novaclient_mv.cli.terminal import drawn, fit, statuses
+from novaclient_mv.cli.terminal import canvas, fit, statuses
 from novaclient_mv.cli.terminal.live import LiveLines, Size
 from novaclient_mv.cli.terminal.screen import Screen
 from novaclient_mv.cli.terminal.stops import Stops
@@ -16,11 +16,11 @@ from novaclient_mv.clouds import escapes, text_width
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.resources.work_status import DONE, FAILED, PENDING
 
-_MOST_LINES = 8
+_MAX_LINES = 8
 """Targets that have lines of their own; of more there is a bar."""
 _OTHER_LINES = 4
 """Lines of the screen that are left to what stands above."""
-_WIDEST_BAR, _LEAST_BAR = 30, 5
+_MAX_BAR, _MIN_BAR = 30, 5
 _BLOCK, _BLANK = '█', '░'
 _ASCII_BLOCK, _ASCII_BLANK = '#', '.'
 _OUTCOMES = {DONE: statuses.GOOD, FAILED: statuses.BAD}
@@ -42,7 +42,7 @@ class ProgressLines:
     def show_targets(self, targets: Sequence[TargetProgress], seconds: float) -> None:
         """Show what becomes of each target; ``seconds`` is how long that has taken."""
         if len(targets) == 1:
-            self._draw([[*self._target(targets[0]), (f' ({_duration(seconds)})', drawn.ASIDE)]])
+            self._draw([[*self._target(targets[0]), (f' ({_duration(seconds)})', canvas.ASIDE)]])
             return
         ended = sum(target.outcome != PENDING for target in targets)
         failed = sum(target.outcome == FAILED for target in targets)
@@ -56,7 +56,7 @@ class ProgressLines:
         long that has taken.
         """
         line = self._count(count, seconds)
-        if targets and count.total <= min(_MOST_LINES, self._size().rows - _OTHER_LINES):
+        if targets and count.total <= min(_MAX_LINES, self._size().rows - _OTHER_LINES):
             width = max(text_width.of(escapes.safe(target.name)) for target in targets)
             self._draw([*(self._target(target, width) for target in targets), line])
         else:
@@ -91,7 +91,7 @@ class ProgressLines:
                 return
             self._stops.watch()
         # The window may have got another width since.
-        drawing = drawn.Drawing(Screen.of_messages(self._environment, self._color))
+        drawing = canvas.Drawing(Screen.of_messages(self._environment, self._color))
         with self._lock:
             self._live.draw([*map(drawing.line, lines)])
 
@@ -113,7 +113,7 @@ class ProgressLines:
         if target.reason:
             is_failed = target.outcome == FAILED
             words = '' if is_failed else 'last error: '
-            style = statuses.BAD if is_failed else drawn.ASIDE
+            style = statuses.BAD if is_failed else canvas.ASIDE
             pieces.append((f' {words}{escapes.safe(target.reason)}', style))
         return pieces
 
@@ -144,18 +144,18 @@ class ProgressLines:
         pieces: Pieces = [(f'{count.ended - count.failed} of {count.total} {count.verb}', '')]
         if count.failed:
             pieces += [(', ', ''), (f'{count.failed} failed', statuses.BAD)]
-        return [*pieces, (f' ({_duration(seconds)})', drawn.ASIDE)]
+        return [*pieces, (f' ({_duration(seconds)})', canvas.ASIDE)]
 
     def _progress_bar(self, count: Count) -> Pieces:
         """The pieces of a bar, which is short where the terminal is narrow."""
-        width = max(_LEAST_BAR, min(_WIDEST_BAR, self._size().columns // 3))
+        width = max(_MIN_BAR, min(_MAX_BAR, self._size().columns // 3))
         block, blank = self._sign(_BLOCK, _ASCII_BLOCK), self._sign(_BLANK, _ASCII_BLANK)
         ended = width * count.ended // count.total
         failed = min(ended, -(-width * count.failed // count.total))
         return [
             (block * (ended - failed), statuses.GOOD),
             (block * failed, statuses.BAD),
-            (blank * (width - ended), drawn.ASIDE),
+            (blank * (width - ended), canvas.ASIDE),
             (' ', ''),
         ]
 

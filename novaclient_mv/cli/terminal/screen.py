@@ -19,7 +19,7 @@ class Screen(NamedTuple):
     """A terminal that something is drawn on.
 
     :param width: its columns.
-    :param is_coloured: whether letters may be bold and coloured.
+    :param is_coloured: whether characters may be bold and coloured.
     :param is_ascii: whether it shows ASCII only.
     """
 
@@ -55,7 +55,7 @@ class Screen(NamedTuple):
 
 
 def _is_ascii(encoding: str | None, variables: Mapping[str, str]) -> bool:
-    """Whether lines in Unicode would be drawn as other signs.
+    """Whether lines in Unicode would be drawn as other characters.
 
     :param encoding: of the stream.
     """

@@ -1,4 +1,4 @@
-"""Ids by their first letters, as many as tell those of one table apart."""
+"""Ids by their first characters, as many as tell those of one table apart."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from novaclient_mv.cli.terminal import fit
 
-_FEWEST = 8
+_MIN_LENGTH = 8
 
 
 def shortened(columns: Iterable[Sequence[str]]) -> list[Sequence[str]]:
@@ -18,8 +18,8 @@ def shortened(columns: Iterable[Sequence[str]]) -> list[Sequence[str]]:
     columns = [*columns]
     ids = {text for column in columns for text in column if fit.ID.fullmatch(text)}
     lengths = itertools.takewhile(
-        lambda length: len({text[:length] for text in ids}) < len(ids), itertools.count(_FEWEST)
+        lambda length: len({text[:length] for text in ids}) < len(ids), itertools.count(_MIN_LENGTH)
     )
-    length = max(lengths, default=_FEWEST - 1) + 1
+    length = max(lengths, default=_MIN_LENGTH - 1) + 1
     short = {text: text[:length] for text in ids}
     return [[short.get(text, text) for text in column] for column in columns]

@@ -9,7 +9,7 @@ import re
 
 GOOD, BAD, MOVING = 'green', 'red', 'yellow'
 NOTHING = '-'
-"""The one sign for nothing on a terminal."""
+"""The one text for nothing on a terminal."""
 EMPTY = {'', '[]', '{}'}
 """Texts of cells in whose place it stands,"""
 SAY_NOTHING = {*EMPTY, 'N/A', 'None'}

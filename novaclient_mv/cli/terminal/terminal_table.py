@@ -15,7 +15,7 @@ from novaclient_mv.cli.showing.formats import Pairs, table_format
 from novaclient_mv.cli.showing.output_stream import OutputStream
 from novaclient_mv.cli.showing.result_writer import ResultWriter
 from novaclient_mv.cli.terminal import (
-    drawn,
+    canvas,
     fit,
     groups,
     plain_values,
@@ -32,7 +32,7 @@ from novaclient_mv.clouds.settings import Settings
 if TYPE_CHECKING:
     from novaclient_mv.resources import Field
 
-_MOST_TITLES = 3
+_MAX_TITLES = 3
 """Columns that are not shown and that a note names."""
 _UNBOUNDED = 1 << 30
 _Group = tuple[str, Sequence[tuple[str, str]]]
@@ -62,10 +62,10 @@ class TerminalTable(table_format.Format):
         titles, columns = self._texts(own_titles, cells)
         titles[result.leading :] = cell_texts.column_texts(own_titles[result.leading :])
         measures = [*map(fit.measured, titles, columns, [0] * len(titles))]
-        for places in fit.parts(measures, result.leading, self._width):
-            layout = fit.fit([measures[place] for place in places], self._width)
+        for indexes in fit.parts(measures, result.leading, self._width):
+            layout = fit.fit([measures[index] for index in indexes], self._width)
             self._draw(
-                [titles[place] for place in places], [columns[place] for place in places], layout
+                [titles[index] for index in indexes], [columns[index] for index in indexes], layout
             )
 
     def columns(
@@ -97,13 +97,13 @@ class TerminalTable(table_format.Format):
         layout = fit.fit(measures, self._width)
         is_read = self.out.environment.is_error_terminal and not self._style.is_quiet
         # Of a column that says nothing, nothing is missing.
-        left_out = [titles[place] for place in layout.left_out if not measures[place].is_empty]
+        left_out = [titles[index] for index in layout.left_out if not measures[index].is_empty]
         return layout, _left_out(left_out) if left_out and is_read else ''
 
     def _draw(
         self, titles: Sequence[str], columns: Sequence[Sequence[str]], layout: fit.Fit
     ) -> None:
-        for lines in drawn.Drawing(self._screen).table(titles, columns, layout):
+        for lines in canvas.Drawing(self._screen).table(titles, columns, layout):
             self.out.put(lines)
 
     @property
@@ -132,7 +132,7 @@ class TerminalTable(table_format.Format):
         return titles, texts
 
     def _column(self, values: Sequence[Any], has_names: bool) -> Sequence[str]:
-        """The cells of a column, with one sign for nothing.
+        """The cells of a column, with one text for nothing.
 
         :param has_names: its texts are somebody's words.
         """
@@ -151,7 +151,7 @@ class TerminalTable(table_format.Format):
         """Write names and values: those of a long record in groups."""
         parts = self._groups(result, projection, leading)
         if any(pairs for _, pairs in parts):
-            self.out.put(drawn.Drawing(self._screen).groups(parts, self._style.is_wide))
+            self.out.put(canvas.Drawing(self._screen).groups(parts, self._style.is_wide))
         else:
             self.out.put(_NO_ROWS)
 
@@ -176,7 +176,7 @@ class TerminalTable(table_format.Format):
         parts: list[_Group] = [
             (heading, [pairs[name] for name in several]) for heading, several in names
         ]
-        if len(pairs) >= groups.FEWEST and not (is_chosen or self._style.is_wide):
+        if len(pairs) >= groups.MIN_PROPERTIES and not (is_chosen or self._style.is_wide):
             parts = _without_empty(parts)
         if leading:
             parts.insert(0, ('', [(reading_titles.for_people(key), text) for key, text in leading]))
@@ -241,10 +241,10 @@ def _with_short_ids(parts: Sequence[_Group]) -> list[_Group]:
 
 def _left_out(titles: Sequence[str]) -> str:
     """The note on columns that say something and are not shown."""
-    named, more = [*titles[:_MOST_TITLES]], len(titles) - _MOST_TITLES
+    named, more = [*titles[:_MAX_TITLES]], len(titles) - _MAX_TITLES
     if more > 0:
         named.append(f'{more} more')
-    return f'Not shown for want of room: {", ".join(named)}. --wide shows all.'
+    return f'Hidden to fit: {", ".join(named)}. --wide shows all.'
 
 
 def result_writer(

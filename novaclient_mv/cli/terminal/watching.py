@@ -11,8 +11,8 @@ from novaclient_mv.cli.running.watching import Look, Watch
 from novaclient_mv.cli.showing.output_stream import OutputStream
 from novaclient_mv.cli.showing.result_writer import ResultWriter
 from novaclient_mv.cli.showing.row_changes import ADDED, CHANGED, REMOVED, Identities
-from novaclient_mv.cli.terminal import drawn, fit, statuses
-from novaclient_mv.cli.terminal.drawn import Drawing
+from novaclient_mv.cli.terminal import canvas, fit, statuses
+from novaclient_mv.cli.terminal.canvas import Drawing
 from novaclient_mv.cli.terminal.full_screen import FullScreen
 from novaclient_mv.cli.terminal.live import Size
 from novaclient_mv.cli.terminal.marked_table import Entry, Grid, MarkedTable
@@ -27,8 +27,8 @@ _MARKS = {
 }
 """Signs before rows, with their styles."""
 _MARGIN = 2
-"""Columns that the signs take."""
-_MOST_NOTES = 3
+"""Columns that the marks take."""
+_MAX_NOTES = 3
 
 
 class WatchedScreen:
@@ -125,7 +125,7 @@ class WatchedScreen:
         head = [*self._head(drawing, size.columns), '']
         notes = [
             line
-            for note in [*self._drawn.notes, *self._warnings][-_MOST_NOTES:]
+            for note in [*self._drawn.notes, *self._warnings][-_MAX_NOTES:]
             for line in fit.pieces(escapes.safe(note), size.columns)
         ]
         room = max(size.rows - len(head) - len(notes), 1) if size.rows else None
@@ -133,7 +133,7 @@ class WatchedScreen:
             f'{drawing.styled(*_MARKS[kind]) if kind else " "} {line}'.rstrip()
             for kind, line in _fitting(drawing, self._drawn.entries, room)
         ]
-        return [*head, *body, *(drawing.styled(note, drawn.ASIDE) for note in notes)]
+        return [*head, *body, *(drawing.styled(note, canvas.ASIDE) for note in notes)]
 
     def _head(self, drawing: Drawing, width: int) -> Iterator[str]:
         """The command line, where and how often it is watched, and a failure that may pass."""
@@ -145,12 +145,12 @@ class WatchedScreen:
         left = escapes.safe(_command_line(self._invocation))
         room = width - text_width.of(right) - fit.GAP
         if room < len(self._invocation.command.name if self._invocation.command else ''):
-            yield drawing.styled(fit.pieces(left, width)[0], drawn.HEAD)
+            yield drawing.styled(fit.pieces(left, width)[0], canvas.HEAD)
             yield fit.pieces(right, width)[0]
         else:
             left = fit.pieces(left, room)[0]
             blanks = ' ' * (width - text_width.of(left) - text_width.of(right))
-            yield f'{drawing.styled(left, drawn.HEAD)}{blanks}{right}'
+            yield f'{drawing.styled(left, canvas.HEAD)}{blanks}{right}'
         if self._failure:
             for line in fit.pieces(escapes.safe(self._failure), width):
                 yield drawing.styled(line, statuses.BAD)
@@ -207,13 +207,13 @@ def _fitting(
         if left < 0:
             break
         count += 1
-        for place, line in enumerate(entry.lines):
-            yield ('' if place else entry.kind), line
+        for index, line in enumerate(entry.lines):
+            yield ('' if index else entry.kind), line
     hidden = [entry for entry in entries[count:] if entry.is_row]
     if hidden:
         changed = sum(bool(entry.kind) for entry in hidden)
         ending = f', {changed} of them changed' if changed else ''
-        yield '', drawing.styled(f'... and {len(hidden):,} more{ending}', drawn.ASIDE)
+        yield '', drawing.styled(f'... and {len(hidden):,} more{ending}', canvas.ASIDE)
 
 
 def _command_line(invocation: Invocation) -> str:

@@ -124,6 +124,6 @@ def test_list_that_breaks_off_has_no_text() -> None:
 def test_keys_beyond_those_that_are_kept_are_written_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(json_text, '_MOST_KEYS', 1)
+    monkeypatch.setattr(json_text, '_MAX_KEYS', 1)
     value = {'a': 1, 'b"': {'a': 2, 'b"': 3}}
     assert printed(value) == by_library(value)

@@ -56,7 +56,7 @@ def test_table_is_never_wider_than_the_terminal_but_for_its_first_column(
 ) -> None:
     columns = measured(table)
     layout = fit.fit(columns, width)
-    assert room(layout) <= max(width, columns[0].least)
+    assert room(layout) <= max(width, columns[0].minimum)
 
 
 @given(tables(), WIDTHS)
@@ -81,7 +81,7 @@ def test_table_that_has_room_is_shown_as_it_is(table: Table, width: int) -> None
 
 def _is_as_narrow_as_can_be(columns: list[fit.Column]) -> bool:
     """Whether a table has one column that cannot get narrower."""
-    return len(columns) == 1 and columns[0].width == columns[0].least
+    return len(columns) == 1 and columns[0].width == columns[0].minimum
 
 
 @given(tables(), WIDTHS)
@@ -134,7 +134,7 @@ def test_matrix_stands_in_parts_that_fit(table: Table, width: int, leading: int)
     assert rest == [*range(leading, len(columns))]
     for part in parts:
         of_part = [columns[place] for place in part]
-        needed = sum(column.least for column in of_part) + fit.GAP * (len(of_part) - 1)
+        needed = sum(column.minimum for column in of_part) + fit.GAP * (len(of_part) - 1)
         assert needed <= width or len(part) <= leading + 1
 
 

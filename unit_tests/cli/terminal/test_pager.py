@@ -73,7 +73,7 @@ def test_nothing_is_paged_unasked(nova: Nova, programs: pathlib.Path) -> None:
 def test_messages_come_when_the_pager_has_ended(nova: Nova, programs: pathlib.Path) -> None:
     words = ('baremetal-node-list', '--long')
     text = paged(nova, programs, *words, NOVA_MV_PAGER='all')[1]
-    assert text.splitlines()[-1].startswith('nova-mv: Not shown for want of room: ')
+    assert text.splitlines()[-1].startswith('nova-mv: Hidden to fit: ')
 
 
 def test_pager_may_be_left_early(nova: Nova, programs: pathlib.Path) -> None:
@@ -88,7 +88,7 @@ def test_pager_that_is_not_there_is_told_before_a_request(
     status, text = paged(nova, programs, 'flavor-list', NOVA_MV_PAGER=pager)
     assert (status, text) == (
         2,
-        f'nova-mv: There is no pager {pager!r}; NOVA_MV_PAGER names one.\n',
+        f'nova-mv: Pager {pager!r} was not found; set NOVA_MV_PAGER.\n',
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from novaclient_mv.cli.terminal import drawn, statuses
+from novaclient_mv.cli.terminal import canvas, statuses
 from novaclient_mv.cli.terminal.screen import Screen
 
 COLOURS = {
@@ -39,6 +39,6 @@ def test_titles_say_which_columns_have_statuses() -> None:
     [('bold', '1'), ('green', '32'), ('red reverse', '7;31'), ('yellow dim strike', '2;9;33')],
 )
 def test_style_is_between_its_sequences_where_there_are_colours(style: str, numbers: str) -> None:
-    coloured, plain = drawn.Drawing(Screen(is_coloured=True)), drawn.Drawing(Screen())
+    coloured, plain = canvas.Drawing(Screen(is_coloured=True)), canvas.Drawing(Screen())
     assert coloured.styled('web', style) == f'\x1b[{numbers}mweb\x1b[0m'
     assert plain.styled('web', style) == 'web'

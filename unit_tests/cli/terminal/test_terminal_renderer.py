@@ -76,7 +76,7 @@ def test_list_fits_with_a_note_on_what_is_left_out(nova: Nova, servers: Scripted
         '                                      else-has-room-',
         '                                      beside-it',
     ]
-    note = 'Not shown for want of room: Power State. --wide shows all.'
+    note = 'Hidden to fit: Power State. --wide shows all.'
     assert result.message == f'nova-mv: {note}'
     assert at(nova, 80, '--quiet', 'server-list', cloud=servers).err == ''
 
@@ -106,7 +106,7 @@ def test_messages_that_go_elsewhere_have_no_note(nova: Nova, servers: ScriptedCl
 
 def test_note_names_the_first_columns_and_counts_the_others(nova: Nova) -> None:
     result = at(nova, 80, 'baremetal-node-list', '--long')
-    pattern = r'nova-mv: Not shown for want of room: [\w ]+, [\w ]+, [\w ]+, \d+ more\. --wide .*'
+    pattern = r'nova-mv: Hidden to fit: [\w ]+, [\w ]+, [\w ]+, \d+ more\. --wide .*'
     assert re.fullmatch(pattern, result.message)
 
 

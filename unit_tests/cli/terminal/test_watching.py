@@ -189,7 +189,7 @@ def test_a_window_of_another_size_is_drawn_anew(user: User) -> None:
     assert any('10.0.0.3' in line for line in wide)
     assert max(map(len, narrow)) <= 50
     assert len(narrow) <= 12
-    assert 'Not shown for want of room' in ' '.join(narrow)
+    assert 'Hidden to fit' in ' '.join(narrow)
     assert signal.getsignal(signal.SIGWINCH) is before
 
 

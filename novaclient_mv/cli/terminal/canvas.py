@@ -33,7 +33,7 @@ NO_EMPHASIS: Mapping[Any, str] = MappingProxyType({})
 _ROWS_AT_ONCE = 500
 _GAP = ' ' * fit.GAP
 _BELOW_MARGIN = ' ' * fit.BELOW_MARGIN
-_LEAST_VALUE = 20
+_MIN_VALUE = 20
 """Columns that a value has, however narrow the terminal is."""
 _NUMBER = re.compile(r'-?[0-9]+(?:\.[0-9]+)?%?')
 
@@ -89,13 +89,13 @@ class Drawing:
         left = margin + max(
             (text_width.of(name) for _, pairs in groups for name, _ in pairs), default=0
         )
-        right = max(self._screen.width - left - fit.GAP, _LEAST_VALUE)
+        right = max(self._screen.width - left - fit.GAP, _MIN_VALUE)
         for heading, pairs in groups:
             if heading:
                 yield (heading, ''), [self.styled(heading, HEAD)]
             for name, value in pairs:
                 if not name:
-                    room = max(self._screen.width - margin, _LEAST_VALUE)
+                    room = max(self._screen.width - margin, _MIN_VALUE)
                     lines = [' ' * margin + piece for piece in fit.pieces(value, room)]
                     yield (heading, name), lines
                     continue
@@ -130,9 +130,9 @@ class Drawing:
         ]
         height = max(map(len, columns))
         lines = []
-        for place in range(height):
+        for index in range(height):
             parts = [
-                self._padded(pieces[place] if place < len(pieces) else '', style, width)
+                self._padded(pieces[index] if index < len(pieces) else '', style, width)
                 for pieces, (_, style), width in zip(columns, cells, widths, strict=True)
             ]
             lines.append(_GAP.join(parts).rstrip())
@@ -145,9 +145,9 @@ class Drawing:
 
     def below(self, title: str, text: str, style: str) -> Iterator[str]:
         """Return the lines of a value below its row."""
-        width = max(self._screen.width - fit.BELOW_MARGIN, _LEAST_VALUE)
-        for place, line in enumerate(fit.pieces(f'{title}: {text}', width)):
-            end = 0 if place else len(title) + 1
+        width = max(self._screen.width - fit.BELOW_MARGIN, _MIN_VALUE)
+        for index, line in enumerate(fit.pieces(f'{title}: {text}', width)):
+            end = 0 if index else len(title) + 1
             yield f'{_BELOW_MARGIN}{self.styled(line[:end], ASIDE)}{self.styled(line[end:], style)}'
 
     def styled(self, text: str, style: str) -> str:
@@ -173,34 +173,34 @@ class TableLines:
         self._layout = layout
         # Numbers end below each other.
         self._widths = [
-            -width if _are_numbers(titles[place], columns[place]) else width
-            for place, width in layout.widths.items()
+            -width if _are_numbers(titles[index], columns[index]) else width
+            for index, width in layout.widths.items()
         ]
-        self._beside = [(place, statuses.tells_status(titles[place])) for place in layout.widths]
+        self._beside = [(index, statuses.tells_status(titles[index])) for index in layout.widths]
 
     def heads(self) -> list[str]:
         """Return the lines above the rows."""
-        heads = [(self._titles[place], HEAD) for place in self._layout.widths]
+        heads = [(self._titles[index], HEAD) for index in self._layout.widths]
         rules = (self._drawing.rule * abs(width) for width in self._widths)
         return [*self._drawing.beside(heads, self._widths), _GAP.join(rules)]
 
     def row(self, row: Sequence[str], emphasis: Mapping[int, str] = NO_EMPHASIS) -> list[str]:
         """Return the lines of a row.
 
-        :param emphasis: styles of cells in place of their own, by the places of these.
+        :param emphasis: styles of cells in place of their own, by the indexes of these.
         """
         cells = [
             (
-                row[place],
-                emphasis.get(place) or (statuses.style_of(row[place]) if has_style else ''),
+                row[index],
+                emphasis.get(index) or (statuses.style_of(row[index]) if has_style else ''),
             )
-            for place, has_style in self._beside
+            for index, has_style in self._beside
         ]
         lines = self._drawing.beside(cells, self._widths)
-        for place in self._layout.below:
-            if row[place] not in ('', statuses.NOTHING):
-                style = emphasis.get(place, '')
-                lines += self._drawing.below(self._titles[place], row[place], style)
+        for index in self._layout.below:
+            if row[index] not in ('', statuses.NOTHING):
+                style = emphasis.get(index, '')
+                lines += self._drawing.below(self._titles[index], row[index], style)
         return lines
 
 

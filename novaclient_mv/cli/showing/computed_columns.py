@@ -16,7 +16,7 @@ _UNITS = (('y', 365 * 86_400), ('d', 86_400), ('h', 3600), ('m', 60), ('s', 1))
 """Units of ages in seconds."""
 
 
-class MadeColumns:
+class ComputedColumns:
     """Adds the columns to results.
 
     :param now: seconds since the epoch.

@@ -44,9 +44,9 @@ def _of_rows(rows: Rows, names: Sequence[str], is_data: bool) -> Rows:
     keys = columns.check_names(columns.fields_named(titles.items()), names)
 
     def cells() -> Iterator[list[Any]]:
-        for place, row in enumerate(rows.cells):
+        for index, row in enumerate(rows.cells):
             cells_of_row = dict(zip(rows.keys, row, strict=True))
-            entry = entries[place] if entries else {}
+            entry = entries[index] if entries else {}
             merged = {**cells_of_row, **entry} if is_data else {**entry, **cells_of_row}
             # Of several entries one may have something unknown, and the others not.
             yield [merged.get(key) for key in keys]

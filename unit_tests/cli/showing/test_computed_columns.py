@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from novaclient_mv.cli.showing import made_columns
+from novaclient_mv.cli.showing import computed_columns
 from unit_tests.nova import SANDBOX, Nova
 
 CREATE = ('server-create', '--flavor', '1', '--image', 'cirros', '--nic', 'auto', 'web')
@@ -27,7 +27,7 @@ CREATE = ('server-create', '--flavor', '1', '--image', 'cirros', '--nic', 'auto'
     ],
 )
 def test_age_is_at_least_two_of_its_unit(seconds: int | None, text: str) -> None:
-    assert made_columns.age_text(seconds) == text
+    assert computed_columns.age_text(seconds) == text
 
 
 def test_age_is_a_column_that_can_be_asked_for(nova: Nova) -> None:
