@@ -13,6 +13,7 @@ from unit_tests.nova import SANDBOX, Nova
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=9),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=8,
 )
 
 
@@ -34,7 +35,7 @@ def test_list_or_mapping_is_written_as_people_do(value: object, text: str) -> No
     assert plain_values.text(value) == text
 
 
-@given(st.lists(VALUES) | st.dictionaries(st.text(max_size=5), VALUES))
+@given(st.lists(VALUES, max_size=3) | st.dictionaries(st.text(max_size=5), VALUES, max_size=3))
 def test_value_is_one_line_whatever_is_in_it(value: object) -> None:
     assert '\n' not in plain_values.text(value)
 
