@@ -4,40 +4,15 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar
 
-from novaclient_mv.sandbox.http import formats
 from novaclient_mv.sandbox.http.controller import Controller
 from novaclient_mv.sandbox.http.listing import Listing
 from novaclient_mv.sandbox.http.wsgi import MOST_DIGITS, Document, Fault, Response
-from novaclient_mv.sandbox.network import attribute_kinds, filters
+from novaclient_mv.sandbox.network import attributes, filters
+from novaclient_mv.sandbox.network.attributes import Attribute
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
-
-
-class Attribute(NamedTuple):
-    """An attribute of a resource besides its id and name.
-
-    ``default`` also says what a value must be. ``create`` and ``update`` are whether a request may
-    set it, ``is_for_admins`` whether only administrators may, ``is_hidden`` whether others do not
-    even see it.
-    """
-
-    default: Any
-    create: bool = True
-    update: bool = True
-    is_for_admins: bool = False
-    is_hidden: bool = False
-
-
-def constant(default: Any, is_hidden: bool = False) -> Attribute:
-    """An attribute that no request sets."""
-    return Attribute(default, create=False, update=False, is_hidden=is_hidden)
-
-
-def once(default: Any) -> Attribute:
-    """An attribute that is given when the resource is made, and stays."""
-    return Attribute(default, update=False)
 
 
 class Collection(Controller):
@@ -96,17 +71,15 @@ class Collection(Controller):
 
     def update(self, id: str) -> Response:
         """``PUT /v2.0/networks/{id}`` and the like."""
-        rule, attributes = f'update_{self.key}', self.json(self.key)
+        rule, document = f'update_{self.key}', self.json(self.key)
         row = self.own_resource(id, rule)
-        self.check(attributes, rule, is_new=False)
-        self.before_update(row, attributes)
-        if 'name' in attributes:
-            row.name = attributes['name'] or ''
-        row.document.update(
-            {name: attributes[name] for name in self.attributes if name in attributes}
-        )
+        attributes.check(self, self.attributes, document, rule)
+        self.before_update(row, document)
+        if 'name' in document:
+            row.name = document['name'] or ''
+        row.document.update({name: document[name] for name in self.attributes if name in document})
         self.touch(row)
-        self.after_update(row, attributes)
+        self.after_update(row, document)
         return self.answer({self.key: self.view(row)})
 
     def delete(self, id: str) -> Response:
@@ -116,37 +89,6 @@ class Collection(Controller):
         self.db.remove(row)
         self.after_delete(row)
         return self.answer(status=204)
-
-    def tags(self, id: str) -> Response:
-        """``GET /v2.0/networks/{id}/tags`` and the like."""
-        return self.answer({'tags': self.resource(id).document.get('tags', [])})
-
-    def set_tags(self, id: str) -> Response:
-        """``PUT /v2.0/networks/{id}/tags`` and the like."""
-        tags = self.json().get('tags') or []
-        if not attribute_kinds.is_kind('tags', tags, []):
-            raise Fault(400, f"Invalid input for tags. Reason: '{tags}' is not a list of texts.")
-        return self.answer({'tags': self._tagged(self.resource(id), {*tags})})
-
-    def add_tag(self, id: str, tag: str) -> Response:
-        """``PUT /v2.0/networks/{id}/tags/{tag}`` and the like."""
-        row = self.resource(id)
-        self._tagged(row, {*row.document.get('tags', []), tag})
-        return Response.of(201, None)
-
-    def delete_tag(self, id: str, tag: str) -> Response:
-        """``DELETE /v2.0/networks/{id}/tags/{tag}`` and the like."""
-        row = self.resource(id)
-        if tag not in row.document.get('tags', []):
-            raise Fault(404, f'Tag {tag} could not be found.', code='TagNotFound')
-        self._tagged(row, {*row.document['tags']} - {tag})
-        return self.answer(status=204)
-
-    def _tagged(self, row: Row, tags: set[str]) -> list[str]:
-        self.require_member('update_tags')
-        row.document['tags'] = sorted(tags)
-        self.touch(row)
-        return sorted(tags)
 
     def narrow_answer(self, view: Document) -> Response:
         """The answer with one resource, or with those of its fields that a query names."""
@@ -218,36 +160,29 @@ class Collection(Controller):
 
     # -- changing
 
-    def check_new(self, attributes: Document) -> str:
+    def check_new(self, document: Document) -> str:
         """Refuse a resource that may not be made, or is not whole; returns the policy rule."""
         rule = f'create_{self.key}'
         self.require_member(rule)
-        self.check(attributes, rule)
-        for name in self.required:
-            if attributes.get(name) is None:
-                raise Fault(
-                    400, f"Failed to parse request. Required attribute '{name}' not specified"
-                )
+        attributes.check(self, self.attributes, document, rule, self.required)
         return rule
 
-    def add(self, attributes: Document) -> Document:
+    def add(self, document: Document) -> Document:
         """Create a resource; returns it as it is shown."""
-        rule = self.check_new(attributes)
-        project = (
-            attributes.get('project_id') or attributes.get('tenant_id') or self.context.project_id
-        )
+        rule = self.check_new(document)
+        project = document.get('project_id') or document.get('tenant_id') or self.context.project_id
         self.require(rule, self.own_project in (None, project))
         self.require_room(project)
         facts = {
-            name: attribute.default if attributes.get(name) is None else attributes[name]
+            name: attribute.default if document.get(name) is None else document[name]
             for name, attribute in self.attributes.items()
         }
-        facts.update(revision=self.revision, tags=sorted(set(attributes.get('tags') or [])))
+        facts.update(revision=self.revision, tags=sorted(set(document.get('tags') or [])))
         id = str(uuid.uuid4())
-        self.db.insert(self.kind, id, facts, project=project, name=attributes.get('name') or '')
+        self.db.insert(self.kind, id, facts, project=project, name=document.get('name') or '')
         row = self.db.get(self.kind, id)
         assert row is not None
-        self.before_create(row, attributes)
+        self.before_create(row, document)
         self.db.save(row)
         return self.view(row)
 
@@ -255,40 +190,6 @@ class Collection(Controller):
         """Save a changed row."""
         row.document['revision'] = row.document.get('revision', self.revision) + 1
         self.db.save(row)
-
-    def check(self, attributes: Document, rule: str, is_new: bool = True) -> None:
-        """Refuse what a request may not set, and values of a wrong kind."""
-        accepted = {'name', *(('project_id', 'tenant_id', 'tags') if is_new else ())}
-        names = set(attributes) - accepted
-        unknown = sorted(names - set(self.attributes))
-        if unknown:
-            spelled = ', '.join(f"'{name}'" for name in unknown)
-            raise Fault(400, f'Unrecognized attribute(s) {spelled}')
-        if not isinstance(attributes.get('name', ''), (str, type(None))):
-            raise Fault(
-                400, f"Invalid input for name. Reason: '{attributes['name']}' is not a string."
-            )
-        for name in sorted(names):
-            attribute = self.attributes[name]
-            if not (attribute.create if is_new else attribute.update):
-                verb = 'POST' if is_new else 'PUT'
-                raise Fault(400, f"Attribute '{name}' not allowed in {verb}")
-            if attribute.is_for_admins:
-                self.require_admin(f'{rule}:{name}')
-            if name.endswith('_id') and name in self.required and not _is_uuid(attributes[name]):
-                raise Fault(
-                    400, f"Invalid input for {name}. Reason: '{attributes[name]}' is not a UUID."
-                )
-            self._check_kind(name, attributes[name], attribute.default)
-            if attributes[name] is None and isinstance(attribute.default, list):
-                # Null empties a list.
-                attributes[name] = []
-        for name, default in (('tags', []), ('project_id', ''), ('tenant_id', '')):
-            self._check_kind(name, attributes.get(name), default)
-
-    def _check_kind(self, name: str, value: Any, default: Any) -> None:
-        if not attribute_kinds.is_kind(name, value, default):
-            raise Fault(400, f"Invalid input for {name}. Reason: '{value}' is not valid.")
 
     def require_room(self, project: str | None) -> None:
         """Refuse one resource too many."""
@@ -315,7 +216,3 @@ class Collection(Controller):
 
     def after_delete(self, row: Row) -> None:
         """Update what depends on a resource that was deleted."""
-
-
-def _is_uuid(value: Any) -> bool:
-    return isinstance(value, str) and formats.matches('uuid', value)

@@ -8,7 +8,8 @@ from typing import ClassVar
 
 from novaclient_mv.sandbox.http.wsgi import Document, Fault
 from novaclient_mv.sandbox.network import allocation, security_groups
-from novaclient_mv.sandbox.network.collection import Attribute, Collection, constant, once
+from novaclient_mv.sandbox.network.attributes import Attribute, constant, once
+from novaclient_mv.sandbox.network.collection import Collection
 from novaclient_mv.sandbox.network.networks import Networks
 from novaclient_mv.sandbox.state import addresses
 from novaclient_mv.sandbox.state.rows import Row

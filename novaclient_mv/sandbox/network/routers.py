@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.network import allocation
-from novaclient_mv.sandbox.network.collection import Attribute, Collection, constant, once
+from novaclient_mv.sandbox.network.attributes import Attribute, constant, once
+from novaclient_mv.sandbox.network.collection import Collection
 from novaclient_mv.sandbox.network.networks import Networks
 from novaclient_mv.sandbox.network.ports import Ports
 from novaclient_mv.sandbox.network.subnets import Subnets

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 
 from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.network import security_groups
-from novaclient_mv.sandbox.network.collection import Attribute, Collection, once
+from novaclient_mv.sandbox.network.attributes import Attribute, once
+from novaclient_mv.sandbox.network.collection import Collection
 from novaclient_mv.sandbox.network.security_groups import SecurityGroups
 
 # Protocols that have a name; others are numbers.

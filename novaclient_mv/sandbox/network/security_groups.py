@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from novaclient_mv.sandbox.http.wsgi import Document, Fault
-from novaclient_mv.sandbox.network.collection import Attribute, Collection, constant
+from novaclient_mv.sandbox.network.attributes import Attribute, constant
+from novaclient_mv.sandbox.network.collection import Collection
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row, Session
 

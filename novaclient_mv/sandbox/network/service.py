@@ -35,8 +35,8 @@ def _collections() -> Iterator[Route]:
         changes = {} if controller == 'security_group_rules' else {'PUT': 'update'}
         yield Route(path, controller, GET='index', POST='create')
         yield Route(f'{path}/{{id}}', controller, GET='show', DELETE='delete', **changes)
-        yield Route(f'{path}/{{id}}/tags', controller, GET='tags', PUT='set_tags')
-        yield Route(f'{path}/{{id}}/tags/{{tag}}', controller, PUT='add_tag', DELETE='delete_tag')
+        yield Route(f'{path}/{{id}}/tags', 'tags', GET='index', PUT='replace')
+        yield Route(f'{path}/{{id}}/tags/{{tag}}', 'tags', PUT='add', DELETE='delete')
 
 
 # fmt: off

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from novaclient_mv.sandbox.http.wsgi import Document, Fault
-from novaclient_mv.sandbox.network.collection import Attribute, Collection, constant, once
+from novaclient_mv.sandbox.network.attributes import Attribute, constant, once
+from novaclient_mv.sandbox.network.collection import Collection
 from novaclient_mv.sandbox.network.networks import Networks
 from novaclient_mv.sandbox.state.rows import Row
 
