@@ -95,9 +95,3 @@ def test_client_that_ends_below_uses_its_own_end(old_client: Copy) -> None:
     assert old_client.used('server-list') == BELOW
     refused = old_client('--os-compute-api-version', '2.90', 'server-list', status=2)
     assert f'valid are 2.1 to {BELOW}' in refused
-
-
-def test_tests_of_the_versions_hold_for_a_client_that_ends_below(old_client: Copy) -> None:
-    files = ('compute/test_versions.py', 'http/test_framework.py')
-    done = old_client.run('-m', 'pytest', '-q', *(f'unit_tests/sandbox/{file}' for file in files))
-    assert done.returncode == 0, done.stdout
