@@ -248,7 +248,7 @@ def test_a_cloud_that_no_file_defines_is_said_before_a_login(nova: Nova) -> None
     nova.cloud_file('clouds: {mine: {auth: {}}}')
     result = nova('server-list', cloud='mien')
     assert result.status == 2
-    assert 'There is no cloud mien. Did you mean mine?' in result.err
+    assert 'Unknown cloud mien. Did you mean mine?' in result.err
 
 
 def test_what_needs_no_cloud_works_whatever_the_cloud_file_says(nova: Nova) -> None:

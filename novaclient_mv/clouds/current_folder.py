@@ -85,13 +85,13 @@ class CurrentFolder:
         path = next(iter(self._cloud.current_folder))
         if PASSWORD_COMMAND in self._cloud.relative_files:
             raise files.CloudFileError(
-                f'{self._described(PASSWORD_COMMAND)} of cloud {self._cloud.name} lies in the '
+                f'{self._described(PASSWORD_COMMAND)} of cloud {self._cloud.name} is in the '
                 'current folder: it is run only by its full path.',
                 path,
             )
         if self._elsewhere is None or command != self._elsewhere.settings.get(PASSWORD_COMMAND):
             raise files.CloudFileError(
-                f'{self._described(PASSWORD_COMMAND)} of cloud {self._cloud.name} lies in the '
+                f'{self._described(PASSWORD_COMMAND)} of cloud {self._cloud.name} is in the '
                 f'current folder: it is run only if {_NAMES_FILE}.',
                 path,
             )

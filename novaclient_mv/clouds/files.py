@@ -93,14 +93,12 @@ def _not_found(name: str, definitions: _Definitions, files: Files) -> str:
     if (named := files.named('OS_CLIENT_CONFIG_FILE')) and named not in files.read:
         about_file = f' OS_CLIENT_CONFIG_FILE names {named}, which is not there.'
     if not files.read:
-        return (
-            f'There is no cloud {name}: no clouds.yaml in {", ".join(files.folders())}.{about_file}'
-        )
+        return f'Unknown cloud {name}: no clouds.yaml in {", ".join(files.folders())}.{about_file}'
     defined = list(definitions.file_of)
     close = likeness.closest(name, defined)
     hint = f' Did you mean {" or ".join(close)}?' if close else ''
     listed = f'defines {", ".join(defined)}' if defined else 'defines none'
-    return f'There is no cloud {name}.{hint} {" with ".join(files.read)} {listed}.{about_file}'
+    return f'Unknown cloud {name}.{hint} {" with ".join(files.read)} {listed}.{about_file}'
 
 
 def _underscored(value: Any, place: str, path: str) -> dict[str, Any]:

@@ -65,4 +65,4 @@ def _slips(values: Mapping[str, Any], keywords: frozenset[str]) -> Iterator[tupl
     unknown = (key for key in values if key not in keywords and not re.match(r'x[-_]', key))
     for key in itertools.islice(unknown, _MOST_UNKNOWN):
         if close := likeness.closest(key, keywords, 1, _CLOSE):
-            yield key, f'there is no key {key}; did you mean {close[0]}?'
+            yield key, f'unknown key {key}; did you mean {close[0]}?'

@@ -129,7 +129,7 @@ class Messages:
         :raises OSError: it has none.
         """
         if self.stream is None:
-            raise OSError('There is no stream for messages.')
+            raise OSError('Messages have no stream.')
         return self.stream.fileno()
 
     def _values(self) -> Iterator[str]:

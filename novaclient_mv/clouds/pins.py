@@ -77,7 +77,7 @@ class Pins:
         from novaclient_mv import user_files
 
         if os.path.exists(self.file) and not os.path.isfile(self.file):
-            raise self._unreadable('it is no file')
+            raise self._unreadable('it is not a file')
         try:
             user_files.rewrite_own(self.file, lambda: self._changed(cloud, change))
         except OSError as error:
@@ -120,7 +120,7 @@ class Pins:
             # Most users have none, and nothing is loaded for it.
             return []
         except OSError as error:
-            raise self._unreadable(error.strerror or 'it is no file') from error
+            raise self._unreadable(error.strerror or 'it is not a file') from error
         from novaclient_mv import user_files
 
         try:

@@ -82,7 +82,7 @@ class Shortcuts:
             return json.dumps(changed(self._document()), indent=2).encode() + b'\n'
 
         if os.path.exists(self.file) and not os.path.isfile(self.file):
-            raise self._unreadable('it is no file')
+            raise self._unreadable('it is not a file')
         try:
             user_files.rewrite_own(self.file, content)
         except OSError as error:
@@ -103,11 +103,11 @@ class Shortcuts:
         except user_files.Unreadable as error:
             raise self._unreadable(str(error)) from error
         except json.JSONDecodeError as error:
-            raise self._unreadable(f'line {error.lineno} is no JSON: {error.msg}') from error
+            raise self._unreadable(f'line {error.lineno} is not valid JSON: {error.msg}') from error
         except (ValueError, RecursionError) as error:
-            raise self._unreadable('it is no JSON that makes sense') from error
+            raise self._unreadable('it is not valid JSON') from error
         if not isinstance(document, dict):
-            raise self._unreadable('it is no object of JSON')
+            raise self._unreadable('it is not a JSON object')
         return document
 
     def _aliases_of(self, document: dict[str, object]) -> Lines:
@@ -116,15 +116,15 @@ class Shortcuts:
     def _views_of(self, document: dict[str, object]) -> dict[str, Lines]:
         by_command = document.get(_VIEWS, {})
         if not isinstance(by_command, dict):
-            raise self._unreadable('"views" is no object')
+            raise self._unreadable('"views" is not an object')
         return {name: self._lines(views, f'views of {name}') for name, views in by_command.items()}
 
     def _lines(self, lines: object, label: str) -> Lines:
         if not isinstance(lines, dict):
-            raise self._unreadable(f'"{label}" is no object')
+            raise self._unreadable(f'"{label}" is not an object')
         for name, line in lines.items():
             if not isinstance(line, str):
-                raise self._unreadable(f'{name} of its {label} is no text')
+                raise self._unreadable(f'{name} of its {label} is not a text')
         return lines
 
     def _unreadable(self, reason: str) -> errors.CommandError:
@@ -144,7 +144,7 @@ def words_of(line: str, label: str) -> list[str]:
     try:
         words = shlex.split(line)
     except ValueError as error:
-        raise errors.CommandError(f'{label} is no command line: {error}.') from error
+        raise errors.CommandError(f'{label} is not a command line: {error}.') from error
     if not words:
         raise errors.CommandError(f'{label} is empty.')
     return words

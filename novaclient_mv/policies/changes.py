@@ -37,7 +37,7 @@ def between(
     """
     first, last = policies.releases.index(start), policies.releases.index(end)
     if first > last:
-        raise ValueError(f'{start} is newer than {end}: the older release stands first.')
+        raise ValueError(f'{start} is newer than {end}: the older release comes first.')
     steps = itertools.pairwise(policies.releases[first : last + 1])
     is_of_service = role is not None and role.lower() == 'service'
     changes = [

@@ -172,7 +172,7 @@ class Policies:
         if packaged is not None:
             return packaged
         known = f'{self.releases[0]} to {self.newest}'
-        raise LookupError(f'{name} is no release whose policy is known ({known}).')
+        raise LookupError(f'Unknown release {name!r}. Policies are known of {known}.')
 
     def _of_package(self, text: str) -> Release | None:
         """The release of a version: the last one of its major version that is not newer."""

@@ -103,7 +103,7 @@ class OperatorFile:
             if name in heirs:
                 notes.append(f'{name} is a deprecated name of {", ".join(sorted(heirs[name]))}.')
             elif name not in self.referred_to and name != 'default':
-                notes.append(f'{name} is no rule of {self.release}.')
+                notes.append(f'{name} is not a rule of {self.release}.')
         return notes
 
     @functools.cached_property
@@ -272,12 +272,12 @@ def _overrides(path: str) -> Mapping[str, object]:
     if loaded is None:
         return {}
     if not isinstance(loaded, dict):
-        raise PolicyFileError(f'{path} is no mapping of rules to checks.')
+        raise PolicyFileError(f'{path} is not a mapping of rules to checks.')
     for name, check in loaded.items():
         if not isinstance(name, str):
-            raise PolicyFileError(f'{path}: {reprlib.repr(name)} is no name of a rule.')
+            raise PolicyFileError(f'{path}: {reprlib.repr(name)} is not a name of a rule.')
         if not _is_check(check):
-            raise PolicyFileError(f'{path}: the check of {name:.100} is no text.')
+            raise PolicyFileError(f'{path}: the check of {name:.100} is not text.')
         if not _is_readable(check):
             raise PolicyFileError(
                 f'{path}: the check of {name:.100} cannot be read: {reprlib.repr(check)}.'

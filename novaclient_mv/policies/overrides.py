@@ -82,7 +82,7 @@ class Upgrade:
         for name in self.after.overrides:
             missing = ', '.join(self.after.missing(name))
             if missing:
-                yield f'{name} refers to {missing}, which is no rule of {self.end}: that refuses.'
+                yield f'{name} refers to {missing}, which {self.end} lacks: that refuses.'
             wider = [heir.name for heir in self._heirs(name) if self._kind(heir) == WIDER]
             if wider and name not in self.rules:
                 yield f'{name} lets in more than the default of {", ".join(sorted(wider))}.'

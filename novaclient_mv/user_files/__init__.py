@@ -32,13 +32,13 @@ def text(path: str) -> str:
     except (FileNotFoundError, NotADirectoryError):
         return ''
     except OSError as error:
-        raise Unreadable(error.strerror or 'it is no file') from error
+        raise Unreadable(error.strerror or 'it is not a file') from error
     if len(content) > _MOST_OCTETS:
         raise Unreadable('it is too long')
     try:
         return content.decode('utf-8')
     except UnicodeDecodeError as error:
-        raise Unreadable('it is no text in UTF-8') from error
+        raise Unreadable('it is not text in UTF-8') from error
 
 
 def rewrite_own(path: str, content: Callable[[], bytes]) -> None:
@@ -62,7 +62,7 @@ def write(path: str, content: Callable[[], bytes], typed: str, *, is_private: bo
     except OSError as error:
         raise errors.CommandError(f'Cannot write {typed}: {error.strerror}.') from error
     except ValueError as error:
-        raise errors.CommandError(f'{typed!r} is no name of a file.') from error
+        raise errors.CommandError(f'{typed!r} is not a valid file name.') from error
 
 
 def rewrite(

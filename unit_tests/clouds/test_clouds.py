@@ -36,7 +36,7 @@ def refusal(folder: pathlib.Path, name: str = 'one', **environ: str) -> str:
     assert caught.value.exit_status == exceptions.ExitStatus.USAGE
     assert caught.value.facts() == {'file': caught.value.file}
     message = str(caught.value)
-    if not message.startswith('There is no cloud'):
+    if not message.startswith('Unknown cloud'):
         assert message.startswith(str(caught.value.file))
     return message
 
@@ -75,7 +75,7 @@ def test_unknown_cloud_is_refused_with_those_that_exist_and_the_files(
     (tmp_path / 'clouds.yaml').write_text('clouds: {production: , test: }\n')
     (tmp_path / 'secure.yaml').write_text('clouds: {hidden: }\n')
     assert refusal(tmp_path, 'prodution') == (
-        'There is no cloud prodution. Did you mean production? '
+        'Unknown cloud prodution. Did you mean production? '
         f'{tmp_path}/clouds.yaml with {tmp_path}/secure.yaml defines production, test, hidden.'
     )
 

@@ -133,7 +133,7 @@ def test_variables_of_another_cloud_bring_a_warning(nova: Nova, files: dict[str,
 @pytest.mark.parametrize(
     ('words', 'env', 'message'),
     [
-        (('--os-cloud', 'nowhere'), {}, 'There is no cloud nowhere'),
+        (('--os-cloud', 'nowhere'), {}, 'Unknown cloud nowhere'),
         (('--os-cloud', 'prod', '--os-region-name', 'ten'), {}, 'has no region ten'),
         (('--os-cloud', 'prod,stage'), {}, 'works on one cloud'),
         ((), {'OS_COMPUTE_API_VERSION': 'x'}, "'x' (from OS_COMPUTE_API_VERSION) is not an API"),

@@ -65,7 +65,7 @@ def test_command_without_output_has_to_succeed(follow: Follow) -> None:
 
 
 def test_command_meets_no_cloud_unless_the_page_says_which(follow: Follow) -> None:
-    with pytest.raises(AssertionError, match='No login without'):
+    with pytest.raises(AssertionError, match='No URL of the identity service given'):
         follow('::\n\n   $ nova-mv server-list\n')
     text = (
         '.. cloud: sandbox\n\n.. code-block:: console\n\n   $ nova-mv server-list -f value -c name'

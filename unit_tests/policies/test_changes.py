@@ -188,10 +188,10 @@ def test_older_default_counts_where_the_release_did_not_enforce_the_new_one(
     [
         (f'"{SPLIT}": "role:admin"', f'{SPLIT} is a deprecated name of {SPLIT_LIST}, '),
         (f'"{SPLIT}": "role:member"', f'{SPLIT} lets in more than the default of {SPLIT_LIST}, '),
-        ('"os_compute_api:typo": "@"', 'os_compute_api:typo is no rule of Bobcat.'),
+        ('"os_compute_api:typo": "@"', 'os_compute_api:typo is not a rule of Bobcat.'),
         (
             f'"{SPLIT_LIST}": "rule:system_admin_api"',
-            'refers to system_admin_api, which is no rule',
+            'refers to system_admin_api, which Bobcat lacks',
         ),
         (f'"{SPLIT_LIST}": "http://policy.example/"', 'asks another program'),
     ],

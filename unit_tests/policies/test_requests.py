@@ -66,7 +66,10 @@ def test_attachment_asks_to_update_or_to_swap_it() -> None:
     other: dict[str, Any] = {'ids': ('s', 'v'), 'body': {'volumeAttachment': {'volumeId': 'w'}}}
     assert asked(operation, **same) == {'os-volumes-attachments:update'}
     assert asked(operation, **other) == {'os-volumes-attachments:swap'}
-    assert asked(operation, version='2.84', **same) == {'os-volumes-attachments:swap'}
+    for version, rule in (('2.84', 'swap'), ('2.85', 'update')):
+        assert asked(operation, version=version, **same) == {f'os-volumes-attachments:{rule}'}
+    nothing: dict[str, Any] = {'body': {'volumeAttachment': {'volumeId': ''}}}
+    assert asked(operation, **nothing) == {'os-volumes-attachments:update'}
 
 
 def test_lists_ask_for_all_projects() -> None:
@@ -188,22 +191,3 @@ def test_token_for_the_system_passes_the_rule_that_is_asked_first() -> None:
 def test_operation_that_nothing_is_known_of() -> None:
     request = Request('GET /no-such', APIVersion('2.1'))
     assert requests.asked_by(request, POLICIES.newest, POLICIES) is None
-
-
-@pytest.mark.parametrize(
-    ('name', 'release'),
-    [
-        ('wallaby', 'Wallaby'),
-        ('WALLABY', 'Wallaby'),
-        ('2023.1', 'Antelope'),
-        ('2023.1 Antelope', 'Antelope'),
-    ],
-)
-def test_releases_are_named_in_any_case_and_by_number(name: str, release: str) -> None:
-    assert POLICIES.release(name).name == release
-
-
-@pytest.mark.parametrize('name', ['', 'kilo', '2023', '2023.1 Zed'])
-def test_release_that_no_facts_have_is_refused(name: str) -> None:
-    with pytest.raises(LookupError, match='Ocata to Hibiscus'):
-        POLICIES.release(name)

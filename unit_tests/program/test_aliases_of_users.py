@@ -170,11 +170,11 @@ def test_only_the_owner_reads_a_new_file_and_what_stands_in_it_stays(nova: Nova)
 @pytest.mark.parametrize(
     ('content', 'reason'),
     [
-        ('{', 'line 1 is no JSON'),
-        ('[]', 'it is no object of JSON'),
-        ('{"aliases": []}', '"aliases" is no object'),
-        ('{"aliases": {"a": 1}}', 'a of its aliases is no text'),
-        ('[' * 100_000, 'it is no JSON that makes sense'),
+        ('{', 'line 1 is not valid JSON'),
+        ('[]', 'it is not a JSON object'),
+        ('{"aliases": []}', '"aliases" is not an object'),
+        ('{"aliases": {"a": 1}}', 'a of its aliases is not a text'),
+        ('[' * 100_000, 'it is not valid JSON'),
         (' ' * (1 << 21), 'it is too long'),
     ],
 )
@@ -200,7 +200,7 @@ def test_what_is_no_file_is_not_written_to(nova: Nova) -> None:
     file_of(nova).parent.mkdir(parents=True)
     os.mkfifo(file_of(nova))
     result = nova('alias-set', 'a', 'server-list')
-    assert (result.status, 'it is no file' in result.message) == (2, True)
+    assert (result.status, 'it is not a file' in result.message) == (2, True)
     file_of(nova).unlink()
     file_of(nova).mkdir()
     assert nova('alias-set', 'a', 'server-list').status == 2
@@ -208,7 +208,12 @@ def test_what_is_no_file_is_not_written_to(nova: Nova) -> None:
 
 def test_a_line_that_was_broken_by_hand_is_a_sentence(nova: Nova) -> None:
     write(nova, {'aliases': {'a': "server-list 'x", 'b': '', 'c': '\ud800', 'd': 'x\x1b[2J'}})
-    reasons = {'a': 'is no command line: No closing quotation', 'b': 'is empty', 'c': '', 'd': ''}
+    reasons = {
+        'a': 'is not a command line: No closing quotation',
+        'b': 'is empty',
+        'c': '',
+        'd': '',
+    }
     for name, reason in reasons.items():
         result = nova(name, cloud='sandbox')
         assert result.status == 2, name

@@ -147,7 +147,7 @@ def test_numbers_are_those_of_the_package_of_the_service(nova: Nova) -> None:
         ('--list --service glance', 'is none of the services'),
         ('server-list --probe', '--probe is for'),
         ('server-list --policy-file /no/such', '/no/such cannot be read'),
-        ('server-delete a --all-tenants b c d --release x', 'no release'),
+        ('server-delete a --all-tenants b c d --release x', "Unknown release 'x'"),
     ],
 )
 def test_line_that_cannot_be_judged_is_a_mistake(nova: Nova, words: str, message: str) -> None:
@@ -323,8 +323,8 @@ def test_policy_file_decides_and_what_is_odd_in_it_is_told_once(nova: Nova) -> N
     form = json.loads(result.out)
     assert (form['answer'], form['by'], result.status) == ('yes', 'policy file', 0)
     assert result.err.splitlines() == [
-        'nova-mv: no:such is no rule of Hibiscus.',
-        'nova-mv: os_compute_api:os-shelve is no rule of Hibiscus.',
+        'nova-mv: no:such is not a rule of Hibiscus.',
+        'nova-mv: os_compute_api:os-shelve is not a rule of Hibiscus.',
     ]
 
 
@@ -337,9 +337,11 @@ def test_policy_file_that_is_no_text_is_told_with_its_name(nova: Nova) -> None:
 
 def test_rule_that_one_of_several_services_has_is_not_odd() -> None:
     notes = Notes()
-    notes.add_of_file(['a is no rule of Zed.', 'b is a deprecated name of c, d.'])
-    notes.add_of_file(['a is no rule of Zed.', 'b is no rule of Zed.', 'e is no rule of Zed.'])
-    assert notes.lines == ['a is no rule of Zed.', 'b is a deprecated name of c, d.']
+    notes.add_of_file(['a is not a rule of Zed.', 'b is a deprecated name of c, d.'])
+    notes.add_of_file(
+        ['a is not a rule of Zed.', 'b is not a rule of Zed.', 'e is not a rule of Zed.']
+    )
+    assert notes.lines == ['a is not a rule of Zed.', 'b is a deprecated name of c, d.']
 
 
 def test_settings_of_operators_count_without_a_file(nova: Nova) -> None:

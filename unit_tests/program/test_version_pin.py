@@ -166,7 +166,7 @@ def test_a_cloud_must_be_named(nova: Nova) -> None:
 def test_a_cloud_that_no_file_defines_is_not_pinned(nova: Nova) -> None:
     result = nova('version-pin', '2.53', cloud='nosuch')
     assert (result.status, pins(nova)) == (2, '')
-    assert 'There is no cloud nosuch' in result.err
+    assert 'Unknown cloud nosuch' in result.err
 
 
 def test_a_check_tells_what_a_newer_pin_changes(nova: Nova, tmp_path: pathlib.Path) -> None:

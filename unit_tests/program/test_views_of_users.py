@@ -152,9 +152,9 @@ def test_a_view_that_is_saved_again_says_what_it_was(nova: Nova) -> None:
 @pytest.mark.parametrize(
     ('views', 'reason'),
     [
-        ([], '"views" is no object'),
-        ({'server-list': []}, '"views of server-list" is no object'),
-        ({'server-list': {'v': None}}, 'v of its views of server-list is no text'),
+        ([], '"views" is not an object'),
+        ({'server-list': []}, '"views of server-list" is not an object'),
+        ({'server-list': {'v': None}}, 'v of its views of server-list is not a text'),
         ({'server-list': {'v': ''}}, 'is empty'),
         ({'server-list': {'v': '"x'}}, 'No closing quotation'),
         ({'server-list': {'v': '--nothing 1'}}, 'no option --nothing'),

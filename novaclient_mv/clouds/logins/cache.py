@@ -187,7 +187,7 @@ def _check(status: os.stat_result, path: str) -> None:
     if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         raise PermissionError(f'{path} may be written by others')
     if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_BYTES:
-        raise OSError(f'{path} is no file of a cache')
+        raise OSError(f'{path} is not a cache file')
 
 
 def _remove(path: str) -> None:

@@ -64,9 +64,7 @@ def current(cloud: Cloud) -> IssuedToken:
     id = access.headers().get(_HEADER)
     facts = access.token_facts()
     if id is None or facts is None:
-        raise errors.CommandError(
-            f'The auth type {login.auth_type} has no token that Keystone issued.'
-        )
+        raise errors.CommandError(f'Keystone issues no token for the auth type {login.auth_type}.')
     expires = login.expires()
     login.keep_token()
     return IssuedToken(id, expires, facts, login.is_kept)

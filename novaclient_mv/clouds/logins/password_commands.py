@@ -58,7 +58,7 @@ def first_line(
             process_group=0,
         )
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else 'its words are no text'
+        reason = error.strerror if isinstance(error, OSError) else 'its words are not text'
         raise _failed(origin, f'{program} cannot be run: {reason}') from None
     try:
         with _Terminal(process.pid) as terminal:

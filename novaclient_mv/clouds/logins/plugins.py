@@ -62,9 +62,9 @@ _SECRETS = {
 """The secret of an auth type; others have a password, if their name says so."""
 
 _WORDS = {
-    'password': 'a password',
-    'passcode': 'a one-time passcode',
-    'application_credential_secret': 'the secret of the application credential',
+    'password': 'password',
+    'passcode': 'one-time passcode',
+    'application_credential_secret': 'secret of the application credential',
 }
 """Secrets that a login may get later than its other settings, in words."""
 
@@ -215,7 +215,7 @@ def _loader(auth_type: str) -> Any:
     if failures:
         raise errors.CommandError(f'The auth type {auth_type!r} cannot be loaded: {failures[0]}.')
     names = ', '.join(sorted(loading.get_available_plugin_names()))
-    raise errors.CommandError(f'There is no auth type {auth_type!r}; known are {names}.')
+    raise errors.CommandError(f'Unknown auth type {auth_type!r}. Known: {names}.')
 
 
 def checked_values(
@@ -298,20 +298,20 @@ def _check(auth_type: str, values: dict[str, Any], settings: Settings) -> None:
     """
     url = values.get('auth_url')
     if not url:
-        raise _missing('the URL of the identity service', 'auth_url', settings)
+        raise _missing('URL of the identity service', 'auth_url', settings)
     if not _is_url(str(url)):
-        raise errors.CommandError(f'The URL of the identity service, {url!r}, is no URL.')
+        raise errors.CommandError(f'The URL of the identity service is not valid: {url!r}.')
     types = {auth_type, *values.get('auth_methods', ())}
     if types & {'password', 'v3password', 'v3totp'} and not (
         values.get('username') or values.get('user_id')
     ):
-        raise _missing('a user', 'username', settings)
+        raise _missing('user', 'username', settings)
     if auth_type in ('token', 'v3token') and not values.get('token'):
-        raise _missing('a token', 'token', settings)
+        raise _missing('token', 'token', settings)
     if auth_type == 'v3applicationcredential' and not (
         values.get('application_credential_id') or values.get('application_credential_name')
     ):
-        raise _missing('an application credential', 'application_credential_id', settings)
+        raise _missing('application credential', 'application_credential_id', settings)
 
 
 def _check_endpoint(auth_type: str, values: dict[str, Any], settings: Settings) -> None:
@@ -326,11 +326,11 @@ def _check_endpoint(auth_type: str, values: dict[str, Any], settings: Settings) 
     if not url and not any(
         settings.get('endpoint_override', service=service) for service in SERVICES
     ):
-        raise _missing('the URL of the service', 'endpoint', settings)
+        raise _missing('URL of the service', 'endpoint', settings)
     if url and not _is_url(str(url)):
-        raise errors.CommandError(f'The URL of the service, {url!r}, is no URL.')
+        raise errors.CommandError(f'The URL of the service is not valid: {url!r}.')
     if auth_type == 'http_basic' and not values.get('username'):
-        raise _missing('a user', 'username', settings)
+        raise _missing('user', 'username', settings)
 
 
 def _is_url(text: str) -> bool:
@@ -355,7 +355,7 @@ def _missing(value: str, name: str, settings: Settings) -> errors.LoginError:
         command = f' or {files.PASSWORD_COMMAND}' if name in BY_COMMAND else ''
         place = f'add {name}{command} to cloud {cloud.name} in {cloud.file}'
     error = errors.LoginError(
-        f'No login without {value}: give {flag_of(name)}, set OS_{name.upper()}, or {place}.'
+        f'No {value} given: set {flag_of(name)} or OS_{name.upper()}, or {place}.'
     )
     error.exit_status = errors.ExitStatus.USAGE
     error.error_code = 'login_settings'

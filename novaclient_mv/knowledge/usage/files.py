@@ -41,7 +41,7 @@ def opened(path: str) -> Iterator[IO[bytes]]:
     except OSError as error:
         raise errors.CommandError(f'Cannot read {path}: {error.strerror}.') from error
     except ValueError as error:
-        raise errors.CommandError(f'{path!r} is no name of a file.') from error
+        raise errors.CommandError(f'{path!r} is not a valid file name.') from error
     with file:
         yield decompressed(file, path)
 

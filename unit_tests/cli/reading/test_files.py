@@ -98,7 +98,7 @@ def test_file_that_cannot_be_read_is_named(tmp_path: pathlib.Path) -> None:
         return str(caught.value)
 
     assert words(f'{tmp_path}/none') == f'Cannot read {tmp_path}/none: No such file or directory.'
-    assert words('a\0b') == "'a\\x00b' is no name of a file."
+    assert words('a\0b') == "'a\\x00b' is not a valid file name."
     (tmp_path / 'bytes').write_bytes(b'\xff')
     assert words(f'{tmp_path}/bytes') == f'{tmp_path}/bytes is not text in UTF-8.'
     assert types.File(f'{tmp_path}/bytes').read() == b'\xff'

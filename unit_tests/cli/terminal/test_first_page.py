@@ -64,7 +64,7 @@ def test_cloud_of_the_page_is_the_one_that_a_run_would_use(nova: Nova) -> None:
     assert 'Cloud sandbox (--os-cloud) is built in.' in page_of(nova, '--os-cloud', 'sandbox')
     assert 'Cloud sandbox (OS_CLOUD) is built in.' in page_of(nova, OS_CLOUD='sandbox')
     assert 'Clouds a,b (OS_CLOUD).' in page_of(nova, OS_CLOUD='a,b')
-    assert 'There is no cloud nope' in page_of(nova, OS_CLOUD='nope')
+    assert 'Unknown cloud nope' in page_of(nova, OS_CLOUD='nope')
     by_url = page_of(nova, OS_AUTH_URL='https://me:secret@keystone.test:5000/v3')
     assert 'https://me:***@keystone.test:5000/v3 (OS_AUTH_URL)' in by_url
 

@@ -112,7 +112,7 @@ def test_nobody_is_asked_where_more_is_missing(
     methods = {'OS_AUTH_TYPE': auth_type, 'OS_AUTH_METHODS': 'v3password, v3totp'}
     with asked(nova, cloud, 'server-list', env={**WITHOUT, **methods, **env}) as run:
         assert run.status() == 2
-    assert f'give --os-{name}' in run.screen.replace('\n', ' ')
+    assert f'given: set --os-{name}' in run.screen.replace('\n', ' ')
     assert not cloud.requests
 
 
@@ -136,7 +136,7 @@ def test_no_answer_is_no_login(nova: Nova, cloud: ScriptedCloud, keys: str) -> N
         run.type(keys)
         assert run.status() == 2
     assert '/v3: \n{' in run.screen
-    assert 'No login without a password: give --os-password' in run.screen
+    assert 'No password given: set --os-password' in run.screen
     assert not cloud.requests
 
 

@@ -314,7 +314,7 @@ def test_misspelt_key_is_named(
     keys = [text.strip().replace('-', '_').split(':')[0] for text in file.read_text().splitlines()]
     line = 1 + keys.index(key)
     assert one_line(result.err) == (
-        f'nova-mv: cloud mine in {file}, line {line}: there is no key {key}; did you mean {meant}?'
+        f'nova-mv: cloud mine in {file}, line {line}: unknown key {key}; did you mean {meant}?'
     )
 
 

@@ -214,13 +214,13 @@ def test_auth_type_that_cannot_be_loaded_says_why(
 # -- settings that are missing -----------------------------------------------
 
 NEEDED = {
-    '--os-auth-url': 'the URL of the identity service',
-    '--os-username': 'a user',
-    '--os-password': 'a password',
-    '--os-token': 'a token',
-    '--os-application-credential-id': 'an application credential',
-    '--os-application-credential-secret': 'the secret of the application credential',
-    '--os-endpoint': 'the URL of the service',
+    '--os-auth-url': 'URL of the identity service',
+    '--os-username': 'user',
+    '--os-password': 'password',
+    '--os-token': 'token',
+    '--os-application-credential-id': 'application credential',
+    '--os-application-credential-secret': 'secret of the application credential',
+    '--os-endpoint': 'URL of the service',
 }
 BASIC = {'OS_AUTH_TYPE': 'http_basic', 'OS_ENDPOINT': 'http://x'}
 
@@ -229,8 +229,8 @@ BASIC = {'OS_AUTH_TYPE': 'http_basic', 'OS_ENDPOINT': 'http://x'}
     ('env', 'said'),
     [
         ({'OS_AUTH_URL': ''}, '--os-auth-url'),
-        ({'OS_AUTH_URL': 'x:5000'}, "The URL of the identity service, 'x:5000', is no URL."),
-        ({**BASIC, 'OS_ENDPOINT': 'x:5000'}, "The URL of the service, 'x:5000', is no URL."),
+        ({'OS_AUTH_URL': 'x:5000'}, "The URL of the identity service is not valid: 'x:5000'."),
+        ({**BASIC, 'OS_ENDPOINT': 'x:5000'}, "The URL of the service is not valid: 'x:5000'."),
         ({'OS_USERNAME': ''}, '--os-username'),
         ({'OS_PASSWORD': ''}, '--os-password'),
         ({'OS_AUTH_TYPE': 'token'}, '--os-token'),
@@ -253,8 +253,8 @@ def test_missing_setting_is_said_before_any_request(
     assert result.status == 2
     if said.startswith('--'):
         variable = said.removeprefix('--').upper().replace('-', '_')
-        advice = f'give {said}, set {variable}, or name a cloud of clouds.yaml with --os-cloud.'
-        said = f'No login without {NEEDED[said]}: {advice}'
+        advice = f'set {said} or {variable}, or name a cloud of clouds.yaml with --os-cloud.'
+        said = f'No {NEEDED[said]} given: {advice}'
     assert result.err == f'nova-mv: {said}\n'
     assert not cloud.requests
 

@@ -167,7 +167,7 @@ def test_file_of_the_current_folder_runs_nothing_unless_it_is_named(
     file.write_text(entry(cloud, counted(nova)))
     refused = nova(*LIST)
     assert refused.status == 2
-    assert 'lies in the current folder' in refused.message
+    assert 'is in the current folder' in refused.message
     assert runs(nova) == 0
     assert nova(*LIST, env={'OS_CLIENT_CONFIG_FILE': str(file)}).status == 0
 
@@ -293,6 +293,6 @@ def test_nothing_of_it_is_in_the_list_of_processes_or_in_the_output(
 def test_messages_name_what_is_missing(nova: Nova, cloud: ScriptedCloud) -> None:
     file = nova.cloud_file(entry(cloud, None))
     assert nova(*LIST).message == (
-        'nova-mv: No login without a password: give --os-password, set OS_PASSWORD, or add '
+        'nova-mv: No password given: set --os-password or OS_PASSWORD, or add '
         f'password or password_command to cloud own in {file}.'
     )

@@ -260,7 +260,7 @@ class File(Bound):
         except OSError as error:
             raise errors.CommandError(f'Cannot read {self.path}: {error.strerror}.') from error
         except ValueError as error:
-            raise errors.CommandError(f'{self.path!r} is no name of a file.') from error
+            raise errors.CommandError(f'{self.path!r} is not a valid file name.') from error
 
 
 class BinaryFile(File):

@@ -1,0 +1,227 @@
+"""The answer for requests, put together of the rules that they ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from novaclient_mv.policies import answers, facts, judgement, requests
+from novaclient_mv.policies.answers import ROLES, Answer, Caller, Scope
+from novaclient_mv.policies.facts import ALWAYS, Condition, Policies, Release
+from novaclient_mv.policies.judgement import Judgement, Need
+from novaclient_mv.policies.requests import Request
+from novaclient_mv.versions import APIVersion
+
+COMPUTE = facts.of('compute')
+CALLERS = [
+    Caller(roles, scope)
+    for roles in (('reader',), ('admin', 'service'))
+    for scope in answers.SCOPES
+]
+
+
+def judged(service: str) -> Iterator[tuple[Request, Caller, Release, Policies, Judgement]]:
+    """Requests to all operations whose rules are known, at the ends of the releases."""
+    policies = facts.of(service)
+    for release in (policies.releases[8 % len(policies.releases)], policies.newest):
+        documented = {name for rule in policies.rules(release).values() for name in rule.documented}
+        for operation in sorted({*documented, *policies._asked}):
+            request = Request(operation, APIVersion('2.1'))
+            for caller in CALLERS:
+                told = judgement.judge([request], caller, release, policies)
+                yield request, caller, release, policies, told
+
+
+@pytest.mark.parametrize('service', facts.SERVICES)
+def test_a_need_has_the_facts_of_its_rule(service: str) -> None:
+    for request, caller, release, policies, told in judged(service):
+        assert told.release == release
+        assert told.answer == answers.worst(need.answer for need in told.needs)
+        assert all(need.effect == 'refused' for need in told.needs)
+        assert all(need.effect in {'hidden fields', 'ignored', 'chooses'} for need in told.hiding)
+        refusing = [need for need in told.needs if need.answer == 'no']
+        assert told.refusing == (refusing[0] if refusing else None)
+        for need in (*told.needs, *told.hiding):
+            if need.rule is None:
+                assert need == Need(None, request.operation, None, 'unknown')
+                continue
+            rule = policies.rules(release)[need.rule]
+            alone = judgement.of_rule(need.rule, caller, release, policies, request.operation)
+            assert alone is not None
+            assert alone == need._replace(effect='refused', or_else='', answer=alone.answer)
+            assert alone[:3] == (rule.name, request.operation, rule.role)
+            assert (alone.owned_by, alone.system) == (rule.owned_by, rule.facts.get('system'))
+            assert alone.answer == answers.by_defaults(rule, caller, release, policies)
+            assert need.answer == alone.answer or (need.answer, alone.answer) == ('depends', 'no')
+            scopes = rule.facts.get('scope_types') or answers.SCOPES
+            refuses_scope = release.enforces_scope and caller.scope not in scopes
+            assert need.is_for_projects == (refuses_scope and 'project' in scopes)
+    assert judgement.of_rule('spam', CALLERS[0], COMPUTE.newest, COMPUTE) is None
+
+
+def test_the_worst_of_several_requests_counts_and_a_rule_stands_once() -> None:
+    caller, release = Caller(('reader',)), COMPUTE.newest
+    lists, deletes = (
+        Request(name, APIVersion('2.1')) for name in ('GET /servers', 'DELETE /servers/{}')
+    )
+    alone = judgement.judge([deletes], caller, release, COMPUTE)
+    both = judgement.judge([lists, deletes, deletes], caller, release, COMPUTE)
+    assert (alone.answer, both.answer) == ('no', 'no')
+    assert both.needs[-1:] == alone.needs
+    assert len({need.rule for need in both.needs}) == len(both.needs) == 2
+    form = both.needs[-1].as_mapping()
+    rule = 'os_compute_api:servers:delete'
+    assert form == {'rule': rule, 'operation': deletes.operation, 'role': 'member', 'answer': 'no'}
+
+
+class Operators:
+    """A policy of an operator's, which says the same of each rule."""
+
+    def __init__(self, answer: Answer, owned_by: list[str]) -> None:
+        self.says, self.owners = answer, owned_by
+
+    def answer(self, name: str, caller: Caller) -> Answer:
+        return self.says
+
+    def role(self, name: str) -> str:
+        return f'role of {name}'
+
+    def owned_by(self, name: str) -> list[str]:
+        return self.owners
+
+
+@pytest.mark.parametrize('answer', answers.ORDER)
+@pytest.mark.parametrize('owned_by', [[], ['project_id'], ['user_id'], ['project_id', 'user_id']])
+@pytest.mark.parametrize('project', ['', 'own'])
+def test_a_policy_file_counts_in_the_place_of_defaults(
+    answer: Answer, owned_by: list[str], project: str
+) -> None:
+    operation = 'GET /os-quota-sets/{tenant_id}'
+    for named in ('own', 'other'):
+        request = Request(operation, APIVersion('2.1'), ids=(named,), project_id=project)
+        policy = Operators(answer, owned_by)
+        (need,) = judgement.judge(
+            [request], Caller(('admin',)), COMPUTE.newest, COMPUTE, policy
+        ).needs
+        # What only one's own project may is refused for another one that is known to be another.
+        is_others = bool(project) and named != project and owned_by == ['project_id']
+        assert need.answer == ('no' if is_others and answer == 'depends' else answer)
+        assert need.role == f'role of {need.rule}'
+        assert (need.owned_by, need.system) == (tuple(owned_by), None)
+    assert not Request(
+        'GET /servers/{}', APIVersion('2.1'), ids=('a',), project_id='b'
+    ).is_of_another_project
+
+
+@pytest.mark.parametrize('count', [1, 2, 3])
+@pytest.mark.parametrize('first', answers.ORDER)
+def test_releases_agree_or_it_depends(first: Answer, count: int) -> None:
+    alike = [Judgement(COMPUTE.newest, first, ())] * count
+    assert judgement.agreed(alike) == first
+    for other in answers.ORDER:
+        mixed = [*alike, Judgement(COMPUTE.newest, other, ())]
+        assert judgement.agreed(mixed) == (first if other == first else 'depends')
+
+
+@given(st.lists(st.tuples(st.sampled_from([*ROLES, None]), st.booleans()), max_size=4))
+def test_the_least_role_is_enough_for_all_rules(roles: list[tuple[str | None, bool]]) -> None:
+    needs = [
+        # The next one would be enough as well.
+        Need(str(place), '', role, 'no', or_else=str(place + 1) if has_other else '')
+        for place, (role, has_other) in enumerate(roles)
+    ]
+    expected: list[str] = []
+    for (role, has_other), (following, _) in zip(roles, [*roles[1:], (None, False)], strict=False):
+        if role is not None:
+            others = [following] if has_other and following is not None else []
+            expected.append(min([role, *others], key=ROLES.index))
+    assert judgement.least_role(needs) == max(expected, key=ROLES.index, default=None)
+
+
+PROJECT, USER, OWNERS = ('project_id',), ('user_id',), ('node.lessee', 'node.owner')
+IN_PROJECT = {'is_for_projects': True}
+KEYPAIR, FLAVOR = {'operation': 'GET /os-keypairs/{}'}, {'operation': 'GET /flavors/{}'}
+OF_NODE = "in the project that is the node's"
+
+
+@pytest.mark.parametrize(
+    ('role', 'owned_by', 'more', 'words'),
+    [
+        (None, (), {'rule': None}, 'not known'),
+        ('admin', (), {}, 'the role admin'),
+        ('anyone', (), {}, 'any token'),
+        ('anyone', (), IN_PROJECT, 'any token for a project'),
+        ('nobody', (), {}, 'what no role in a project brings'),
+        ('nobody', (), {'system': 'nobody'}, ''),
+        ('nobody', (), {'system': 'admin'}, 'the role admin for the system'),
+        ('service', (), {'system': 'reader'}, 'the role service or the role reader for the system'),
+        ('service', (), {'system': 'nobody'}, 'the role service'),
+        ('manager', (), {'system': 'reader'}, 'the role manager'),
+        ('owner', PROJECT, {}, 'any role in the project of the server'),
+        ('owner', USER, KEYPAIR, 'any role of the user whose keypair it is'),
+        ('owner', (), {}, 'any role'),
+        ('owner', (), IN_PROJECT, 'any role in a project'),
+        ('admin', PROJECT, IN_PROJECT, 'the role admin in the project of the server'),
+        ('admin', USER, IN_PROJECT, 'the role admin of the user whose server it is, in a project'),
+        ('reader', ('quota_class',), {}, 'the role reader of the quota class'),
+        ('reader', PROJECT, FLAVOR, 'the role reader in the project of the target'),
+        ('reader', OWNERS, {}, f'the role reader {OF_NODE} lessee or {OF_NODE} owner'),
+    ],
+)  # fmt: skip
+def test_a_need_in_words(
+    role: str | None, owned_by: tuple[str, ...], more: dict[str, object], words: str
+) -> None:
+    need = Need('rule', 'GET /servers/{id}', role, 'no', owned_by)
+    assert judgement.in_words(need._replace(**more)) == words
+
+
+NAMES = ('a', 'b', 'c')
+
+
+@st.composite
+def conditions(draw: st.DrawFn) -> list[Condition]:
+    whens = st.sampled_from([ALWAYS, *(f'{name} refuses' for name in NAMES)])
+    effects = st.sampled_from(['refused', 'refused', 'ignored'])
+    names = draw(st.permutations(NAMES))
+    return [
+        Condition(name, draw(whens), draw(effects)) for name in names[: draw(st.integers(0, 3))]
+    ]
+
+
+@given(conditions(), st.sets(st.sampled_from(NAMES)))
+def test_a_request_is_refused_where_each_rule_that_is_enough_refuses(
+    asked: list[Condition], passed: set[str]
+) -> None:
+    by_rule = {condition.rule: condition for condition in asked}
+
+    def refuses(condition: Condition) -> bool:
+        enough = {condition.rule}
+        enough |= {other.rule for other in asked if other.instead_of == condition.rule}
+        enough |= {condition.instead_of} & by_rule.keys()
+        return condition.effect == 'refused' and not enough & passed
+
+    expected = next(filter(refuses, asked), None)
+    assert requests.refusing(asked, passed.__contains__) == expected
+
+
+@pytest.mark.parametrize('scope', answers.SCOPES)
+def test_one_of_two_rules_that_is_enough_is_named_with_the_other(scope: Scope) -> None:
+    ironic = facts.of('baremetal')
+    request = Request('DELETE /nodes/{}', APIVersion('1.115'))
+    first, other = 'baremetal:node:delete', 'baremetal:node:delete:self_owned_node'
+    for role in ('reader', 'admin'):
+        told = judgement.judge([request], Caller((role,), scope), ironic.newest, ironic)
+        by_rule = {str(need.rule): need for need in (*told.needs, *told.hiding)}
+        alone = {
+            name: judgement.of_rule(name, Caller((role,), scope), ironic.newest, ironic)
+            for name in (first, other)
+        }
+        if all(need is not None and need.answer == 'no' for need in alone.values()):
+            named = {(need.rule, need.or_else) for need in told.needs}
+            assert named == {(first, other), (other, first)}
+        else:
+            assert told.answer == answers.best(need.answer for need in alone.values() if need)
+            assert {need.or_else for need in by_rule.values()} == {''}
