@@ -30,23 +30,77 @@ def asked(
     }
 
 
-@pytest.mark.parametrize(
-    ('body', 'further'),
-    [
-        ({}, set()),
-        ({'networks': 'none'}, set()),
-        ({'networks': 'auto'}, {'servers:create:attach_network'}),
-        ({'networks': [{'uuid': 'n'}]}, {'servers:create:attach_network'}),
-        ({'host': 'h'}, {'compute:servers:create:requested_destination'}),
-        ({'hypervisor_hostname': 'h'}, {'compute:servers:create:requested_destination'}),
-        ({'availability_zone': 'z'}, set()),
-        ({'availability_zone': 'z:h'}, {'servers:create:forced_host'}),
-        ({'block_device_mapping_v2': [{}]}, {'servers:create:attach_volume'}),
-        ({'trusted_image_certificates': ['c']}, {'servers:create:trusted_certs'}),
-    ],
-)
-def test_body_of_a_new_server_asks_further_rules(body: dict[str, Any], further: set[str]) -> None:
-    assert asked(CREATE, body={'server': body}) == {'servers:create', *further}
+def of_server(**fields: Any) -> dict[str, Any]:
+    return {'body': {'server': fields}}
+
+
+ANOTHER_PROJECT = "query project_id is not given, or is another project's"
+NETWORKS = 'body server.networks is a list or auto'
+DEVICES = 'body server.block_device_mapping or server.block_device_mapping_v2'
+ZONE = 'body server.availability_zone is zone:host or zone:host:node'
+SHOWN: dict[str, tuple[list[dict[str, Any]], list[dict[str, Any]]]] = {
+    'query tenant_id': ([{'query': [('tenant_id', 'p')]}], [{}, {'query': [('tenant', 'p')]}]),
+    'query all_projects': ([{'query': [('all_projects', '0')]}], [{}]),
+    'query all_tenants is true': (
+        [{'query': [('all_tenants', word)]} for word in ('1', 'T', 'true', 'ON', 'y', 'yes')],
+        [{}, {'query': [('all_tenants', '0')]}, {'query': [('all_tenants', '')]}],
+    ),
+    ANOTHER_PROJECT: (
+        [{}, {'query': [('project_id', 'p'), ('project_id', 'q')], 'project_id': 'p'}],
+        [{'query': [('project_id', 'q'), ('project_id', 'p')], 'project_id': 'p'}],
+    ),
+    'body server.host or server.hypervisor_hostname': (
+        [of_server(host='h'), of_server(hypervisor_hostname='h')],
+        [{}, of_server(host=None), {'body': {'host': 'h'}}, {'body': {'server': 'host'}}],
+    ),
+    NETWORKS: (
+        [of_server(networks='auto'), of_server(networks=[])],
+        [{}, of_server(networks='none')],
+    ),
+    DEVICES: (
+        [of_server(block_device_mapping=[{}]), of_server(block_device_mapping_v2=[{}])],
+        [{}, of_server(block_device_mapping=[])],
+    ),
+    ZONE: ([of_server(availability_zone='z:h')], [{}, of_server(availability_zone='z')]),
+    **{
+        f'body {action}.{field}': (
+            [{'body': {action: {field: ['c']}}}],
+            [{}, {'body': {action: {}}}],
+        )
+        for action, field in (
+            *(('server', 'trusted_image_certificates'), ('rebuild', 'trusted_image_certificates')),
+            *(('migrate', 'host'), ('os-migrateLive', 'host'), ('unshelve', 'host')),
+        )
+    },
+    **{
+        f'body has {field}': ([{'body': {field: [{}]}}], [{}, {'body': {field: []}}])
+        for field in ('clean_steps', 'runbook')
+    },
+    'query has a filter that is for administrators': (
+        [{'query': [('host', 'h')]}],
+        [{}, {'query': [('name', 'n'), ('limit', '1')]}],
+    ),
+}
+
+
+@pytest.mark.parametrize('when', SHOWN)
+def test_a_part_of_a_request_asks_a_further_rule(when: str) -> None:
+    shown, lacking = SHOWN[when]
+    pairs = [(parts, True) for parts in shown] + [(parts, False) for parts in lacking]
+    for parts, is_asked in pairs:
+        request = Request('GET /servers', APIVersion(NEWEST), **parts)
+        condition = facts.Condition('rule', when, 'refused')
+        assert requests._is_asked(condition, request, POLICIES) is is_asked, parts
+    if when == ANOTHER_PROJECT:
+        unknown = Request('GET /servers', APIVersion(NEWEST), [('project_id', 'p')])
+        assert requests._is_asked(condition, unknown, POLICIES) is None
+
+
+def test_what_only_the_state_of_the_cloud_tells_is_left_out() -> None:
+    assert asked(CREATE) == {'servers:create'}
+    for when in (*OF_THE_STATE, 'never'):
+        condition = facts.Condition('rule', when, 'refused')
+        assert requests._is_asked(condition, Request(CREATE, APIVersion('2.1')), POLICIES) is False
 
 
 @pytest.mark.parametrize('action', ['migrate', 'os-migrateLive'])
