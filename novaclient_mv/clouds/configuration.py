@@ -17,13 +17,7 @@ from novaclient_mv.clouds import (
 from novaclient_mv.clouds.global_option import CLOUD, LOGIN, TLS, GlobalOption
 from novaclient_mv.clouds.logins import password_commands
 from novaclient_mv.clouds.shortcuts import Shortcuts
-from novaclient_mv.clouds.sourced_values import (
-    DEFAULT,
-    FILE,
-    VARIABLE,
-    SourcedValues,
-    Value,
-)
+from novaclient_mv.clouds.sourced_values import DEFAULT, FILE, VARIABLE, SourcedValues, Value
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire import masking, secret_values

@@ -37,11 +37,9 @@ class GlobalOption(NamedTuple):
     def of(
         cls,
         section: str,
-        flags: str,
+        names: str,
         help: str,
-        metavar: str | None = None,
         *,
-        variables: str | None = None,
         dest: str = '',
         is_list: bool = False,
         choices: tuple[str, ...] | None = None,
@@ -50,18 +48,20 @@ class GlobalOption(NamedTuple):
         is_abbreviated: bool = True,
         without_value: str | None = None,
     ) -> GlobalOption:
-        """An option with usual names; without a metavar it is a switch.
+        """An option of a section of the help.
 
-        :param flags: flags between blanks, as variables are.
-        :param variables: if not the long flag in capitals, for one that begins with ``--os-``.
+        :param names: its flags, environment variables and metavar, between blanks; without a
+            metavar it is a switch. One that begins with ``--os-`` has a variable of its own name.
         :param dest: if not the first long flag.
         """
-        names = flags.split()
-        own = next(name for name in names if name.startswith('--'))[2:].replace('-', '_')
-        if variables is None:
-            variables = own.upper() if own.startswith('os_') else ''
+        *words, last = names.split()
+        metavar = last if last.startswith('<') else None
+        words += [] if metavar else [last]
+        flags = tuple(word for word in words if word.startswith('-'))
+        own = next(flag for flag in flags if flag.startswith('--'))[2:].replace('-', '_')
+        variables = tuple(words[len(flags) :]) or ((own.upper(),) if own.startswith('os_') else ())
         kind = 'switch' if metavar is None else 'list' if is_list else 'value'
-        place = (tuple(names), dest or own, help, section, tuple(variables.split()))
+        place = (flags, dest or own, help, section, variables)
         return cls(*place, metavar, kind, choices, type, is_hidden, is_abbreviated, without_value)
 
     @property

@@ -9,10 +9,7 @@ from novaclient_mv.versions import VersionRange
 
 
 def error(
-    needed: errors.Span | None,
-    offered: VersionRange | None,
-    requested: Requested,
-    service: Service,
+    needed: errors.Span | None, offered: VersionRange | None, requested: Requested, service: Service
 ) -> errors.VersionNotOffered:
     """The error for a version that was asked for, with who asked for it.
 

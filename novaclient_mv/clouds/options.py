@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from novaclient_mv.clouds import words
-from novaclient_mv.clouds.global_option import CLOUD, LOGIN, OUTPUT, RUN, TLS, GlobalOption
+from novaclient_mv.clouds.global_option import CLOUD, SECTIONS, GlobalOption
 from novaclient_mv.services import SERVICES, Service
 
 FORMATS = ('table', 'json', 'yaml', 'csv', 'value', 'ndjson')
@@ -37,259 +38,157 @@ def version_option(service: Service) -> GlobalOption:
     )
 
 
-_option = GlobalOption.of
+_cloud, _login, _tls, _output, _run = (
+    functools.partial(GlobalOption.of, section) for section in SECTIONS
+)
 
 _OPTIONS = (
-    _option(
-        CLOUD,
-        '--os-cloud',
+    _cloud(
+        '--os-cloud <cloud>',
         'Cloud of clouds.yaml, several separated by commas, or "all"; "sandbox" is built in.',
-        '<cloud>',
     ),
-    _option(
-        CLOUD,
-        '--os-region-name',
+    _cloud(
+        '--os-region-name OS_REGION_NAME NOVA_REGION_NAME <region>',
         'Region of the cloud, several separated by commas, or "all".',
-        '<region>',
-        variables='OS_REGION_NAME NOVA_REGION_NAME',
     ),
-    _option(
-        CLOUD,
-        '--os-endpoint-type --os-interface',
+    _cloud(
+        '--os-endpoint-type --os-interface '
+        'NOVA_ENDPOINT_TYPE OS_ENDPOINT_TYPE OS_INTERFACE <interface>',
         'Interface of the endpoint: public, internal or admin.',
-        '<interface>',
-        variables='NOVA_ENDPOINT_TYPE OS_ENDPOINT_TYPE OS_INTERFACE',
         dest='endpoint_type',
     ),
-    _option(
-        CLOUD,
-        '--os-endpoint-override',
+    _cloud(
+        '--os-endpoint-override '
+        'OS_ENDPOINT_OVERRIDE NOVACLIENT_ENDPOINT_OVERRIDE NOVACLIENT_BYPASS_URL <url>',
         'URL to use instead of the endpoint in the service catalog.',
-        '<url>',
-        variables='OS_ENDPOINT_OVERRIDE NOVACLIENT_ENDPOINT_OVERRIDE NOVACLIENT_BYPASS_URL',
         dest='endpoint_override',
     ),
-    _option(CLOUD, '--service-type', 'Service type in the catalog (default: compute).', '<type>'),
-    _option(
-        CLOUD,
-        '--service-name',
-        'Service name in the catalog.',
-        '<name>',
-        variables='NOVA_SERVICE_NAME',
-    ),
-    _option(
-        LOGIN,
-        '--os-auth-type --os-auth-plugin',
+    _cloud('--service-type <type>', 'Service type in the catalog (default: compute).'),
+    _cloud('--service-name NOVA_SERVICE_NAME <name>', 'Service name in the catalog.'),
+    _login(
+        '--os-auth-type --os-auth-plugin OS_AUTH_PLUGIN OS_AUTH_TYPE <name>',
         'Auth type: password, token, v3applicationcredential, v3totp, none, http_basic ...',
-        '<name>',
-        variables='OS_AUTH_PLUGIN OS_AUTH_TYPE',
     ),
-    _option(
-        LOGIN,
-        '--os-auth-url',
-        'URL of the identity service.',
-        '<url>',
-        variables='OS_AUTH_URL NOVA_URL',
-    ),
-    _option(
-        LOGIN,
-        '--os-endpoint',
+    _login('--os-auth-url OS_AUTH_URL NOVA_URL <url>', 'URL of the identity service.'),
+    _login(
+        '--os-endpoint <url>',
         'URL of the service, where the auth type has no catalog: none, http_basic.',
-        '<url>',
     ),
-    _option(
-        LOGIN,
-        '--os-username --os-user-name',
-        'Name of the user.',
-        '<name>',
-        variables='OS_USERNAME NOVA_USERNAME',
-    ),
-    _option(LOGIN, '--os-user-id', 'Id of the user.', '<id>'),
-    _option(
-        LOGIN,
-        '--os-password',
+    _login('--os-username --os-user-name OS_USERNAME NOVA_USERNAME <name>', 'Name of the user.'),
+    _login('--os-user-id <id>', 'Id of the user.'),
+    _login(
+        '--os-password OS_PASSWORD NOVA_PASSWORD <password>',
         'Password. Better in the environment or a cloud file: others see command lines.',
-        '<password>',
-        variables='OS_PASSWORD NOVA_PASSWORD',
     ),
-    _option(LOGIN, '--os-token', 'Token, in place of a password.', '<token>'),
-    _option(LOGIN, '--os-user-domain-id', "Id of the user's domain.", '<id>'),
-    _option(LOGIN, '--os-user-domain-name', "Name of the user's domain.", '<name>'),
-    _option(
-        LOGIN,
-        '--os-project-id --os-tenant-id',
-        'Id of the project.',
-        '<id>',
-        variables='OS_PROJECT_ID OS_TENANT_ID',
-    ),
-    _option(
-        LOGIN,
-        '--os-project-name --os-tenant-name',
+    _login('--os-token <token>', 'Token, in place of a password.'),
+    _login('--os-user-domain-id <id>', "Id of the user's domain."),
+    _login('--os-user-domain-name <name>', "Name of the user's domain."),
+    _login('--os-project-id --os-tenant-id OS_PROJECT_ID OS_TENANT_ID <id>', 'Id of the project.'),
+    _login(
+        '--os-project-name --os-tenant-name OS_PROJECT_NAME OS_TENANT_NAME NOVA_PROJECT_ID <name>',
         'Name of the project.',
-        '<name>',
-        variables='OS_PROJECT_NAME OS_TENANT_NAME NOVA_PROJECT_ID',
     ),
-    _option(LOGIN, '--os-project-domain-id', "Id of the project's domain.", '<id>'),
-    _option(LOGIN, '--os-project-domain-name', "Name of the project's domain.", '<name>'),
-    _option(LOGIN, '--os-domain-id', 'Log in to this domain (id).', '<id>'),
-    _option(LOGIN, '--os-domain-name', 'Log in to this domain (name).', '<name>'),
-    _option(LOGIN, '--os-default-domain-id', 'Default domain of user and project (id).', '<id>'),
-    _option(
-        LOGIN, '--os-default-domain-name', 'Default domain of user and project (name).', '<name>'
-    ),
-    _option(LOGIN, '--os-system-scope', 'Log in to the system: all.', '<scope>'),
-    _option(LOGIN, '--os-trust-id', 'Id of a trust.', '<id>'),
-    _option(
-        TLS,
-        '--insecure',
-        'Do not check the certificate of the cloud.',
-        variables='NOVACLIENT_INSECURE',
-    ),
-    _option(TLS, '--os-cacert', 'File of certificate authorities to trust.', '<file>'),
-    _option(TLS, '--os-cert', 'Client certificate.', '<file>'),
-    _option(TLS, '--os-key', 'Key of the client certificate.', '<file>'),
-    _option(TLS, '--tls-ciphers', 'TLS ciphers to offer.', '<ciphers>', variables='OS_TLS_CIPHERS'),
-    _option(
-        TLS,
-        '--tls-min-version',
+    _login('--os-project-domain-id <id>', "Id of the project's domain."),
+    _login('--os-project-domain-name <name>', "Name of the project's domain."),
+    _login('--os-domain-id <id>', 'Log in to this domain (id).'),
+    _login('--os-domain-name <name>', 'Log in to this domain (name).'),
+    _login('--os-default-domain-id <id>', 'Default domain of user and project (id).'),
+    _login('--os-default-domain-name <name>', 'Default domain of user and project (name).'),
+    _login('--os-system-scope <scope>', 'Log in to the system: all.'),
+    _login('--os-trust-id <id>', 'Id of a trust.'),
+    _tls('--insecure NOVACLIENT_INSECURE', 'Do not check the certificate of the cloud.'),
+    _tls('--os-cacert <file>', 'File of certificate authorities to trust.'),
+    _tls('--os-cert <file>', 'Client certificate.'),
+    _tls('--os-key <file>', 'Key of the client certificate.'),
+    _tls('--tls-ciphers OS_TLS_CIPHERS <ciphers>', 'TLS ciphers to offer.'),
+    _tls(
+        '--tls-min-version OS_TLS_MIN_VERSION <version>',
         'Lowest TLS version.',
-        '<version>',
-        variables='OS_TLS_MIN_VERSION',
         choices=('1.2', '1.3'),
     ),
-    _option(
-        OUTPUT,
-        '-f --format',
-        'Output as ' + ', '.join(FORMATS) + '.',
-        '<format>',
-        choices=_Formats(FORMATS),
+    _output(
+        '-f --format <format>', 'Output as ' + ', '.join(FORMATS) + '.', choices=_Formats(FORMATS)
     ),
-    _option(
-        OUTPUT,
-        '-c --column',
-        'Column to show. Repeatable.',
-        '<column>',
-        dest='columns',
-        is_list=True,
-    ),
-    _option(OUTPUT, '--query', 'JMESPath expression over the JSON output.', '<expression>'),
-    _option(
-        OUTPUT,
+    _output('-c --column <column>', 'Column to show. Repeatable.', dest='columns', is_list=True),
+    _output('--query <expression>', 'JMESPath expression over the JSON output.'),
+    _output(
         '--show-availability',
         'Show the columns of a command and the versions that have them, without a login.',
     ),
-    _option(
-        OUTPUT,
-        '--view',
+    _output(
+        '--view <view>',
         'Options that view-save keeps under this name for the command, where the line does not '
         'give them itself.',
-        '<view>',
         is_abbreviated=False,
     ),
-    _option(
-        OUTPUT,
-        '--error-format',
+    _output(
+        '--error-format NOVA_MV_ERROR_FORMAT <format>',
         'Errors as text, json, or nova: as python-novaclient wrote them.',
-        '<format>',
-        variables=ERROR_FORMAT_VARIABLE,
         choices=ERROR_FORMATS,
     ),
-    _option(
-        OUTPUT,
+)
+_UNABBREVIATED = (
+    _output(
         '--quiet',
         'Show no notes on stderr, as on what a line of openstack runs here; warnings of the cloud '
         'and errors stay.',
-        # Beginnings of --query are older.
-        is_abbreviated=False,
     ),
-    _option(
-        OUTPUT,
-        '--style',
+    _output(
+        '--style NOVA_MV_STYLE <style>',
         'Looks of tables on a terminal: plain (default) fits them to its width; nova has lines '
         'around all cells, as everywhere else.',
-        '<style>',
-        variables='NOVA_MV_STYLE',
         choices=('plain', 'nova'),
-        is_abbreviated=False,
     ),
-    _option(
-        OUTPUT,
-        '--color',
+    _output(
+        '--color NOVA_MV_COLOR <when>',
         'Colours on a terminal: auto (default), always or never. NO_COLOR means never.',
-        '<when>',
-        variables='NOVA_MV_COLOR',
         choices=('auto', 'always', 'never'),
-        is_abbreviated=False,
     ),
-    _option(
-        OUTPUT,
-        '--wide',
-        'On a terminal, show all columns, however wide they are.',
-        is_abbreviated=False,
-    ),
-    _option(
-        OUTPUT,
-        '--local-time',
-        'On a terminal, show times in the local time zone.',
-        variables='NOVA_MV_LOCAL_TIME',
-        is_abbreviated=False,
-    ),
-    _option(
-        OUTPUT,
-        '--pager',
+    _output('--wide', 'On a terminal, show all columns, however wide they are.'),
+    _output('--local-time NOVA_MV_LOCAL_TIME', 'On a terminal, show times in the local time zone.'),
+    _output(
+        '--pager NOVA_MV_PAGER',
         'On a terminal, show the output in a pager: that of NOVA_MV_PAGER, of PAGER, or less.',
-        variables='NOVA_MV_PAGER',
-        is_abbreviated=False,
     ),
-    _option(
-        OUTPUT,
-        '--short-ids',
-        'On a terminal, show the first eight letters of ids.',
-        is_abbreviated=False,
-    ),
-    _option(
-        OUTPUT,
-        '--watch',
+    _output('--short-ids', 'On a terminal, show the first eight letters of ids.'),
+    _output(
+        '--watch <seconds>',
         'Show a list or a record again and again until Ctrl-C, every two seconds without a number, '
         'with marks at what changed. In a pipe with -f ndjson: a row for each change.',
-        '<seconds>',
         type=words.interval,
-        is_abbreviated=False,
         without_value='2',
     ),
-    _option(
-        RUN,
-        '--timeout',
+)
+_OF_RUNS = (
+    _run(
+        '--timeout <seconds>',
         'Seconds for one attempt, from connecting to the end of the answer (default: 600).',
-        '<seconds>',
         type=words.seconds,
     ),
-    _option(
-        RUN,
-        '--max-body',
+    _run(
+        '--max-body <size>',
         'Maximum size of an answer, uncompressed, as in 64MiB (default: 256MiB).',
-        '<size>',
         type=words.octets,
     ),
-    _option(
-        RUN, '--strict-filters', 'Refuse list filters that the cloud would ignore for this login.'
-    ),
-    _option(RUN, '--timings', 'Show how long each request took.'),
-    _option(RUN, '--collect-timing', 'Show how long each request took.', is_hidden=True),
-    _option(RUN, '--debug', 'Show requests, answers and errors in full, secrets masked.'),
-    _option(RUN, '--no-cache', 'Do not cache token and versions between commands.'),
-    _option(
-        RUN,
-        '--os-cache',
-        'Cache token and versions between commands (default).',
-        variables='',
-        is_hidden=True,
-    ),
-    _option(RUN, '--version', 'Show the version of this program.'),
-    _option(RUN, '-h --help', 'Show help.'),
+    _run('--strict-filters', 'Refuse list filters that the cloud would ignore for this login.'),
+    _run('--timings', 'Show how long each request took.'),
+    _run('--collect-timing', 'Show how long each request took.', is_hidden=True),
+    _run('--debug', 'Show requests, answers and errors in full, secrets masked.'),
+    _run('--no-cache', 'Do not cache token and versions between commands.'),
+    _run(
+        '--os-cache', 'Cache token and versions between commands (default).', is_hidden=True
+    )._replace(variables=()),
+    _run('--version', 'Show the version of this program.'),
+    _run('-h --help', 'Show help.'),
 )
 
-OPTIONS = (*map(version_option, SERVICES), *_OPTIONS)
+OPTIONS = (
+    *map(version_option, SERVICES),
+    *_OPTIONS,
+    # Their beginnings stand for options of 1.0.
+    *(option._replace(is_abbreviated=False) for option in _UNABBREVIATED),
+    *_OF_RUNS,
+)
 """The global options of this package's services."""
 
 

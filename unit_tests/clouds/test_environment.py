@@ -32,11 +32,7 @@ def test_first_variable_that_says_something() -> None:
     ('variables', 'cache', 'state'),
     [
         ({}, '/home/demo/.cache/nova-mv', '/home/demo/.local/state/nova-mv'),
-        (
-            {'XDG_CACHE_HOME': '/c', 'XDG_STATE_HOME': '/s'},
-            '/c/nova-mv',
-            '/s/nova-mv',
-        ),
+        ({'XDG_CACHE_HOME': '/c', 'XDG_STATE_HOME': '/s'}, '/c/nova-mv', '/s/nova-mv'),
         # The specification of these variables tells to ignore relative paths.
         (
             {'XDG_CACHE_HOME': 'c', 'XDG_STATE_HOME': ''},

@@ -17,13 +17,7 @@ from unit_tests.scripted import ScriptedCloud
 # Characters that act on a terminal: control characters, and those that turn the direction of text
 # around or end its lines.
 CONTROLS = [(0x00, 0x1F), (0x7F, 0x9F)]
-TURNS = [
-    (0x061C, 0x061C),
-    (0x200E, 0x200F),
-    (0x2028, 0x202E),
-    (0x2066, 0x2069),
-    (0xFEFF, 0xFEFF),
-]
+TURNS = [(0x061C, 0x061C), (0x200E, 0x200F), (0x2028, 0x202E), (0x2066, 0x2069), (0xFEFF, 0xFEFF)]
 SURROGATES = (0xD800, 0xDFFF)
 ENDS = sorted({code for ends in CONTROLS + TURNS for code in ends})
 NEIGHBOURS = sorted(

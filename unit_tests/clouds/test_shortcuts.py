@@ -140,7 +140,7 @@ def test_what_is_not_a_file_is_neither_read_nor_written(tmp_path: pathlib.Path) 
     pathlib.Path(own.file).rmdir()
     folder.rmdir()
     folder.write_text('')
-    with pytest.raises(errors.CommandError, match='shortcuts.json cannot be written: '):
+    with pytest.raises(errors.CommandError, match=r'shortcuts\.json cannot be written: '):
         own.change_aliases(dict)
 
 

@@ -348,7 +348,7 @@ def test_type_checkers_know_each_keyword() -> None:
     requests = keyword_types.RequestKeywords.__annotations__
     assert {*requests, 'timeout'} == caller_options.OPTIONS
     named = inspect.signature(v2_client.Client.__init__).parameters.keys() - {
-        *('self', 'api_version', 'kwargs'),
+        *('self', 'api_version', 'kwargs')
     }
     positional = inspect.signature(client.Client).parameters.keys() - {'kwargs'}
     older = keyword_types.OlderKeywords.__annotations__.keys()

@@ -53,7 +53,7 @@ def test_heads_and_values_of_columns() -> None:
     names = ('name', 'tenant_id', 'ID', 'vm-state', 'OS-EXT-STS:vm_state', 'imageRef', 'a:cD')
     heads = [utils.make_field_formatter(name)[0] for name in names]
     assert heads == [
-        *('Name', 'Tenant Id', 'Id', 'Vm-State', 'OS-EXT-STS: Vm State', 'imageRef', 'a: cD'),
+        *('Name', 'Tenant Id', 'Id', 'Vm-State', 'OS-EXT-STS: Vm State', 'imageRef', 'a: cD')
     ]
     server = types.SimpleNamespace(name='web', size=0)
     assert utils.make_field_formatter('name')[1](server) == 'web'

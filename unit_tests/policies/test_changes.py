@@ -163,9 +163,7 @@ def upgrade(
     ],
 )
 def test_override_is_found(
-    tmp_path: pathlib.Path,
-    override: str,
-    expected: tuple[str, str, str, str | None] | None,
+    tmp_path: pathlib.Path, override: str, expected: tuple[str, str, str, str | None] | None
 ) -> None:
     findings = upgrade(tmp_path, override).findings()
     assert [

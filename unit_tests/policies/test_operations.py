@@ -57,7 +57,7 @@ NOT_OURS = {
             'PUT /os-floating-ips-bulk/delete',
             *(f'PUT /os-services/{action}' for action in ('enable', 'disable', 'force-down')),
             'PUT /os-services/disable-log-reason',
-        ),
+        )
     },
     'baremetal': {
         'a part of the path is left out, or one is more': (

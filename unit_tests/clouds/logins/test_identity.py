@@ -49,7 +49,7 @@ CANNOT_MATTER = {
 """Global options, by their names in settings, that are no part of the identity."""
 
 LOGIN_KEYS = {
-    'passcode': 'A one-time passcode is another one for each login; one serves for a whole token.',
+    'passcode': 'A one-time passcode is another one for each login; one serves for a whole token.'
 }
 """Options of logins that are no part of the identity."""
 

@@ -128,10 +128,7 @@ def test_totp(nova: Nova, cloud: ScriptedCloud, place: str) -> None:
 def test_no_login_at_all(nova: Nova, cloud: ScriptedCloud) -> None:
     # What keystoneauth1 sends there.
     cloud.keystone.tokens.add('notused')
-    result = nova(
-        *LIST,
-        *('--os-auth-type', 'none', '--os-endpoint-override', f'{cloud.url}/v2.1'),
-    )
+    result = nova(*LIST, *('--os-auth-type', 'none', '--os-endpoint-override', f'{cloud.url}/v2.1'))
     assert result.status == 0
     nova.cloud_file('clouds: {one: {auth_type: none, compute_endpoint_override: "http://[::1]:9"}}')
     assert nova(*LIST, '--os-cloud', 'one').status == 7
@@ -377,12 +374,7 @@ def test_auth_type_of_the_cloud_file_is_used(nova: Nova, cloud: ScriptedCloud) -
 def test_tls_and_timeout_reach_the_session(nova: Nova) -> None:
     session = opened(nova).session
     assert (session.verify, session.cert, session.timeout) == (True, None, 600)
-    env = {
-        'OS_CACERT': '~/ca.pem',
-        'OS_CERT': 'me.pem',
-        'OS_KEY': 'me.key',
-        'HOME': str(nova.home),
-    }
+    env = {'OS_CACERT': '~/ca.pem', 'OS_CERT': 'me.pem', 'OS_KEY': 'me.key', 'HOME': str(nova.home)}
     session = opened(nova, env=env, timeout=5.0).session
     assert session.verify.endswith('/ca.pem')
     assert '~' not in session.verify
