@@ -177,10 +177,7 @@ class CurrentFolder:
 
     @functools.cached_property
     def _lines(self) -> Lines:
-        environment, cloud = self._settings.environment, self._cloud
-        return Lines(
-            environment.variables, environment.cwd, cloud.name, cloud.region, skips_broken=True
-        )
+        return Lines.of_cloud(self._settings.environment, self._cloud)
 
 
 def _name(place: Place) -> str:

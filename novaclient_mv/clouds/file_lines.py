@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.clouds import login_keys
 from novaclient_mv.clouds.entry import Cloud, truth
 from novaclient_mv.clouds.file_texts import CloudFileError
 from novaclient_mv.clouds.found_files import Files
 from novaclient_mv.values import NamedTuple
+
+if TYPE_CHECKING:
+    from novaclient_mv.clouds.environment import Environment
 
 _FILES = (
     ('secure', 'OS_CLIENT_SECURE_FILE', 'clouds'),
@@ -43,13 +46,18 @@ class Place(NamedTuple):
 
 
 class Lines:
-    """The settings of one cloud as they stand in cloud files, those that win first.
+    """The settings of one cloud by line of its files, those that win first.
 
     :param region: whose own values win over the cloud's.
     :param skips_broken: whether a file that cannot be read says nothing.
     :param searched: the files, where they were read before.
     :raises CloudFileError: a file cannot be used.
     """
+
+    @classmethod
+    def of_cloud(cls, environment: Environment, cloud: Cloud) -> Lines:
+        """The lines of a cloud's entry, as far as its files can be read."""
+        return cls(environment.variables, environment.cwd, cloud.name, cloud.region, True)
 
     def __init__(
         self,

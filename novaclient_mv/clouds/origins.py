@@ -32,13 +32,10 @@ class FileOrigin:
         """The file and the line."""
         from novaclient_mv.clouds.file_lines import Lines
 
-        environment, cloud = self._environment, self._cloud
-        lines = Lines(
-            environment.variables, environment.cwd, cloud.name, cloud.region, skips_broken=True
-        )
+        places = Lines.of_cloud(self._environment, self._cloud).of(self._keys)
         # Of several the one in effect has the value, unless that was made of it.
-        places = sorted(lines.of(self._keys), key=lambda place: place.value != self._value)
-        return (places[0].file, places[0].line) if places else (cloud.file, None)
+        places.sort(key=lambda place: place.value != self._value)
+        return (places[0].file, places[0].line) if places else (self._cloud.file, None)
 
     @property
     def file(self) -> str:

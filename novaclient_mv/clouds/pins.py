@@ -76,14 +76,7 @@ class Pins:
         # Needed by what changes pins, and by no other run.
         from novaclient_mv import user_files
 
-        if os.path.exists(self.file) and not os.path.isfile(self.file):
-            raise self._unreadable('it is not a file')
-        try:
-            user_files.rewrite_own(self.file, lambda: self._changed(cloud, change))
-        except OSError as error:
-            raise errors.CommandError(
-                f'The pin file {self.file} cannot be written: {error.strerror}.'
-            ) from error
+        user_files.rewrite_own(self.file, lambda: self._changed(cloud, change), 'The pin file')
 
     def _changed(self, cloud: str, change: Callable[[dict[str, str]], dict[str, str]]) -> bytes:
         name = _quoted(cloud)

@@ -6,8 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypedDict
 
 from novaclient_mv import errors, services, versions
@@ -16,6 +15,7 @@ from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.logins import session_login
 from novaclient_mv.clouds.logins.login import Login
+from novaclient_mv.clouds.logins.remembered_login import RememberedLogin
 from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.clouds.requested_versions import Requested, requested_version
 from novaclient_mv.clouds.settings import Settings
@@ -25,8 +25,7 @@ from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import sessions
 from novaclient_mv.wire.connection import Connection
 from novaclient_mv.wire.connection_parts import log_warning
-from novaclient_mv.wire.logins.access import Access, Endpoint
-from novaclient_mv.wire.logins.token_facts import TokenFacts
+from novaclient_mv.wire.logins.access import Access
 from novaclient_mv.wire.request import Answer, Request
 from novaclient_mv.wire.transport import Transport
 
@@ -182,8 +181,26 @@ class ProgramCloud(Cloud):
         return not self.connection(service, service.without).known_versions.is_known
 
 
+class KeepingLogin(RememberedLogin):
+    """A login whose token is kept as soon as there is one, as nobody knows how a program ends."""
+
+    _latest: Mapping[str, str] | None = None
+
+    def headers(self) -> Mapping[str, str]:
+        """The headers that authenticate a request."""
+        headers = super().headers()
+        if headers != self._latest:
+            with self._lock:
+                if headers != self._latest:
+                    self.keep()
+                    self._latest = headers
+        return headers
+
+
 class ProgramLogin(Login):
     """A login that never sends without its session, and keeps what it brings at once."""
+
+    remembered_type = KeepingLogin
 
     @functools.cached_property
     def _is_direct(self) -> bool:
@@ -193,7 +210,7 @@ class ProgramLogin(Login):
     def _transport_and_access(self) -> tuple[Transport, Access]:
         if self._remembered is None:
             return session_login.transport_and_access(self.session)
-        return self._remembered.transport, KeepingAccess(self._remembered, self.keep_token)
+        return super()._transport_and_access
 
     @functools.cached_property
     def session(self) -> Any:
@@ -234,57 +251,3 @@ class CloudConnection(session_connection.SessionConnection):
         if self.cloud is not None:
             self.cloud.keep()
             self.cloud.close()
-
-
-class KeepingAccess:
-    """Access that has the token of a new login kept as soon as there is one, so that a program
-    which never ends, or ends in any way, has it kept.
-
-    :param keep: keeps it.
-    """
-
-    def __init__(self, inner: Access, keep: Callable[[], None]) -> None:
-        self.inner = inner
-        self._keep = keep
-        self._latest: Mapping[str, str] | None = None
-        self._lock = threading.Lock()
-
-    def headers(self) -> Mapping[str, str]:
-        """The headers that say who we are."""
-        headers = self.inner.headers()
-        if headers != self._latest:
-            with self._lock:
-                if headers != self._latest:
-                    self._keep()
-                    self._latest = headers
-        return headers
-
-    def renew(self, refused: Mapping[str, str]) -> bool:
-        """Whether there are, or can be, other headers than the ones that were refused."""
-        return self.inner.renew(refused)
-
-    def endpoints_may_differ(self) -> bool:
-        """Whether endpoints have, or may have, changed."""
-        return self.inner.endpoints_may_differ()
-
-    def endpoint(
-        self, service_type: str, interface: str, region: str | None, name: str | None = None
-    ) -> str:
-        """The URL of a service."""
-        return self.inner.endpoint(service_type, interface, region, name)
-
-    def places(self, service_types: Sequence[str]) -> list[Endpoint] | None:
-        """Every endpoint of some types in the catalog."""
-        return self.inner.places(service_types)
-
-    def project_id(self) -> str | None:
-        """Id of the project that the login is for."""
-        return self.inner.project_id()
-
-    def user_id(self) -> str | None:
-        """Id of the user that is logged in."""
-        return self.inner.user_id()
-
-    def token_facts(self) -> TokenFacts | None:
-        """Return the token's user, scope and roles."""
-        return self.inner.token_facts()

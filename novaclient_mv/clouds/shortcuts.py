@@ -12,6 +12,7 @@ Lines = dict[str, str]
 """Lines by their names, each as it is typed in a shell."""
 
 _ALIASES, _VIEWS = 'aliases', 'views'
+_LABEL = 'The file of aliases and views'
 
 
 class Shortcuts:
@@ -81,14 +82,7 @@ class Shortcuts:
             # Letters that are no text in UTF-8 are spelt out.
             return json.dumps(changed(self._document()), indent=2).encode() + b'\n'
 
-        if os.path.exists(self.file) and not os.path.isfile(self.file):
-            raise self._unreadable('it is not a file')
-        try:
-            user_files.rewrite_own(self.file, content)
-        except OSError as error:
-            raise errors.CommandError(
-                f'The file of aliases and views {self.file} cannot be written: {error.strerror}.'
-            ) from error
+        user_files.rewrite_own(self.file, content, _LABEL)
 
     def _document(self) -> dict[str, object]:
         if not self.is_there():
@@ -128,9 +122,7 @@ class Shortcuts:
         return lines
 
     def _unreadable(self, reason: str) -> errors.CommandError:
-        return errors.CommandError(
-            f'The file of aliases and views {self.file} cannot be read: {reason}.'
-        )
+        return errors.CommandError(f'{_LABEL} {self.file} cannot be read: {reason}.')
 
 
 def words_of(line: str, label: str) -> list[str]:

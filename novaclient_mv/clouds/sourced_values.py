@@ -140,12 +140,8 @@ class SourcedValues:
     @functools.cached_property
     def lines(self) -> Lines | None:
         """The lines of the cloud in its files; ``None`` without a named cloud."""
-        cloud, environment = self.settings.cloud, self.settings.environment
-        if cloud is None:
-            return None
-        return Lines(
-            environment.variables, environment.cwd, cloud.name, cloud.region, skips_broken=True
-        )
+        cloud = self.settings.cloud
+        return None if cloud is None else Lines.of_cloud(self.settings.environment, cloud)
 
     def _in_file(self, keys: tuple[str, ...], value: Any) -> list[Value]:
         """Return a setting's values from cloud files with their lines, the one in effect first."""

@@ -41,14 +41,20 @@ def text(path: str) -> str:
         raise Unreadable('it is not text in UTF-8') from error
 
 
-def rewrite_own(path: str, content: Callable[[], bytes]) -> None:
+def rewrite_own(path: str, content: Callable[[], bytes], label: str) -> None:
     """Give a file of this program's configuration another content; its folder is made, and a new
     one is for its owner alone. See :func:`rewrite`.
 
-    :raises OSError: it cannot be written.
+    :param label: what messages call it.
+    :raises CommandError: it cannot be written.
     """
-    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-    rewrite(path, content, _PRIVATE)
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise errors.CommandError(f'{label} {path} cannot be read: it is not a file.')
+    try:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        rewrite(path, content, _PRIVATE)
+    except OSError as error:
+        raise errors.CommandError(f'{label} {path} cannot be written: {error.strerror}.') from error
 
 
 def write(path: str, content: Callable[[], bytes], typed: str, *, is_private: bool = False) -> None:

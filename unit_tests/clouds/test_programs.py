@@ -335,25 +335,6 @@ def test_nothing_is_written_without_handlers_of_the_program(
     assert (done.stdout, done.stderr, done.returncode) == ('', '', 0)
 
 
-@pytest.mark.parametrize(
-    ('name', 'words'),
-    [
-        ('renew', ({'X-Auth-Token': 'a'},)),
-        ('endpoints_may_differ', ()),
-        ('endpoint', ('compute', 'public', 'R1', 'nova')),
-        ('places', (['compute'],)),
-        ('project_id', ()),
-        ('user_id', ()),
-        ('token_facts', ()),
-    ],
-)
-def test_access_that_keeps_a_token_hands_on_all_else(name: str, words: tuple[Any, ...]) -> None:
-    inner = mock.Mock()
-    access = programs.KeepingAccess(inner, inner.keep)
-    assert getattr(access, name)(*words) is getattr(inner, name).return_value
-    assert inner.mock_calls == [getattr(mock.call, name)(*words)]
-
-
 # -- the sandbox, and other services -----------------------------------------
 
 

@@ -46,6 +46,8 @@ class Login:
     :ivar timings: the time of each request, logins too, where that is collected.
     """
 
+    remembered_type = RememberedLogin
+
     def __init__(
         self,
         settings: Settings,
@@ -129,7 +131,7 @@ class Login:
         if self.cached_login is None:
             return None
         direct = transports.direct(self.settings, self.cached_login) if self._is_direct else None
-        remembered = RememberedLogin(self.cached_login, direct, self._open_session)
+        remembered = self.remembered_type(self.cached_login, direct, self._open_session)
         if direct is None:
             # Errors in the settings of a session are raised before anything is sent.
             remembered.open()

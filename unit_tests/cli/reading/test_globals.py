@@ -228,4 +228,4 @@ def test_an_option_of_another_auth_type_is_refused_before_a_login(
     assert result.err.startswith('nova-mv: server-list has no option --os-passcode.')
     result = nova('--os-auth-type', 'v3nope', *line, cloud=cloud)
     assert (result.status, cloud.wire()) == (2, [])
-    assert "no auth type 'v3nope'" in result.err
+    assert "Unknown auth type 'v3nope'" in result.err
