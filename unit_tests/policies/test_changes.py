@@ -170,6 +170,11 @@ def test_override_is_found(
         (finding.kind, finding.release.name, finding.override, finding.default)
         for finding in findings
     ] == ([expected] if expected else [])
+    for finding in findings:
+        rules = facts.of('compute').rules(facts.of('compute').release('2023.2')).values()
+        heirs = [rule for rule in rules if finding.rule in (rule.name, rule.older_name)]
+        documented = {line for rule in heirs for line in rule.documented}
+        assert set(finding.operations) == documented or finding.kind == 'gone'
 
 
 def test_older_default_counts_where_the_release_did_not_enforce_the_new_one(

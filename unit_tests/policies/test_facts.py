@@ -89,7 +89,8 @@ def expected(policies: Policies, release: Release, rule: str, operation: str) ->
 def test_an_operation_asks_at_each_release_what_the_heirs_of_its_rules_ask_today(
     service: str,
 ) -> None:
-    policies = facts.of(service)
+    # What others have asked of the one of the process is remembered.
+    policies = facts.Policies(service)
     newest = policies.rules(policies.newest)
     for operation in operations_of(policies):
         today = policies._asked.get(operation)

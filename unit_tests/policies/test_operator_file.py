@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv.policies import facts
-from novaclient_mv.policies.answers import Answer, Caller
+from novaclient_mv.policies import facts, operator_file
+from novaclient_mv.policies.answers import SCOPES, Answer, Caller
 from novaclient_mv.policies.operator_file import OperatorFile, PolicyFileError, Settings
 
 POLICIES = facts.of('compute')
@@ -131,3 +131,68 @@ def test_what_one_question_meets_does_not_answer_another(
 
     monkeypatch.setattr(OperatorFile, '_holds', beside_another)
     assert overrides.possible(LIST, caller, None) == {True, False}
+
+
+@pytest.mark.parametrize(
+    ('check', 'roles', 'answers'),
+    [
+        ('system_scope:all', ('admin',), ('no', 'no', 'yes')),
+        ('system:all', ('admin',), ('no', 'no', 'yes')),
+        ('is_public_api:True', ('admin',), ('yes', 'yes', 'yes')),
+        ('is_admin_project:True', ('admin',), ('yes', 'yes', 'yes')),
+        ('domain_id:%(domain_id)s', ('admin',), ('no', 'depends', 'no')),
+        ('project_id:%(project_id)s', ('admin',), ('depends', 'no', 'no')),
+        ('user_id:%(user_id)s', ('admin',), ('depends', 'depends', 'depends')),
+        ('own_kind:%(any.place)s', ('admin',), ('depends', 'depends', 'depends')),
+        ('project_name:%(config.service_project_name)s', ('service',), ('yes', 'no', 'no')),
+        ('project_name:%(config.service_project_name)s', ('admin',), ('no', 'no', 'no')),
+    ],
+)
+def test_a_check_reads_what_a_service_makes_of_a_token(
+    file: pathlib.Path, check: str, roles: tuple[str, ...], answers: tuple[Answer, ...]
+) -> None:
+    policy = read(file, f'"{LIST}": "{check}"', settings=Settings(enforce_scope=False))
+    assert tuple(policy.answer(LIST, Caller(roles, scope)) for scope in SCOPES) == answers
+
+
+@pytest.mark.parametrize(
+    ('check', 'own', 'allows'),
+    [
+        ('project_id:%(project_id)s', {}, True),
+        ('project_id:%(project_id)s', {'project_id': True}, True),
+        ('project_id:%(project_id)s', {'project_id': False}, False),
+        ('project_id:%(project_id)s', {'user_id': False}, True),
+        ('user_id:%(user_id)s', {'project_id': True, 'user_id': False}, False),
+        ('rule:mine', {'user_id': False}, True),
+        ('rule:mine', {'project_id': False}, True),
+        ('rule:mine', {'project_id': False, 'user_id': False}, False),
+        ('http://policy.example/check', {}, False),
+        ('not http://policy.example/check', {}, True),
+    ],
+)
+def test_a_service_is_told_what_is_the_callers(
+    file: pathlib.Path, check: str, own: dict[str, bool], allows: bool
+) -> None:
+    mine = 'mine: "project_id:%(project_id)s or user_id:%(user_id)s"'
+    policy = read(file, f'"{LIST}": "{check}"\n{mine}')
+    assert policy.allows(LIST, Caller(('member',)), own) is allows
+    # Its scope is none that the rule takes.
+    assert not policy.allows(LIST, Caller(('member',), 'system'), own)
+    names = {'project_id', 'user_id'} if check == 'rule:mine' else {check.partition(':')[0]}
+    assert policy.owned_by(LIST) == sorted(names & {'project_id', 'user_id'})
+
+
+def test_a_default_stands_in_for_rules_that_are_missing(file: pathlib.Path) -> None:
+    text = f'"{LIST}": "rule:a or rule:b or rule:a"\nb: "@"'
+    assert read(file, text).missing(LIST) == ['a']
+    assert read(file, f'{text}\ndefault: "!"').missing(LIST) == []
+    assert read(file, text).roles >= {'admin', 'reader'}
+    assert read(file, f'"{LIST}": "role:Auditor"').roles >= {'auditor'}
+
+
+def test_a_file_of_any_length_is_not_read(
+    file: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(operator_file, '_MOST_OCTETS', 1 << 20)
+    with pytest.raises(PolicyFileError, match='is longer than 1 MiB'):
+        read(file, '#' * ((1 << 20) + 5))
