@@ -6,12 +6,10 @@ import logging
 import pathlib
 from collections.abc import Callable
 from typing import Any
-from unittest import mock
 
 import pytest
 
 from novaclient_mv import client, exceptions
-from novaclient_mv.clouds import programs
 from unit_tests import processes
 from unit_tests.newest import BEYOND, NEWEST
 from unit_tests.nova import Nova
