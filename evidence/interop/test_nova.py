@@ -125,44 +125,6 @@ def test_volume_and_interface_are_attached_and_detached(
     nova.until(f'interface-list {server}', lambda table: ports[1] not in table)
 
 
-def test_servers_are_listed_with_their_columns(nova: Client) -> None:
-    found = nova('list')
-    assert {'web-1', 'web-2', 'db-1', 'server-00003'} <= statuses(found).keys()
-    assert 'app-1' in nova('list --all-tenants')
-    assert '| Status ' in nova('list --fields name,status')
-
-
-def test_keypairs(nova: Client) -> None:
-    # From 2.92 on keys are imported only.
-    private = nova('keypair-add mine', version='2.91')
-    assert 'PRIVATE KEY' in private
-    assert '| mine ' in nova('keypair-list')
-    assert 'ssh-ed25519' in nova('keypair-show mine')
-    nova('keypair-delete mine')
-    assert '| mine ' not in nova('keypair-list')
-
-
-def test_flavors_and_aggregates_are_made_and_deleted(nova: Client, openstack: Client) -> None:
-    project = openstack.shown('project show demo')['id']
-    for line in (
-        'flavor-create --is-public false own auto 64 1 1',
-        'flavor-key own set hw:cpu_policy=shared',
-        f'flavor-access-add own {project}',
-        'flavor-access-list --flavor own',
-        f'flavor-access-remove own {project}',
-        'flavor-update own description',
-        'flavor-delete own',
-        'aggregate-create own',
-        'aggregate-add-host own host1',
-        'aggregate-set-metadata own a=b',
-        'aggregate-update --name other own',
-        'aggregate-show other',
-        'aggregate-remove-host other host1',
-        'aggregate-delete other',
-    ):
-        nova(line)
-
-
 def test_version_that_is_not_served_is_refused(nova: Client) -> None:
     refused = nova('list', version='2.200', fails=True)
     # This client knows the versions up to 2.96.
@@ -190,27 +152,3 @@ def test_version_that_is_not_served_is_refused(nova: Client) -> None:
 )
 def test_reads_at_several_versions(nova: Client, line: str, version: str) -> None:
     assert '+--' in nova(line, version=version)
-
-
-@pytest.mark.parametrize(
-    'line',
-    [
-        'aggregate-list',
-        'server-group-create group affinity',
-        'usage',
-        'usage-list',
-        'quota-defaults',
-        'quota-class-show default',
-        'version-list',
-        'hypervisor-servers host1',
-        'list-secgroup web-1',
-    ],
-)
-def test_other_commands_have_a_table(nova: Client, line: str) -> None:
-    assert '+--' in nova(line)
-
-
-def test_quotas_are_changed(nova: Client, openstack: Client) -> None:
-    project = openstack.shown('project show admin')['id']
-    nova(f'quota-update --cores 31 {project}')
-    assert field(nova(f'quota-show --tenant {project}'), 'cores') == '31'

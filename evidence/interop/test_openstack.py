@@ -1,16 +1,24 @@
-"""The commands of python-openstackclient on servers, against a served sandbox."""
+"""The commands of python-openstackclient on servers and around them, against a served sandbox."""
 
 from __future__ import annotations
 
 import json
+import pathlib
+from collections.abc import Iterator
 
 import pytest
 
 from evidence.interop.conftest import Client
-from unit_tests.newest import NEWEST
 
-CREATE = 'server create --flavor m1.tiny --image cirros --network private --wait'
-VERSIONS = ['2.1', '2.53', '2.79', '2.96', NEWEST]
+CREATE = 'server create --flavor m1.tiny --image cirros --wait'
+
+
+@pytest.fixture(scope='module')
+def server(openstack: Client) -> Iterator[str]:
+    """A server on the network ``private``."""
+    openstack(f'{CREATE} --network private used')
+    yield 'used'
+    openstack('server delete --wait used')
 
 
 def is_in(status: str, text: str) -> bool:
@@ -30,7 +38,7 @@ def names(openstack: Client, line: str) -> set[str]:
 
 
 def test_life_of_a_server(openstack: Client) -> None:
-    created = openstack.shown(f'{CREATE} life')
+    created = openstack.shown(f'{CREATE} --network private life')
     assert created['status'] == 'ACTIVE'
     assert 'life' in names(openstack, 'server list')
     openstack('server resize --flavor m1.small --wait life')
@@ -45,47 +53,6 @@ def test_life_of_a_server(openstack: Client) -> None:
     openstack('server delete --wait other')
     assert 'other' not in names(openstack, 'server list')
     openstack('server show other', fails=True)
-
-
-@pytest.fixture(scope='module')
-def server(openstack: Client) -> str:
-    """A server that several tests use, and leave ACTIVE."""
-    openstack(f'{CREATE} used')
-    return 'used'
-
-
-@pytest.mark.parametrize(
-    ('there', 'status', 'back'),
-    [
-        ('stop', 'SHUTOFF', 'start'),
-        ('pause', 'PAUSED', 'unpause'),
-        ('suspend', 'SUSPENDED', 'resume'),
-        ('rescue', 'RESCUE', 'unrescue'),
-        ('shelve --offload', 'SHELVED_OFFLOADED', 'unshelve'),
-    ],
-)
-def test_states_are_entered_and_left(
-    openstack: Client, server: str, there: str, status: str, back: str
-) -> None:
-    openstack(f'server {there} {server}')
-    await_status(openstack, server, status)
-    openstack(f'server {back} {server}')
-    await_status(openstack, server, 'ACTIVE')
-
-
-def test_server_is_rebooted_locked_and_written_on(openstack: Client, server: str) -> None:
-    openstack(f'server reboot --soft --wait {server}')
-    openstack(f'server reboot --hard --wait {server}')
-    openstack(f'server lock --reason moving {server}', version='2.73')
-    assert openstack.shown(f'server show {server}', version='2.73')['locked'] is True
-    openstack(f'server unlock {server}')
-    openstack(f'server set --property a=b --description d --tag t {server}', version='2.26')
-    shown = openstack.shown(f'server show {server}', version='2.26')
-    assert (shown['properties'], shown['description'], shown['tags']) == ({'a': 'b'}, 'd', ['t'])
-    assert names(openstack, 'server list --tags t') == {server}
-    openstack(f'server unset --property a --tag t {server}', version='2.26')
-    assert openstack.shown(f'server show {server}', version='2.26')['tags'] == []
-    openstack(f'server dump create {server}', version='2.17')
 
 
 def test_server_is_moved_by_administrators(openstack: Client, server: str, member: Client) -> None:
@@ -106,90 +73,9 @@ def test_server_is_moved_by_administrators(openstack: Client, server: str, membe
     member('server migrate app-1', fails=True)
 
 
-def test_server_is_saved_as_an_image(openstack: Client, server: str) -> None:
-    assert openstack.shown(f'server image create --name snap --wait {server}')['status'] == 'active'
-    openstack(f'server backup create --name back --type daily --rotate 1 --wait {server}')
-    assert {'snap', 'back'} <= names(openstack, 'image list')
-    openstack('image delete snap')
-    openstack('image delete back')
-    assert not {'snap', 'back'} & names(openstack, 'image list')
-
-
-def test_events_and_consoles_are_shown(openstack: Client, server: str) -> None:
-    events = openstack.shown(f'server event list {server}', version='2.58')
-    (created,) = (each['Request ID'] for each in events if each['Action'] == 'create')
-    shown = openstack.shown(f'server event show {server} {created}', version='2.84')
-    assert shown['action'] == 'create'
-    assert openstack('console log show', server)
-    assert openstack.shown(f'console url show {server}')['url'].startswith('http')
-    assert openstack.shown(f'console url show --serial {server}', version='2.8')['url']
-    assert openstack.shown(f'server show --topology {server}', version='2.78')
-    assert openstack.shown(f'server show --diagnostics {server}')
-
-
-@pytest.mark.parametrize(
-    ('version', 'words'),
-    [
-        ('2.1', '--property a=b --config-drive true --password secret --network private'),
-        ('2.37', '--nic none --hint a=b'),
-        ('2.52', '--tag one --description d --no-network'),
-        ('2.60', '--availability-zone nova:host2 --no-network'),
-        ('2.74', '--host host1 --hypervisor-hostname host1 --no-network'),
-        ('2.90', '--hostname elsewhere --no-network'),
-        ('2.96', '--boot-from-volume 1 --no-network'),
-    ],
-)
-def test_server_is_made_with_what_its_version_has(
-    openstack: Client, version: str, words: str
-) -> None:
-    line = 'server create made --flavor m1.tiny --image cirros --wait'
-    try:
-        assert openstack.shown(f'{line} {words}', version=version)['status'] == 'ACTIVE'
-    finally:
-        openstack('server delete --wait made')
-
-
-def test_keypairs(openstack: Client) -> None:
-    # The client makes the key itself where the cloud only imports.
-    assert 'PRIVATE KEY' in openstack('keypair create mine')
-    assert names(openstack, 'keypair list') == {'mine'}
-    assert openstack('keypair show --public-key mine').startswith('ssh-')
-    assert openstack.shown('keypair list --user admin', version='2.10')
-    openstack('keypair delete mine')
-    openstack('keypair show mine', fails=True)
-
-
-def test_server_groups(openstack: Client) -> None:
-    line = 'server group create --policy anti-affinity --rule max_server_per_host=2 apart'
-    assert openstack.shown(line, version='2.64')['rules'] == {'max_server_per_host': 2}
-    assert names(openstack, 'server group list --long') == {'apart'}
-    assert openstack.shown('server group show apart')['members'] == []
-    openstack('server group delete apart')
-
-
-@pytest.mark.parametrize('version', VERSIONS)
-@pytest.mark.parametrize(
-    'line',
-    [
-        'server list',
-        'server list --long',
-        'server list --all-projects --name web',
-        'server list --limit 1',
-        'server show web-1',
-        'flavor list',
-        'flavor show m1.tiny',
-        'hypervisor list',
-        'compute service list',
-        'availability zone list --compute',
-    ],
-)
-def test_reads_at_several_versions(openstack: Client, line: str, version: str) -> None:
-    assert openstack.shown(line, version=version)
-
-
 def test_members_have_their_own_servers(member: Client) -> None:
     assert 'app-1' in names(member, 'server list')
-    shown = member.shown(f'{CREATE} mine')
+    shown = member.shown(f'{CREATE} --network private mine')
     assert shown['OS-EXT-SRV-ATTR:host'] is None
     member('server show web-1', fails=True)
     for line in (
@@ -200,3 +86,96 @@ def test_members_have_their_own_servers(member: Client) -> None:
     for line in ('limits show --absolute', 'usage show', 'availability zone list', 'quota show'):
         assert member.shown(line)
     member('server delete --wait mine')
+
+
+def test_volumes_are_attached_and_detached(openstack: Client, server: str) -> None:
+    volume = openstack.shown('volume create --size 1 disk')['id']
+    openstack(f'server add volume {server} disk')
+    (attached,) = openstack.shown(f'server volume list {server}')
+    assert attached['Volume ID'] == volume
+    assert openstack.shown('volume show disk')['status'] == 'in-use'
+    openstack('volume delete disk', fails=True)
+    words = f'--delete-on-termination {server} disk'
+    openstack(f'server volume set {words}', version='2.85')
+    openstack(f'server remove volume {server} disk')
+    assert openstack.shown(f'server volume list {server}') == []
+    line = f'server add volume --tag t --enable-delete-on-termination {server} disk'
+    assert openstack.shown(line, version='2.79')['Tag'] == 't'
+    openstack(f'server remove volume {server} disk')
+    openstack('volume delete disk')
+
+
+def test_interfaces_come_and_go(openstack: Client, server: str) -> None:
+    openstack('port create --network private spare')
+    openstack(f'server add port {server} spare')
+    assert len(openstack.shown(f'port list --server {server}')) == 2
+    openstack(f'server add port {server} spare', fails=True)
+    openstack(f'server remove port {server} spare')
+    assert openstack.shown('port show spare')['device_id'] == ''
+    openstack('port delete spare')
+
+    openstack(f'server add network {server} private')
+    assert len(openstack.shown(f'server show {server}')['addresses']['private']) == 2
+    (newest, _) = openstack.shown(f'port list --server {server} --sort-column Name')
+    openstack(f'server remove port {server}', newest['ID'])
+    line = f'server add fixed ip --fixed-ip-address 10.0.9.9 {server} private'
+    assert '10.0.9.9' in str(openstack.shown(line))
+    openstack(f'server remove fixed ip {server} 10.0.9.9', version='2.43')
+
+
+def test_floating_address_leads_to_a_server(openstack: Client, server: str) -> None:
+    address = openstack.shown('floating ip create public')['floating_ip_address']
+    openstack(f'server add floating ip {server} {address}')
+    assert address in openstack.shown(f'server show {server}')['addresses']['private']
+    openstack(f'server remove floating ip {server} {address}')
+    assert address not in openstack.shown(f'server show {server}')['addresses']['private']
+    openstack(f'floating ip delete {address}')
+
+
+def test_network_of_ones_own(openstack: Client) -> None:
+    for line in (
+        'network create own',
+        'subnet create --network own --subnet-range 192.168.77.0/24 own-subnet',
+        'subnet set --dns-nameserver 192.0.2.1 own-subnet',
+        'router create way',
+        'router set --external-gateway public way',
+        'router add subnet way own-subnet',
+        'port create --network own --fixed-ip ip-address=192.168.77.50 one',
+        'port set --description of-use one',
+        'security group create web',
+        'security group rule create --protocol tcp --dst-port 22 web',
+        f'{CREATE} --network own --security-group web on-net',
+        f'{CREATE} --port one on-port',
+        'server add security group on-port web',
+        'server remove security group on-port web',
+    ):
+        openstack(line)
+    assert openstack.shown('server show on-port')['addresses'] == {'own': ['192.168.77.50']}
+    assert openstack.shown('server show on-net')['security_groups'] == [{'name': 'web'}]
+    assert len(openstack.shown('security group rule list web')) >= 1
+    for line in ('network delete own', 'security group delete web', 'router delete way'):
+        openstack(line, fails=True)
+    for line in (
+        'server delete --wait on-net on-port',
+        'port delete one',
+        'router remove subnet way own-subnet',
+        'router delete way',
+        'subnet delete own-subnet',
+        'network delete own',
+        'security group delete web',
+    ):
+        openstack(line)
+
+
+def test_images_are_made_and_filled(openstack: Client, tmp_path: pathlib.Path) -> None:
+    source, target = tmp_path / 'in', tmp_path / 'out'
+    source.write_bytes(b'content')
+    openstack(f'image create --disk-format raw --file {source} own')
+    assert openstack.shown('image show own')['size'] == 7
+    openstack(f'image save --file {target} own')
+    assert target.read_bytes() == b'content'
+    openstack('image set --property a=b --tag t --min-disk 1 own')
+    shown = openstack.shown('image show own')
+    assert (shown['properties']['a'], shown['tags'], shown['min_disk']) == ('b', ['t'], 1)
+    openstack('image delete own')
+    openstack('image show own', fails=True)
