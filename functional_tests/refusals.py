@@ -9,7 +9,7 @@ TERMS = (
 )  # fmt: skip
 """Terms that programs look for in the words of a refusal."""
 _THING = re.compile(r'<\w+ \d+>|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
-_OF_SCHEMAS = re.compile('Schema error|JSON does not validate|Invalid input for field')
+_OF_SCHEMAS = re.compile('Schema error|JSON does not validate|Invalid input for (field|query)')
 _OF_MALFORMED = (400, 405, 406, 411, 413, 415)
 
 

@@ -12,7 +12,6 @@ from novaclient_mv.sandbox.state import volume_states
 PORT, VOLUMES, SUBNET = recorded_state.PORT, recorded_state.VOLUMES, recorded_state.SUBNET_ID
 TENANT = 'fake_tenant'
 SECURITY_GROUP = 'dd94c5ec-5e13-4be9-b288-ba7a577a1896'
-SERVICE = 'e81d66a4-ddd3-4aba-8a84-171d1cb4d339'
 PROJECT = recorded_cloud.PROJECT
 
 _UUID = re.compile(r'[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
@@ -30,14 +29,6 @@ def prepare(cloud: recorded_cloud.RecordedCloud, method: str, path: str, request
     for part, make in _MAKERS:
         if part in path:
             make(cloud, method, path, request, server)
-
-
-def service_of(file: str, version: str) -> str:
-    """Return the value for a service's id in the target of a sample."""
-    if int(version[2:]) >= 53:
-        return SERVICE
-    action = file.rpartition('/')[2].removeprefix('service-').partition('-put')[0]
-    return {'disable-log': 'disable-log-reason'}.get(action, action)
 
 
 def _flavor(cloud: Any, method: str, path: str, request: Any, server: str) -> None:

@@ -18,10 +18,10 @@ from novaclient_mv.sandbox.state import clocks, volume_states
 Record = dict[str, Any]
 
 _UUID = r'[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-# Tests, and samples, that show the volumes of servers.
+# Tests that show the volumes of servers.
 _WITH_VOLUMES = re.compile(
     r'test_servers\.ServersSampleJson(2(3|9|1\d|4\d|52|94|96|100))?Test|'
-    r'test_servers\.ServerSampleJson298Test|servers/v2\.(3|9|52|90|96)/'
+    r'test_servers\.ServerSampleJson298Test'
 )
 
 
@@ -128,7 +128,7 @@ def _usage(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
 
 
 def _volumes_of_servers(cloud: recorded_cloud.RecordedCloud, record: Record) -> None:
-    """The volumes of the servers that were shown as samples."""
+    """The volumes of the servers that some tests show."""
     if _WITH_VOLUMES.match(record['test']):
         volumes = [
             {'id': id, 'delete_on_termination': False} for id in recorded_state.ATTACHED_VOLUMES

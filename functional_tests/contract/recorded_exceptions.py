@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from functional_tests import refusals
 from functional_tests.contract import shapes
 
 # Records that cannot come out at all: beginnings of their tests, and a part of their operation and
@@ -69,4 +70,13 @@ def reason_of(record: dict[str, Any]) -> str | None:
 def leniency_for(record: dict[str, Any]) -> shapes.Leniency:
     """Return the leniency in comparing an answer."""
     found: shapes.Leniency = of_record(record, LENIENCY) or shapes.STRICT
-    return found
+    return _MALFORMED if found is shapes.STRICT and _is_of_malformed(record) else found
+
+
+_MALFORMED = shapes.Leniency('words for malformed input are not compared', frozenset(('message',)))
+
+
+def _is_of_malformed(record: dict[str, Any]) -> bool:
+    error = next(iter((record['response'] or {}).values()), None) if record['status'] >= 400 else {}
+    words = error.get('message', '') if isinstance(error, dict) else ''
+    return refusals.is_of_malformed(record['status'], words, '')

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from functional_tests import comparison
 from novaclient_mv import sandbox
 from novaclient_mv.sandbox.placement import records
 from novaclient_mv.sandbox.state import tokens
@@ -19,7 +20,9 @@ PREFIX = '/placement'
 _MADE = re.compile(r'fac7ffff-0000-4000-8000-[0-9a-f]{12}')
 _UUID = re.compile(r'[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}')
 # Lists whose order the service does not promise.
-_UNORDERED = ('resource_providers', 'allocation_requests', 'traits', 'aggregates', 'versions')
+_LIBERTIES = comparison.Liberties(
+    frozenset(('resource_providers', 'allocation_requests', 'traits', 'aggregates', 'versions'))
+)
 # What is used drops to nothing here, which the record tells of by its answers alone.
 FIRST_WITHOUT_CONSUMERS = 511
 PROJECT = 'ffffffffffffffffffffffffffffff01'
@@ -164,8 +167,10 @@ def differences(exchange: dict[str, Any], answer: Answer) -> list[str]:
             if not kept <= mine_names:
                 found.append(f'without {sorted(kept - mine_names)}')
             mine, theirs = {**mine, trimmed: []}, {**theirs, trimmed: []}
-        if mine != theirs:
-            found += _places(mine, theirs)
+        found += [
+            f'{kind} {where}: {ours}, not {other}'
+            for kind, where, ours, other in comparison.unequal(mine, theirs, _LIBERTIES)
+        ]
     return found
 
 
@@ -180,30 +185,16 @@ def _header_differences(recorded: dict[str, str], answered: dict[str, str]) -> I
             yield f'header {name} is {mine}, not {theirs}'
 
 
-def _places(mine: Any, theirs: Any, place: str = 'body') -> list[str]:
-    """Where two bodies differ, and in what."""
-    if isinstance(mine, dict) and isinstance(theirs, dict) and mine.keys() == theirs.keys():
-        return [text for key in mine for text in _places(mine[key], theirs[key], f'{place}.{key}')]
-    if isinstance(mine, list) and isinstance(theirs, list) and len(mine) == len(theirs):
-        pairs = enumerate(zip(mine, theirs, strict=True))
-        return [text for at, pair in pairs for text in _places(*pair, f'{place}[{at}]')]
-    if mine == theirs:
-        return []
-    return [f'{place} is {json.dumps(mine)}, not {json.dumps(theirs)}']
-
-
 def _names(rows: list[Any]) -> set[str]:
     return {json.dumps(row, sort_keys=True) for row in rows}
 
 
 def _plain(value: Any, key: str = '', *, is_recorded: bool = False) -> Any:
-    """A body with lists in one order, and ours without what is different each time."""
+    """A body of ours without what is different each time."""
     if isinstance(value, dict):
         return {name: _plain(each, name, is_recorded=is_recorded) for name, each in value.items()}
     if isinstance(value, list):
-        rows = [_plain(each, is_recorded=is_recorded) for each in value]
-        is_ordered = key not in _UNORDERED
-        return rows if is_ordered else sorted(rows, key=lambda row: json.dumps(row, sort_keys=True))
+        return [_plain(each, is_recorded=is_recorded) for each in value]
     if is_recorded:
         return value
     if key == 'request_id':

@@ -10,10 +10,8 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from functional_tests.contract import (
-    facts,
     recorded_cloud,
     recorded_contents,
-    recorded_names,
     recorded_servers,
     recorded_state,
 )
@@ -183,26 +181,3 @@ class Scene:
         if not self.cloud.has_servers():
             self.cloud.add_server('9168b536-cd40-4630-b43f-b259807c6e88', 'admin')
         self.cloud.change_servers(volumes=[{'id': found[1], 'delete_on_termination': False}])
-
-
-def of_sample(
-    cloud: recorded_cloud.RecordedCloud, sample: facts.Sample, path: str, body: Any
-) -> Scene:
-    """The scene of a request that was recorded without its answer."""
-    if isinstance(body, dict):
-        for action in body.values():
-            host = action.get('host') if isinstance(action, dict) else None
-            if host is not None:
-                # Recorded with a random name.
-                cloud.add_host(host)
-    record = {
-        # What is refused needs no scene.
-        'operation': sample.operation if sample.status < 400 else '',
-        'request': body,
-        'test': sample.file,
-        'names': recorded_names.Names(),
-        'again': False,
-        'microversion': sample.version,
-        'method': sample.operation.partition(' ')[0],
-    }
-    return Scene(cloud, record, path)

@@ -5,12 +5,10 @@ Each spoils all places of its kind at once, and comes with the places whose diff
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from functional_tests.contract import recorded_names, shapes
-from novaclient_mv.sandbox.state import clocks
 
 Record = dict[str, Any]
 
@@ -49,23 +47,6 @@ def values(record: Record, leniency: shapes.Leniency, names: recorded_names.Name
     return Spoilt(_with_leaves(record, other), frozenset(places))
 
 
-def lengths(record: Record, leniency: shapes.Leniency, names: recorded_names.Names) -> Spoilt:
-    """Lists that are one longer."""
-    places = set()
-
-    def walk(content: Any, at: str) -> Any:
-        if isinstance(content, dict):
-            return {key: walk(value, shapes.below(at, key)) for key, value in content.items()}
-        if not isinstance(content, list) or _is_left_out(at, leniency):
-            return content
-        places.add(at)
-        walked = [walk(value, f'{at}[{number}]') for number, value in enumerate(content)]
-        return [*walked, 'spoilt']
-
-    changed = {**record, 'response': walk(record['response'], '')}
-    return Spoilt(changed, frozenset(places))
-
-
 def keys(record: Record, leniency: shapes.Leniency, names: recorded_names.Names) -> Spoilt:
     """Maps without their last key, and with another one."""
     places = set()
@@ -92,67 +73,6 @@ def headers(record: Record, leniency: shapes.Leniency, names: recorded_names.Nam
     known = record.get('headers') or {}
     changed = {name: f'{value} spoilt' for name, value in known.items()}
     return Spoilt({**record, 'headers': changed}, frozenset(f'header {name}' for name in known))
-
-
-def moments(record: Record, leniency: shapes.Leniency, names: recorded_names.Names) -> Spoilt:
-    """The first moment of an answer an hour behind the last one."""
-    found = {
-        place: clocks.moment(value)
-        for place, value in shapes.leaves(record['response'])
-        if isinstance(value, str)
-        and recorded_names.MOMENT.fullmatch(value)
-        and shapes.category(place, value, leniency, names) is shapes.Category.BY_FORM
-    }
-    ordered = sorted(found, key=lambda place: found[place])
-    if not ordered or found[ordered[-1]] < found[ordered[0]] + 1:
-        return Spoilt(record, frozenset())
-    first, last = ordered[0], ordered[-1]
-
-    def other(value: Any, at: str) -> Any:
-        if at != first:
-            return value
-        later = clocks.iso_micro(found[last] + 3600) or ''
-        return later if '.' in value else f'{later[:19]}Z'
-
-    return Spoilt(_with_leaves(record, other), frozenset((first, last)))
-
-
-def ids(known: frozenset[str], *, first: bool) -> Spoil:
-    """Other ids in one answer after the other, where they stand for the first time or again.
-
-    :param known: ids of requests, which are never new.
-    """
-    seen = set(known)
-    numbers = itertools.count(1)
-
-    def spoil(record: Record, leniency: shapes.Leniency, names: recorded_names.Names) -> Spoilt:
-        places = set()
-
-        def other(value: Any, at: str) -> Any:
-            if not isinstance(value, str) or _is_left_out(at, leniency):
-                return value
-            for id in recorded_names.ID.findall(value):
-                if (id not in seen) == first and not names.is_alone(id):
-                    places.add(id if first else at)
-                    value = value.replace(id, f'{next(numbers):08x}-ffff-ffff-ffff-ffffffffffff')
-                seen.add(id)
-            return value
-
-        return Spoilt(_with_leaves(record, other), frozenset(places))
-
-    return spoil
-
-
-def places_with(id: str, group: Iterable[tuple[int, Record]]) -> set[tuple[int, str]]:
-    """The places of an id in the answers of a test, with the numbers of these."""
-    found = set()
-    for number, record in group:
-        for place, value in shapes.leaves(record['response']):
-            if id in str(value):
-                found.add((number, place))
-        headers = record.get('headers') or {}
-        found |= {(number, f'header {name}') for name, value in headers.items() if id in value}
-    return found
 
 
 def _is_id(value: Any) -> bool:

@@ -36,12 +36,9 @@ MEMBERS = (
     'test_servers.ServersSampleJson294Test', 'test_servers.ServersSampleJson296Test',
     'test_servers.ServersUpdateSampleJson2104Test', 'test_servers.ServersUpdateSampleJson290Test',
     'test_servers.ServersUpdateSampleJson294Test',
-    # Samples of answers, by their files.
-    'non-admin', '-resp-user', 'servers/v2.90/', 'servers/v2.96/', 'servers/v2.98/',
-    'server-shares-create-resp', 'server-shares-show-resp',
 )  # fmt: skip
-# Tests and samples of a cloud that cannot reach its cell.
-DOWN_CELLS = ('down_cell', 'down-cell', 'os-services/v2.69/', 'servers/v2.69/')
+# Tests of a cloud that cannot reach its cell.
+DOWN_CELLS = ('down_cell',)
 
 # Name, id, memory, disk, processors, description and extra specs, in the order in which they were
 # made.
@@ -278,7 +275,6 @@ SHARE = {
 }
 GROUP = {'name': 'test', 'policy': 'anti-affinity'}
 
-_GROUP = '0b5d2f5e-bb0c-4b9c-b1d2-6d3a6e1ecb14'
 # Of servers that the requests of other tests do not tell of: a part of the test, and what the
 # request had in place of the usual.
 UNRECORDED: dict[str, dict[str, Any]] = {
@@ -286,9 +282,6 @@ UNRECORDED: dict[str, dict[str, Any]] = {
         'availability_zone': DEFAULT_ZONE,
         'hostname': 'custom-hostname.example.com',
     },
-    'servers/v2.52/server-get-resp': {'tags': list(TAGS)},
-    'servers/v2.71/server-get-resp': {'server_groups': [_GROUP]},
-    'servers/v2.71/server-get-down-cell-resp': {'server_groups': [_GROUP]},
     'test_servers.ServersUpdateSampleJson2104Test': {'availability_zone': DEFAULT_ZONE},
 }
 

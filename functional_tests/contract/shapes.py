@@ -9,12 +9,6 @@ from typing import Any, NamedTuple
 
 from functional_tests.contract import recorded_names
 
-# Maps whose keys are data that chance made: their values are compared, not their keys.
-FREE_MAPS = frozenset(('addresses', 'hosts'))
-
-# Maps whose keys somebody gave.
-GIVEN_MAPS = frozenset(('metadata', 'extra_specs', 'properties', 'scheduler_hints', 'log'))
-
 # Values that chance makes, which differ from one cloud to the next, by their forms.
 _PAIRS = '[0-9a-f]{2}(:[0-9a-f]{2})'
 FORMS = {
@@ -51,17 +45,14 @@ class Leniency(NamedTuple):
 
     :param keys: not compared at all.
     :param is_ordered: whether lists of things have an order.
-    :param has_values: whether more than keys and kinds is compared.
     """
 
     reason: str
     keys: frozenset[str] = frozenset()
     is_ordered: bool = True
-    has_values: bool = True
 
 
 STRICT = Leniency('')
-SHAPE = Leniency('a sample was written by hand, here and there', has_values=False)
 
 
 class Category(enum.Enum):
@@ -122,11 +113,6 @@ def below(place: str, key: str) -> str:
     return f'{place}.{key.replace(".", "_")}'
 
 
-def _is_free(place: str) -> bool:
-    """Whether the keys of a map are data; the hosts of a zone are a map of maps of services."""
-    return key_of(place) in FREE_MAPS or key_of(place.rpartition('.')[0]) == 'hosts'
-
-
 def leaves(content: Any, at: str = '') -> Iterator[tuple[str, Any]]:
     """The values of an answer with their places; an empty map or list is one."""
     if isinstance(content, dict) and content:
@@ -164,16 +150,13 @@ class _Comparison:
             yield from self._of_maps(expected, actual, at)
         elif isinstance(expected, list) and isinstance(actual, list):
             yield from self._of_lists(expected, actual, at)
-        elif not self.leniency.has_values and None in (expected, actual):
-            # What may be null is null or not by circumstance.
-            return
         elif _kind(expected) != _kind(actual):
             yield f'{at}: {expected!r} is recorded, {actual!r} is of another kind'
-        elif self.leniency.has_values and not self._is_same(at, expected, actual):
+        elif not self._is_same(at, expected, actual):
             yield f'{at}: {expected!r} is recorded, not {actual!r}'
 
     def _of_lists(self, expected: list[Any], actual: list[Any], at: str) -> Iterator[str]:
-        if len(expected) != len(actual) and (self.leniency.has_values or not actual):
+        if len(expected) != len(actual):
             yield f'{at}: {len(expected)} are recorded, not {len(actual)}'
         numbered = list(enumerate(expected))
         if not self.leniency.is_ordered:
@@ -183,13 +166,6 @@ class _Comparison:
             yield from self.of(one, other, f'{at}[{number}]')
 
     def _of_maps(self, expected: dict[str, Any], actual: dict[str, Any], at: str) -> Iterator[str]:
-        if not self.leniency.has_values:
-            if key_of(at) in GIVEN_MAPS:
-                return
-            if _is_free(at):
-                for (key, one), other in zip(expected.items(), actual.values(), strict=False):
-                    yield from self.of(one, other, below(at, key))
-                return
         for key in sorted(set(expected) | set(actual)):
             if key in self.leniency.keys:
                 continue

@@ -8,7 +8,6 @@ import pytest
 
 from functional_tests.contract import facts
 from functional_tests.contract.recorded_placement import Answer, Replay, differences
-from functional_tests.contract.shapes import leaves
 from unit_tests import cases
 
 DEVIATIONS = {
@@ -87,7 +86,7 @@ def test_everything_that_is_compared_can_fail(
         body = recorded.get('body')
         if body is not None:
             changed = {**exchange, 'response': {**recorded, 'body': _spoilt(body)}}
-            assert len(differences(changed, answer)) == len(list(leaves(body)))
+            assert differences(changed, answer)
             if isinstance(body, dict):
                 more = {**body, 'spoilt': 1}
                 changed = {**exchange, 'response': {**recorded, 'body': more}}
