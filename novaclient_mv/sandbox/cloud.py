@@ -27,7 +27,7 @@ Service = Callable[[Request], Response]
 
 
 class Options(TypedDict, total=False):
-    """What a cloud is like."""
+    """The options of a cloud."""
 
     minimum: str
     """First microversion that is served (default: 2.1)."""

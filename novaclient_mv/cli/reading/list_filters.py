@@ -59,16 +59,16 @@ def _options(filter: Filter) -> Iterator[Callable[[F], F]]:
 
 def arguments(args: Args, filters: Filters) -> dict[str, Any]:
     """The filters that were given, as keywords for a manager's method."""
-    chosen = by_name(args, filters)
-    return {filters[name].keyword: value for name, value in chosen.items()}
+    values = by_name(args, filters)
+    return {filters[name].keyword: value for name, value in values.items()}
 
 
 def by_name(args: Args, filters: Filters) -> dict[str, Any]:
     """The filters that were given, by the API's names."""
-    chosen = given(args, **{filter.name: filter.keyword for filter in filters.values()})
+    values = given(args, **{filter.name: filter.keyword for filter in filters.values()})
     # False of a single switch is its absence.
     return {
         name: value
-        for name, value in chosen.items()
+        for name, value in values.items()
         if value is not False or filters[name].values != 'switch'
     }

@@ -23,7 +23,7 @@ class BadFault(ValueError):
 
 
 class Check(NamedTuple):
-    """What a value must be, in words and as a test."""
+    """The rule of a value: its words and its test."""
 
     needed: str
     test: Callable[[Any], bool]

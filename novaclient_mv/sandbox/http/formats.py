@@ -18,6 +18,11 @@ def matches(name: str, value: object) -> bool:
     return test is None or not isinstance(value, str) or test(value)
 
 
+def is_uuid(value: object) -> bool:
+    """Whether a value is spelled like a UUID, or is no text."""
+    return matches('uuid', value)
+
+
 def _regex(text: str) -> bool:
     if not text:
         return False

@@ -110,11 +110,15 @@ class Router:
                     return route, variables
         return None
 
-    def methods(self, path: str) -> list[str]:
-        """The methods that a path is served by; none where there is no such path."""
+    def methods(self, path: str, version: microversions.APIVersion | None = None) -> list[str]:
+        """The methods that a path is served by, at a version; none where there is no such path."""
         segments = path.split('/')[1:]
         near = self._by_shape.get((len(segments), segments[0] if segments else ''), ())
-        served = [route for route in near if route.match(segments) is not None]
+        served = [
+            route
+            for route in near
+            if route.match(segments) is not None and (version is None or version in route.versions)
+        ]
         return list(dict.fromkeys(method for route in served for method in route.methods))
 
     def load(self, controller: str) -> type[Any]:

@@ -114,9 +114,9 @@ class Service:
         """A path as routes have it, and the project that stood in it."""
         return path.rstrip('/'), None
 
-    def missing(self, path: str, method: str) -> Fault:
-        """The error where a path has no handler for a method."""
-        allowed = self.router.methods(path)
+    def missing(self, path: str, method: str, version: APIVersion | None) -> Fault:
+        """The error where a path has no handler for a method, or not at a version."""
+        allowed = self.router.methods(path, version)
         if not allowed:
             return Unrouted(404)
         words = f'The method {method} is not allowed for this resource.'
@@ -214,10 +214,10 @@ class Call:
         path, project = service.path_of(request.path)
         match = service.router.find(path, request.method)
         if match is None:
-            raise service.missing(path, request.method)
+            raise service.missing(path, request.method, self.version)
         self.route, self.variables = match
         if self.version is not None and self.version not in self.route.versions:
-            raise service.missing(path, request.method)
+            raise service.missing(path, request.method, self.version)
         with service.database.session() as self.session:
             self.context = service.context_of(self)
             if project not in (None, self.context.project_id):
@@ -246,10 +246,10 @@ class Call:
             raise Fault(404)
         func = variant.func
         schemas = self.service.schema_version or self.version or ONE
+        self.permission = self.service.permission(self)
         arguments = self.service.arguments_of(self, func, schemas)
         if self.request.method not in _READS:
             self.session.begin()
-        self.permission = self.service.permission(self)
         handler = controller(self, declarations.declared(func, 'successes', schemas))
         try:
             self.service.ask(self, controller)

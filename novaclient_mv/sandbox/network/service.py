@@ -10,6 +10,7 @@ from novaclient_mv.sandbox.http.authentication import Unauthenticated
 from novaclient_mv.sandbox.http.routing import Route
 from novaclient_mv.sandbox.http.service import Call, Service, unauthenticated
 from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.versions import APIVersion
 
 COLLECTIONS = {
     'networks': 'networks',
@@ -97,6 +98,6 @@ class NetworkService(Service):
         """A path without the suffixes that clients of old put behind everything."""
         return re.sub(r'\.json(?=/|$)', '', path.rstrip('/')), None
 
-    def missing(self, path: str, method: str) -> Fault:
+    def missing(self, path: str, method: str, version: APIVersion | None) -> Fault:
         """The error where a path has no handler for a method."""
-        return Fault(404) if '/tags' in path else super().missing(path, method)
+        return Fault(404) if '/tags' in path else super().missing(path, method, version)

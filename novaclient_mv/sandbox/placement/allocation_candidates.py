@@ -26,7 +26,6 @@ class AllocationCandidates(PlacementHandlers):
     @query_schema(schemas.candidates_1_36, '1.36')
     def index(self) -> Response:
         """``GET /allocation_candidates``"""
-        self.check_query('index')
         wish = candidate_queries.read(self)
         candidates = candidate_search.search(self, wish)
         limits = self.req.parameters('limit')

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from novaclient_mv.sandbox.http.wsgi import Fault
 from novaclient_mv.sandbox.placement import filters, names
-from novaclient_mv.sandbox.placement.controller import PlacementHandlers
-from novaclient_mv.sandbox.placement.faults import PlacementFault, stale
+from novaclient_mv.sandbox.placement.controller import PlacementHandlers, stale
 from novaclient_mv.sandbox.placement.records import Consumer
 
 # Who owns what was written before allocations had an owner.
@@ -94,9 +94,7 @@ class Claims:
                 if consumer.id not in records.consumers:
                     records.save_consumer(consumer)
             self.handlers.db.commit()
-            raise PlacementFault(
-                400, f"Allocation for resource provider '{uuid}' that does not exist."
-            )
+            raise Fault(400, f"Allocation for resource provider '{uuid}' that does not exist.")
 
     def _require_room(self) -> None:
         """Refuse what does not fit, together with what the other consumers have.
@@ -129,8 +127,8 @@ class Claims:
             raise _no_room(filters.no_inventory(', '.join(classes), ', '.join(lacking)))
 
 
-def _no_room(problem: str) -> PlacementFault:
-    return PlacementFault(409, f'Unable to allocate inventory: {problem}')
+def _no_room(problem: str) -> Fault:
+    return Fault(409, f'Unable to allocate inventory: {problem}')
 
 
 def require_classes(handlers: PlacementHandlers, classes: Iterable[str], refusal: str) -> None:
@@ -141,7 +139,7 @@ def require_classes(handlers: PlacementHandlers, classes: Iterable[str], refusal
     valid = names.classes(handlers.db)
     for name in classes:
         if name not in valid:
-            raise PlacementFault(400, f'{refusal} No such resource class {name}.')
+            raise Fault(400, f'{refusal} No such resource class {name}.')
 
 
 def forget(handlers: PlacementHandlers, consumer: Consumer) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from novaclient_mv.sandbox.http import formats
 from novaclient_mv.sandbox.http.declarations import schema
-from novaclient_mv.sandbox.http.wsgi import Response
-from novaclient_mv.sandbox.placement import allocation_writes, schemas, uuids
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.placement import allocation_writes, schemas
 from novaclient_mv.sandbox.placement.controller import PlacementHandlers
-from novaclient_mv.sandbox.placement.faults import PlacementFault
 from novaclient_mv.sandbox.placement.usages import UNKNOWN
 
 
@@ -55,22 +55,21 @@ class Allocations(PlacementHandlers):
     @schema(schemas.allocations_1_28, '1.28', '1.33')
     @schema(schemas.allocations_1_34, '1.34', '1.37')
     @schema(schemas.allocations_1_38, '1.38')
-    def replace(self, consumer: str) -> Response:
+    def replace(self, consumer: str, body: Any) -> Response:
         """``PUT /allocations/{consumer_uuid}``"""
-        if not uuids.is_like(consumer):
-            raise PlacementFault(400, f'Malformed consumer_uuid: {consumer}')
+        if not formats.matches('uuid', consumer):
+            raise Fault(400, f'Malformed consumer_uuid: {consumer}')
         id = str(uuid.UUID(consumer))
         refusal = f'Unable to allocate inventory for consumer {id}:'
-        allocation_writes.write(self, {id: self.checked_body('replace')}, refusal)
+        allocation_writes.write(self, {id: body}, refusal)
         return self.answer(None, status=204)
 
     @schema(schemas.many_1_13, '1.13', '1.27')
     @schema(schemas.many_1_28, '1.28', '1.33')
     @schema(schemas.many_1_34, '1.34', '1.37')
     @schema(schemas.many_1_38, '1.38')
-    def replace_many(self) -> Response:
+    def replace_many(self, body: Any) -> Response:
         """``POST /allocations``"""
-        body = self.checked_body('replace_many')
         allocation_writes.write(self, body, 'Unable to allocate inventory')
         return self.answer(None, status=204)
 
@@ -78,6 +77,6 @@ class Allocations(PlacementHandlers):
         """``DELETE /allocations/{consumer_uuid}``"""
         holder = self.records.consumers.get(consumer)
         if holder is None or not holder.allocations:
-            raise PlacementFault(404, f"No allocations for consumer '{consumer}'")
+            raise Fault(404, f"No allocations for consumer '{consumer}'")
         allocation_writes.forget(self, holder)
         return self.answer(None, status=204)

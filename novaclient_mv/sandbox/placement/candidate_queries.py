@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from novaclient_mv.sandbox.placement import filters, uuids
+from novaclient_mv.sandbox.http import formats
+from novaclient_mv.sandbox.http.wsgi import Fault
+from novaclient_mv.sandbox.placement import filters
 from novaclient_mv.sandbox.placement.candidate_search import Group, Wish
-from novaclient_mv.sandbox.placement.faults import PlacementFault
 
 if TYPE_CHECKING:
     from novaclient_mv.sandbox.placement.controller import PlacementHandlers
@@ -34,13 +35,11 @@ def read(handlers: PlacementHandlers) -> Wish:
         _check_orphans(groups)
     _check_conflicts(groups)
     if not groups:
-        raise PlacementFault(
-            400, 'At least one request group (`resources` or `resources{$S}`) is required.'
-        )
+        raise Fault(400, 'At least one request group (`resources` or `resources{$S}`) is required.')
     # The schema has seen the last value; the first one counts.
     policy = next(iter(request.parameters('group_policy')), None)
     if sum(bool(suffix) for suffix in groups) > 1 and not policy:
-        raise PlacementFault(
+        raise Fault(
             400,
             'The "group_policy" parameter is required when specifying more than one '
             '"resources{N}" parameter.',
@@ -59,10 +58,10 @@ def _root_traits(handlers: PlacementHandlers) -> filters.Traits:
     if not texts:
         return filters.Traits()
     if len(texts) > 1:
-        raise PlacementFault(
+        raise Fault(
             400,
             "Query parameter 'root_required' may be specified only once.",
-            'query.duplicate_key',
+            code='query.duplicate_key',
         )
     traits = filters.traits(handlers, texts, is_root=True)
     conflicts = [name for (name,) in traits.required if name in traits.forbidden]
@@ -105,8 +104,8 @@ def _groups(handlers: PlacementHandlers) -> dict[str, Group]:
 
 def _tree(text: str) -> str:
     member = text.strip()
-    if not uuids.is_like(member):
-        raise PlacementFault(
+    if not formats.matches('uuid', member):
+        raise Fault(
             400,
             "Invalid query string parameters: Expected 'in_tree' parameter to be a format of uuid. "
             f'Got: {text}',
@@ -120,10 +119,10 @@ def _check_subtrees(groups: Groups, subtrees: list[list[str]]) -> None:
     :raises Fault: 400.
     """
     if not any(group.resources for group in groups.values()):
-        raise PlacementFault(
+        raise Fault(
             400,
             'There must be at least one resources or resources[$S] parameter.',
-            'query.missing_value',
+            code='query.missing_value',
         )
     related = {name for names in subtrees for name in names}
     bare = sorted(name for name, group in groups.items() if not group.resources)
@@ -149,20 +148,20 @@ def _check_orphans(groups: Groups) -> None:
     bare = {suffix: group for suffix, group in groups.items() if not group.resources}
     traits = [f'required{suffix}' for suffix, group in bare.items() if any(group.traits)]
     if traits:
-        raise PlacementFault(
+        raise Fault(
             400,
             'All traits parameters must be associated with resources.  Found the following '
             f'orphaned traits keys: {", ".join(traits)}',
         )
     members = [f'member_of{suffix}' for suffix, group in bare.items() if any(group.aggregates)]
     if members:
-        raise PlacementFault(
+        raise Fault(
             400,
             'All member_of parameters must be associated with resources. Found the following '
             f'orphaned member_of keys: {", ".join(members)}',
         )
     if bare:
-        raise PlacementFault(400, 'All request groups must specify resources.')
+        raise Fault(400, 'All request groups must specify resources.')
 
 
 def _check_conflicts(groups: Groups) -> None:
@@ -177,12 +176,12 @@ def _check_conflicts(groups: Groups) -> None:
         if names <= group.traits.forbidden
     )
     if conflicts:
-        raise PlacementFault(
+        raise Fault(
             400,
             'Conflicting required and forbidden traits found in the following traits keys: '
             + ', '.join(conflicts),
         )
 
 
-def _bad_value(message: str) -> PlacementFault:
-    return PlacementFault(400, message, 'query.bad_value')
+def _bad_value(message: str) -> Fault:
+    return Fault(400, message, code='query.bad_value')

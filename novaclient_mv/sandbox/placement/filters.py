@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from novaclient_mv.sandbox.placement import names, uuids
-from novaclient_mv.sandbox.placement.faults import PlacementFault
+from novaclient_mv.sandbox.http import formats
+from novaclient_mv.sandbox.http.wsgi import Fault
+from novaclient_mv.sandbox.placement import names
 from novaclient_mv.sandbox.placement.records import Provider, Records, capacity
 
 if TYPE_CHECKING:
@@ -77,18 +78,18 @@ def resources(text: str) -> dict[str, int]:
         try:
             amounts[name] = int(amount)
         except ValueError:
-            raise PlacementFault(
+            raise Fault(
                 400, f'Requested resource {name} expected positive integer amount. Got: {amount}.'
             ) from None
         if amounts[name] < 1:
-            raise PlacementFault(
+            raise Fault(
                 400, f'Requested resource {name} requires amount >= 1. Got: {amounts[name]}.'
             )
     return amounts
 
 
-def _badly_formed(part: str) -> PlacementFault:
-    return PlacementFault(
+def _badly_formed(part: str) -> Fault:
+    return Fault(
         400,
         'Badly formed resources parameter. Expected resources query string parameter in form: '
         f'?resources=VCPU:2,MEMORY_MB:1024. Got: {part}.',
@@ -103,7 +104,7 @@ def require_classes(handlers: PlacementHandlers, amounts: Iterable[str]) -> None
     classes = names.classes(handlers.db)
     for name in amounts:
         if name not in classes:
-            raise PlacementFault(
+            raise Fault(
                 400,
                 f'Invalid resource class in resources parameter: No such resource class {name}.',
             )
@@ -155,8 +156,8 @@ _FORM = "Expected 'required' parameter value of the form:"
 _SET = "The format 'in:HW_CPU_X86_VMX,CUSTOM_MAGIC'"
 
 
-def _bad_traits(text: str) -> PlacementFault:
-    return PlacementFault(400, f'Invalid query string parameters: {text}')
+def _bad_traits(text: str) -> Fault:
+    return Fault(400, f'Invalid query string parameters: {text}')
 
 
 def require_traits(
@@ -172,7 +173,7 @@ def require_traits(
     for group in named:
         unknown = sorted(group - valid)
         if unknown:
-            raise PlacementFault(400, f'{prefix}No such trait(s): {unknown[0]}.')
+            raise Fault(400, f'{prefix}No such trait(s): {unknown[0]}.')
 
 
 def aggregates(handlers: PlacementHandlers, texts: list[str]) -> Aggregates:
@@ -181,7 +182,7 @@ def aggregates(handlers: PlacementHandlers, texts: list[str]) -> Aggregates:
     :raises Fault: 400.
     """
     if len(texts) > 1 and not handlers.matches('1.24'):
-        raise PlacementFault(400, 'Multiple member_of parameters are not supported')
+        raise Fault(400, 'Multiple member_of parameters are not supported')
     alternatives: list[frozenset[str]] = []
     forbidden: set[str] = set()
     for text in texts:
@@ -189,7 +190,7 @@ def aggregates(handlers: PlacementHandlers, texts: list[str]) -> Aggregates:
         rest = text.removeprefix('!')
         members = _members(text, rest)
         if is_forbidden and not handlers.matches('1.32'):
-            raise PlacementFault(
+            raise Fault(
                 400,
                 'Forbidden member_of parameters are not supported in the specified microversion',
             )
@@ -208,7 +209,7 @@ def _members(text: str, rest: str) -> list[str]:
     if rest.startswith('in:'):
         members = rest.removeprefix('in:').split(',')
     elif ',' in rest:
-        raise PlacementFault(
+        raise Fault(
             400,
             "Multiple values for 'member_of' must be prefixed with the 'in:' or '!in:' keyword "
             f'using the valid microversion. Got: {text}',
@@ -216,8 +217,8 @@ def _members(text: str, rest: str) -> list[str]:
     else:
         members = [rest]
     for member in members:
-        if not uuids.is_like(member):
-            raise PlacementFault(
+        if not formats.matches('uuid', member):
+            raise Fault(
                 400,
                 "Invalid query string parameters: Expected 'member_of' parameter to contain valid "
                 f'UUID(s). Got: {member}',

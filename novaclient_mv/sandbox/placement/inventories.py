@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.http import validation
 from novaclient_mv.sandbox.http.declarations import schema
-from novaclient_mv.sandbox.http.wsgi import Response
-from novaclient_mv.sandbox.placement import names, schemas, uuids
-from novaclient_mv.sandbox.placement.controller import PlacementHandlers
-from novaclient_mv.sandbox.placement.faults import NotFound, PlacementFault, stale
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.placement import names, schemas
+from novaclient_mv.sandbox.placement.controller import PlacementHandlers, stale
 from novaclient_mv.sandbox.placement.records import DEFAULTS, Provider, capacity
 
 _KEYS = ('total', *DEFAULTS)
@@ -27,20 +25,19 @@ class Inventories(PlacementHandlers):
         """``GET /resource_providers/{uuid}/inventories/{resource_class}``"""
         provider = self.provider(uuid, _MISSING)
         if resource_class not in provider.inventories:
-            raise PlacementFault(404, f'No inventory of class {resource_class} for {uuid}')
+            raise Fault(404, f'No inventory of class {resource_class} for {uuid}')
         return self.dated_answer(self._one(provider, resource_class))
 
     @schema(schemas.inventory_create, '1.0')
-    def create(self, uuid: str) -> Response:
+    def create(self, uuid: str, body: Any) -> Response:
         """``POST /resource_providers/{uuid}/inventories``"""
         provider = self.provider(uuid)
-        body = self.checked_body('create')
         name = body['resource_class']
         refusal = f'Unable to create inventory for resource provider {uuid}:'
         inventory = stored(body)
         self._require_capacity(provider, name, inventory, refusal)
         if name not in names.classes(self.db):
-            raise PlacementFault(400, f'{refusal} No such resource class {name}.')
+            raise Fault(400, f'{refusal} No such resource class {name}.')
         if name in provider.inventories:
             raise stale(f'Update conflict: the provider has an inventory of {name} already.')
         provider.inventories[name] = inventory
@@ -49,23 +46,22 @@ class Inventories(PlacementHandlers):
         return self.dated_answer(self._one(provider, name), 201, (location,))
 
     @schema(schemas.inventory_set, '1.0')
-    def replace(self, uuid: str) -> Response:
+    def replace(self, uuid: str, body: Any) -> Response:
         """``PUT /resource_providers/{uuid}/inventories``"""
         provider = self.provider(uuid)
-        body = self.checked_body('replace')
         self._require_current(provider, body)
         rows = stored_all(body['inventories'])
-        refusal = f'Unable to update inventory for resource provider {uuid}:'
-        for name, inventory in rows.items():
-            self._require_capacity(provider, name, inventory, refusal)
         classes = names.classes(self.db)
         for name in rows:
             if name not in classes:
-                raise PlacementFault(
+                raise Fault(
                     400,
                     f'Unknown resource class in inventory for resource provider {uuid}: '
                     f'No such resource class {name}.',
                 )
+        refusal = f'Unable to update inventory for resource provider {uuid}:'
+        for name, inventory in rows.items():
+            self._require_capacity(provider, name, inventory, refusal)
         removed = set(provider.inventories) - set(rows)
         require_unused(self, provider, removed, 'inventory.inuse', 'update conflict: ')
         provider.inventories = rows
@@ -73,18 +69,17 @@ class Inventories(PlacementHandlers):
         return self._all_answer(provider)
 
     @schema(schemas.inventory_update, '1.0')
-    def update(self, uuid: str, resource_class: str) -> Response:
+    def update(self, uuid: str, resource_class: str, body: Any) -> Response:
         """``PUT /resource_providers/{uuid}/inventories/{resource_class}``"""
         provider = self.provider(uuid)
-        body = self.checked_body('update')
         self._require_current(provider, body)
         inventory = stored(body)
         refusal = f'Unable to update inventory for resource provider {uuid}:'
         self._require_capacity(provider, resource_class, inventory, refusal)
         if resource_class not in names.classes(self.db):
-            raise NotFound(f'No such resource class {resource_class}.')
+            raise Fault(404, f'No such resource class {resource_class}.')
         if resource_class not in provider.inventories:
-            raise PlacementFault(
+            raise Fault(
                 400,
                 f'No inventory record with resource class for resource provider {uuid}: '
                 f'No inventory of class {resource_class} found.',
@@ -100,7 +95,7 @@ class Inventories(PlacementHandlers):
             missing = f'No inventory of class {resource_class} found for delete'
             is_class = resource_class in names.classes(self.db)
             reason = missing if is_class else f'No such resource class {resource_class}.'
-            raise PlacementFault(404, f'{missing}: {reason}')
+            raise Fault(404, f'{missing}: {reason}')
         # The code is that of another conflict, which a new try would end.
         prefix = f'Unable to delete inventory of class {resource_class}: '
         require_unused(self, provider, {resource_class}, 'concurrent_update', prefix)
@@ -131,7 +126,7 @@ class Inventories(PlacementHandlers):
         may_be_full = self.matches('1.26')
         if room < 0 or (room == 0 and not may_be_full):
             bound = 'total' if may_be_full else 'or equal to total'
-            raise PlacementFault(
+            raise Fault(
                 400,
                 f"{refusal} Invalid inventory for '{name}' on resource provider '{provider.id}'. "
                 f'The reserved value is greater than {bound}.',
@@ -150,15 +145,11 @@ class Inventories(PlacementHandlers):
 
 
 def stored_all(bodies: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Inventories by their class; the schema lets anything be below what can be no class."""
+    """Inventories by their class."""
+    # The schema allows anything below what is no class, which is refused afterwards.
     return {
-        name: stored(values if _is_inventory(values) else {'total': 1})
-        for name, values in bodies.items()
+        name: stored(values if isinstance(values, dict) else {}) for name, values in bodies.items()
     }
-
-
-def _is_inventory(values: Any) -> bool:
-    return validation.problem(schemas.inventory, values, uuids.is_like) is None
 
 
 def stored(body: dict[str, Any]) -> dict[str, Any]:
@@ -181,7 +172,7 @@ def require_unused(
     in_use = names.listed(handlers.db, classes & set(handlers.records.used(provider.id)))
     if in_use:
         words = f"Inventory for '{', '.join(in_use)}' on resource provider '{provider.id}' in use."
-        raise PlacementFault(409, f'{prefix}{words}', code)
+        raise Fault(409, f'{prefix}{words}', code=code)
 
 
 def _facts_of(inventory: dict[str, Any]) -> dict[str, Any]:

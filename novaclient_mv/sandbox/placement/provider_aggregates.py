@@ -21,10 +21,9 @@ class ProviderAggregates(PlacementHandlers):
     # At 1.0, which has no aggregates, the type of the body is looked at first.
     @schema(schemas.aggregates, '1.0', '1.18')
     @schema(schemas.aggregates_1_19, '1.19')
-    def replace(self, uuid: str) -> Response:
+    def replace(self, uuid: str, body: Any) -> Response:
         """``PUT /resource_providers/{uuid}/aggregates``"""
         provider = self.provider(uuid)
-        body = self.checked_body('replace')
         if self.matches('1.19'):
             self.require_generation(provider, body['resource_provider_generation'])
             provider.aggregates = body['aggregates']

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.http.declarations import schema
-from novaclient_mv.sandbox.http.wsgi import Response
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.placement import names, schemas
 from novaclient_mv.sandbox.placement.controller import PlacementHandlers
-from novaclient_mv.sandbox.placement.faults import PlacementFault
 from novaclient_mv.sandbox.placement.records import Provider
 
 
@@ -20,14 +19,13 @@ class ProviderTraits(PlacementHandlers):
         return self.dated_answer(_facts_of(self.provider(uuid, '{reason}: {reason}')))
 
     @schema(schemas.traits, '1.6')
-    def replace(self, uuid: str) -> Response:
+    def replace(self, uuid: str, body: Any) -> Response:
         """``PUT /resource_providers/{uuid}/traits``"""
-        body = self.checked_body('replace')
         provider = self.provider(uuid)
         self.require_generation(provider, body['resource_provider_generation'])
         unknown = set(body['traits']) - names.traits(self.db)
         if unknown:
-            raise PlacementFault(400, f'No such trait {", ".join(sorted(unknown))}')
+            raise Fault(400, f'No such trait {", ".join(sorted(unknown))}')
         self._set(provider, list(dict.fromkeys(body['traits'])))
         return self.dated_answer(_facts_of(provider))
 

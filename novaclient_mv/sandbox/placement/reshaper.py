@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.sandbox.http.declarations import schema
-from novaclient_mv.sandbox.http.wsgi import Response
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.placement import allocation_writes, inventories, schemas
-from novaclient_mv.sandbox.placement.controller import PlacementHandlers
-from novaclient_mv.sandbox.placement.faults import PlacementFault, stale
+from novaclient_mv.sandbox.placement.controller import PlacementHandlers, stale
 from novaclient_mv.sandbox.placement.records import capacity
 
 
@@ -18,9 +17,8 @@ class Reshaper(PlacementHandlers):
     @schema(schemas.reshape_1_30, '1.30', '1.33')
     @schema(schemas.reshape_1_34, '1.34', '1.37')
     @schema(schemas.reshape_1_38, '1.38')
-    def reshape(self) -> Response:
+    def reshape(self, body: Any) -> Response:
         """``POST /reshaper``"""
-        body = self.checked_body('reshape')
         new_inventories: dict[str, dict[str, Any]] = {}
         for uuid, inventory in body['inventories'].items():
             self._require_current(uuid, inventory['resource_provider_generation'])
@@ -55,11 +53,11 @@ class Reshaper(PlacementHandlers):
         """
         provider = self.records.providers.get(uuid)
         if provider is None:
-            raise PlacementFault(
+            raise Fault(
                 400,
                 f'Resource provider {uuid} in inventories not found: '
                 f'No resource provider with uuid {uuid} found',
-                'resource_provider.not_found',
+                code='resource_provider.not_found',
             )
         if generation != provider.generation:
             raise stale(

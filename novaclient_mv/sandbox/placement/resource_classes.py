@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from novaclient_mv.sandbox.http.declarations import schema
-from novaclient_mv.sandbox.http.wsgi import Response
+from typing import Any
+
+from novaclient_mv.sandbox.http import formats, validation
+from novaclient_mv.sandbox.http.declarations import api_version, schema
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.placement import names, schemas, standard
 from novaclient_mv.sandbox.placement.controller import PlacementHandlers
-from novaclient_mv.sandbox.placement.faults import NotFound, PlacementFault
 from novaclient_mv.sandbox.placement.records import CLASS
 
 
@@ -24,43 +26,41 @@ class ResourceClasses(PlacementHandlers):
         return self.dated_answer(_facts_of(name))
 
     @schema(schemas.resource_class, '1.2')
-    def create(self) -> Response:
+    def create(self, body: Any) -> Response:
         """``POST /resource_classes``"""
-        name = self.checked_body('create')['name']
+        name = body['name']
         if name in names.classes(self.db):
-            raise PlacementFault(409, f'Conflicting resource class already exists: {name}')
+            raise Fault(409, f'Conflicting resource class already exists: {name}')
         self.db.insert(CLASS, name, {})
         return self.answer(None, (self.location('resource_classes', name),), 201)
 
+    @api_version('1.2', '1.6')
     @schema(schemas.resource_class, '1.2', '1.6')
-    def update(self, name: str) -> Response:
-        """``PUT /resource_classes/{name}``"""
-        return self.ensure(name) if self.matches('1.7') else self.rename(name)
+    def update(self, name: str, body: Any) -> Response:
+        """``PUT /resource_classes/{name}``: rename a class."""
+        new = body['name']
+        self._require(name)
+        if name in standard.classes():
+            raise Fault(400, f'Cannot update standard resource class {name}')
+        if new != name and new in names.classes(self.db):
+            raise Fault(409, f'Resource class already exists: {new}')
+        row = self.find(CLASS, name)
+        self.db.remove(row)
+        self.db.insert(CLASS, new, {}, created=row.created)
+        self._rename_in_use(name, new)
+        return self.dated_answer(_facts_of(new))
 
-    def ensure(self, name: str) -> Response:
-        """Create a class, unless it is there; from 1.7."""
-        # The name becomes JSON as it is, with the quotes and line breaks that it has.
-        self.checked(schemas.resource_class, f'{{"name": "{name}"}}')
+    @api_version('1.7')
+    def update(self, name: str) -> Response:
+        """``PUT /resource_classes/{name}``: create a class, unless it is there."""
+        problem = validation.problem(schemas.resource_class, {'name': name}, formats.is_uuid)
+        if problem is not None:
+            raise Fault(400, f'JSON does not validate: {problem}')
         location = (self.location('resource_classes', name),)
         if name in names.classes(self.db):
             return self.answer(None, location, 204)
         self.db.insert(CLASS, name, {})
         return self.answer(None, location, 201)
-
-    def rename(self, name: str) -> Response:
-        """Rename a class; up to 1.6."""
-        new = self.checked_body('update')['name']
-        self._require(name)
-        if name in standard.classes():
-            raise PlacementFault(400, f'Cannot update standard resource class {name}')
-        if new != name and new in names.classes(self.db):
-            raise PlacementFault(409, f'Resource class already exists: {new}')
-        row = self.db.get(CLASS, name)
-        assert row is not None
-        self.db.remove(row)
-        self.db.insert(CLASS, new, {}, created=row.created)
-        self._rename_in_use(name, new)
-        return self.dated_answer(_facts_of(new))
 
     def _rename_in_use(self, name: str, new: str) -> None:
         for provider in self.records.providers.values():
@@ -78,24 +78,22 @@ class ResourceClasses(PlacementHandlers):
         """``DELETE /resource_classes/{name}``"""
         self._require(name)
         if name in standard.classes():
-            raise PlacementFault(
+            raise Fault(
                 400,
                 f'Error in delete resource class: Cannot delete standard resource class {name}.',
             )
         if any(name in provider.inventories for provider in self.records.providers.values()):
-            raise PlacementFault(
+            raise Fault(
                 409,
                 f'Error in delete resource class: Cannot delete resource class {name}. '
                 'Class is in use in inventory.',
             )
-        row = self.db.get(CLASS, name)
-        assert row is not None
-        self.db.remove(row)
+        self.db.remove(self.find(CLASS, name))
         return self.answer(None, status=204)
 
     def _require(self, name: str) -> None:
         if name not in names.classes(self.db):
-            raise NotFound(f'No such resource class {name}.')
+            raise Fault(404, f'No such resource class {name}.')
 
 
 def _facts_of(name: str) -> dict[str, object]:

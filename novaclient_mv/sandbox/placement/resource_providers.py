@@ -6,10 +6,9 @@ import uuid as uuids
 from typing import Any
 
 from novaclient_mv.sandbox.http.declarations import query_schema, schema
-from novaclient_mv.sandbox.http.wsgi import Response
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
 from novaclient_mv.sandbox.placement import filters, schemas
 from novaclient_mv.sandbox.placement.controller import PlacementHandlers
-from novaclient_mv.sandbox.placement.faults import PlacementFault
 from novaclient_mv.sandbox.placement.records import Provider
 
 # Which link came at which version.
@@ -32,7 +31,6 @@ class ResourceProviders(PlacementHandlers):
     @query_schema(schemas.providers_1_18, '1.18')
     def index(self) -> Response:
         """``GET /resource_providers``"""
-        self.check_query('index')
         rows = [self.view(provider) for provider in self._matching()]
         return self.dated_answer({'resource_providers': rows})
 
@@ -75,9 +73,8 @@ class ResourceProviders(PlacementHandlers):
 
     @schema(schemas.provider_create, '1.0', '1.13')
     @schema(schemas.provider_create_1_14, '1.14')
-    def create(self) -> Response:
+    def create(self, body: Any) -> Response:
         """``POST /resource_providers``"""
-        body = self.checked_body('create')
         id = str(uuids.UUID(body['uuid'])) if 'uuid' in body else str(uuids.uuid4())
         name, parent = body['name'], body.get('parent_provider_uuid')
         problem = None
@@ -91,7 +88,7 @@ class ResourceProviders(PlacementHandlers):
         elif parent is not None and parent not in self.records.providers:
             problem = _NO_PARENT
         if problem is not None:
-            raise PlacementFault(
+            raise Fault(
                 400,
                 f'Unable to create resource provider "{name}", {id}: Object action create failed '
                 f'because: {problem}',
@@ -111,10 +108,9 @@ class ResourceProviders(PlacementHandlers):
 
     @schema(schemas.provider_update, '1.0', '1.13')
     @schema(schemas.provider_update_1_14, '1.14')
-    def update(self, uuid: str) -> Response:
+    def update(self, uuid: str, body: Any) -> Response:
         """``PUT /resource_providers/{uuid}``"""
         provider = self.provider(uuid)
-        body = self.checked_body('update')
         before = provider.name, provider.parent
         if 'parent_provider_uuid' in body:
             self._set_parent(provider, body['parent_provider_uuid'])
@@ -153,17 +149,17 @@ class ResourceProviders(PlacementHandlers):
         """``DELETE /resource_providers/{uuid}``"""
         provider = self.provider(uuid, '{reason} for delete')
         if any(other.parent == uuid for other in self.records.providers.values()):
-            raise PlacementFault(
+            raise Fault(
                 409,
                 f'Unable to delete parent resource provider {uuid}: It has child resource '
                 'providers.',
-                'resource_provider.cannot_delete_parent',
+                code='resource_provider.cannot_delete_parent',
             )
         if self.records.used(uuid):
-            raise PlacementFault(
+            raise Fault(
                 409,
                 f'Unable to delete resource provider {uuid}: Resource provider has allocations.',
-                'resource_provider.inuse',
+                code='resource_provider.inuse',
             )
         # What follows from a host comes again, as its service would report it.
         if provider.row is not None:
@@ -192,16 +188,14 @@ class ResourceProviders(PlacementHandlers):
         return facts
 
 
-def _duplicate(what: str) -> PlacementFault:
-    return PlacementFault(
-        409, f'Conflicting resource provider {what} already exists.', 'duplicate_name'
+def _duplicate(what: str) -> Fault:
+    return Fault(
+        409, f'Conflicting resource provider {what} already exists.', code='duplicate_name'
     )
 
 
-def _unsaved(provider: Provider, problem: str) -> PlacementFault:
-    return PlacementFault(
-        400, f'Unable to save resource provider {provider.id}: Object action {problem}'
-    )
+def _unsaved(provider: Provider, problem: str) -> Fault:
+    return Fault(400, f'Unable to save resource provider {provider.id}: Object action {problem}')
 
 
 _NO_PARENT = 'parent provider UUID does not exist.'

@@ -1,7 +1,4 @@
-"""The schemas of bodies and queries, each named after operation and first version.
-
-Refusals print the rule that was broken, so that the order of keys is part of the answers.
-"""
+"""The schemas of bodies and queries, each named after operation and first version."""
 
 from __future__ import annotations
 
@@ -32,25 +29,6 @@ def _keyed(key: str, value: Schema, least: int) -> Schema:
     }
 
 
-def _by_uuid(value: Schema, least: int) -> Schema:
-    return {
-        'type': 'object',
-        'minProperties': least,
-        'additionalProperties': False,
-        'patternProperties': {_UUID_KEY: value},
-    }
-
-
-def _closed(properties: Schema, required: list[str]) -> Schema:
-    """An object as of :func:`body`, whose needed keys come last."""
-    return {
-        'type': 'object',
-        'properties': properties,
-        'additionalProperties': False,
-        'required': required,
-    }
-
-
 def _number(least: int) -> Schema:
     return {'type': 'integer', 'maximum': _MOST, 'minimum': least}
 
@@ -63,7 +41,6 @@ provider_update = body({'name': _PROVIDER_NAME}, ['name'])
 provider_update_1_14 = body({'name': _PROVIDER_NAME, 'parent_provider_uuid': _PARENT}, ['name'])
 
 resource_class = body({'name': _OWN_NAME}, ['name'])
-trait_name: Schema = {'type': 'string', 'minLength': 1, 'maxLength': 255, 'pattern': _OWN_PATTERN}
 
 _AMOUNTS: Schema = {
     'resource_provider_generation': _ANY_INTEGER,
@@ -104,7 +81,7 @@ _ALLOCATIONS_LIST: Schema = {
     'type': 'array',
     'minItems': 1,
     'items': body(
-        {'resource_provider': _closed({'uuid': UUID}, ['uuid']), 'resources': _RESOURCES},
+        {'resource_provider': body({'uuid': UUID}, ['uuid']), 'resources': _RESOURCES},
         ['resource_provider', 'resources'],
     ),
 }
@@ -136,7 +113,7 @@ def _consumer(*left_out: str) -> Schema:
     later: list[str] = [
         name for name in ('consumer_generation', 'consumer_type') if name in properties
     ]
-    return _closed(properties, _REQUIRED + later)
+    return body(properties, _REQUIRED + later)
 
 
 _CONSUMER_1_12 = _consumer('consumer_generation', 'mappings', 'consumer_type')
@@ -148,15 +125,15 @@ _OWNERS: Schema = {'project_id': _OWNER, 'user_id': _OWNER}
 allocations = body({'allocations': _ALLOCATIONS_LIST}, ['allocations'])
 allocations_1_8 = body({'allocations': _ALLOCATIONS_LIST, **_OWNERS}, _REQUIRED)
 # Nothing at all may be written from 1.28 on.
-allocations_1_12 = _closed({'allocations': _allocations(1), **_OWNERS}, _REQUIRED)
+allocations_1_12 = body({'allocations': _allocations(1), **_OWNERS}, _REQUIRED)
 allocations_1_28 = _CONSUMER_1_28
 allocations_1_34 = _CONSUMER_1_34
 allocations_1_38 = _CONSUMER_1_38
 
-many_1_13 = _by_uuid(_CONSUMER_1_12, 1)
-many_1_28 = _by_uuid(_CONSUMER_1_28, 1)
-many_1_34 = _by_uuid(_CONSUMER_1_34, 1)
-many_1_38 = _by_uuid(_CONSUMER_1_38, 1)
+many_1_13 = _keyed(_UUID_KEY, _CONSUMER_1_12, 1)
+many_1_28 = _keyed(_UUID_KEY, _CONSUMER_1_28, 1)
+many_1_34 = _keyed(_UUID_KEY, _CONSUMER_1_34, 1)
+many_1_38 = _keyed(_UUID_KEY, _CONSUMER_1_38, 1)
 
 
 def _reshape(consumer: Schema) -> Schema:
@@ -166,7 +143,7 @@ def _reshape(consumer: Schema) -> Schema:
         'minProperties': 1,
         'additionalProperties': False,
     }
-    properties = {'inventories': inventories, 'allocations': _by_uuid(consumer, 0)}
+    properties = {'inventories': inventories, 'allocations': _keyed(_UUID_KEY, consumer, 0)}
     return body(properties, ['inventories', 'allocations'])
 
 

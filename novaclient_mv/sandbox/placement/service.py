@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-import contextlib
-from typing import TYPE_CHECKING
+import json
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv import versions
-from novaclient_mv.sandbox.http import authentication, error_pages, negotiation, neighbour, policy
+from novaclient_mv.sandbox.http import (
+    authentication,
+    error_pages,
+    formats,
+    negotiation,
+    policy,
+    query,
+    validation,
+)
+from novaclient_mv.sandbox.http.authentication import Unauthenticated
 from novaclient_mv.sandbox.http.declarations import declared
-from novaclient_mv.sandbox.http.negotiation import STANDARD
-from novaclient_mv.sandbox.http.routing import Route, Router
-from novaclient_mv.sandbox.http.wsgi import Fault, Headers, Request, Response
-from novaclient_mv.sandbox.placement import faults
+from novaclient_mv.sandbox.http.routing import Route
+from novaclient_mv.sandbox.http.service import Call, Service, unauthenticated
+from novaclient_mv.sandbox.http.wsgi import MESSAGES, Fault, Headers, Request, Response
 from novaclient_mv.sandbox.placement.controller import PlacementHandlers
-from novaclient_mv.sandbox.placement.faults import NotFound, PlacementFault
-from novaclient_mv.sandbox.state.context import Context
-from novaclient_mv.sandbox.state.rows import Session
+from novaclient_mv.versions import LATEST, APIVersion, VersionRange
 
 if TYPE_CHECKING:
     from novaclient_mv.policies import requests
-    from novaclient_mv.sandbox.state.database import Database
+    from novaclient_mv.sandbox.http.controller import Controller
 
-SERVICE = 'placement'
-OFFERED = versions.VersionRange('1.0', '1.39')
+OFFERED = VersionRange('1.0', '1.39')
+UNDEFINED = 'undefined_code'
+# From here on errors tell a code.
+_WITH_CODES = VersionRange('1.23')
 
 _PROVIDER = '/resource_providers/{uuid}'
 # fmt: off
@@ -53,168 +62,175 @@ ROUTES = (
 )
 # fmt: on
 
-_REFUSAL = 'Policy does not allow {} to be performed.'
-
-# Handlers that answer without a body, so that it does not matter what the caller accepts.
-_BARE = ('/traits/{name}',)
+# A trait is told without a body, so that it does not matter what the caller accepts.
+_BARE = '/traits/{name}'
 
 
-class PlacementService(neighbour.Neighbour):
-    """Answers below ``/placement``.
+class Versions(negotiation.Versions):
+    """The versions; answers name the header that they depend on in lower case."""
 
-    :param rules: who may do what.
-    """
+    def negotiate(self, request: Request) -> APIVersion:
+        """The version that a request is answered in; 1.010 is read as 1.10, as numbers are.
 
-    router = Router('novaclient_mv.sandbox.placement', ROUTES)
-
-    def __init__(self, database: Database, rules: policy.Policy) -> None:
-        super().__init__(database)
-        self.policy = rules
-
-    def __call__(self, request: Request) -> Response:
-        """Answer a request; only the root's needs no login."""
-        request.request_id = neighbour.new_request_id()
-        # Paths are not decoded, and patterns of paths do not see a line break at the end.
-        path: str = request.environ.get('PATH_INFO', '')[len(request.prefix) :]
-        request.path = path.removesuffix('\n')
-        response = super().__call__(request)
+        :raises Fault: 400, 406.
+        """
+        text = negotiation.requested(request, self.service) or self.default
+        if text == LATEST:
+            return self.offered.end
         try:
-            version = self.version_of(request)
-        except Fault:
-            return response
-        if response.status not in (401, 500):
-            response.headers.append((STANDARD, f'{SERVICE} {version}'))
-            if response.status < 400:
-                response.headers.append(('Vary', STANDARD.lower()))
-        return response
-
-    def open(self, request: Request) -> Response | None:
-        """The document of versions."""
-        if request.path not in ('', '/'):
-            return None
-        version = self.version_of(request)
-        if request.method != 'GET':
-            raise _not_allowed((('Allow', 'GET'),))
-        document = {
-            'id': 'v1.0',
-            'max_version': str(OFFERED.end),
-            'min_version': str(OFFERED.start),
-            'status': 'CURRENT',
-            'links': [{'rel': 'self', 'href': ''}],
-        }
-        with self.database.session() as session:
-            handlers = PlacementHandlers(request, session, _NOBODY, version)
-            return handlers.dated_answer({'versions': [document]})
-
-    def version_of(self, request: Request) -> versions.APIVersion:
-        """The version that a request asks for; the earliest where it names none."""
-        text = negotiation.requested(request, SERVICE) or str(OFFERED.start)
-        if text == versions.LATEST:
-            return OFFERED.end
-        try:
-            # 1.010 is read as 1.10, as numbers are.
             major, minor = map(int, text.split('.', 1))
         except ValueError:
             words = f'Invalid microversion: invalid version string: {text}'
-            raise PlacementFault(400, words) from None
-        version = versions.APIVersion(f'{major}.{minor}') if major > 0 <= minor else None
-        if version is None or version not in OFFERED:
-            raise PlacementFault(406, f'Invalid microversion: Unacceptable version header: {text}')
+            raise Fault(400, words) from None
+        version = APIVersion(f'{major}.{minor}') if major > 0 <= minor else None
+        if version is None or version not in self.offered:
+            raise Fault(406, f'Invalid microversion: Unacceptable version header: {text}')
         return version
 
-    def path_of(self, request: Request, context: Context) -> str:
+    def headers(self, version: APIVersion | str) -> Headers:
+        """The headers that tell the version of an answer."""
+        name = negotiation.STANDARD
+        return (name, f'{self.service} {version}'), ('Vary', name.lower())
+
+
+def _versions(call: Call) -> Response:
+    """The document of versions."""
+    call.negotiate()
+    document = {
+        'id': 'v1.0',
+        'max_version': str(OFFERED.end),
+        'min_version': str(OFFERED.start),
+        'status': 'CURRENT',
+        'links': [{'rel': 'self', 'href': ''}],
+    }
+    with call.service.database.session() as call.session:
+        call.context = authentication.NOBODY
+        return PlacementHandlers(call).dated_answer({'versions': [document]})
+
+
+def _error(call: Call, fault: Fault) -> Response:
+    """An error in the service's shape: JSON, or as a page or text for whom takes no JSON."""
+    accept = call.request.header('Accept')
+    if accept in (None, '', '*/*'):
+        accept = error_pages.JSON
+    kind = error_pages.preferred_type(accept)
+    title, headers = HTTPStatus(fault.status).phrase, list(fault.headers)
+    if fault.status != 403 and call.version is None:
+        headers.append(('Vary', negotiation.STANDARD.lower()))
+    facts: dict[str, str | None] = {'method': call.request.method, 'accept': accept}
+    facts['content_type'] = call.request.header('Content-Type')
+    detail = '' if fault.message == MESSAGES.get(fault.status) else fault.message
+    if kind != error_pages.JSON:
+        page = error_pages.rendered(kind, fault.status, title, detail, **facts)
+        return Response(fault.status, page, [('Content-Type', f'{kind}; charset=UTF-8'), *headers])
+    text = error_pages.text(error_pages.markup(fault.status, detail, **facts))
+    error: dict[str, Any] = {'status': fault.status, 'title': title, 'detail': text}
+    if call.version is not None and call.version in _WITH_CODES:
+        error['code'] = f'placement.{fault.code or UNDEFINED}'
+    error['request_id'] = call.request.request_id
+    if call.version is None and fault.status == 406:
+        error.update(max_version=str(OFFERED.end), min_version=str(OFFERED.start))
+    return Response.of(fault.status, {'errors': [error]}, headers)
+
+
+class PlacementService(Service):
+    """Answers below ``/placement``."""
+
+    package = 'novaclient_mv.sandbox.placement'
+    routes = ROUTES
+    documents: ClassVar = {'GET ': _versions}
+    versions = Versions('placement', OFFERED)
+    shapes: ClassVar = {Unauthenticated: unauthenticated, Fault: _error}
+    words_of_403 = 'Policy does not allow {} to be performed.'
+
+    def path_of(self, path: str) -> tuple[str, str | None]:
         """The path as it is: there is nothing behind a slash at its end."""
-        return request.path
+        return path, None
 
-    def serve(self, request: Request, session: Session, context: Context) -> Response:
-        """Find the handler of a path, see that it may and can answer, and call it."""
-        version = self.version_of(request)
-        if request.body and not request.header('Content-Type'):
-            raise PlacementFault(
-                400, 'content-type header required when content-length > 0', varies=False
-            )
-        match = self.router.find(request.path, request.method)
-        if match is None:
-            raise self.missing(request.path, request.method)
-        route, variables = match
-        assert isinstance(route, Route)
-        controller = self.router.load(route.controller)
-        name = route.methods[request.method]
-        if declared(getattr(controller, name), 'body_schemas', version) is not None:
-            _require_json(request)
-        if version not in route.versions:
-            raise self._too_old(route, version)
-        handlers = controller(request, session, context, version)
-        if request.method == 'GET' and route.path not in _BARE:
-            _require_acceptance(request)
-        self._permit(request, context, route.path, version)
-        response: Response = getattr(handlers, name)(**variables)
-        return response
-
-    def missing(self, path: str, method: str) -> Fault:
-        """The error where no handler is found."""
-        allowed = self.router.methods(path)
+    def missing(self, path: str, method: str, version: APIVersion | None) -> Fault:
+        """The error where a path has no handler for a method, or not at a version."""
+        allowed = ['GET'] if path in ('', '/') else self.router.methods(path)
+        if method in allowed:
+            # Others of its path may be older.
+            allowed = self.router.methods(path, version)
         if not allowed:
-            return NotFound()
-        return _not_allowed((('Allow', ', '.join(allowed)),))
+            return Fault(404)
+        words = 'The method specified is not allowed for this resource.'
+        return Fault(405, words, (('Allow', ', '.join(allowed)),))
 
-    def _too_old(self, route: Route, version: versions.APIVersion) -> Fault:
-        """The error for a version from before a handler; other methods of its path may be older."""
-        is_there = any(
-            other.path == route.path and version in other.versions for other in self.router.routes
-        )
-        return PlacementFault(405 if is_there else 404)
+    def permission(self, call: Call) -> policy.Permission | None:
+        """The permission that a request needs."""
+        assert self.policy is not None
 
-    def _permit(
-        self, request: Request, context: Context, path: str, version: versions.APIVersion
-    ) -> None:
-        """Refuse with 403 whom the policy refuses."""
-
-        def asked() -> requests.Request:
+        def request() -> requests.Request:
             from novaclient_mv.policies import requests
 
-            return requests.Request(f'{request.method} {path}', version, request.query)
+            assert call.version is not None
+            return requests.Request(call.operation, call.version, call.request.query)
 
-        permission = policy.Permission(self.policy, context, path, asked, _REFUSAL)
-        # Only /usages belongs to somebody: to no one's project where none is named.
-        permission.ask(request.parameter('project_id', ''))
+        path = call.route.path
+        return policy.Permission(self.policy, call.context, path, request, self.words_of_403)
 
-    def fault(self, request: Request, fault: Fault) -> Response:
-        """The error in the service's shape."""
-        if isinstance(fault, authentication.Unauthenticated):
-            return authentication.unauthenticated(request, fault)
-        version: versions.APIVersion | None = None
-        with contextlib.suppress(Fault):
-            version = self.version_of(request)
-        response = faults.error_answer(request, fault, version, OFFERED)
-        if version is not None and faults.varies(fault):
-            response.headers.append(('Vary', STANDARD.lower()))
-        return response
+    def ask(self, call: Call, controller: type[Controller]) -> None:
+        """Ask for the permission: usages are those of a project, of none where none is named.
+
+        :raises Fault: 403.
+        """
+        assert call.permission is not None
+        call.permission.ask(call.request.parameter('project_id', ''))
+
+    def arguments_of(
+        self, call: Call, func: Callable[..., Any], version: APIVersion
+    ) -> dict[str, Any]:
+        """The arguments of a handler, of bodies and for callers that take JSON.
+
+        :raises Fault: 400, 406, 415.
+        """
+        request, kind = call.request, error_pages.JSON
+        if request.length and not request.media_type:
+            raise Fault(400, 'content-type header required when content-length > 0')
+        schema = declared(func, 'body_schemas', version)
+        if schema is not None and request.media_type != kind:
+            sent = request.media_type or None
+            raise Fault(415, f'The media type {sent} is not supported, use {kind}')
+        is_read = request.method == 'GET' and call.route.path != _BARE
+        if is_read and not error_pages.accepts(request.header('Accept'), kind):
+            raise Fault(406, 'Only application/json is provided')
+        self.ask(call, PlacementHandlers)
+        arguments: dict[str, Any] = dict(call.variables)
+        if schema is not None:
+            if (uuid := call.variables.get('uuid')) is not None:
+                PlacementHandlers(call).provider(uuid)
+            arguments['body'] = _checked_body(call, schema)
+        if (schema := declared(func, 'query_schemas', version)) is not None:
+            query.require_text(request.query_string)
+            _check_query(schema, dict(request.query))
+        return arguments
 
 
-def _not_allowed(headers: Headers) -> Fault:
-    return PlacementFault(
-        405, 'The method specified is not allowed for this resource.', headers=headers
+# Words of the schema library are kept: the service's own tests tell mistakes apart by them.
+
+
+def _checked_body(call: Call, schema: dict[str, Any]) -> Any:
+    try:
+        body = call.body if call.request.length else json.loads('')
+    except (ValueError, Fault) as error:
+        raise Fault(400, f'Malformed JSON: {error}') from None
+    problem = validation.problem(schema, body, formats.is_uuid)
+    if problem is not None:
+        raise Fault(400, f'JSON does not validate: {problem}')
+    return body
+
+
+def _check_query(schema: dict[str, Any], parameters: dict[str, str]) -> None:
+    # A first read would wait longer for the library than for all else.
+    is_surely_valid = parameters.keys() >= {*schema.get('required', ())} and all(
+        schema['properties'].get(name, {}).keys() == {'type'} for name in parameters
     )
+    problem = None if is_surely_valid else validation.problem(schema, parameters, _has_dashes)
+    if problem is not None:
+        raise Fault(400, f'Invalid query string parameters: {problem}')
 
 
-def _require_json(request: Request) -> None:
-    """Refuse a body of another type.
-
-    :raises Fault: 415.
-    """
-    kind = faults.media_type(request)
-    if kind != error_pages.JSON:
-        raise PlacementFault(415, f'The media type {kind} is not supported, use {error_pages.JSON}')
-
-
-def _require_acceptance(request: Request) -> None:
-    """Refuse a caller that takes no JSON.
-
-    :raises Fault: 406.
-    """
-    if not error_pages.accepts(request.header('Accept'), error_pages.JSON):
-        raise PlacementFault(406, 'Only application/json is provided')
-
-
-_NOBODY = Context('', '', None, None, ())
+def _has_dashes(text: Any) -> bool:
+    return formats.is_uuid(text) and (len(text), text.count('-')) == (36, 4)

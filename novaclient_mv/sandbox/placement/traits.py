@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 
-from novaclient_mv.sandbox.http import validation
 from novaclient_mv.sandbox.http.declarations import query_schema
-from novaclient_mv.sandbox.http.wsgi import Response
-from novaclient_mv.sandbox.placement import names, schemas, standard, uuids
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.placement import names, schemas, standard
 from novaclient_mv.sandbox.placement.controller import PlacementHandlers
-from novaclient_mv.sandbox.placement.faults import PlacementFault
 from novaclient_mv.sandbox.placement.records import TRAIT
 
+_NAME = re.compile('CUSTOM_[A-Z0-9_]+')
 _INVALID_NAME = (
     'The trait is invalid. A valid trait must be no longer than 255 characters, start with the '
     'prefix "CUSTOM_" and use following characters: "A"-"Z", "0"-"9" and "_"'
@@ -25,7 +24,6 @@ class Traits(PlacementHandlers):
     @query_schema(schemas.trait_filters, '1.6')
     def index(self) -> Response:
         """``GET /traits``"""
-        self.check_query('index')
         traits = sorted(names.traits(self.db))
         text = self.req.parameter('name')
         if text is not None:
@@ -33,9 +31,7 @@ class Traits(PlacementHandlers):
         word = self.req.parameter('associated')
         if word is not None:
             if word.lower() not in _WORDS:
-                raise PlacementFault(
-                    400, 'The query parameter "associated" only accepts "true" or "false"'
-                )
+                raise Fault(400, 'The query parameter "associated" only accepts "true" or "false"')
             is_associated, used = _WORDS[word.lower()], self._used()
             traits = [name for name in traits if (name in used) is is_associated]
         return self.dated_answer({'traits': traits})
@@ -43,13 +39,13 @@ class Traits(PlacementHandlers):
     def show(self, name: str) -> Response:
         """``GET /traits/{name}``"""
         if name not in names.traits(self.db):
-            raise PlacementFault(404, f'No such trait(s): {name}.')
+            raise Fault(404, f'No such trait(s): {name}.')
         return self.dated_answer(None, 204)
 
     def update(self, name: str) -> Response:
         """``PUT /traits/{name}``"""
-        if validation.problem(schemas.trait_name, name, uuids.is_like) is not None:
-            raise PlacementFault(400, _INVALID_NAME)
+        if not _NAME.fullmatch(name) or len(name) > 255:
+            raise Fault(400, _INVALID_NAME)
         location = (self.location('traits', name),)
         if name in names.traits(self.db):
             return self.dated_answer(None, 204, location)
@@ -59,12 +55,12 @@ class Traits(PlacementHandlers):
     def delete(self, name: str) -> Response:
         """``DELETE /traits/{name}``"""
         if name in standard.traits():
-            raise PlacementFault(400, f'Cannot delete standard trait {name}.')
+            raise Fault(400, f'Cannot delete standard trait {name}.')
         row = self.db.get(TRAIT, name)
         if row is None:
-            raise PlacementFault(404, f'No such trait(s): {name}.')
+            raise Fault(404, f'No such trait(s): {name}.')
         if name in self._used():
-            raise PlacementFault(409, f'The trait {name} is in use by a resource provider.')
+            raise Fault(409, f'The trait {name} is in use by a resource provider.')
         self.db.remove(row)
         return self.answer(None, status=204)
 
@@ -79,7 +75,7 @@ def _named(traits: list[str], text: str) -> list[str]:
     """
     operator, colon, value = text.partition(':')
     if not colon:
-        raise PlacementFault(
+        raise Fault(
             400,
             'Badly formatted name parameter. Expected name query string parameter in form: '
             f'?name=[in|startswith]:[name1,name2|prefix]. Got: "{text}"',

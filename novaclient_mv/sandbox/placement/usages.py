@@ -26,7 +26,6 @@ class Usages(PlacementHandlers):
     @query_schema(schemas.usages_1_38, '1.38')
     def of_project(self) -> Response:
         """``GET /usages``"""
-        self.check_query('of_project')
         project, user = self.req.parameter('project_id'), self.req.parameter('user_id')
         kind = self.req.parameter('consumer_type')
         by_type = self._by_type(project, user)

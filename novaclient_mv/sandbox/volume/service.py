@@ -11,6 +11,7 @@ from novaclient_mv.sandbox.http.authentication import Unauthenticated
 from novaclient_mv.sandbox.http.routing import Actions, Route
 from novaclient_mv.sandbox.http.service import Call, Service, Unrouted, unauthenticated
 from novaclient_mv.sandbox.http.wsgi import JSON, Fault, Headers, Request, Response
+from novaclient_mv.versions import APIVersion
 
 OFFERED = microversions.VersionRange('3.0', '3.71')
 
@@ -133,6 +134,6 @@ class VolumeService(Service):
             raise Unrouted(404)
         return match['rest'] or ('' if match['project'] else '/'), match['project']
 
-    def missing(self, path: str, method: str) -> Fault:
+    def missing(self, path: str, method: str, version: APIVersion | None) -> Fault:
         """The error where a path has no handler for a method."""
         return Fault(404) if self.router.methods(path) else Unrouted(404)

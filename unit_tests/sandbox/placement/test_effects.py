@@ -100,15 +100,6 @@ def test_conflicts_of_providers_have_codes_of_their_own(cloud: Caller) -> None:
 
 
 @pytest.mark.parametrize(
-    ('below', 'status'), [('/aggregates', 404), ('/inventories', 404), ('/traits', 400)]
-)
-def test_provider_is_looked_for_before_the_body_is_read_but_for_traits(
-    cloud: Caller, below: str, status: int
-) -> None:
-    assert ask(cloud, 'PUT', f'/resource_providers/{NONE}{below}', {'nope': 1}).status == status
-
-
-@pytest.mark.parametrize(
     ('method', 'of'),
     [
         ('GET', ''),
@@ -127,16 +118,6 @@ def test_answers_are_dated_from_1_15_on(cloud: Caller, method: str, of: str) -> 
         answer = ask(cloud, method, of, version=version)
         assert answer.status < 300
         assert [bool(answer.headers[name]) for name in DATED] == [is_dated, is_dated]
-
-
-def test_class_that_is_not_there_does_not_vary(cloud: Caller) -> None:
-    for method, path in (
-        ('GET', '/resource_classes/NOPE'),
-        ('DELETE', '/resource_classes/NOPE'),
-        ('PUT', f'{PROVIDER}/inventories/NOPE'),
-    ):
-        answer = ask(cloud, method, path, with_generation(**INVENTORY))
-        assert (answer.status, answer.headers['Vary']) == (404, None)
 
 
 @pytest.mark.parametrize(

