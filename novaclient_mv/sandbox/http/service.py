@@ -143,7 +143,8 @@ class Service:
     def arguments_of(
         self, call: Call, func: Callable[..., Any], version: APIVersion
     ) -> dict[str, Any]:
-        """The arguments of a handler, checked against its schemas: variables, and its body.
+        """The arguments of a handler, checked against its schemas: the variables of the path, and
+        ``body``, or ``attributes``, which are below the one key that a body needs.
 
         :raises Fault: 400.
         """
@@ -153,8 +154,12 @@ class Service:
             from novaclient_mv.sandbox.http import validation
 
             validation.check(schema, call.body, self.is_relaxed)
-        if 'body' in func.__code__.co_varnames[: func.__code__.co_argcount]:
+        names = func.__code__.co_varnames[: func.__code__.co_argcount]
+        if 'body' in names:
             arguments['body'] = call.body
+        if 'attributes' in names:
+            (key,) = schema['required']
+            arguments['attributes'] = call.body[key]
         schema = declarations.declared(func, 'query_schemas', version)
         if schema is not None:
             query.require_text(call.request.query_string)

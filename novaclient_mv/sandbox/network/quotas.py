@@ -74,12 +74,7 @@ class Quotas(Controller):
                 changes[name] = int(attributes[name])
             except (TypeError, ValueError):
                 raise Fault(400, f'Invalid input for {name}: it is not an integer.') from None
-        row = self.db.get(KIND, project)
-        if row is None:
-            self.db.insert(KIND, project, changes)
-        else:
-            row.document.update(changes)
-            self.db.save(row)
+        self.db.put(KIND, project, changes)
         return self.answer({'quota': limits(self.db, project)})
 
     def delete(self, project: str) -> Response:

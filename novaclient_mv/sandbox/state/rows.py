@@ -210,6 +210,15 @@ class Session:
         )  # fmt: skip
         self.connection.execute(sql, values)
 
+    def put(self, kind: str, id: str, changes: Document) -> None:
+        """Change the document of a resource, which is added where there is none."""
+        row = self.get(kind, id)
+        if row is None:
+            self.insert(kind, id, changes)
+        else:
+            row.document.update(changes)
+            self.save(row)
+
     def remove(self, row: Row) -> None:
         """Delete a resource for good."""
         self.connection.execute('DELETE FROM thing WHERE number = ?', (row.number,))

@@ -33,7 +33,7 @@ class VolumeActions(volume_handlers.VolumeHandlers):
 
     @functools.cached_property
     def arguments(self) -> Document:
-        """What the body has below the name of the action."""
+        """The object below the name of the action in the body."""
         (arguments,) = self.call.body.values()
         return arguments if isinstance(arguments, dict) else {}
 

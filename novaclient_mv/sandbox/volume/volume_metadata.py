@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv.sandbox.http.declarations import schema
-from novaclient_mv.sandbox.http.wsgi import Fault, Response
+from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.state.rows import Row
 from novaclient_mv.sandbox.volume import schemas, volume_handlers
 
@@ -22,16 +20,14 @@ class VolumeMetadata(volume_handlers.VolumeHandlers):
         return self.answer({'metadata': self._of(self._find(id))})
 
     @schema(schemas.metadata)
-    def create(self, id: str, body: Any) -> Response:
+    def create(self, id: str, attributes: Document) -> Response:
         """``POST .../metadata``"""
-        attributes = body['metadata']
         row = self._find(id)
         return self._save(row, {**self._of(row), **attributes})
 
     @schema(schemas.metadata)
-    def update_all(self, id: str, body: Any) -> Response:
+    def update_all(self, id: str, attributes: Document) -> Response:
         """``PUT .../metadata``"""
-        attributes = body['metadata']
         return self._save(self._find(id), attributes)
 
     def show(self, id: str, key: str) -> Response:
@@ -41,9 +37,8 @@ class VolumeMetadata(volume_handlers.VolumeHandlers):
         return self.answer({'meta': {key: metadata[key]}})
 
     @schema(schemas.meta)
-    def update(self, id: str, key: str, body: Any) -> Response:
+    def update(self, id: str, key: str, attributes: Document) -> Response:
         """``PUT .../metadata/{key}``"""
-        attributes = body['meta']
         if set(attributes) != {key}:
             raise Fault(400, 'Request body and URI mismatch')
         row = self._find(id)
@@ -58,15 +53,15 @@ class VolumeMetadata(volume_handlers.VolumeHandlers):
         self._save(row, {name: value for name, value in metadata.items() if name != key})
         return self.plain_answer()
 
-    def _of(self, row: Row) -> dict[str, Any]:
+    def _of(self, row: Row) -> Document:
         return dict(row.document.get('metadata') or {})
 
-    def _save(self, row: Row, metadata: dict[str, Any]) -> Response:
+    def _save(self, row: Row, metadata: Document) -> Response:
         self.require_member('volume:update_volume_metadata')
         row.document['metadata'] = metadata
         self.db.save(row)
         return self.answer({'metadata': metadata})
 
-    def _require(self, metadata: dict[str, Any], id: str, key: str) -> None:
+    def _require(self, metadata: Document, id: str, key: str) -> None:
         if key not in metadata:
             raise Fault(404, f'{id} has no metadata with key {key}.')

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from novaclient_mv.sandbox.http.declarations import schema
 from novaclient_mv.sandbox.http.wsgi import Document, Fault, Response
 from novaclient_mv.sandbox.state import volume_states
@@ -95,18 +93,12 @@ class VolumeQuotas(volume_handlers.VolumeHandlers):
         return self.answer({'quota_set': {'id': project, **limits_of(self.db, None)}})
 
     @schema(schemas.quota_set)
-    def update(self, project: str, body: Any) -> Response:
+    def update(self, project: str, attributes: Document) -> Response:
         """``PUT /os-quota-sets/{project}``"""
-        attributes = body['quota_set']
         self.require_admin(f'{RULE}:update')
         limits = limits_of(self.db, project)
         changes = {key: int(value) for key, value in attributes.items() if key in limits}
-        row = self.db.get(KIND, project)
-        if row is None:
-            self.db.insert(KIND, project, changes)
-        else:
-            row.document.update(changes)
-            self.db.save(row)
+        self.db.put(KIND, project, changes)
         return self.answer({'quota_set': limits_of(self.db, project)})
 
     def delete(self, project: str) -> Response:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import schema
@@ -41,9 +40,8 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
         return self.answer({'snapshot': self._snapshot_view(self.find_snapshot(id))})
 
     @schema(schemas.snapshot)
-    def create(self, body: Any) -> Response:
+    def create(self, attributes: Document) -> Response:
         """``POST /snapshots``"""
-        attributes = body['snapshot']
         volume = self.find_volume(attributes['volume_id'])
         self.require_member('volume:create_snapshot')
         # Since 3.66 a volume need not be free, and clients need not insist.
@@ -70,9 +68,8 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
         return self.answer({'snapshot': {**view, 'status': 'creating'}}, status=202)
 
     @schema(schemas.snapshot_update)
-    def update(self, id: str, body: Any) -> Response:
+    def update(self, id: str, attributes: Document) -> Response:
         """``PUT /snapshots/{id}``"""
-        attributes = body['snapshot']
         row = self.find_snapshot(id)
         self.require_member('volume:update_snapshot')
         row.name = attributes.get('name', attributes.get('display_name', row.name))

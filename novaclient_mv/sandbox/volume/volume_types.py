@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 from novaclient_mv.sandbox.http import listing, schema_parts
 from novaclient_mv.sandbox.http.declarations import schema
@@ -48,15 +47,14 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         return self.answer({'volume_type': self._type_view(self._find(id))})
 
     @schema(schemas.volume_type)
-    def create(self, body: Any) -> Response:
+    def create(self, attributes: Document) -> Response:
         """``POST /types``"""
-        attributes = body['volume_type']
         self.require_admin(f'{RULE}:type_create')
         if not attributes.get('name'):
             raise Fault(400, "Invalid input for field/attribute volume_type. 'name' is required")
         if volume_types.find(self.db, attributes['name']) is not None:
             raise Fault(409, f'Volume Type {attributes["name"]} already exists.')
-        document = {
+        document: Document = {
             'description': attributes.get('description'),
             'is_public': schema_parts.is_true(
                 attributes.get('os-volume-type-access:is_public', True)
@@ -71,9 +69,8 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         return self.answer({'volume_type': view})
 
     @schema(schemas.volume_type)
-    def update(self, id: str, body: Any) -> Response:
+    def update(self, id: str, attributes: Document) -> Response:
         """``PUT /types/{id}``"""
-        attributes = body['volume_type']
         self.require_admin(f'{RULE}:type_update')
         row = self._row(id)
         row.name = attributes.get('name', row.name)
@@ -103,9 +100,8 @@ class VolumeTypes(volume_handlers.VolumeHandlers):
         return self.answer({'extra_specs': self._find(id).extra_specs})
 
     @schema(schemas.extra_specs)
-    def set_extra_specs(self, id: str, body: Any) -> Response:
+    def set_extra_specs(self, id: str, attributes: Document) -> Response:
         """``POST /types/{id}/extra_specs``"""
-        attributes = body['extra_specs']
         self.require_admin(f'{RULE}:types_extra_specs:create')
         row = self._row(id)
         row.document['extra_specs'].update(attributes)

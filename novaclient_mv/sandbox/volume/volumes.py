@@ -78,10 +78,9 @@ class Volumes(volume_handlers.VolumeHandlers):
         return self.answer({'volume': self.view(self.find_volume(id))})
 
     @schema(schemas.volume)
-    def create(self, body: Any) -> Response:
+    def create(self, attributes: Document) -> Response:
         """``POST /volumes``"""
         self.require_member('volume:create')
-        attributes = body['volume']
         if attributes.get('multiattach') is not None:
             raise Fault(400, 'A volume is for several servers when its type says so.')
         kind = self.volume_type(attributes.get('volume_type'))
@@ -110,9 +109,8 @@ class Volumes(volume_handlers.VolumeHandlers):
         return self.answer({'volume': {**view, 'status': 'creating'}}, status=202)
 
     @schema(schemas.volume_update)
-    def update(self, id: str, body: Any) -> Response:
+    def update(self, id: str, attributes: Document) -> Response:
         """``PUT /volumes/{id}``"""
-        attributes = body['volume']
         row = self.find_volume(id)
         self.require_member('volume:update')
         for key in ('name', 'display_name'):

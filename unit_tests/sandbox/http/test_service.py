@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 from novaclient_mv import versions
-from novaclient_mv.sandbox.http import declarations, wsgi
+from novaclient_mv.sandbox.http import declarations, schema_parts, wsgi
 from novaclient_mv.sandbox.http.authentication import Unauthenticated
 from novaclient_mv.sandbox.http.controller import Controller
 from novaclient_mv.sandbox.http.negotiation import Versions
@@ -53,6 +53,10 @@ class Things(Controller):
             raise wsgi.Fault(body['fails'])
         return self.answer({'painted': [id, body['colour']]}, status=body.get('status'))
 
+    @declarations.schema(schema_parts.wrapped('label', _COLOUR))
+    def label(self, id: str, attributes: Any) -> wsgi.Response:
+        return self.answer({'labelled': [id, attributes['colour']]})
+
     @declarations.api_version('2.5')
     def sell(self, id: str, body: Any) -> wsgi.Response:
         return self.answer({'sold': [id, body]})
@@ -65,6 +69,7 @@ class Shop(Service):
     routes = (
         Route('/things', 'things', GET='index', POST='create'),
         Route('/things/{id}', 'things', '2.2..2.9', GET='show', DELETE='delete', PUT='paint'),
+        Route('/things/{id}/label', 'things', PUT='label'),
         Actions('/things/{id}/action', {'things': 'os-sell'}),
     )
     documents: ClassVar = {'GET /open': lambda call: wsgi.Response.of(200, {'open': True})}
@@ -161,6 +166,13 @@ def test_handler_declares_what_it_takes_and_answers(
 ) -> None:
     answer = shop('PUT', f'/image/things/x{query}', body=body, headers={'X-Shop': '2.5'})
     assert answer.status == status
+
+
+def test_attributes_are_below_the_one_key_that_a_body_needs(shop: Caller) -> None:
+    answer = shop('PUT', '/image/things/x/label', body={'label': {'colour': 'red'}})
+    assert answer.body == {'labelled': ['x', 'red']}
+    for body in (b'{}', b'{"label": {}}', b''):
+        assert shop('PUT', '/image/things/x/label', body=body).status == 400
 
 
 @pytest.mark.parametrize(
