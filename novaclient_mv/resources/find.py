@@ -12,9 +12,8 @@ from urllib.parse import quote_plus
 from novaclient_mv import errors
 from novaclient_mv.compat.request_ids import RequestIdMixin, collected
 from novaclient_mv.resources.ids import getid, is_uuid
-from novaclient_mv.resources.manager import Body, Id, Manager, R
+from novaclient_mv.resources.manager import Manager, R
 from novaclient_mv.resources.search import Search
-from novaclient_mv.wire.request import Answer, Query
 
 _MOST_LOOKED_THROUGH = 1000
 """Resources among which a mistyped name is looked for."""
@@ -189,21 +188,9 @@ class ManagerWithFind(Manager[R]):
     has_names_in_paths: ClassVar[bool] = False
     """Whether requests about one resource may have its name in the place of an id."""
 
-    def send(
-        self,
-        operation: str,
-        *ids: Id,
-        query: Query = (),
-        body: Body = None,
-        service: str | None = None,
-    ) -> Answer:
-        """Carry out one operation, as ``Manager.send`` does."""
-        try:
-            return super().send(operation, *ids, query=query, body=body, service=service)
-        except errors.NotFound as error:
-            if ids and self.has_names_in_paths and not is_uuid(name := str(getid(ids[0]))):
-                suggesting(error, name, self.every, self.name_key)
-            raise
+    def _suggest(self, error: errors.NotFound, reference: str) -> None:
+        if self.has_names_in_paths and not is_uuid(reference):
+            suggesting(error, reference, self.every, self.name_key)
 
     def list(self) -> builtins.list[R]:
         """All resources."""

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from novaclient_mv import versions
+from novaclient_mv import errors, versions
 from novaclient_mv.compat import manager_names
 from novaclient_mv.compat.request_ids import (
     ListWithMeta,
@@ -92,9 +92,17 @@ class Manager(manager_names.ManagerNames, Generic[R]):
         :param ids: ids, or resources, for the names in braces.
         """
         texts = [str(getid(reference)) for reference in ids]
-        return self.carry_out(
-            wire_request.request(operation, *texts, query=query, body=body, service=service)
-        )
+        try:
+            return self.carry_out(
+                wire_request.request(operation, *texts, query=query, body=body, service=service)
+            )
+        except errors.NotFound as error:
+            if texts:
+                self._suggest(error, texts[0])
+            raise
+
+    def _suggest(self, error: errors.NotFound, reference: str) -> None:
+        """Add to an error which name may be meant, where ids may be names."""
 
     def carry_out(self, request: Request) -> Answer:
         """Send a request of this manager."""

@@ -1,7 +1,9 @@
 """The transport adapter of our sessions: keystoneauth1's, with our reader of answers.
 
-urllib3 opens and keeps the connections, also those through proxies. Whichever of its classes a URL
-or a proxy takes, what is ours stands before it.
+urllib3's own reader will not do: it takes for whole an answer whose headers are cut, with a length
+beside chunks, with a length that is not a number, or packed and cut; a timeout of 2 s does not end
+one that comes an octet at a time; one without an end is read into memory. So the connections of
+urllib3, whichever class a URL or a proxy takes, get a deadline and our reader.
 """
 
 from __future__ import annotations
