@@ -13,11 +13,12 @@ from novaclient_mv import exceptions, resources, services
 from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.resources import client as resources_client
 from novaclient_mv.v2 import client as v2_client
+from novaclient_mv.versions import VersionRange
 from novaclient_mv.wire import request
 from unit_tests.scripted import ScriptedCloud
 
 SPARE = services.COMPUTE._replace(
-    name='spare', range=services.COMPUTE.span('2.1', '2.7').bound_like(services.COMPUTE.range)
+    name='spare', range=VersionRange('2.1', '2.7').bound_like(services.COMPUTE.range)
 )
 
 

@@ -76,9 +76,9 @@ def _range(source: str) -> VersionRange:
         return COMPUTE.range
     newest = COMPUTE.releases.newest_of(source)
     if newest is not None:
-        return COMPUTE.span(str(COMPUTE.range.start), newest)
+        return VersionRange(str(COMPUTE.range.start), newest).bound_like(COMPUTE.range)
     start, _, end = source.partition(' to ')
-    return COMPUTE.span(start, end)
+    return VersionRange(start, end).bound_like(COMPUTE.range)
 
 
 def common(bars: Sequence[Bar]) -> VersionRange:

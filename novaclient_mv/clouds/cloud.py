@@ -91,7 +91,7 @@ class Cloud:
             client without it.
         :returns: ``None`` for the range where it has no microversions.
         """
-        connection = self.connection(service, service.without)
+        connection = self.connection(service, service.unversioned)
         if service.learned_by == services.Discovery.NOT_ACCEPTABLE:
             at_version = connection if version is None else connection.at(version)
             return self._advertised_range(service, at_version, is_fresh)
@@ -126,7 +126,7 @@ class Cloud:
 
     def remembered_range(self, service: Service) -> tuple[VersionRange | None] | None:
         """The versions of a service that earlier runs learned, in a tuple; ``None`` if none did."""
-        connection = self.connection(service, service.without)
+        connection = self.connection(service, service.unversioned)
         return self.login.ranges.read(connection)
 
     def known_range(self, service: Service) -> tuple[VersionRange | None] | None:
@@ -137,7 +137,7 @@ class Cloud:
 
         try:
             offline = login.Login(self.settings, may_log_in=False)
-            connection = offline.connection(service, service.without, self.warn)
+            connection = offline.connection(service, service.unversioned, self.warn)
             return offline.ranges.read(connection)
         except errors.Error:
             # What is wrong with the settings is said where they are needed.

@@ -25,4 +25,4 @@ def error(
         )
     else:
         message = f'This client and this cloud have no API version in common: {cloud}; {speaks}.'
-    return errors.VersionNotOffered(needed, offered, spoken, message, service.without)
+    return errors.VersionNotOffered(needed, offered, spoken, message, service.unversioned)

@@ -114,7 +114,7 @@ def opening(
         return connection if lock_timeout is None else connection.replace(lock_timeout=lock_timeout)
 
     with _advising(cloud):
-        cloud.connection(service, service.without)
+        cloud.connection(service, service.unversioned)
     return negotiate
 
 
@@ -178,7 +178,7 @@ class ProgramCloud(Cloud):
         if service.learned_by != services.Discovery.NOT_ACCEPTABLE:
             return False
         self.range(service)
-        return not self.connection(service, service.without).known_versions.is_known
+        return not self.connection(service, service.unversioned).known_versions.is_known
 
 
 class KeepingLogin(RememberedLogin):

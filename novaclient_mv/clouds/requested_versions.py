@@ -65,7 +65,7 @@ class Requested(NamedTuple):
 
     def leaves_choice(self, service: Service, version: APIVersion) -> bool:
         """Whether the service itself is to choose the newest version, as the user asked for."""
-        return self.asks_latest and service.sends_latest and version != service.without
+        return self.asks_latest and service.sends_latest and version != service.unversioned
 
 
 def requested(settings: Settings, service: Service) -> Requested:
@@ -170,10 +170,10 @@ def requested_version(
     """
     typed = text if typed is None else typed
     spoken = service.range
-    without = '' if service.without in spoken else f', {service.without}'
+    without = '' if service.unversioned in spoken else f', {service.unversioned}'
     valid = f'valid are {spoken.start} to {spoken.end}, {service.latest}{without} and None'
     if text == 'None':
-        return Requested(service.without, text, origin)
+        return Requested(service.unversioned, text, origin)
     if text == versions.LATEST:
         return Requested(service.latest, text, origin)
     if text == versions.COMMON:

@@ -12,6 +12,7 @@ from novaclient_mv.clouds import not_offered, programs
 from novaclient_mv.clouds.programs import CloudSettings
 from novaclient_mv.clouds.requested_versions import requested_version
 from novaclient_mv.services import Service
+from novaclient_mv.services.service import common_versions
 from novaclient_mv.versions import APIVersion, VersionRange
 
 if TYPE_CHECKING:
@@ -85,7 +86,9 @@ def open_all(
             if len(distinct) == 1:
                 raise next(iter(failures.values()))
             raise errors.SomeFailed(failures, len(distinct), distinct)
-        common = service.common(connection.offered for connection in connections.values())
+        common = common_versions(
+            service, (connection.offered for connection in connections.values())
+        )
         if version == versions.COMMON:
             newest = _common_version(service, common)
             connections = {
@@ -135,7 +138,7 @@ def _common_version(service: Service, common: VersionRange | None) -> APIVersion
             None, None, message='These clouds have no API version in common.'
         )
     requested = requested_version(versions.COMMON, programs.ORIGIN, service)
-    offered = None if common.end == service.without else common
+    offered = None if common.end == service.unversioned else common
     try:
         return service.negotiate(requested.version, offered)
     except errors.VersionNotOffered as error:

@@ -38,10 +38,10 @@ def negotiate(
     except errors.CloudError as error:
         from novaclient_mv.clouds import without_document
 
-        unversioned = cloud.connection(service, service.without)
+        unversioned = cloud.connection(service, service.unversioned)
         offered = without_document.assumed_range(unversioned, cloud.login, requested, error)
         is_remembered = False
-    unread = cloud.connection(service, service.without).known_versions.negotiation.unread
+    unread = cloud.connection(service, service.unversioned).known_versions.negotiation.unread
     try:
         return narrow(service.negotiate(requested.version, offered), offered), offered
     except (errors.OutsideVersion, errors.VersionNotOffered) as error:

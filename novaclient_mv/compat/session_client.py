@@ -15,6 +15,7 @@ from keystoneauth1 import adapter
 from novaclient_mv import errors, services, versions
 from novaclient_mv.compat import recorded_times, session_connection, verbs
 from novaclient_mv.errors import bodies
+from novaclient_mv.services.service import version_headers
 from novaclient_mv.wire import (
     answer_headers,
     connection_errors,
@@ -79,7 +80,7 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
             self,
             session,
             services.COMPUTE,
-            api_version if is_stated and api_version is not None else services.COMPUTE.without,
+            api_version if is_stated and api_version is not None else services.COMPUTE.unversioned,
             auth=auth,
             endpoint_override=endpoint_override,
             service_type=service_type,
@@ -134,8 +135,9 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
             scripted: tuple[Any, Any] = script(url, method, **kwargs)
             return scripted
         headers = dict(kwargs.pop('headers', None) or {})
-        if self.service.is_sent(self.api_version):
-            for name, value in self.service.version_headers(str(self.api_version)).items():
+        if self.api_version != self.service.unversioned:
+            stated = version_headers(self.service, str(self.api_version))
+            for name, value in stated.items():
                 headers.setdefault(name, value)
         if '://' not in url and 'endpoint_filter' not in kwargs:
             # Where the requests of managers go.

@@ -2,7 +2,7 @@
 
 .. code-block:: python
 
-   offers = [Offer('old', None, OK, None, service.span('2.1', '2.53')), ...]
+   offers = [Offer('old', None, OK, None, VersionRange('2.1', '2.53')), ...]
    table = matrix(service, offers, [feature('server-create --hostname')])
    table.as_mapping()
 """
@@ -22,6 +22,7 @@ from novaclient_mv.knowledge.lint import lines
 from novaclient_mv.knowledge.openstack import multiword_commands
 from novaclient_mv.knowledge.spans import SpanForm
 from novaclient_mv.services import Service, epochs
+from novaclient_mv.services.service import common_versions
 from novaclient_mv.versions import VersionRange
 
 OK, UNREACHABLE, LOGIN, NO_MICROVERSIONS = 'ok', 'unreachable', 'login', 'no-microversions'
@@ -164,7 +165,7 @@ class Matrix(NamedTuple):
     @property
     def common(self) -> VersionRange | None:
         """The versions that all clouds share which answered; ``None`` where they share none."""
-        return self.service.common(offer.range for offer in self.answers)
+        return common_versions(self.service, (offer.range for offer in self.answers))
 
     @property
     def common_features(self) -> int:

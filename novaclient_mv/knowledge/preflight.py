@@ -235,7 +235,7 @@ class ForeignLine:
         """Return its fate on a cloud; see :class:`Line`."""
         from novaclient_mv.knowledge.openstack import version_rules
 
-        without = self.service.without
+        without = self.service.unversioned
         served = VersionRange(without, without) if offered is None else offered
         try:
             pin = None if self.line.pin is not None else self._pin(settings)

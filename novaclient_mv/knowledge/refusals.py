@@ -88,7 +88,7 @@ def reason(
     return errors.VersionReason(
         f'{sentence}{service.describe_offer(offered)}.{source(learned_from)}',
         ', '.join(map(str, ranges)),
-        str(service.without if offered is None else offered),
+        str(service.unversioned if offered is None else offered),
         release_of(ranges, service),
         learned_from,
     )

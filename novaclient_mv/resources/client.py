@@ -140,7 +140,7 @@ class Client(Attributes):
         self._connection = session_connection.SessionConnection(
             session,
             self.service,
-            self.service.without if is_open else self.service.plain_version(requested),
+            self.service.unversioned if is_open else self.service.plain_version(requested),
             auth=auth,
             endpoint_override=endpoint_override,
             completes_url=True,
@@ -202,7 +202,7 @@ class Client(Attributes):
                 f'{self.service.name}: this cloud {self.service.describe_offer(None)}'
             )
         connection = self._connection.replace(api_version=version, offered=offered)
-        if self._asks_latest and version != self.service.without:
+        if self._asks_latest and version != self.service.unversioned:
             connection = connection.asking_latest()
         self._connection, self._awaits_version = connection, None
 

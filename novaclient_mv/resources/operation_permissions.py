@@ -106,7 +106,7 @@ def _refusal(
     operation: _Operation, version: APIVersion, where: Releases, service: Service
 ) -> errors.Error | None:
     """The version as the reason why not: it lacks the operation, or the cloud lacks it."""
-    if where.range is not None and version not in where.range and version != service.without:
+    if where.range is not None and version not in where.range and version != service.unversioned:
         return errors.VersionNotOffered(VersionRange(version, version), where.range)
     if not operation.ranges or any(version in span for span in operation.ranges):
         return None

@@ -15,7 +15,7 @@ PLACEMENT = Service(
     catalog_types=('placement',),
     header_name='placement',
     # Without a header it answers in its lowest version.
-    without=APIVersion('1.0', NAME),
+    unversioned=APIVersion('1.0', NAME),
     version_option='--os-placement-api-version',
     version_variable='OS_PLACEMENT_API_VERSION',
     cloud_file_keys=('placement_default_microversion', 'placement_api_version'),

@@ -41,7 +41,7 @@ def _fault(service: object) -> str | None:
     if not isinstance(service, Service):
         return 'it is no Service'
     try:
-        if {service.range.service, service.without.service} != {service.name}:
+        if {service.range.service, service.unversioned.service} != {service.name}:
             return f'its versions are not bound to {service.name}'
         if service.range.is_empty or service.range.is_open:
             return f'it speaks {service.range}'

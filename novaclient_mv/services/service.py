@@ -6,7 +6,7 @@ import enum
 import importlib
 import os
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import versions
 from novaclient_mv.values import NamedTuple
@@ -26,41 +26,15 @@ class Discovery(enum.StrEnum):
     """In the headers of a 406."""
 
 
-class Service(NamedTuple):
-    """One microversioned service.
-
-    Versions that belong to it are made by :meth:`version`.
-
-    :param name: what messages and the cache call it; its versions carry it.
-    :param range: the versions that this client speaks; bound to ``name``.
-    :param service_type: its type in a service catalog. ``catalog_types``: all that are in use.
-    :param header_name: what the standard version header calls it, whatever the catalog does.
-    :param legacy_header: header of its own that carries the version alone.
-    :param without: the version that stands for "no version header", as in ``2.0``.
-    :param learned_by: how a cloud tells its range.
-    :param sends_latest: whether ``latest`` is sent as such where it was asked for.
-    :param version_option: option, ``version_variable`` and ``cloud_file_keys`` that name a version.
-    :param major_path: the path that speaks microversions, empty where endpoints have no version in
-        their path; ``legacy_paths`` never do.
-    :param commands_package: dotted name of the package with its commands.
-    :param client_class: ``module:Class`` of its client in the library.
-    :param calendar: ``package:file`` of the table of releases and what each version changed.
-    :param prefix: what the names of its commands start with.
-    :param operations: ``package:file`` of the table of its API's operations.
-    :param request_loggers: loggers whose lines tell each request that the service answers.
-    :param own_variables: environment variables that speak of its endpoint alone.
-    :param lock_words: what a 409 says where another request holds the resource, so that nothing
-        was done and the same request may be sent again.
-    :param first_read: path of a short read that users may make at all versions.
-    :param title: what help calls its API.
-    """
+class Fields(NamedTuple):
+    """The data of a service; :class:`Service` says what each is."""
 
     name: str
     range: VersionRange
     service_type: str
     catalog_types: tuple[str, ...]
     header_name: str
-    without: APIVersion
+    unversioned: APIVersion
     version_option: str
     version_variable: str
     cloud_file_keys: tuple[str, ...]
@@ -79,6 +53,38 @@ class Service(NamedTuple):
     own_variables: tuple[str, ...] = ()
     lock_words: str | None = None
     first_read: str = ''
+
+
+class Service(Fields):
+    """One microversioned service.
+
+    Versions that belong to it are made by :meth:`version`.
+
+    :param name: what messages and the cache call it; its versions carry it.
+    :param range: the versions that this client speaks; bound to ``name``.
+    :param service_type: its type in a service catalog. ``catalog_types``: all that are in use.
+    :param header_name: what the standard version header calls it, whatever the catalog does.
+    :param legacy_header: header of its own that carries the version alone.
+    :param unversioned: the version that stands for "no version header", as in ``2.0``.
+    :param learned_by: how a cloud tells its range.
+    :param sends_latest: whether ``latest`` is sent as such where it was asked for.
+    :param version_option: option, ``version_variable`` and ``cloud_file_keys`` that name a version.
+    :param major_path: the path that speaks microversions, empty where endpoints have no version in
+        their path; ``legacy_paths`` never do.
+    :param commands_package: dotted name of the package with its commands.
+    :param client_class: ``module:Class`` of its client in the library.
+    :param calendar: ``package:file`` of the table of releases and what each version changed.
+    :param prefix: what the names of its commands start with.
+    :param operations: ``package:file`` of the table of its API's operations.
+    :param request_loggers: loggers whose lines tell each request that the service answers.
+    :param own_variables: environment variables that speak of its endpoint alone.
+    :param lock_words: what a 409 says where another request holds the resource, so that nothing
+        was done and the same request may be sent again.
+    :param first_read: path of a short read that users may make at all versions.
+    :param title: what help calls its API.
+    """
+
+    __slots__ = ()
 
     @property
     def command_packages(self) -> tuple[str, ...]:
@@ -101,7 +107,7 @@ class Service(NamedTuple):
     @property
     def first(self) -> APIVersion:
         """The version at which everything that it has begins: without microversions, or lowest."""
-        return min(self.without, self.range.start)
+        return min(self.unversioned, self.range.start)
 
     def version(self, text: str) -> APIVersion:
         """The version that a text spells, as one of this service; a bare major is ``X.0``.
@@ -157,27 +163,9 @@ class Service(NamedTuple):
         majors = f'{first} only' if first == last else f'{first} to {last}'
         return f'{self.title or self.name} has major version {majors}'
 
-    def span(self, start: str, end: str) -> VersionRange:
-        """The versions between two texts, as versions of this service.
-
-        :raises UnsupportedVersion: one of them spells no version.
-        """
-        return VersionRange(APIVersion(start), APIVersion(end)).bound_like(self.range)
-
     def speaks(self, version: APIVersion) -> bool:
         """Whether this client speaks a version; "no version header" and ``X.latest`` count."""
-        return version == self.without or version.is_latest() or version in self.range
-
-    def is_sent(self, version: APIVersion) -> bool:
-        """Whether requests at a version carry a version header."""
-        return version != self.without
-
-    def version_headers(self, version: str) -> dict[str, str]:
-        """The headers that ask for a version."""
-        headers = {HEADER_NAME: f'{self.header_name} {version}'}
-        if self.legacy_header is not None:
-            headers[self.legacy_header] = version
-        return headers
+        return version == self.unversioned or version.is_latest() or version in self.range
 
     def negotiate(
         self,
@@ -189,33 +177,60 @@ class Service(NamedTuple):
 
         :raises VersionNotOffered: there is none that cloud, client and window share.
         """
-        return versions.negotiate(requested, self.range, offered, window, self.without)
-
-    def common(self, offers: Iterable[VersionRange | None]) -> VersionRange | None:
-        """The versions that several clouds share; see ``versions.common``."""
-        return versions.common(offers, self.range, self.without)
+        return versions.negotiate(requested, self.range, offered, window, self.unversioned)
 
     @property
     def releases(self) -> releases.Calendar:
         """Its releases."""
-        return releases.calendar(None if self.calendar is None else _path_of(self.calendar))
-
-    @property
-    def operations_file(self) -> str | None:
-        """The path of the table of its API's operations; ``None`` where there is none."""
-        return None if self.operations is None else _path_of(self.operations)
+        return releases.calendar(None if self.calendar is None else data_file(self.calendar))
 
     def describe_offer(self, offered: VersionRange | None) -> str:
         """Describe a cloud's offer for the end of a message."""
-        return self.releases.describe_offer(offered, self.without)
+        return self.releases.describe_offer(offered, self.unversioned)
 
     def client(self) -> Any:
         """The class of its client in the library."""
         module, _, name = self.client_class.partition(':')
         return getattr(importlib.import_module(module), name)
 
+    if not TYPE_CHECKING:
 
-def _path_of(resource: str) -> str:
+        def __new__(cls, *values: object, **named: object) -> Service:
+            return super().__new__(cls, *values, **_by_new_names(named))
+
+        def _replace(self, /, **named: object) -> Service:
+            return super()._replace(**_by_new_names(named))
+
+        def __getattr__(self, name: str) -> object:
+            from novaclient_mv.services import old_names
+
+            return old_names.of_service(self, name)
+
+
+def _by_new_names(fields: dict[str, object]) -> dict[str, object]:
+    """The fields of a service of another package, which may have their old names."""
+    if 'without' in fields:
+        from novaclient_mv import deprecated
+
+        deprecated.warn('Service(without=)', 'Service(unversioned=)', 4)
+        fields['unversioned'] = fields.pop('without')
+    return fields
+
+
+def version_headers(service: Service, version: str) -> dict[str, str]:
+    """The headers that ask a service for a version."""
+    headers = {HEADER_NAME: f'{service.header_name} {version}'}
+    if service.legacy_header is not None:
+        headers[service.legacy_header] = version
+    return headers
+
+
+def common_versions(service: Service, offers: Iterable[VersionRange | None]) -> VersionRange | None:
+    """The versions that several clouds share; see ``versions.common``."""
+    return versions.common(offers, service.range, service.unversioned)
+
+
+def data_file(resource: str) -> str:
     """The path of a file that ships with a package, which is spelt ``package:file``."""
     package, _, name = resource.partition(':')
     folder = os.path.dirname(importlib.import_module(package).__file__ or '')

@@ -18,7 +18,7 @@ from novaclient_mv.wire.request import Answer, Request
 def _shared(offered: versions.VersionRange | None, service: Service) -> str | None:
     """Return the versions that this client shares with an endpoint, as a range or ``2.0``."""
     if offered is None:
-        return str(service.without)
+        return str(service.unversioned)
     both = offered.intersect(service.range)
     return None if both.is_empty else str(both)
 
@@ -109,7 +109,7 @@ class VersionManager(resources.ManagerWithFind[Version]):
         """Ask for a version document, which clouds have whatever the version."""
         client = self.client
         if isinstance(client, Connection):
-            return client.at(client.service.without).send(request)
+            return client.at(client.service.unversioned).send(request)
         return super().carry_out(request)
 
     iterate = resources.every_row(list)

@@ -182,7 +182,9 @@ class AdvertisedVersions:
             f'{spoken.end}.'
         )
         needed = VersionRange(version, version)
-        return errors.VersionNotOffered(needed, self.offered, spoken, message, self.service.without)
+        return errors.VersionNotOffered(
+            needed, self.offered, spoken, message, self.service.unversioned
+        )
 
 
 def advertised_by(headers: Mapping[str, str], service: Service, is_success: bool) -> Advertised:

@@ -154,7 +154,7 @@ class ConnectionParts:
         """
         return self.replace(
             service=service,
-            api_version=service.without,
+            api_version=service.unversioned,
             service_type=service.service_type,
             service_name=None,
             offered=None,

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 
 from novaclient_mv import errors
+from novaclient_mv.services.service import version_headers
 from novaclient_mv.wire import (
     answer_headers,
     answers,
@@ -65,7 +66,7 @@ class Exchange:
         request = self.request
         headers = {'Accept': 'application/json', **self.options.headers, **dict(request.headers)}
         if self.version is not None:
-            headers |= self.connection.service.version_headers(self.version)
+            headers |= version_headers(self.connection.service, self.version)
         body = None
         if request.body is not None:
             headers.setdefault('Content-Type', 'application/json')

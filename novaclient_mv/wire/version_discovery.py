@@ -56,7 +56,7 @@ def _ask(
     it has none.
     """
     service, newest = connection.service, connection.service.range.end
-    is_sent = service.is_sent(connection.api_version)
+    is_sent = connection.api_version != service.unversioned
     version = str(connection.api_version if is_sent else newest)
     try:
         response = connection._fetch(endpoint.versioned + '/', version, base)
@@ -172,7 +172,7 @@ def version_to_send(connection: ConnectionParts, request: Request) -> str | None
     """
     if request.service is not None:
         return None
-    if not connection.service.is_sent(connection.api_version):
+    if connection.api_version == connection.service.unversioned:
         version = connection._request_options().default_version
     else:
         version = versions.LATEST if connection.asks_latest else str(connection.api_version)

@@ -87,7 +87,7 @@ class Connection:
         self.known_versions = AdvertisedVersions(service)
         self.offered: VersionRange | None = VersionRange.parse('1.1..1.50')
         self.asked: list[str] = []
-        self.version = service.without
+        self.version = service.unversioned
 
     def at(self, version: APIVersion) -> Connection:
         self.version = version
@@ -172,7 +172,7 @@ def test_news_is_kept_once_and_what_is_outdated_forgotten(nova: Nova) -> None:
     cloud.keep()
     assert login.kept == []
     cloud._is_open = True
-    connection = cloud.connection(services.BAREMETAL, services.BAREMETAL.without)  # type: ignore[assignment]
+    connection = cloud.connection(services.BAREMETAL, services.BAREMETAL.unversioned)  # type: ignore[assignment]
     state = connection.known_versions
     state.offered, state.is_news = CACHED, True
     cloud.keep()
@@ -199,7 +199,7 @@ def test_connection_is_made_of_the_settings(
     settings = Settings({**SETTINGS, 'os_cloud': name}, OptionTable(), environment)
     warned: list[str] = []
     opened = Cloud(environment, settings=settings, warn=warned.append)
-    connection = opened.connection(services.BAREMETAL, services.BAREMETAL.without)
+    connection = opened.connection(services.BAREMETAL, services.BAREMETAL.unversioned)
     connection.warn('line')
     assert warned == ['line']
     assert connection.service is services.BAREMETAL

@@ -36,7 +36,7 @@ def test_what_was_a_version_keeps_its_meaning(service: Service) -> None:
         (str(newest), newest),
         (str(service.latest), service.latest),
         ('latest', service.latest),
-        ('None', service.without),
+        ('None', service.unversioned),
         (str(int(newest.ver_major)), service.version(f'{int(newest.ver_major)}.0')),
     ):
         requested = requested_versions.requested_version(text, OPTION, service)

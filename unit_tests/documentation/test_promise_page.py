@@ -18,7 +18,7 @@ def test_page_tells_the_first_version_and_release_of_each_service(service: Servi
     (row,) = re.findall(rf'^{title}  +(.*)$', PAGE, re.MULTILINE)
     versions, releases = re.split(r'   +', row)
     assert versions.startswith(f'{service.range.start} and later')
-    assert ('from before microversions' in versions) is (service.without not in service.range)
+    assert ('from before microversions' in versions) is (service.unversioned not in service.range)
     assert re.fullmatch(rf'{service.releases.names()[0]} \(\d+\) and later', releases)
 
 

@@ -88,7 +88,7 @@ def test_the_unbounded_range_has_no_major_and_no_service(number: str, name: str)
 
 @pytest.mark.parametrize('service', ALL, ids=NAMES)
 def test_unbounded_reaches_from_no_version_header_to_latest(service: services.Service) -> None:
-    for version in (service.without, service.range.start, service.range.end, service.latest):
+    for version in (service.unversioned, service.range.start, service.range.end, service.latest):
         assert version in EVERY_VERSION
         assert version.service == service.name
 
@@ -145,4 +145,4 @@ def test_negotiation_ends_with_a_version_of_the_service(
 def test_without_microversions_is_chosen_where_the_cloud_has_none(
     service: services.Service,
 ) -> None:
-    assert service.negotiate(service.latest, None) == service.without
+    assert service.negotiate(service.latest, None) == service.unversioned

@@ -19,8 +19,8 @@ COMPUTE = services.COMPUTE
 
 def every_version(service: Service) -> Iterator[APIVersion]:
     """The versions that this client speaks, the one without a header first."""
-    if service.without not in service.range:
-        yield service.without
+    if service.unversioned not in service.range:
+        yield service.unversioned
     version = service.range.start
     while version <= service.range.end:
         yield version
@@ -28,7 +28,13 @@ def every_version(service: Service) -> Iterator[APIVersion]:
 
 
 def offer(service: Service, start: str, end: str) -> Offer:
-    return Offer(f'{start}-{end}', None, capabilities.OK, None, service.span(start, end))
+    return Offer(
+        f'{start}-{end}',
+        None,
+        capabilities.OK,
+        None,
+        VersionRange(start, end).bound_like(service.range),
+    )
 
 
 def has_option(name: str, flag: str | None, version: APIVersion) -> bool:
@@ -42,7 +48,7 @@ def has_option(name: str, flag: str | None, version: APIVersion) -> bool:
 
 def is_served(version: APIVersion, cloud: VersionRange, service: Service) -> bool:
     """Whether a cloud answers at a version; without a header at its first one."""
-    if version == service.without and version not in service.range:
+    if version == service.unversioned and version not in service.range:
         return cloud.start <= service.range.start
     return version in cloud
 
@@ -131,7 +137,7 @@ def test_features_of_another_service_are_refused() -> None:
 def test_a_cloud_without_microversions_has_the_features_of_the_first_version() -> None:
     cloud = Offer('old', None, capabilities.NO_MICROVERSIONS)
     for feature in capabilities.declared(COMPUTE):
-        first = any(COMPUTE.without in span for span in feature.ranges)
+        first = any(COMPUTE.unversioned in span for span in feature.ranges)
         assert cloud.has(feature.ranges, COMPUTE) is first
 
 
@@ -147,7 +153,7 @@ def test_a_cloud_that_told_nothing_has_no_features_either_way() -> None:
 
 
 def test_regions_are_part_of_the_key_where_a_cloud_has_several() -> None:
-    span = COMPUTE.span('2.1', '2.53')
+    span = VersionRange('2.1', '2.53').bound_like(COMPUTE.range)
     clouds = [
         Offer(name, region, capabilities.OK, None, span)
         for name, region in (('a', 'r1'), ('a', 'r2'), ('b', 'r1'))

@@ -35,7 +35,10 @@ def test_release_is_that_of_the_bound_that_matters() -> None:
     both = [VersionRange.parse(text) for text in ('2.26..', '2.90..', '2.32..2.36')]
     assert refusals.release_of(both, COMPUTE) == 'Xena'
     assert refusals.release_of([None], COMPUTE) is None
-    assert refusals.release_of([BAREMETAL.span('1.38', '1.40')], COMPUTE) == 'Queens'
+    assert (
+        refusals.release_of([VersionRange('1.38', '1.40').bound_like(BAREMETAL.range)], COMPUTE)
+        == 'Queens'
+    )
 
 
 # -- as a user sees it -----------------------------------------------------------------

@@ -12,7 +12,7 @@ from novaclient_mv.services.calls import Call
 from novaclient_mv.services.filters import Filter
 from novaclient_mv.v2.flavors import FlavorManager
 from novaclient_mv.v2.keypairs import KeypairManager
-from novaclient_mv.versions import APIVersion
+from novaclient_mv.versions import APIVersion, VersionRange
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_major_that_a_service_lacks_is_refused(service: Service, text: str) -> N
 
 
 def test_span_is_bound_to_its_service() -> None:
-    span = BAREMETAL.span('1.38', '1.40')
+    span = VersionRange('1.38', '1.40').bound_like(BAREMETAL.range)
     assert (str(span.start), str(span.end), span.service) == ('1.38', '1.40', BAREMETAL.name)
 
 

@@ -171,7 +171,7 @@ def test_without_a_version_reads_go_out_at_the_lowest_and_writes_do_not(
     assert result.status == 0
     assert f'answered {kind} in place of a version document' in result.message
     assert result.message.endswith(f'reading at API version {lowest}')
-    sent = None if lowest == case.service.without else str(lowest)
+    sent = None if lowest == case.service.unversioned else str(lowest)
     assert {version for _, _, version in cloud.sent} == {sent}
     result = cloud.run(case.write)
     assert (result.status, cloud.writes()) == (7, [])

@@ -125,7 +125,7 @@ def test_read_without_a_version_is_refused_and_a_write_is_not_undone() -> None:
     )
     assert str(caught.value.needed) == '1.3'
     assert (caught.value.offered, caught.value.client_range) == (None, ORCHESTRA.range)
-    assert caught.value.without is ORCHESTRA.without
+    assert caught.value.without is ORCHESTRA.unversioned
 
 
 def test_versions_are_asked_for_before_the_first_write() -> None:

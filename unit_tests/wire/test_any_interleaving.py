@@ -232,7 +232,7 @@ class Interleavings(RuleBasedStateMachine):
         is_whole = catalog == 'with a version' and service.major_path
         roots = [f'{root}/{service.major_path}' if is_whole else root for root in ROOTS]
         self.cloud = Cloud(service, roots, moves)
-        version = APIVersion(VERSIONS[service]) if has_version else service.without
+        version = APIVersion(VERSIONS[service]) if has_version else service.unversioned
         self.connection = ProgramConnection(
             self.cloud,
             self.cloud,

@@ -121,7 +121,7 @@ class Execution:
         argument = declarations.declared(self.command.function, 'service_argument')
         named: Service | None = getattr(args, argument, None) if argument else None
         if named is not None and named != service:
-            connection = self.cloud.connection(named, named.without)
+            connection = self.cloud.connection(named, named.unversioned)
         else:
             connection = version_choice.connection(self.cloud, service, requested, *choice)
             connection.known_versions.negotiation.begin(requested.is_named)

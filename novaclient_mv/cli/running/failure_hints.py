@@ -115,6 +115,6 @@ def _add_reason(
 def _learned_from(cloud: Cloud, service: Service) -> str | None:
     """Return the URL that a service's range is read from: its version document, or its endpoint."""
     try:
-        return f'{endpoints.parsed(cloud.connection(service, service.without)).versioned}/'
+        return f'{endpoints.parsed(cloud.connection(service, service.unversioned)).versioned}/'
     except errors.Error:
         return None

@@ -76,7 +76,7 @@ def _opened(target: Target, service: Service, seconds: float) -> Cloud | Excepti
         options['timeout'] = min(float(target.settings.get('timeout', seconds)), seconds)
         settings = target.settings.with_options(options, target.settings.table)
         cloud = Cloud(settings.environment, settings=settings)
-        cloud.connection(service, service.without)
+        cloud.connection(service, service.unversioned)
     except Exception as error:
         return error
     return cloud

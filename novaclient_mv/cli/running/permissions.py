@@ -30,7 +30,7 @@ from novaclient_mv.wire.logins.callers import Who
 
 def who(cloud: Cloud, service: Service) -> Who:
     """The login of a cloud; there may be a request for it."""
-    access = cloud.connection(service, service.without).access
+    access = cloud.connection(service, service.unversioned).access
     return callers.of_token(access.token_facts())
 
 
@@ -104,12 +104,12 @@ def _version(
     :raises OutsideVersion: the cloud serves none that takes it, or not the one that was named.
     """
     service = line.service
-    served = VersionRange(service.without, service.without) if offered is None else offered
+    served = VersionRange(service.unversioned, service.unversioned) if offered is None else offered
     if requested is not None and requested.is_named:
         version = requested.version
         if not line.accepts(version):
             raise line.refusal(version, f'; {requested.origin} named {requested.spelt}')
-        if version not in served and version != service.without:
+        if version not in served and version != service.unversioned:
             needed = VersionRange(version, version)
             raise not_offered.error(needed, offered, requested, service)
         return version

@@ -15,6 +15,7 @@ from novaclient_mv.cli.running import execution, line_version, results
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.selection import Selection, Target
 from novaclient_mv.services import Service
+from novaclient_mv.services.service import common_versions
 from novaclient_mv.values import NamedTuple
 from novaclient_mv.versions import APIVersion, VersionRange
 
@@ -193,12 +194,12 @@ def _common_version(
     :raises Error: there is none.
     """
     service, line = invocation.service, invocation.line
-    common = service.common(offered for _, offered in offers)
+    common = common_versions(service, (offered for _, offered in offers))
     try:
         if common is None:
             raise errors.VersionNotOffered(None, None)
         # What stands for requests without a header is no microversion.
-        offered = None if common.end == service.without else common
+        offered = None if common.end == service.unversioned else common
         newest = service.negotiate(service.latest, offered)
     except errors.VersionNotOffered as error:
         described = '; '.join(
@@ -229,7 +230,7 @@ def status_of(ends: Iterable[TargetEnded]) -> int:
 
 def in_all_regions(target: Target, cloud: Cloud, service: Service) -> tuple[Target, ...]:
     """The target in each region that the catalog of its cloud has of a service."""
-    access = cloud.connection(service, service.without).access
+    access = cloud.connection(service, service.unversioned).access
     places = access.places((*service.catalog_types, service.service_type)) or ()
     cloud.keep()
     return target.in_regions(sorted({place.region for place in places if place.region}))
@@ -266,7 +267,7 @@ class _Run:
         try:
             service.client()
             read.for_settings(self.invocation, self.target.settings)
-            self._opened().connection(service, service.without)
+            self._opened().connection(service, service.unversioned)
         except Exception:
             self.cloud, self._early_notices = None, []
 

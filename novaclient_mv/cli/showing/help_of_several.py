@@ -149,9 +149,9 @@ def introduction(service: Service) -> str:
     newest = service.releases.with_release(service.range.end)
     speaks = f'speaks {_title(service)} at the versions {service.range.start} to {newest}'
     who = f'nova-mv {novaclient_mv.__version__}' if not service.prefix else 'It also'
-    if service.without in service.range:
+    if service.unversioned in service.range:
         return f'{who} {speaks}.'
-    return f'{who} {speaks}, and at {service.without}.'
+    return f'{who} {speaks}, and at {service.unversioned}.'
 
 
 def _title(service: Service) -> str:

@@ -130,7 +130,7 @@ class Pages:
         learned = Cloud(settings.environment, settings=settings).known_range(service)
         if learned is None:
             return None
-        span = learned[0] or VersionRange(service.without, service.without)
+        span = learned[0] or VersionRange(service.unversioned, service.unversioned)
         name = settings.cloud_name
         label = f'cloud {escapes.safe(name)}' if name else 'this cloud'
         return There(span, min(span.end, service.range.end), label)

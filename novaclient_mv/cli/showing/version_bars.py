@@ -98,7 +98,7 @@ def describe(offer: Offer, service: Service) -> str:
     if not offer.is_answer:
         return f'{offer.status}: {offer.message}'
     if offer.range is None:
-        return f'no microversions: {service.without} only'
+        return f'no microversions: {service.unversioned} only'
     release = service.releases.release_of_cloud(offer.range.end)
     return f'{offer.range.start} to {offer.range.end}' + (f' ({release})' if release else '')
 

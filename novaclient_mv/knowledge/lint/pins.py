@@ -41,7 +41,7 @@ class Pin(NamedTuple):
         if self.takes_releases and self.text == versions.COMMON:
             return None
         if self.text == 'None':
-            return self.service.without
+            return self.service.unversioned
         named = self.service.named_version if self.takes_releases else self.service.version
         version = named(self.text)
         return None if version.is_latest() else version

@@ -34,7 +34,7 @@ class Target(NamedTuple):
         """Whether a version may be asked for there; without a version header every target that
         still has the first microversion answers.
         """
-        if version == self.service.without:
+        if version == self.service.unversioned:
             return not self.has_microversions or self.range.start <= self.service.range.start
         return version in self.range
 
@@ -46,7 +46,7 @@ Targets = Callable[[Service], Target | None]
 def of_cloud(service: Service, offered: VersionRange | None) -> Target:
     """The target that a cloud is, which offers these versions, or has no microversions."""
     if offered is None:
-        return Target(service, VersionRange(service.without, service.without), False)
+        return Target(service, VersionRange(service.unversioned, service.unversioned), False)
     return Target(service, offered)
 
 

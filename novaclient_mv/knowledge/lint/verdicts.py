@@ -199,7 +199,7 @@ class _Judge:
 
     def _reached(self, ranges: Sequence[VersionRange]) -> bool:
         """Whether the target offers a version of some ranges."""
-        without = self.line.service.without
+        without = self.line.service.unversioned
         is_without = self.target.has(without) and _has(ranges, without)
         return is_without or any(span.overlaps(self.target.range) for span in ranges)
 
@@ -207,7 +207,7 @@ class _Judge:
         """The version at which the target takes the whole line."""
         shared = [span.intersect(self.target.range) for span in self.line.windows]
         ends = [span.end for span in shared if not span.is_empty]
-        return max(ends, default=self.line.service.without)
+        return max(ends, default=self.line.service.unversioned)
 
     def _missing(
         self, placed: PlacedNeed, version: APIVersion, ending: str, severity: str = findings.ERROR

@@ -6,6 +6,7 @@ import json
 import re
 
 from novaclient_mv.services import Service, operations
+from novaclient_mv.services.service import data_file
 
 OTHER = 'other'
 """The operation of requests whose method and path no operation of the API has."""
@@ -51,7 +52,7 @@ class Operations:
         self._root = _Node()
         self._of_roots: dict[str, str] = {}
         self._shapes: set[str] = set()
-        file = service.operations_file
+        file = service.operations and data_file(service.operations)
         self._has_table = file is not None
         for row in json.loads(operations.text_of(file)) if file else ():
             self._add(row['id'])

@@ -266,7 +266,7 @@ class _Pins:
         requested = requested_versions.requested_by_cloud(self._settings, service)
         if requested.is_default:
             return None
-        text = 'None' if requested.version == service.without else str(requested.version)
+        text = 'None' if requested.version == service.unversioned else str(requested.version)
         return NamedVersion(text, str(requested.origin))
 
 

@@ -90,7 +90,7 @@ def _named(text: str, service: Service) -> APIVersion:
 
     :raises UnsupportedVersion: it is none, or this client does not speak it.
     """
-    version = service.without if text == 'None' else service.named_version(text)
+    version = service.unversioned if text == 'None' else service.named_version(text)
     if version.is_latest() or not service.speaks(version):
         spoken = service.range
         raise errors.VersionNotSpoken(
@@ -160,7 +160,7 @@ def _check(invocation: Invocation, args: Args, service: Service, cloud: str) -> 
     def findings_at(version: APIVersion) -> list[Finding]:
         highest = f'{service.range.start}..{max(start, end, service.range.start)}'
         offered = targets.of_range(highest, service)
-        text = 'None' if version == service.without else str(version)
+        text = 'None' if version == service.unversioned else str(version)
 
         def pinned(requested: Service) -> NamedVersion | None:
             return NamedVersion(text, 'the pin') if requested == service else None

@@ -200,7 +200,7 @@ def _names(invocation: Invocation, usage: Usage, warnings: list[str]) -> dict[st
         Cloud(invocation.environment, settings=settings, warn=warnings.append)
     ) as cloud:
         try:
-            connection = cloud.connection(service, service.without)
+            connection = cloud.connection(service, service.unversioned)
             names = project_names.names_of(usage.totals('projects'), connection, warnings.append)
             cloud.keep()
         except errors.Error as error:

@@ -17,6 +17,7 @@ from novaclient_mv import services
 from novaclient_mv.cli.showing import matrix_page
 from novaclient_mv.knowledge import capabilities
 from novaclient_mv.knowledge.capabilities import Offer
+from novaclient_mv.versions import VersionRange
 from unit_tests.patience import PATIENCE
 
 CHROMIUM = shutil.which('chromium')
@@ -42,8 +43,20 @@ def page() -> str:
     service = services.COMPUTE
     newest = str(service.range.end)
     offers = [
-        Offer('pike', None, capabilities.OK, None, service.span('2.1', '2.53')),
-        Offer('newest', None, capabilities.OK, None, service.span('2.1', newest)),
+        Offer(
+            'pike',
+            None,
+            capabilities.OK,
+            None,
+            VersionRange('2.1', '2.53'),
+        ),
+        Offer(
+            'newest',
+            None,
+            capabilities.OK,
+            None,
+            VersionRange('2.1', newest),
+        ),
         Offer('<down>', None, capabilities.UNREACHABLE, 'Nothing "listens" & <answers>.'),
     ]
     features = [capabilities.feature('server-create --hostname')]

@@ -92,7 +92,7 @@ def _targets(text: str) -> Iterator[str]:
         if target is None:
             yield f'{each.name}: none'
             continue
-        versions = (each.without, each.range.start, target.newest, each.range.end)
+        versions = (each.unversioned, each.range.start, target.newest, each.range.end)
         has = ' '.join(str(target.has(version)) for version in versions)
         yield f'{each.name}: {target}; {target.newest}; {has}'
 

@@ -8,6 +8,7 @@ import pytest
 
 from novaclient_mv import services
 from novaclient_mv.knowledge.usage.operations import OTHER, Operations
+from novaclient_mv.services.service import data_file
 from unit_tests import cases
 from unit_tests.knowledge.usage.lines import PROJECT, SERVER
 
@@ -15,7 +16,7 @@ COMPUTE = Operations(services.COMPUTE)
 
 
 def table() -> list[str]:
-    file = services.COMPUTE.operations_file
+    file = data_file(str(services.COMPUTE.operations))
     assert file is not None
     with open(file, encoding='utf-8') as stream:
         return [row['id'] for row in json.load(stream)]

@@ -17,6 +17,7 @@ from novaclient_mv.knowledge.capabilities import Offer
 from novaclient_mv.knowledge.lint import targets
 from novaclient_mv.knowledge.preflight import Answer, Line
 from novaclient_mv.services import Service
+from novaclient_mv.services.service import common_versions
 
 COLUMNS = ('cloud', 'region', 'answer', 'version', 'reason')
 _SECONDS = 10.0
@@ -122,7 +123,7 @@ def _in_regions(
 
 def _in_common(service: Service, answers: Sequence[Offer]) -> list[Offer]:
     """The offers, each cut down to the versions that all clouds share which answered."""
-    common = service.common(offer.range for offer in answers if offer.is_answer)
+    common = common_versions(service, (offer.range for offer in answers if offer.is_answer))
     if common is None:
         return [
             offer._replace(status='refused', message='These clouds share no version.')
@@ -130,7 +131,7 @@ def _in_common(service: Service, answers: Sequence[Offer]) -> list[Offer]:
             else offer
             for offer in answers
         ]
-    offered = None if common.end == service.without else common
+    offered = None if common.end == service.unversioned else common
     return [offer._replace(range=offered) for offer in answers]
 
 

@@ -1,0 +1,41 @@
+"""Old names of the attributes of services, for packages that use them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from novaclient_mv import deprecated
+from novaclient_mv.services import service as services
+from novaclient_mv.versions import VersionRange
+
+_ATTRIBUTES: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
+    'without': ('Service.unversioned', lambda service: service.unversioned),
+    'is_sent': ('Service.unversioned', lambda service: service.unversioned.__ne__),
+    'version_headers': (
+        'novaclient_mv.services.service.version_headers',
+        lambda service: functools.partial(services.version_headers, service),
+    ),
+    'span': (
+        'novaclient_mv.versions.VersionRange',
+        lambda service: lambda start, end: VersionRange(start, end).bound_like(service.range),
+    ),
+    'common': (
+        'novaclient_mv.services.service.common_versions',
+        lambda service: functools.partial(services.common_versions, service),
+    ),
+    'operations_file': (
+        'novaclient_mv.services.service.data_file',
+        lambda service: service.operations and services.data_file(service.operations),
+    ),
+}
+
+
+def of_service(service: object, name: str) -> Any:
+    """An attribute of a service by its old name, with a warning."""
+    if name not in _ATTRIBUTES:
+        raise AttributeError(f'{type(service).__name__} has no attribute {name!r}')
+    new, read = _ATTRIBUTES[name]
+    deprecated.warn(f'Service.{name}', new, 4)
+    return read(service)
