@@ -9,8 +9,7 @@ from typing import NamedTuple
 from novaclient_mv.knowledge.lint import comments, judges, lines, pipelines, targets, verdicts
 from novaclient_mv.knowledge.lint.call_lines import ReadLine
 from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, Reading
-from novaclient_mv.knowledge.lint.counts import Counts
-from novaclient_mv.knowledge.lint.findings import CODES, SEVERITIES, Finding, FindingForm
+from novaclient_mv.knowledge.lint.findings import CODES, SEVERITIES, Counts, Finding, FindingForm
 from novaclient_mv.knowledge.lint.fragments import Fragment, Lines
 from novaclient_mv.knowledge.lint.judges import Context
 from novaclient_mv.knowledge.lint.pins import NamedVersion, NamedVersions, none_named

@@ -6,15 +6,16 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading import read, tokenizer
+from novaclient_mv.cli.reading import commands, read, tokenizer
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.command_lines import Occurrence, Parts
-from novaclient_mv.knowledge.lint import call_lines, findings, joined_words
+from novaclient_mv.knowledge.lint import call_lines, findings
 from novaclient_mv.knowledge.lint.call_lines import Mistake, PlacedFilter, PlacedNeed, ReadLine
 from novaclient_mv.knowledge.lint.calls import NOVA_MV, Call
 from novaclient_mv.knowledge.lint.variables import UNKNOWN, Token
+from novaclient_mv.knowledge.openstack import multiword_commands
 from novaclient_mv.services import SERVICES, Service, epochs
 from novaclient_mv.versions import VersionRange
 
@@ -58,7 +59,7 @@ class LineReader:
         )
         if key not in self._lines:
             words = [token._replace(offset=at) for at, token in enumerate(call.words)]
-            apart = joined_words.lines_of(words) if call.program == NOVA_MV else [words]
+            apart = _joined(words) if call.program == NOVA_MV else [words]
             several = [self._read(line, call.is_open) for line in apart]
             self._lines[key] = call_lines.together(several)
         line = self._lines[key]
@@ -92,8 +93,6 @@ def _unread(reason: str) -> ReadLine:
 
 
 def _is_command(token: Token) -> bool:
-    from novaclient_mv.cli.reading import commands
-
     try:
         commands.find(token.text)
     except errors.Error:
@@ -308,8 +307,6 @@ def _likely(value: str, parts: Parts, flag: str) -> str:
 
 def _command_of(name: str, is_unknown: bool) -> tuple[str, Service]:
     """The canonical name of a command, or the one that was typed, and its service."""
-    from novaclient_mv.cli.reading import commands
-
     if is_unknown:
         return name, commands.service_of(name) or SERVICES[0]
     try:
@@ -317,3 +314,33 @@ def _command_of(name: str, is_unknown: bool) -> tuple[str, Service]:
     except errors.Error:
         return name, commands.service_of(name) or SERVICES[0]
     return command.name, command.service
+
+
+def _joined(tokens: Sequence[Token]) -> list[list[Token]]:
+    """The words of our lines for a line of ``openstack``; any other line as it is.
+
+    Words that the line does not have are placed at its first word.
+    """
+    by_text = {token.text: token for token in reversed(tokens)}
+    return [
+        [by_text.get(text, tokens[0])._replace(text=text) for text in line]
+        for line in _our_lines([token.text for token in tokens])
+    ] or [list(tokens)]
+
+
+def _our_lines(texts: list[str]) -> list[list[str]]:
+    """Our lines; none where the words need no other ones."""
+    tokens = read.split(texts)
+    if tokens.name is None or '-' in tokens.name:
+        return []
+    try:
+        commands.find(tokens.name)
+    except errors.UnknownName:
+        try:
+            meaning = next(multiword_commands.meanings(tokens), None)
+        except errors.CommandError:
+            return []
+        return [] if meaning is None else meaning.lines
+    except errors.Error:
+        return []
+    return []

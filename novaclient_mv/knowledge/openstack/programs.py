@@ -8,8 +8,11 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 
 from novaclient_mv import errors
+from novaclient_mv.cli.reading import read, tree
+from novaclient_mv.cli.reading.window import CommandLine
+from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge.lint.calls import NOVA, NOVA_MV, OPENSTACK
-from novaclient_mv.knowledge.openstack import lines, nova_lines, translation, version_rules
+from novaclient_mv.knowledge.openstack import lines, translation, version_rules
 from novaclient_mv.knowledge.openstack.lines import Occurrence
 from novaclient_mv.knowledge.openstack.scripts import Translate
 from novaclient_mv.knowledge.openstack.translation import Translation
@@ -31,7 +34,7 @@ def translations(variables: Mapping[str, str], same_version: bool) -> dict[str, 
         return translated._replace(warnings=[*translated.warnings, *_of_keys(translated.lines)])
 
     def of_nova(words: Sequence[str], own: Mapping[str, str]) -> Translation:
-        return nova_lines.translate(words)
+        return _of_nova(words)
 
     return {OPENSTACK: _unless_refused(of_openstack), NOVA: _unless_refused(of_nova)}
 
@@ -92,6 +95,30 @@ def _of_openstack(
         return translated._replace(warnings=[*translated.warnings, note])
     ours = [[option, str(version), *words] for words in translated.lines]
     return translated._replace(lines=ours)
+
+
+def _of_nova(words: Sequence[str]) -> Translation:
+    """A line of ``nova`` with our names of its command and options.
+
+    :raises CommandError: no version takes it, or not the one that it names.
+    """
+    invocation = read.read(words, Environment(variables={}))
+    before = read.split(words).before
+    if invocation.line is None or invocation.command is None:
+        return Translation([list(words)], [])
+    spelt = list(_spelt(invocation.line))
+    return Translation([[*spelt[:before], invocation.command.name, *spelt[before:]]], [])
+
+
+def _spelt(line: CommandLine) -> Iterator[str]:
+    """The words around the command, with its options as help shows them."""
+    visible_flags = {
+        hidden: argument.flags[0]
+        for argument, _ in tree.every_argument(line.command)
+        for hidden in argument.hidden_flags
+    }
+    for word in line.tokens:
+        yield word.spelt(visible_flags[word.flag]).text if word.flag in visible_flags else word.text
 
 
 def _of_keys(ours: Sequence[Sequence[str]]) -> Iterator[str]:

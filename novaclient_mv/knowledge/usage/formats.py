@@ -13,7 +13,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from novaclient_mv.knowledge.usage import times
 from novaclient_mv.services import Service
 
 NOT_STATED = b''
@@ -46,6 +45,14 @@ _ESCAPE = re.compile(rb'\\(?:x([0-9A-Fa-f]{2})|(["\\]))')
 """Escapes of Apache and nginx for quotes, backslashes and non-ASCII in quoted fields."""
 _HEADER = re.compile(rb'\s*([A-Za-z][\w-]*) +(\d+\.\d+|latest)\s*')
 _LONE_VERSION = re.compile(rb'\d+\.\d+')
+
+_MONTHS = ('Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec')
+_MONTH = {name: f'{number:02d}' for number, name in enumerate(_MONTHS, 1)}
+_CLOCK = r'(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d'
+
+_ISO_TIME = re.compile(rf'(\d{{4}}-\d\d-\d\d)[ T]({_CLOCK})', re.ASCII)
+_ACCESS_TIME = re.compile(rf'(\d\d)/(\w{{3}})/(\d{{4}}):({_CLOCK})', re.ASCII)
+_UWSGI_TIME = re.compile(rf'\w{{3}} (\w{{3}}) +(\d\d?) ({_CLOCK}) (\d{{4}})', re.ASCII)
 
 _ACCESS = re.compile(
     rb'^([^"\n]*?)\[((?:\d\d/[A-Z][a-z]{2}/\d{4}:|\d{4}-\d\d-\d\dT)[^\[\]\n]*+)\] '
@@ -238,8 +245,18 @@ class Formats:
 
 
 def _moment(time: bytes) -> bytes:
-    """A time in the spelling of the service's own lines."""
-    return (times.normal(time.decode('latin-1')) or '').replace('T', ' ').encode()
+    """A time of oslo.log, a web server or uWSGI in the spelling of the service's own lines; empty for
+    no time. What follows it, as a zone, is left out.
+    """
+    text = time.decode('latin-1')
+    if match := _ISO_TIME.match(text):
+        return f'{match[1]} {match[2]}'.encode()
+    year = month = day = clock = ''
+    if match := _ACCESS_TIME.match(text):
+        day, month, year, clock = match.groups()
+    elif match := _UWSGI_TIME.match(text):
+        month, day, clock, year = match.groups()
+    return f'{year}-{_MONTH[month]}-{int(day):02d} {clock}'.encode() if month in _MONTH else b''
 
 
 def _of_lead(lead: bytes) -> tuple[bytes, bytes, bytes]:
