@@ -16,7 +16,7 @@ from typing import NamedTuple, NotRequired, TypedDict
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import commands, read, tree
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.knowledge import command_lines, filter_needs, lint, needs, spans
+from novaclient_mv.knowledge import command_lines, filter_needs, lint, spans
 from novaclient_mv.knowledge.filter_needs import FilterForm, FilterNeed
 from novaclient_mv.knowledge.lint import lines
 from novaclient_mv.knowledge.openstack import multiword_commands
@@ -72,7 +72,7 @@ class Offer(NamedTuple):
     """The offer of one cloud.
 
     :param status: ``ok``, ``unreachable``, ``login`` or ``no-microversions``.
-    :param message: why it told no range, where it told none.
+    :param message: why it has no range.
     :param range: the versions that it serves, where its status is ``ok``.
     """
 
@@ -84,13 +84,11 @@ class Offer(NamedTuple):
 
     @property
     def is_answer(self) -> bool:
-        """Whether it told what it offers."""
+        """Whether its versions are known."""
         return self.status in (OK, NO_MICROVERSIONS)
 
     def has(self, ranges: Iterable[VersionRange], service: Service) -> bool | None:
-        """Whether a run on this cloud finds a version inside some ranges; ``None`` where that is
-        not known.
-        """
+        """Whether a run on this cloud can use a version in some ranges; ``None`` if unknown."""
         if not self.is_answer:
             return None
         return any(_is_negotiable(service, self.range, span) for span in ranges)
@@ -112,10 +110,9 @@ class Offer(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """A command, with options or without, and the versions that have it.
+    """A command, with options or without, as it is typed, and the versions that have it.
 
-    :param text: as it is typed: ``server-create --hostname``.
-    :param filters: filters of a list in it that not everybody has at all of these versions.
+    :param filters: its list filters that are restricted to some users or versions.
     """
 
     text: str
@@ -136,7 +133,7 @@ class Feature(NamedTuple):
         return filter_needs.described(self.ranges, self.filters, self.service)
 
     def is_on(self, offer: Offer) -> bool | None:
-        """Whether a cloud has it; ``None`` where the cloud told nothing, or it takes a role."""
+        """Whether a cloud has it; ``None`` if that is unknown, or depends on the role."""
         is_there = offer.has(self.ranges, self.service)
         if not (is_there and self.filters) or offer.has(self.open_ranges, self.service):
             return is_there
@@ -146,10 +143,9 @@ class Feature(NamedTuple):
 class Matrix(NamedTuple):
     """Features and clouds.
 
-    :param keys: what each cloud is called: its name, with the region where it has several.
     :param features: those that are shown.
-    :param compared: those of which it is counted how many all clouds have: the ones that were
-        named, or all that not every version has.
+    :param compared: those that are counted: the ones that were named, or all that not every version
+        has.
     """
 
     service: Service
@@ -164,20 +160,18 @@ class Matrix(NamedTuple):
 
     @property
     def common(self) -> VersionRange | None:
-        """The versions that all clouds share which answered; ``None`` where they share none."""
+        """The versions that all clouds that answered share; ``None`` where they share none."""
         return common_versions(self.service, (offer.range for offer in self.answers))
 
     @property
     def common_features(self) -> int:
-        """The number of the compared features that all clouds have which answered."""
+        """The number of the compared features that all clouds that answered have."""
         answers = self.answers
-        if not answers:
-            return 0
-        return sum(all(map(feature.is_on, answers)) for feature in self.compared)
+        return sum(all(map(feature.is_on, answers)) for feature in self.compared if answers)
 
     @property
     def keys(self) -> list[str]:
-        """Return the name of each cloud, with the region where a cloud has several."""
+        """The name of each cloud, with the region where a cloud has several."""
         names = [offer.name for offer in self.offers]
         return [
             f'{offer.name}/{offer.region}' if names.count(offer.name) > 1 else offer.name
@@ -185,11 +179,8 @@ class Matrix(NamedTuple):
         ]
 
     def on(self, feature: Feature) -> dict[str, bool | None]:
-        """The clouds that have a feature; ``None`` for those that told nothing, or where it takes
-        a role.
-        """
-        values = map(feature.is_on, self.offers)
-        return dict(zip(self.keys, values, strict=True))
+        """Whether each cloud has a feature; see :meth:`Feature.is_on`."""
+        return dict(zip(self.keys, map(feature.is_on, self.offers), strict=True))
 
     def as_mapping(self) -> MatrixForm:
         """The JSON form."""
@@ -207,7 +198,7 @@ class Matrix(NamedTuple):
             ],
             'common': None
             if common is None
-            else {'start': str(common.start), 'end': str(common.end)},
+            else CommonForm(start=str(common.start), end=str(common.end)),
             'common_features': self.common_features,
             'compared_features': len(self.compared),
         }
@@ -216,7 +207,7 @@ class Matrix(NamedTuple):
 def feature(text: str, auth_options: read.AuthOptions = lambda settings, flag: ()) -> Feature:
     """A feature of the command line.
 
-    Where the words are a whole command line, its versions are those that take it; else those that
+    Its versions are those that take the words, if they are a whole command line; else those that
     have all its parts.
 
     :param text: a command with options and values, as a shell reads them: ``server-create --nic
@@ -226,9 +217,9 @@ def feature(text: str, auth_options: read.AuthOptions = lambda settings, flag: (
     try:
         words = shlex.split(text)
     except ValueError as error:
-        raise errors.CommandError(f'{text!r} is no command line: {error}.') from error
+        raise errors.CommandError(f'{text!r} is not a command line: {error}.') from error
     ours = multiword_commands.lines_of(words, auth_options)
-    ranges = needs.intersection([line.windows() or _ranges_of_parts(line) for line in ours])
+    ranges = spans.intersection([line.windows() or _ranges_of_parts(line) for line in ours])
     filters = [need for line in ours for need in command_lines.Parts(line).filters()]
     return Feature(text, ours[0].service, ranges, tuple(filters))
 
@@ -238,7 +229,7 @@ def features_in(text: str, name: str = '') -> list[Feature]:
     values that not every version has.
 
     :param text: a shell script; or YAML with scripts in it, where the name ends so.
-    :raises CommandError: it is YAML that cannot be read.
+    :raises CommandError: it is not valid YAML.
     """
     features: dict[str, Feature] = {}
     for line in lint.read_lines(text, name):
@@ -246,44 +237,38 @@ def features_in(text: str, name: str = '') -> list[Feature]:
             continue
         parts = [need.need.part for need in line.needs if need.kind != lines.COMMAND]
         parts += [placed.need.part for placed in line.filters]
-        longest = [part for part in parts if not any(_is_within(part, other) for other in parts)]
-        # What a line leaves out names its command itself.
+        # An option is left out where its value is another part.
+        longest = [part for part in parts if not any(one.startswith(f'{part} ') for one in parts)]
+        # A missing argument is named with its command.
         without_command = (part.removeprefix(f'{line.command} ') for part in longest)
         used = ' '.join(dict.fromkeys((line.command, *without_command)))
-        ranges = line.windows or needs.intersection([need.need.ranges for need in line.needs])
+        ranges = line.windows or spans.intersection([need.need.ranges for need in line.needs])
         filters = tuple(placed.need for placed in line.filters)
         features.setdefault(used, Feature(used, line.service, ranges, filters))
     return list(features.values())
 
 
-def _is_within(part: str, other: str) -> bool:
-    """Whether a part is an option whose value is the other one."""
-    return other.startswith(f'{part} ')
-
-
 def _ranges_of_parts(line: CommandLine) -> tuple[VersionRange, ...]:
-    """The versions that have the command of a line and all options and values that are in it,
-    whatever else it would need.
+    """The versions that have the command, all options and all values of a line, which may be
+    incomplete.
 
     :raises CommandError: no version takes one of the values.
     """
     parts = command_lines.Parts(line)
-    served = [variant.range for variant in versions.variants_of(line.command.function)]
-    ranges = [epochs.merged(served, line.service)]
+    ranges = [epochs.merged(line.command.ranges, line.service)]
     for occurrence in parts.occurrences:
         for value in occurrence.values:
             if not parts.accepting(occurrence.flag, value):
                 raise errors.CommandError(f'No version takes {occurrence.flag} {value}.')
         ranges += [epochs.merged(having, line.service) for _, having in parts.parts_of(occurrence)]
-    return needs.intersection(ranges)
+    return spans.intersection(ranges)
 
 
 def declared(service: Service) -> Iterator[Feature]:
     """The commands of a service and their options that not every version has, by name."""
     everything = epochs.merged([VersionRange()], service)
     for command in sorted(commands.commands_of([service]), key=lambda command: command.name):
-        variants = versions.variants_of(command.function)
-        served = epochs.merged([variant.range for variant in variants], service)
+        served = epochs.merged(command.ranges, service)
         if served != everything:
             yield Feature(command.name, service, served)
         ranges: dict[str, list[VersionRange]] = {}
@@ -291,14 +276,14 @@ def declared(service: Service) -> Iterator[Feature]:
             if not (argument.is_positional or argument.is_hidden):
                 ranges.setdefault(argument.name, []).append(span)
         for name, having in ranges.items():
-            # What every command of a kind has is where the command is.
-            both = needs.intersection([epochs.merged(having, service), served])
+            # Shared options, as --wait, are declared for all versions.
+            both = spans.intersection([epochs.merged(having, service), served])
             if both != served:
                 yield Feature(f'{command.name} {name}', service, both)
 
 
 def of_releases(service: Service) -> list[Offer]:
-    """Return the offers of releases, the oldest first, as if each were a cloud of that name."""
+    """The offer of each release, the oldest first, as if it were a cloud of that name."""
     newest = {name: service.releases.newest_of(name) for name in service.releases.names()}
     return [
         Offer(name, None, OK, None, VersionRange(service.range.start, service.version(text)))
@@ -310,8 +295,8 @@ def of_releases(service: Service) -> list[Offer]:
 def matrix(service: Service, offers: Sequence[Offer], features: Iterable[Feature] = ()) -> Matrix:
     """Features and clouds.
 
-    :param features: without any, those at which these clouds differ, the oldest first.
-    :raises CommandError: a feature is one of another service.
+    :param features: by default those at which these clouds differ, the oldest first.
+    :raises CommandError: a feature belongs to another service.
     """
     rows = tuple(features)
     for other in rows:
@@ -319,19 +304,18 @@ def matrix(service: Service, offers: Sequence[Offer], features: Iterable[Feature
             raise errors.CommandError(
                 f'{other.text} belongs to the service {other.service.name}, not to {service.name}.'
             )
-    if rows:
-        return Matrix(service, tuple(offers), rows, rows)
-    every = tuple(declared(service))
-    return Matrix(service, tuple(offers), tuple(differing(service, offers, every)), every)
+    compared = rows or tuple(declared(service))
+    rows = rows or tuple(differing(service, offers, compared))
+    return Matrix(service, tuple(offers), rows, compared)
 
 
 def differing(
     service: Service, offers: Sequence[Offer], candidates: Iterable[Feature] | None = None
 ) -> list[Feature]:
-    """The features that some of the clouds that answered have, and others have not; by the version
-    at which they begin or end.
+    """The features that some of the clouds that answered have and others lack, by the version at
+    which they begin or end.
 
-    :param candidates: the features to choose from; all that not every version has without any.
+    :param candidates: by default all features that not every version has.
     """
     answers = [offer for offer in offers if offer.is_answer]
     features = [
@@ -343,13 +327,13 @@ def differing(
 
 
 def _breakpoint(feature: Feature, service: Service) -> versions.APIVersion:
-    """The version at which a feature begins, or after which it is gone."""
+    """The first version of a feature, or its last one if it has been there from the start."""
     first, last = feature.ranges[0], feature.ranges[-1]
     return last.end if first.start == service.first else first.start
 
 
 def _is_negotiable(service: Service, offered: VersionRange | None, span: VersionRange) -> bool:
-    """Whether a run finds a version inside a range."""
+    """Whether a run on a cloud can use a version in a range."""
     try:
         service.negotiate(service.latest, offered, span)
     except errors.VersionNotOffered:

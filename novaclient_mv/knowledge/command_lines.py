@@ -1,19 +1,18 @@
-"""The requirements of a command line by part: command, options, forms of values, missing
-arguments.
-"""
+"""The requirements of a command line, by its parts: command, options, values, missing arguments."""
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from novaclient_mv import errors, versions
+from novaclient_mv import errors
 from novaclient_mv.cli.reading import read, tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.window import CommandLine, Need
-from novaclient_mv.knowledge import filter_needs, incomplete_lines
+from novaclient_mv.knowledge import incomplete_lines
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.filter_needs import FilterNeed
 from novaclient_mv.knowledge.needs import Requirements
@@ -68,10 +67,7 @@ def of_line(line: CommandLine) -> Requirements:
 
 
 class Occurrence(NamedTuple):
-    """An option where it stands in a line.
-
-    :param places: the words that it takes: itself, and its value.
-    """
+    """An option in a line, its values, and the indexes of its tokens, values included."""
 
     flag: str
     values: tuple[str, ...]
@@ -81,7 +77,7 @@ class Occurrence(NamedTuple):
 class Parts:
     """The parts of a command line, each with the versions that have it.
 
-    :param missing: names of arguments that it lacks, which is not asked here.
+    :param missing: names of required arguments whose absence is ignored.
     """
 
     def __init__(self, line: CommandLine, missing: Sequence[str] = ()) -> None:
@@ -94,20 +90,19 @@ class Parts:
     def needs(self) -> tuple[Need, ...]:
         """The parts that some versions lack."""
         command = self.line.command
-        variants = versions.variants_of(command.function)
-        of_command = (command.name, [variant.range for variant in variants])
         parts = [part for occurrence in self.occurrences for part in self.parts_of(occurrence)]
-        return shapes.restricting(of_command, [*parts, *self.left_over()], self.service)
+        whole = (command.name, command.ranges)
+        return shapes.restricting(whole, [*parts, *self.left_over()], self.service)
 
     def filters(self) -> tuple[FilterNeed, ...]:
-        """The filters of a list that not everybody has at every version, each option once."""
-        flags = dict.fromkeys(occurrence.flag for occurrence in self.occurrences)
-        return tuple(need for flag in flags for need in self.filters_of(flag))
-
-    def filters_of(self, flag: str) -> Iterator[FilterNeed]:
-        """The filter that an option is, where not everybody has it at every version."""
-        filters = [argument.filter for argument, _ in self.having(flag)]
-        return filter_needs.of_arguments(flag, filters, self.service)
+        """The filters of a list that are restricted to some users or versions, each option once."""
+        needs = []
+        for flag in dict.fromkeys(occurrence.flag for occurrence in self.occurrences):
+            filters = [argument.filter for argument, _ in self.having(flag)]
+            # All declarations of the option have to be the same filter.
+            if filters and None not in filters and filters[-1] is not None:
+                needs.append(FilterNeed(flag, filters[-1], self.service))
+        return tuple(needs)
 
     def _occurrences(self) -> Iterator[Occurrence]:
         words = self.line.tokens
@@ -118,16 +113,14 @@ class Parts:
             behind: list[int] = []
             if word.value is None and any(argument.takes_value for argument in having):
                 is_many = any(argument.options.get('nargs') in ('+', '*') for argument in having)
-                for following in range(place + 1, len(words)):
-                    if words[following].flag or words[following].text == '--':
-                        break
-                    behind.append(following)
-                    if not is_many:
-                        break
+                following = range(place + 1, len(words) if is_many else min(place + 2, len(words)))
+                behind += itertools.takewhile(
+                    lambda index: not words[index].flag and words[index].text != '--', following
+                )
             values = tuple(words[index].text for index in behind)
-            if word.value is not None:
-                values = (word.value,)
-            yield Occurrence(word.flag, values, (place, *behind))
+            yield Occurrence(
+                word.flag, values if word.value is None else (word.value,), (place, *behind)
+            )
 
     def having(self, flag: str) -> _Declared:
         """The declarations of an option, each with the versions at which it is offered."""
@@ -151,7 +144,7 @@ class Parts:
         return [span for argument, span in self.having(flag) if _takes(argument, value)]
 
     def forms(self, flag: str, value: str) -> list[Form]:
-        """Return forms in a value that restrict its option's versions: items, or all of it."""
+        """The parts of a value that restrict its option's versions: some items, or all of it."""
         accepting = self.accepting(flag, value)
         everywhere = len(self.having(flag))
         if not accepting or len(accepting) == everywhere:
@@ -176,11 +169,11 @@ class Parts:
     # -- what is left ------------------------------------------------------------------
 
     def left_over(self) -> Iterator[shapes.Part]:
-        """Yield further refusals of some versions: values without an option, extra words, missing
-        arguments.
+        """Yield refusals of some versions that no option explains: of positionals, of extra words,
+        and of missing arguments.
         """
         refusals: dict[str, list[VersionRange]] = {}
-        served = [variant.range for variant in versions.variants_of(self.line.command.function)]
+        served = self.line.command.ranges
         epochs = [
             epoch for epoch in self.line.epochs if any(epoch.start in span for span in served)
         ]
@@ -194,7 +187,7 @@ class Parts:
                 yield label, rest
 
     def _concerned(self, label: str, epochs: list[VersionRange]) -> list[VersionRange]:
-        """The epochs that could make a mistake: where it is about an option, those that have it."""
+        """The epochs that a mistake may be about: of an option, those that have it."""
         spans = [span for _, span in self.having(label.partition(' ')[0].rstrip(':'))]
         if not spans:
             return epochs
@@ -250,7 +243,7 @@ class Parts:
 
 
 class Form(NamedTuple):
-    """A form of a value, and the versions that take it."""
+    """A part of a value, and the versions that take it."""
 
     text: str
     ranges: Sequence[VersionRange]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypedDict
 
 from novaclient_mv.knowledge import spans
@@ -26,10 +26,7 @@ class FilterForm(TypedDict):
 
 
 class FilterNeed(NamedTuple):
-    """A filter in a command line.
-
-    :param part: what the line calls it.
-    """
+    """A filter in a command line, with the option that it is."""
 
     part: str
     filter: Filter
@@ -69,17 +66,15 @@ def open_to_everybody(
     ranges: Sequence[VersionRange], filters: Iterable[FilterNeed]
 ) -> tuple[VersionRange, ...]:
     """The versions of some ranges at which everybody may use all of some filters."""
-    common = list(ranges)
-    for need in filters:
-        shared = [one.intersect(other) for one in common for other in need.open_ranges]
-        common = [span for span in shared if not span.is_empty]
-    return tuple(common)
+    return spans.intersection([ranges, *(need.open_ranges for need in filters)])
 
 
 def described(
     ranges: Sequence[VersionRange], filters: Sequence[FilterNeed], service: Service
 ) -> str:
-    """The versions of a command line in words, with who may use its filters at which."""
+    """The versions of a command line in words, with those at which its filters take an
+    administrator.
+    """
     whole = _in_words(ranges, service)
     opened = open_to_everybody(ranges, filters)
     if not filters or opened == tuple(ranges):
@@ -91,12 +86,3 @@ def described(
 
 def _in_words(ranges: Sequence[VersionRange], service: Service) -> str:
     return ' and '.join(map(service.releases.describe_need, ranges)) or 'none'
-
-
-def of_arguments(
-    flag: str, filters: Sequence[Filter | None], service: Service
-) -> Iterator[FilterNeed]:
-    """Yield the need of an option whose declarations are all the same filter."""
-    restricted = [filter for filter in filters if filter is not None]
-    if restricted and len(restricted) == len(filters):
-        yield FilterNeed(flag, restricted[-1], service)

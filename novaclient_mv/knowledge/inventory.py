@@ -16,12 +16,12 @@ from novaclient_mv.clouds.options import OptionTable
 from novaclient_mv.knowledge import reached_operations, spans
 from novaclient_mv.knowledge.spans import SpanForm
 from novaclient_mv.services import Service, epochs, registry
-from novaclient_mv.versions import VersionRange, variants_of
+from novaclient_mv.versions import VersionRange
 
 PROGRAM = 'nova-mv'
 
 _TYPES = {'microversioned': 'service', 'whole': 'integer', 'factor': 'number'}
-"""Words for types whose own names say too little."""
+"""The name in the catalog of types that have another one in the code."""
 
 
 class FieldForm(TypedDict):
@@ -37,9 +37,9 @@ class CommandForm(TypedDict):
     """A command.
 
     An argument is a mapping with ``flags`` (an option) or ``name`` (a positional), ``type``,
-    ``choices``, ``required``, ``repeatable``, ``default``, ``ranges`` and ``help``.
-    ``operations`` are those that it may carry out at any version. ``writes`` says whether it may
-    change something in the cloud, ``waits`` whether it has ``--wait``.
+    ``choices``, ``required``, ``repeatable``, ``default``, ``ranges`` and ``help``. ``operations``
+    are those that it may carry out at any version. ``writes`` says whether it may change something
+    in the cloud, ``waits`` whether it has ``--wait``.
     """
 
     name: str
@@ -88,7 +88,6 @@ def inventory(services: Iterable[Service] | None = None) -> Inventory:
 def of_command(command: Command) -> CommandForm:
     """A command as data."""
     service = command.service
-    served = [variant.range for variant in variants_of(command.function)]
     return {
         'name': command.name,
         'aliases': list(aliases.aliases_of(command.name)),
@@ -97,7 +96,7 @@ def of_command(command: Command) -> CommandForm:
         'writes': bool(declarations.declared(command.function, 'writes')),
         'waits': bool(declarations.declared(command.function, 'end')),
         'operations': [*reached_operations.uses_of(service).get(command.name, ())],
-        'ranges': _spans(served, service),
+        'ranges': _spans(command.ranges, service),
         'arguments': _arguments(command),
         'fields': _fields(command),
     }
@@ -108,12 +107,11 @@ def _spans(ranges: Sequence[VersionRange], service: Service) -> list[SpanForm]:
 
 
 def _arguments(command: Command) -> list[dict[str, Any]]:
-    """The arguments, in their order; declarations that say the same are one."""
+    """The arguments in their order; equal declarations are merged."""
     by_form: dict[str, tuple[dict[str, Any], list[VersionRange]]] = {}
-    served = [variant.range for variant in variants_of(command.function)]
     for argument, span in tree.every_argument(command):
-        # What a command has by a declaration, as --wait, exists where the command does.
-        there = [both for both in map(span.intersect, served) if not both.is_empty]
+        # Shared options, as --wait, are declared for all versions.
+        there = [both for both in map(span.intersect, command.ranges) if not both.is_empty]
         if there and not argument.is_hidden:
             form = _of_argument(argument)
             by_form.setdefault(json.dumps(form), (form, []))[1].extend(there)
@@ -146,13 +144,13 @@ def _of_argument(argument: Argument) -> dict[str, Any]:
 def _choices(argument: Argument) -> list[str] | None:
     choices = argument.options.get('choices')
     if choices is None:
-        # Some types know words of their own, which the parser may take abbreviated or not.
+        # Some types have words of their own, which the parser may abbreviate.
         choices = getattr(argument.options.get('type'), 'words', None)
     return None if choices is None else [str(choice) for choice in choices]
 
 
 def _type(kind: Any, choices: Sequence[str] | None, takes_value: bool) -> str:
-    """Return a value's type: ``switch`` for an option without one, ``text``, ``count`` ..."""
+    """The type of a value: ``text``, ``choice``, ``count`` ...; ``switch`` without a value."""
     if not takes_value:
         return 'switch'
     if choices is not None:
@@ -166,14 +164,16 @@ def _type(kind: Any, choices: Sequence[str] | None, takes_value: bool) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """A default as JSON has it; an empty list is none."""
+    """A default as JSON has it; an empty list is none, and a service is its name."""
     if value == []:
         return None
+    if isinstance(value, Service):
+        return value.name
     return value if value is None or isinstance(value, bool | int | float | str) else str(value)
 
 
 def _fields(command: Command) -> list[FieldForm]:
-    """The fields of what a command shows; none where that has no columns."""
+    """The columns of a command's result, if it has any."""
     return [
         {
             'key': field.key,

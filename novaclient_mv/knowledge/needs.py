@@ -1,5 +1,5 @@
-"""The requirements of a command line or a call: the versions that take it, its parts that are
-restricted, and those that set the bounds.
+"""Requirements of a command line or a call: the versions that take it, and the parts that restrict
+them.
 """
 
 from __future__ import annotations
@@ -116,20 +116,22 @@ Part = tuple[str, Sequence[VersionRange]]
 
 
 def restricting(whole: Part, parts: Iterable[Part], service: Service) -> tuple[Need, ...]:
-    """Return the restricted parts: the whole, and parts with fewer versions than the whole.
+    """The parts that restrict the versions: the whole, and its parts with fewer versions.
 
     :param whole: the command, or the method.
-    :param parts: its parts; one that comes several times has what is the same in all its places.
+    :param parts: its parts; of one that is repeated, the versions of all occurrences count.
     """
     name, served = whole[0], epochs.merged(whole[1], service)
     ranges_of: dict[str, tuple[VersionRange, ...]] = {}
     for part, ranges in parts:
         joined = epochs.merged(ranges, service)
-        ranges_of[part] = intersection([ranges_of[part], joined]) if part in ranges_of else joined
+        ranges_of[part] = (
+            spans.intersection([ranges_of[part], joined]) if part in ranges_of else joined
+        )
     needs = [
         Need(part, ranges, service)
         for part, ranges in ranges_of.items()
-        if intersection([ranges, served]) != served
+        if spans.intersection([ranges, served]) != served
     ]
     if served != epochs.merged([VersionRange()], service):
         needs.insert(0, Need(name, served, service))
@@ -137,12 +139,12 @@ def restricting(whole: Part, parts: Iterable[Part], service: Service) -> tuple[N
 
 
 def together(several: Sequence[Requirements]) -> Requirements:
-    """The requirements of lines that are run one after the other, at one version."""
+    """The requirements of several lines that are run at one version."""
     first, *rest = several
     if not rest:
         return first
     needs = tuple(dict.fromkeys(need for line in several for need in line.needs))
-    windows = intersection([line.windows for line in several])
+    windows = spans.intersection([line.windows for line in several])
     conflicts = [line.conflict for line in several if line.conflict is not None]
     if not windows and not conflicts:
         conflicts = [conflict_among(needs) or 'No version takes all of its lines.']
@@ -157,28 +159,17 @@ def together(several: Sequence[Requirements]) -> Requirements:
     )
 
 
-def intersection(several: Sequence[Sequence[VersionRange]]) -> tuple[VersionRange, ...]:
-    """The versions that lie in one range of each of several sequences, as ascending ranges."""
-    common = [VersionRange()]
-    for ranges in several:
-        shared = [one.intersect(other) for one in common for other in ranges]
-        common = [span for span in shared if not span.is_empty]
-    return tuple(sorted(common, key=lambda span: span.start))
-
-
 def conflict_among(needs: Sequence[Need]) -> str | None:
-    """A sentence that names parts that never exist together, as few as there can be; ``None`` where
-    all of them do.
-    """
-    if intersection([need.ranges for need in needs]):
+    """A sentence on the fewest parts that no version has together; ``None`` where one has all."""
+    if spans.intersection([need.ranges for need in needs]):
         return None
     for pair in itertools.combinations(needs, 2):
-        if not intersection([need.ranges for need in pair]):
+        if not spans.intersection([need.ranges for need in pair]):
             return _never_together(pair)
     together = list(needs)
     for need in needs:
         rest = [other for other in together if other is not need]
-        if not intersection([other.ranges for other in rest]):
+        if not spans.intersection([other.ranges for other in rest]):
             together = rest
     return _never_together(together)
 

@@ -1,11 +1,9 @@
-"""Pre-flight of a command line where some versions are offered: the version at which a run would
-send it, or the reason of its refusal.
-"""
+"""Predicts what a run does with a command line on a cloud: the version it sends, or its refusal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import read
@@ -18,17 +16,16 @@ from novaclient_mv.knowledge import command_lines
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.needs import Requirements
 from novaclient_mv.knowledge.openstack import multiword_commands
-from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
 NOVA = 'nova'
 
 
 class Answer(NamedTuple):
-    """The fate of a line.
+    """The predicted result of a command line.
 
-    :param version: the version that is sent; ``None`` where the line is refused, or sends none.
-    :param reason: the reason of the refusal, as a sentence; ``None`` where it is taken.
+    :param version: the version that is sent; ``None`` if the line is refused, or sends none.
+    :param reason: the reason of the refusal, as a sentence; ``None`` if the line is accepted.
     """
 
     version: APIVersion | None
@@ -41,31 +38,6 @@ class Answer(NamedTuple):
     def is_refusal(self) -> bool:
         """Whether the line is refused."""
         return self.reason is not None
-
-
-class Line(Protocol):
-    """A command line of a program, whose rule of versions is known."""
-
-    @property
-    def service(self) -> Service:
-        """The service that it calls."""
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        """The global options in it, by their names."""
-
-    def as_mapping(self) -> Mapping[str, Any]:
-        """Its requirements, for a program."""
-
-    def asks_common(self, settings: Settings) -> bool:
-        """Whether a run would send one version to all of several clouds."""
-
-    def answer(self, settings: Settings, offered: VersionRange | None) -> Answer:
-        """Return its fate on a cloud.
-
-        :param settings: those of a run, on the cloud in question.
-        :param offered: the versions that the cloud serves; ``None`` where it has no microversions.
-        """
 
 
 def line_of(words: Sequence[str], auth_options: read.AuthOptions) -> Line:
@@ -82,22 +54,25 @@ def line_of(words: Sequence[str], auth_options: read.AuthOptions) -> Line:
 
 
 class OwnLine:
-    """A line of this program, which steps down to a version that takes it where none is named."""
+    """A line of this program, which steps down to a version that takes it where none is named.
+
+    :ivar service: the service that it calls.
+    :ivar options: the global options in it, by their names.
+    """
 
     steps_down = True
 
     def __init__(self, line: CommandLine) -> None:
-        self.line = line
         self.requirements: Requirements = command_lines.of_line(line)
         self.service = line.service
         self.options: Mapping[str, Any] = line.options()
 
     def as_mapping(self) -> Mapping[str, Any]:
-        """Its requirements, for a program."""
+        """Its requirements in their JSON form."""
         return {**self.requirements.as_mapping()}
 
     def requested(self, settings: Settings) -> Requested:
-        """The version that a run asks for; what the line itself names wins."""
+        """The version that a run asks for; one in the line wins over the settings."""
         dest = self.service.version_dest
         if dest in self.options:
             options = {**settings.options, dest: self.options[dest]}
@@ -105,14 +80,18 @@ class OwnLine:
         return read.requested_of(settings, self.service)
 
     def asks_common(self, settings: Settings) -> bool:
-        """Whether a run would send one version to all of several clouds; see :class:`Line`."""
+        """Whether a run would send one version to all of several clouds."""
         try:
             return self.requested(settings).is_common
         except errors.UnsupportedVersion:
             return False
 
     def answer(self, settings: Settings, offered: VersionRange | None) -> Answer:
-        """Return its fate on a cloud; see :class:`Line`."""
+        """Predict the result on a cloud.
+
+        :param settings: those of a run on the cloud.
+        :param offered: the versions that the cloud serves; ``None`` without microversions.
+        """
         try:
             requested = self.requested(settings)
         except errors.UnsupportedVersion as error:
@@ -143,10 +122,7 @@ class OwnLine:
         return any(version in window for window in self.requirements.windows)
 
     def _refused(self, version: APIVersion, why: str, offered: VersionRange | None) -> Answer:
-        """The line is refused at a version.
-
-        :param why: the reason for this version, where it is not the newest that there is.
-        """
+        """The refusal at a version; ``why`` says how that was chosen."""
         lacking = [
             need
             for need in self.requirements.needs
@@ -158,30 +134,30 @@ class OwnLine:
 
 
 class SeveralLines:
-    """Lines of this program that are run one after the other; each uses a version of its own."""
+    """Lines of this program that are run in turn, each at a version of its own."""
 
     def __init__(self, lines: Sequence[OwnLine]) -> None:
         self.lines = lines
         self.service, self.options = lines[0].service, lines[0].options
 
     def as_mapping(self) -> Mapping[str, Any]:
-        """Their requirements, for a program."""
+        """Their common requirements in their JSON form."""
         return {**shapes.together([line.requirements for line in self.lines]).as_mapping()}
 
     def asks_common(self, settings: Settings) -> bool:
-        """Whether a run would send one version to all of several clouds; see :class:`Line`."""
+        """Whether the first line sends one version to all of several clouds."""
         return self.lines[0].asks_common(settings)
 
     def answer(self, settings: Settings, offered: VersionRange | None) -> Answer:
-        """Return the first refusal, or the lowest version that is sent; see :class:`Line`."""
+        """The first refusal, or the lowest version that is sent."""
         answers = [line.answer(settings, offered) for line in self.lines]
         first = self.service.first
         return min(answers, key=lambda one: (not one.is_refusal, one.version or first))
 
 
 class NovaLine(OwnLine):
-    """A line of python-novaclient: it reads neither pins nor the version of a cloud file, knows no
-    releases, and uses the newest version where none is named.
+    """A line of python-novaclient, which ignores pins, cloud files and names of releases, and uses
+    the newest version unless one is named.
     """
 
     steps_down = False
@@ -202,37 +178,30 @@ class NovaLine(OwnLine):
 
 
 class ForeignLine:
-    """A line of ``openstack``, which reads the version of a cloud file, but no pins of ours and no
-    releases, and negotiates by rules of its own.
+    """A line of ``openstack``, which heeds the version of a cloud file, but neither pins nor names
+    of releases, and negotiates by rules of its own.
 
-    :param words: the words behind the program's name.
-    :raises CommandError: that program has no such command, or refuses the options; or it is not
-        known what they need.
+    :raises CommandError: that program refuses it, or its versions are unknown.
     """
 
     def __init__(self, words: Sequence[str]) -> None:
         # Its table is read for such lines only.
-        from novaclient_mv.knowledge.openstack import lines
+        from novaclient_mv.knowledge.openstack import requirements
 
-        try:
-            self.line = lines.read(words)
-        except KeyError as error:
-            raise errors.CommandError(
-                f'The versions that {OPENSTACK} {error.args[0]} needs are not known.'
-            ) from error
+        self.line = requirements.line_of(words)
         self.service = self.line.command.service
         self.options: Mapping[str, Any] = {}
 
     def as_mapping(self) -> Mapping[str, Any]:
-        """Its command and service, for a program."""
+        """Its command and service."""
         return {'command': self.line.command.name, 'service': self.service.name}
 
     def asks_common(self, settings: Settings) -> bool:
-        """Whether a run would send one version to all of several clouds; never."""
+        """Whether it sends one version to all of several clouds: never."""
         return False
 
     def answer(self, settings: Settings, offered: VersionRange | None) -> Answer:
-        """Return its fate on a cloud; see :class:`Line`."""
+        """Predict the result on a cloud; see :meth:`OwnLine.answer`."""
         from novaclient_mv.knowledge.openstack import version_rules
 
         without = self.service.unversioned
@@ -252,8 +221,7 @@ class ForeignLine:
     def _pin(self, settings: Settings) -> APIVersion | None:
         """The version that a variable or the cloud file names.
 
-        :raises CommandError: it is a release, which that program does not know.
-        :raises UnsupportedVersion: it is misspelt.
+        :raises CommandError: it is the name of a release.
         """
         unpinned = settings.with_options(
             {**settings.options, self.service.version_dest: None}, settings.table, heeds_pins=False
@@ -262,3 +230,7 @@ class ForeignLine:
         if requested.is_release or requested.is_common:
             raise errors.CommandError(f'{OPENSTACK} takes no version {requested.text}.')
         return requested.version if requested.is_named else None
+
+
+Line = OwnLine | SeveralLines | ForeignLine
+"""A command line of a program whose rule of versions is known."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypedDict
 
 from novaclient_mv.services import Service
@@ -13,7 +13,7 @@ class SpanForm(TypedDict):
     """The JSON form of a range of versions.
 
     ``end`` is ``None`` where the range is open. A release is ``None`` where its version is, or
-    where none is known to have brought it, as for requests without a version header.
+    where it is unknown, as for requests without a version header.
     """
 
     start: str
@@ -23,11 +23,9 @@ class SpanForm(TypedDict):
 
 
 def as_mapping(span: VersionRange, service: Service) -> SpanForm:
-    """A range of versions of a service in its JSON form.
+    """A range in its JSON form; without a start it begins with the service's first version.
 
-    A range without a start begins with the first version of the service.
-
-    :raises TypeError: the range is one of another service.
+    :raises TypeError: the range belongs to another service.
     """
     bound = span.bound_like(service.range)
     start = max(bound.start, service.first)
@@ -41,10 +39,19 @@ def as_mapping(span: VersionRange, service: Service) -> SpanForm:
 
 
 def as_mappings(ranges: Iterable[VersionRange], service: Service) -> list[SpanForm]:
-    """Ranges of versions of a service in their JSON form, in the order in which they come."""
+    """Ranges in their JSON form."""
     return [as_mapping(span, service) for span in ranges]
 
 
+def intersection(several: Sequence[Sequence[VersionRange]]) -> tuple[VersionRange, ...]:
+    """The versions that lie in one range of each of several sequences, as ascending ranges."""
+    common = [VersionRange()]
+    for ranges in several:
+        shared = [one.intersect(other) for one in common for other in ranges]
+        common = [span for span in shared if not span.is_empty]
+    return tuple(sorted(common, key=lambda span: span.start))
+
+
 def release_of(version: APIVersion, service: Service) -> str | None:
-    """Name of the release that brought a version of a service; ``None`` where it is unknown."""
+    """The release that introduced a version of a service; ``None`` where it is unknown."""
     return service.releases.introduced(version) or None

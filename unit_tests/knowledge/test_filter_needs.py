@@ -12,7 +12,7 @@ from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.knowledge import capabilities, command_lines, filter_needs, lint
 from novaclient_mv.services import COMPUTE, SERVICES
-from novaclient_mv.services.filters import IGNORED, Filter
+from novaclient_mv.services.filters import IGNORED
 from novaclient_mv.v2.servers.filter_table import FILTERS
 from novaclient_mv.versions import VersionRange
 from unit_tests import cases
@@ -107,7 +107,3 @@ def test_cloud_that_leaves_it_to_administrators_has_it_for_some() -> None:
         )
     ]
     assert has == [None, True, None, None]
-
-
-def test_option_that_is_a_filter_at_some_versions_alone_needs_nobody() -> None:
-    assert list(filter_needs.of_arguments('--ip', [None, Filter('ip')], COMPUTE)) == []

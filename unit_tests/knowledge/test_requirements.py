@@ -12,6 +12,7 @@ import pytest
 from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import commands, tree
 from novaclient_mv.knowledge import needs as shapes
+from novaclient_mv.knowledge import spans
 from novaclient_mv.knowledge.command_lines import requirements
 from novaclient_mv.services import BAREMETAL, COMPUTE, SERVICES, Service, epochs
 from novaclient_mv.versions import VersionRange
@@ -46,7 +47,7 @@ def test_windows_are_those_of_each_version_alone(service: Service) -> None:
             if result.windows:
                 everything = VersionRange(service.first, service.latest)
                 ranges = [need.ranges for need in result.needs]
-                assert shapes.intersection([[everything], *ranges]) == result.windows, line
+                assert spans.intersection([[everything], *ranges]) == result.windows, line
             else:
                 assert result.conflict, line
 
@@ -65,7 +66,7 @@ def test_a_line_that_lacks_arguments_has_the_bounds_of_the_rest(service: Service
         assert (set(result.missing), result.conflict) == (required, None), command.name
         variants = [variant.range for variant in versions.variants_of(command.function)]
         served = epochs.merged(variants, service)
-        assert shapes.intersection([result.windows, served]) == result.windows != (), command.name
+        assert spans.intersection([result.windows, served]) == result.windows != (), command.name
 
 
 def test_what_is_missing_is_named_beside_the_bounds_of_what_is_there(nova: Nova) -> None:

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import novaclient_mv
-from novaclient_mv import errors
+from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import aliases
 from novaclient_mv.services import SERVICES, Service, entry_points, registry
 from novaclient_mv.values import NamedTuple
+from novaclient_mv.versions import VersionRange
 
 ENTRY_POINTS = 'novaclient_mv.commands'
 _MOST_WORDS = 6
@@ -27,6 +28,11 @@ class Command(NamedTuple):
     name: str
     function: Callable[..., Any]
     service: Service
+
+    @property
+    def ranges(self) -> list[VersionRange]:
+        """The versions of each of its variants."""
+        return [variant.range for variant in versions.variants_of(self.function)]
 
     @property
     def is_ours(self) -> bool:

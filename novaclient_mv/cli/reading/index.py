@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from novaclient_mv import versions
 from novaclient_mv.cli.reading import aliases, commands, index_file
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.services import SERVICES, Service, entry_points, registry
@@ -65,8 +64,7 @@ def row_of(command: Command) -> Row:
     from novaclient_mv.cli.reading import declarations, tree
     from novaclient_mv.services import epochs
 
-    variants = versions.variants_of(command.function)
-    ranges = epochs.merged([variant.range for variant in variants], command.service)
+    ranges = epochs.merged(command.ranges, command.service)
     flags = {
         flag
         for argument, _ in tree.every_argument(command)

@@ -37,24 +37,14 @@ __all__ = [
 _YAML = ('.yml', '.yaml')
 
 
-def check(text: str, name: str) -> None:
-    """Refuse a file that is no script.
-
-    :raises CommandError: it is YAML that cannot be read.
-    """
-    if _is_yaml(text, name):
-        pipelines.steps(text)
-
-
 def _is_yaml(text: str, name: str) -> bool:
     return name.lower().endswith(_YAML) or text.startswith('---\n')
 
 
 def readings(text: str, name: str) -> list[Reading]:
-    """Return the scripts of a file, read.
+    """Read the scripts of a file. It is YAML by its name, or by ``---`` in its first line.
 
-    :param name: the file's name, whose ending tells YAML from shell; so does ``---`` in line 1.
-    :raises CommandError: it is YAML that cannot be read.
+    :raises CommandError: it is not valid YAML.
     """
     if not _is_yaml(text, name):
         return [Reading(Fragment.whole(text))]
@@ -64,10 +54,8 @@ def readings(text: str, name: str) -> list[Reading]:
 
 
 class Report(NamedTuple):
-    """The findings in a script.
-
-    :param programs: whose calls it has, one item a call.
-    :param ignored: findings that its comments say to ignore.
+    """The findings in a script, the program of each of its calls, and the findings that its
+    comments ignore.
     """
 
     findings: list[Finding]
@@ -84,22 +72,18 @@ def lint(
     """Return the findings in a script for a target.
 
     :param text: a shell script; or YAML with scripts in it, where the name ends so.
-    :param target: called with a service, tells what is offered of it.
+    :param target: returns the versions of a service that are offered.
     :param name: the file's name.
-    :param pinned: called with a service, tells the version that ``nova-mv`` uses where a script
-        names none.
-    :returns: the findings, in the order of their places, without those that comments say to ignore;
-        a call that is not judged is one of them.
-    :raises CommandError: it is YAML that cannot be read.
+    :param pinned: returns the version of a service that ``nova-mv`` uses where a script names none.
+    :returns: the findings in the order of their places, without those that comments ignore; a call
+        that is not judged is one of them.
+    :raises CommandError: it is not valid YAML.
     """
     return report(text, target, name, pinned).findings
 
 
 def report(text: str, target: Targets, name: str, pinned: NamedVersions) -> Report:
-    """Return findings in a script, and the calls that were read.
-
-    :raises CommandError: it is YAML that cannot be read.
-    """
+    """Return the findings of :func:`lint` with the calls and with the ignored findings."""
     place = Lines(text)
     results: dict[Verdict, None] = {}
     context = Context(target, lines.LineReader(), pinned)
@@ -120,31 +104,13 @@ def report(text: str, target: Targets, name: str, pinned: NamedVersions) -> Repo
     for verdict in ordered:
         is_ignored = any(one.ignores(verdict.offset, verdict.code) for one in ignoring)
         rows = result.ignored if is_ignored else result.findings
-        rows.append(_finding(verdict, name, place))
+        line, column = place.position(verdict.offset)
+        rows.append(Finding(name, line, column, *verdict[1:]))
     return result
 
 
-def _finding(verdict: Verdict, name: str, place: Lines) -> Finding:
-    line, column = place.position(verdict.offset)
-    return Finding(
-        name,
-        line,
-        column,
-        verdict.severity,
-        verdict.code,
-        verdict.command,
-        verdict.message,
-        verdict.needs,
-        verdict.offered,
-        verdict.service,
-    )
-
-
 def read_lines(text: str, name: str) -> list[ReadLine]:
-    """The command lines of a script, in their order.
-
-    :raises CommandError: it is YAML that cannot be read.
-    """
+    """The command lines of ``nova`` and ``nova-mv`` in a script."""
     reader = lines.LineReader()
     calls = [
         reader.read(call)
@@ -156,10 +122,8 @@ def read_lines(text: str, name: str) -> list[ReadLine]:
 
 
 def commands_under_pin(text: str, service: Service, name: str) -> list[str]:
-    """The canonical names of the commands of a service whose version a pin decides, each once:
-    ``nova-mv`` runs them, and neither an option nor a variable names a version.
-
-    :raises CommandError: it is YAML that cannot be read.
+    """The commands of a service in a script whose version a pin decides: ``nova-mv`` runs them, and
+    neither an option nor a variable names a version.
     """
     names: dict[str, None] = {}
     reader = lines.LineReader()

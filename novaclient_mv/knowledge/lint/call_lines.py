@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from novaclient_mv.cli.reading.window import Need
-from novaclient_mv.knowledge import needs as shapes
+from novaclient_mv.knowledge import spans
 from novaclient_mv.knowledge.filter_needs import FilterNeed
 from novaclient_mv.services import Service
 from novaclient_mv.versions import VersionRange
@@ -94,7 +94,7 @@ def together(several: Sequence[ReadLine | None]) -> ReadLine | None:
         lines[0].service,
         [need for line in lines for need in line.needs],
         [mistake for line in lines for mistake in line.mistakes],
-        shapes.intersection([line.windows for line in lines]),
+        spans.intersection([line.windows for line in lines]),
         next((line.refusal for line in lines if line.refusal is not None), None),
         lines[0].offset,
         next((line.unread for line in lines if line.unread is not None), None),

@@ -51,15 +51,13 @@ class FindingForm(TypedDict):
 
 
 class Finding(NamedTuple):
-    """One thing that is wrong, or worth knowing, at a word of a script.
+    """An error, a warning or a note at a word of a script.
 
-    :param severity: ``error``, ``warning`` or ``note``.
     :param code: one of :data:`CODES`.
-    :param command: the command's canonical name, or the program where there is no command; ``None``
-        for a variable.
-    :param needs: the versions that have what is meant.
-    :param offered: what the target offers.
-    :param cloud: the cloud that it is about, where there are several, and its region.
+    :param command: the canonical name; the program where there is no command, ``None`` for a
+        variable.
+    :param needs: the versions that have the part in question, ``offered`` those of the target.
+    :param cloud: its cloud, where there are several, and ``region``.
     """
 
     file: str
@@ -117,17 +115,10 @@ class FindingRow(resources.Resource):
 
     fields = (
         Field('file'),
-        Field('line', type='integer'),
-        Field('column', type='integer'),
-        Field('severity'),
-        Field('code'),
-        Field('command'),
-        Field('message'),
-        Field('needs', type='mapping'),
-        Field('offered', type='mapping'),
-        Field('service'),
-        Field('cloud'),
-        Field('region'),
+        *(Field(name, type='integer') for name in ('line', 'column')),
+        *map(Field, ('severity', 'code', 'command', 'message')),
+        *(Field(name, type='mapping') for name in ('needs', 'offered')),
+        *map(Field, ('service', 'cloud', 'region')),
     )
 
 
@@ -139,7 +130,7 @@ def bounds(span: VersionRange | None) -> BoundsForm | None:
 
 
 def as_severe(findings: Iterable[Finding], severity: str) -> list[Finding]:
-    """Those of some findings that are at least as severe."""
+    """The findings of a severity or above."""
     severities = SEVERITIES[: SEVERITIES.index(severity) + 1]
     return [finding for finding in findings if finding.severity in severities]
 
@@ -162,11 +153,8 @@ class CountsForm(TypedDict):
 
 
 class Counts(NamedTuple):
-    """Counts of calls.
-
-    :param programs: the calls of each program, the most frequent first.
-    :param not_judged: how many calls, and files, were not judged.
-    :param ignored: how many findings comments say to ignore; without any, the JSON form has none.
+    """Numbers of calls by program, the most frequent first, of calls and files that were not
+    judged, and of findings that comments ignore.
     """
 
     programs: dict[str, int]
@@ -175,13 +163,13 @@ class Counts(NamedTuple):
 
     @classmethod
     def of(cls, programs: Iterable[str], findings: Iterable[Finding], ignored: int = 0) -> Counts:
-        """The counts of some calls by their programs, and of what was found of them."""
+        """Count calls, given the program of each, and their findings."""
         ordered = dict(collections.Counter(programs).most_common())
         return cls(ordered, sum(finding.code == NOT_JUDGED for finding in findings), ignored)
 
     @property
     def calls(self) -> int:
-        """Return the number of calls."""
+        """The number of calls."""
         return sum(self.programs.values())
 
     def as_mapping(self) -> CountsForm:

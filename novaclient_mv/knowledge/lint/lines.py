@@ -9,7 +9,7 @@ from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading import commands, read, tokenizer
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.knowledge import needs as shapes
+from novaclient_mv.knowledge import spans
 from novaclient_mv.knowledge.command_lines import Occurrence, Parts
 from novaclient_mv.knowledge.lint import call_lines, findings
 from novaclient_mv.knowledge.lint.call_lines import Mistake, PlacedFilter, PlacedNeed, ReadLine
@@ -139,7 +139,7 @@ class _Line:
         around = self._around()
         parts = Parts(line)
         needs = list(self._needs(line, self._options(parts, around)))
-        common = shapes.intersection([placed.need.ranges for placed in needs])
+        common = spans.intersection([placed.need.ranges for placed in needs])
         windows = epochs.merged(common, command.service) if common else ()
         refusal = None
         if self.is_whole and not line.options().get('help'):
@@ -233,7 +233,7 @@ class _Line:
             yield PlacedNeed(COMMAND, need, self.name.offset)
         for kind, label, ranges, offset in parts:
             joined = epochs.merged(ranges, service)
-            if shapes.intersection([joined, served]) != served:
+            if spans.intersection([joined, served]) != served:
                 yield PlacedNeed(kind, Need(label, joined, service), offset)
 
     def _options(self, parts: Parts, around: Sequence[Token]) -> list[_Part]:

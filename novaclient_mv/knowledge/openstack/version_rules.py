@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.tokenizer import OPENSTACK
 from novaclient_mv.cli.reading.window import Need
-from novaclient_mv.knowledge import command_lines
-from novaclient_mv.knowledge import needs as shapes
+from novaclient_mv.knowledge import command_lines, spans
 from novaclient_mv.knowledge.needs import Requirements
 from novaclient_mv.knowledge.openstack import table, translation
 from novaclient_mv.knowledge.openstack.lines import OpenstackLine
@@ -100,7 +99,7 @@ def judge(line: OpenstackLine, cloud: VersionRange, pin: APIVersion | None = Non
 def _of_service(line: OpenstackLine, cloud: VersionRange, version: APIVersion) -> Judgement:
     """Answer of the service to a line that the program sends at any version, as ours tell."""
     requirements = _requirements(line)
-    windows = shapes.intersection([ours.windows for ours in requirements])
+    windows = spans.intersection([ours.windows for ours in requirements])
     if any(version in window for window in windows):
         return Judgement(version)
     bounds = _service_bounds(line, requirements)
@@ -138,7 +137,7 @@ def _service_bounds(line: OpenstackLine, requirements: Sequence[Requirements]) -
 
 def _bound_of_needs(part: str, needs: Sequence[Need]) -> Bound:
     """The bound of a part of a line that ours need all these for."""
-    windows = shapes.intersection([need.ranges for need in needs])
+    windows = spans.intersection([need.ranges for need in needs])
     first = windows[0].start if needs and windows else None
     last = windows[-1].end if needs and windows and not windows[-1].end.is_latest() else None
     return Bound(part, first, last)

@@ -245,8 +245,8 @@ class Formats:
 
 
 def _moment(time: bytes) -> bytes:
-    """A time of oslo.log, a web server or uWSGI in the spelling of the service's own lines; empty for
-    no time. What follows it, as a zone, is left out.
+    """A time of oslo.log, a web server or uWSGI, as the service's own lines spell it; empty for any
+    other text. A zone behind it is left out.
     """
     text = time.decode('latin-1')
     if match := _ISO_TIME.match(text):

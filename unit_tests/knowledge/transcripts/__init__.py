@@ -60,7 +60,6 @@ def _offered(target: str) -> targets.Targets:
 def _lint(text: str, target: str, name: str = 'a', pin: str = '') -> Iterator[str]:
     """Findings for a target."""
     offered = _offered(target)
-    lint.check(text, name)
     named = lint.NamedVersion(pin, 'the pin') if pin else None
     result = lint.report(text, offered, name, lambda service: named)
     for finding in result.findings:

@@ -126,8 +126,7 @@ def read(path: str, environment: Environment, is_exact: bool = False) -> Script:
         text = content.decode('latin-1')
     _check_language(path, text)
     try:
-        # What is no YAML is refused while it is read.
-        lint.check(text, path)
+        lint.readings(text, path)
     except errors.CommandError as error:
         raise NoScript(str(error)) from error
     return Script(path, text)
