@@ -247,7 +247,7 @@ def test_the_standard_input_is_a_script(nova: Nova) -> None:
         (b'#!/usr/bin/env python3\nprint()\n', 'This is no shell script'),
         (b'# A program.\n\nimport os\nprint()\n', 'This is no shell script, but Python'),
         (b'"""A program."""\n', 'This is no shell script, but Python'),
-        (b'---\na: [', 'This is no YAML'),
+        (b'---\na: [', 'This is not valid YAML'),
         (None, 'No such file'),
     ],
 )

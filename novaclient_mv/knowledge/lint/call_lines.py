@@ -1,4 +1,4 @@
-"""The command line of a call as it is read: its parts with their versions and places."""
+"""The command line of a call: its parts, each with its versions and its offset in the script."""
 
 from __future__ import annotations
 
@@ -14,10 +14,8 @@ from novaclient_mv.versions import VersionRange
 
 
 class PlacedNeed(NamedTuple):
-    """A part of a command line, the versions that have it, and where it stands.
-
-    :param kind: ``command``, ``option`` or ``value``; ``left over`` for words without an option,
-        and for what is left out.
+    """A part of a command line; its kind is ``command``, ``option``, ``value``, or ``left over``
+    for positionals and missing arguments.
     """
 
     kind: str
@@ -26,17 +24,14 @@ class PlacedNeed(NamedTuple):
 
 
 class PlacedFilter(NamedTuple):
-    """A filter of a list that not everybody has at every version, and where it stands."""
+    """A list filter that is restricted to some users or versions."""
 
     need: FilterNeed
     offset: int
 
 
 class Mistake(NamedTuple):
-    """An error at every version of a client.
-
-    :param code: as findings have it.
-    """
+    """An error at every version; ``code`` is one of findings."""
 
     code: str
     message: str
@@ -49,11 +44,11 @@ class Mistake(NamedTuple):
 class ReadLine:
     """A call's command line, as far as it is known.
 
-    :param command: the command's canonical name; ``None`` where it is unknown.
+    :param command: the canonical name; ``None`` where it is unknown.
     :param windows: the versions that take the line.
-    :param refusal: why no version takes it, where its words are all known.
-    :param offset: the place of the word that is refused, or of the command.
-    :param unread: why it cannot be judged, where it cannot.
+    :param refusal: why no version takes it, if all its words are known.
+    :param offset: that of the word that is refused, or of the command.
+    :param unread: why it cannot be judged.
     """
 
     command: str | None
@@ -67,25 +62,18 @@ class ReadLine:
     filters: tuple[PlacedFilter, ...] = ()
 
     def at(self, offsets: Sequence[int]) -> ReadLine:
-        """Return a copy with its words at other places.
-
-        :param offsets: the place of each word, whose number stands for its place here.
-        """
+        """Return a copy with the offset of each word for its index."""
         return dataclasses.replace(
             self,
             needs=[need._replace(offset=offsets[need.offset]) for need in self.needs],
-            mistakes=[
-                mistake._replace(offset=offsets[mistake.offset]) for mistake in self.mistakes
-            ],
+            mistakes=[one._replace(offset=offsets[one.offset]) for one in self.mistakes],
             offset=offsets[self.offset] if offsets else 0,
-            filters=tuple(
-                placed._replace(offset=offsets[placed.offset]) for placed in self.filters
-            ),
+            filters=tuple(one._replace(offset=offsets[one.offset]) for one in self.filters),
         )
 
 
 def together(several: Sequence[ReadLine | None]) -> ReadLine | None:
-    """Return the lines that the words of one call are, as one."""
+    """Merge the lines that one call stands for."""
     lines = [line for line in several if line is not None]
     if len(lines) < 2:
         return next(iter(lines), None)

@@ -26,9 +26,9 @@ class Call:
     """A call of a client.
 
     :param words: those behind its name, without options that name a version.
-    :param own: versions that variables of its own, its headers and its options name, in this order.
+    :param own: versions that its own variables, headers and options name, in this order.
     :param around: versions that variables of the script name, by service.
-    :param is_open: whether it gets more words than stand here.
+    :param is_open: whether further words are added to it, as ``xargs`` does.
     :param service: the service that it calls, where its program tells.
     :param command: the command of the script that makes it.
     """
@@ -43,14 +43,12 @@ class Call:
     command: SimpleCommand | None = None
 
     def pin(self, service: str) -> Pin | None:
-        """The version of a service that is named for it, by the last of its options, its variables
-        or the script's.
-        """
+        """The version of a service that is named for it: the last one, or that of the script."""
         named = [pin for pin in self.own if pin.service.name == service]
         return named[-1] if named else self.around.get(service)
 
     def heeds_pin(self, service: Service) -> bool:
-        """Whether a pin of the user decides its version; what is named here wins over one."""
+        """Whether a pin of the user decides its version, as the script names none."""
         pin = self.pin(service.name)
         return self.program == NOVA_MV and (pin is None or pin.text == '')
 
@@ -58,9 +56,9 @@ class Call:
 class Reading:
     """The calls of a script, and the versions that it names.
 
-    :param environment: versions that variables name which are set around it.
-    :ivar places: where the characters of the script stand in the file.
-    :ivar unread: the places in the file behind which nothing is read, as it nests too deeply.
+    :param environment: versions of variables that are set around it.
+    :ivar places: the offsets of its characters in the file.
+    :ivar unread: the offsets behind which it nests too deeply to be read.
     :ivar ignoring: the comments by which findings are ignored.
     """
 
@@ -105,16 +103,14 @@ class Reading:
         if run.name not in CLIENTS and service is None:
             return
         own = [
-            *(
-                pins.variable(assignment.name, _text(assignment, variables), assignment.offset)
-                for assignment in command.assignments
-            ),
-            *(
-                pins.variable(name, None if UNKNOWN in text else text, token.offset)
-                for name, text, token in run.variables
-            ),
+            (assignment.name, _text(assignment, variables), assignment.offset)
+            for assignment in command.assignments
         ]
-        named = [pin for pin in own if pin is not None]
+        own += [
+            (name, None if UNKNOWN in text else text, token.offset)
+            for name, text, token in run.variables
+        ]
+        named = [pin for one in own if (pin := pins.variable(*one)) is not None]
         if run.name in others.WEB:
             words, named = list(run.words), list(pins.headers_of(run.words))
         else:
@@ -129,7 +125,7 @@ class Reading:
         )
 
     def _service_of_other(self, run: Run, command: SimpleCommand) -> Service | None:
-        """The service that a program calls which is none of ours, where it calls one."""
+        """The service that another program calls, if it is known."""
         if run.name in others.WEB:
             versioned = [pin.service for pin in pins.headers_of(run.words)]
             return versioned[0] if versioned else others.of_request(run.words)
@@ -139,10 +135,8 @@ class Reading:
 
 
 class _NamedVersions:
-    """The versions that variables of a script name, as they change from command to command.
-
-    Where a variable is set several times, and not one after the other, only a run tells which
-    version counts.
+    """The versions that variables of a script name, as they change from command to command; unknown
+    if a variable is set several times under conditions.
     """
 
     def __init__(
@@ -160,10 +154,10 @@ class _NamedVersions:
         )
 
     def after(self, command: SimpleCommand) -> list[Pin]:
-        """Take note of a command; the versions that it names for those behind it."""
+        """Take note of a command, and return the versions that it names for later ones."""
         named: list[Pin] = []
         for assignment in _exported(command):
-            text = _text(assignment, self._variables) if self._is_single(assignment) else None
+            text = None if assignment.is_array else _text(assignment, self._variables)
             pin = pins.variable(assignment.name, text, assignment.offset)
             if pin is not None:
                 named.append(pin)
@@ -177,9 +171,7 @@ class _NamedVersions:
         return named
 
     def current(self, run: Run | None, functions: set[str]) -> dict[str, Pin]:
-        """The versions that are named for a program here; one that a function stands for may name
-        another.
-        """
+        """The versions that are named for a program here; unknown for a function of the script."""
         if run is not None and run.name in functions:
             return {
                 service.name: Pin(service, None, service.version_variable, run.token.offset)
@@ -187,12 +179,9 @@ class _NamedVersions:
             }
         return dict(self._named)
 
-    def _is_single(self, assignment: Assignment) -> bool:
-        return assignment.values is not None and not assignment.is_array
-
 
 def _exported(command: SimpleCommand) -> list[Assignment]:
-    """The variables of versions that a command sets for those behind it."""
+    """The variables of versions that a command sets for later ones."""
     declares = bool(command.words) and command.words[0].offset < min(
         (assignment.offset for assignment in command.assignments), default=0
     )
@@ -212,9 +201,7 @@ def _text(assignment: Assignment, variables: Variables) -> str | None:
 
 
 def _substituted(commands: Iterable[SimpleCommand]) -> Iterator[Commands]:
-    """The commands whose output stands in here-documents; in one that a shell reads, they are
-    commands of that script.
-    """
+    """The commands that are substituted in here-documents which no shell reads."""
     for command in commands:
         documents = [document for document in command.documents if not document.is_literal]
         if documents and not _is_fed(command):

@@ -13,12 +13,7 @@ _LINE_OF_YAML = re.compile(r'^([ \t]*(?:- +)*)((?:[^\n#]|(?<=\S)#)*)(#[^\n]*)?',
 
 
 class Ignoring(NamedTuple):
-    """A comment, and what it is about.
-
-    :param start: the place in the file from which findings are ignored.
-    :param end: the last such place.
-    :param codes: those of the findings; ``None`` for all.
-    """
+    """A comment that ignores findings of some codes, or of all, between two offsets."""
 
     start: int
     end: int
@@ -30,7 +25,7 @@ class Ignoring(NamedTuple):
 
 
 def _codes(comment: str) -> list[frozenset[str] | None]:
-    """The codes that a comment names, in a list; none where it is any other comment."""
+    """The codes that a comment ignores, ``None`` for all; an empty list for any other comment."""
     match = _IGNORE.search(comment)
     if match is None:
         return []
@@ -39,10 +34,8 @@ def _codes(comment: str) -> list[frozenset[str] | None]:
 
 
 class Comments:
-    """Tells what the comments in a list of commands are about: behind a command that command, on a
-    line of their own the next one.
-
-    :param ignoring: where they are put.
+    """Collects the comments in a list of commands in ``ignoring``: one behind a command is about
+    that, one on a line of its own about the next command.
     """
 
     def __init__(self, fragment: Fragment, ignoring: list[Ignoring]) -> None:
@@ -83,10 +76,10 @@ class Comments:
 
 
 def of_yaml(text: str, scripts: Container[int]) -> Iterator[Ignoring]:
-    """The comments of YAML: behind a value they are about its line, on a line of their own about
-    the next one and all that is indented below it.
+    """The comments of YAML: one behind a value is about its line, one on a line of its own about
+    the next line and all that is indented below it.
 
-    :param scripts: the places of characters of scripts, whose comments are not meant.
+    :param scripts: the offsets of scripts, whose comments are read elsewhere.
     """
     waiting: list[frozenset[str] | None] = []
     begun: list[tuple[int, int, frozenset[str] | None]] = []

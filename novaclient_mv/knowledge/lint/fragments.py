@@ -1,4 +1,4 @@
-"""Texts of shell inside files, with the place in the file of each of their characters."""
+"""Parts of a file's text, with the offset in the file of each character."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from typing import NamedTuple
 
 
 class Fragment(NamedTuple):
-    """A text, and for each of its characters where it stands in the file.
-
-    :param start: where the text begins, which an empty one has as well.
-    """
+    """A text, the offset of each of its characters in the file, and that of its start."""
 
     text: str
     offsets: Sequence[int]
@@ -28,13 +25,13 @@ class Fragment(NamedTuple):
         return Fragment(self.text[start:end], self.offsets[start:end], self.offset(start))
 
     def offset(self, place: int) -> int:
-        """Return the offset of a character in the file, or the end of the text."""
+        """The offset of a character in the file; that of the last one behind the end."""
         if not self.offsets:
             return self.start
         return self.offsets[min(place, len(self.offsets) - 1)]
 
     def end(self, place: int) -> int:
-        """Return the offset behind the characters before a place of the text."""
+        """The offset behind the characters before a place of the text."""
         return self.offset(place - 1) + 1 if place and self.offsets else self.start
 
     def without(self, places: Iterable[int]) -> Fragment:
@@ -49,10 +46,7 @@ class Fragment(NamedTuple):
 
 
 def joined(fragments: Sequence[Fragment], between: str = '') -> Fragment:
-    """Fragments one behind the other.
-
-    :param between: what stands between them, at the place of the one behind it.
-    """
+    """Join fragments; what is ``between`` has the offset of the following one."""
     offsets: list[int] = []
     for place, fragment in enumerate(fragments):
         offsets += [*([fragment.start] * len(between) if place else ()), *fragment.offsets]
@@ -61,13 +55,13 @@ def joined(fragments: Sequence[Fragment], between: str = '') -> Fragment:
 
 
 class Lines:
-    """Tells lines and columns of a file, which both begin with 1."""
+    """The lines of a text."""
 
     def __init__(self, text: str) -> None:
         lengths = map(len, text.split('\n'))
         self._starts = [0, *itertools.accumulate(length + 1 for length in lengths)][:-1]
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Line and column of a character."""
+        """Line and column of a character, both counted from 1."""
         line = bisect.bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1

@@ -15,10 +15,7 @@ from novaclient_mv.services import SERVICES, Service
 
 
 class Context(NamedTuple):
-    """The targets and the reader for judging calls.
-
-    :param pinned: the versions that ``nova-mv`` uses where none is named.
-    """
+    """The targets, the reader of calls, and the versions that ``nova-mv`` uses by default."""
 
     targets: Targets
     reader: LineReader
@@ -49,7 +46,7 @@ def _of_own(call: Call, context: Context) -> Iterator[Verdict]:
 
 
 def _of_openstack(call: Call, context: Context) -> Iterator[Verdict]:
-    """A call of ``openstack``: the versions that are named, then what that program does with it."""
+    """A call of ``openstack``: the named versions, then the line by that program's rules."""
     wrong = list(verdicts.of_versions(call, context.targets, call.program))
     yield from wrong
     service, command = others.of_openstack(call.words)
@@ -66,13 +63,13 @@ def _of_openstack(call: Call, context: Context) -> Iterator[Verdict]:
             yield from openstack_calls.of_call(call, service, target)
             return
         except openstack_calls.NotKnown as error:
-            reason = error.reason
+            reason = str(error)
     call_text = f'{call.program} {command}'.rstrip()
     yield not_judged(call.offset, call_text, reason, service, call.program)
 
 
 def _of_request(call: Call, context: Context) -> Iterator[Verdict]:
-    """A request: what names a version is judged where nothing else in it has one."""
+    """A request: only the versions that it names can be judged."""
     wrong = list(verdicts.of_versions(call, context.targets, call.program))
     yield from wrong
     if wrong or call.service is None:

@@ -26,21 +26,11 @@ _UNKNOWN_OPTION = 'unrecognized arguments'
 
 
 class NotKnown(Exception):
-    """Nobody knows what a call needs.
-
-    :param reason: why, as the end of a sentence.
-    """
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    """The versions that a call needs are unknown; its text says why."""
 
 
 def of_call(call: Call, service: Service, target: Target) -> Iterator[Verdict]:
-    """Yield the error of a call, or the warning that it takes a pin.
-
-    :raises NotKnown: only a run tells its words, or its options are not recorded.
-    """
+    """Yield the error of a call, or the warning that it needs a pin; see :func:`line_of`."""
     try:
         line = line_of(call)
     except errors.CommandError as error:
@@ -48,16 +38,10 @@ def of_call(call: Call, service: Service, target: Target) -> Iterator[Verdict]:
         is_unknown = isinstance(error, errors.UnknownName)
         refusal = error.without_candidates if isinstance(error, errors.UnknownName) else str(error)
         code = findings.UNKNOWN_OPTION if _UNKNOWN_OPTION in refusal else findings.CONFLICT
-        yield Verdict(
-            call.offset,
-            findings.ERROR,
-            findings.UNKNOWN_COMMAND if is_unknown else code,
-            call.program,
-            refusal.rstrip('.') + '.',
-            None,
-            target.range,
-            service.name,
-        )
+        code = findings.UNKNOWN_COMMAND if is_unknown else code
+        message = refusal.rstrip('.') + '.'
+        target = target._replace(service=service)
+        yield Verdict.on(target, code, call.offset, call.program, message)
         return
     named = call.pin(service.name)
     is_open = named is not None and named.text is None
@@ -76,10 +60,10 @@ def _offered(target: Target) -> VersionRange:
 
 
 def line_of(call: Call) -> OpenstackLine:
-    """Return the line of a call, with something likely for what only a run tells.
+    """The line of a call, with likely words for unknown ones.
 
-    :raises CommandError: the program refuses it, whatever a run tells.
-    :raises NotKnown: a run may tell words that it takes.
+    :raises CommandError: the program refuses it whatever these are.
+    :raises NotKnown: it depends on unknown words, or on options that are not recorded.
     """
     is_whole = not call.is_open and all(token.is_known for token in call.words)
     refusal: errors.CommandError | None = None
@@ -120,16 +104,9 @@ def _verdict(
     if bound is not None and (bound.first or bound.last):
         bounds = target.service.range
         needs = VersionRange(bound.first or bounds.start, bound.last or bounds.end)
-    return Verdict(
-        _offset(call, line, bound),
-        severity,
-        code,
-        line.command.name,
-        message,
-        needs,
-        target.range,
-        line.command.service.name,
-    )
+    offset = _offset(call, line, bound)
+    target = target._replace(service=line.command.service)
+    return Verdict.on(target, code, offset, line.command.name, message, needs, severity)
 
 
 def _code(line: OpenstackLine, judgement: Judgement, version: APIVersion) -> str:

@@ -1,4 +1,4 @@
-"""Calls of Compute, Bare Metal and Placement by programs of whose words nothing is known here."""
+"""Calls of Compute, Bare Metal and Placement by programs whose options are unknown here."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ _BODY = re.compile(r'--(data|json|form|upload-file|post-data|post-file|body)\b|-
 
 
 def of_openstack(words: Sequence[Token]) -> tuple[Service | None, str]:
-    """The service that a call of ``openstack`` is for, and its command; no service where it is for
-    none of these. One of which only a run tells the command may be for any.
+    """The service that a call of ``openstack`` is for, if it is one of these, and its command; that
+    is empty if it is unknown before a run.
     """
     nouns = list(_until_unknown(token.text for token in _operands(words)))
     if not nouns:
@@ -102,9 +102,7 @@ def _until_unknown(texts: Iterable[str]) -> Iterator[str]:
 
 
 def _operands(words: Sequence[Token]) -> Iterator[Token]:
-    """The words that are no options, and no values of options before the command, up to the next
-    option.
-    """
+    """The words of the command, up to the next option."""
     place, is_begun = 0, False
     while place < len(words):
         text = words[place].text
@@ -153,7 +151,7 @@ def has_body(words: Sequence[Token]) -> bool:
 
 
 def of_python(program: str, texts: Iterable[str]) -> Service | None:
-    """The service that a program of Python calls which stands in a script."""
+    """The service that a Python program inside a script calls."""
     if not _PYTHON.fullmatch(program):
         return None
     text = '\n'.join(texts)
@@ -161,9 +159,7 @@ def of_python(program: str, texts: Iterable[str]) -> Service | None:
 
 
 def of_variable(written: str) -> tuple[str, Service] | None:
-    """The variable that a word is made of alone, and the service that the program calls which it
-    names, by the variable's name.
-    """
+    """The variable that is all of a word, and the service of the program in it, by its name."""
     match = re.fullmatch(r'\$\{?(\w+)(:?-[^}]*)?\}?', written)
     if match is None:
         return None

@@ -1,7 +1,8 @@
-"""Versions that scripts name: in options, in variables, in headers of requests."""
+"""Versions that scripts name in options, variables and headers of requests."""
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -19,9 +20,9 @@ _HEADER_OPTION = re.compile(r'-[A-Za-gi-zI-Z#0-9]*H')
 class Pin(NamedTuple):
     """A version of a service that a script names.
 
-    :param text: as it is written; ``None`` where only a run tells it.
+    :param text: as it is written; ``None`` if it is unknown before a run.
     :param origin: what names it.
-    :param takes_releases: whether who reads it takes the name of a release for its newest version.
+    :param takes_releases: whether its reader accepts names of releases.
     """
 
     service: Service
@@ -32,7 +33,7 @@ class Pin(NamedTuple):
 
     @property
     def version(self) -> APIVersion | None:
-        """The version; ``None`` where none is named, or the newest one, or where it is unknown.
+        """The version; ``None`` for none, the newest one or an unknown one.
 
         :raises UnsupportedVersion: it is misspelt.
         """
@@ -48,7 +49,7 @@ class Pin(NamedTuple):
 
     @property
     def is_clear(self) -> bool:
-        """Whether it is known and spelt right."""
+        """Whether it is a known version, spelt right."""
         try:
             return self.text is not None and self.version is not None
         except errors.UnsupportedVersion:
@@ -56,17 +57,14 @@ class Pin(NamedTuple):
 
 
 class NamedVersion(NamedTuple):
-    """A version that a run uses where a script names none.
-
-    :param origin: what names it, in words.
-    """
+    """A version that a run uses where a script names none, and what names it."""
 
     text: str
     origin: str
 
 
 NamedVersions = Callable[[Service], NamedVersion | None]
-"""The version of a service that runs use where a script names none, if there is one."""
+"""Returns the version of a service that runs use where a script names none."""
 
 
 def none_named(service: Service) -> None:
@@ -98,7 +96,7 @@ def options_of(words: Sequence[Token]) -> tuple[list[Pin], list[Token]]:
 
 
 def _service_of(flag: str) -> Service | None:
-    """The service whose version an option names, also by its clear beginning."""
+    """The service whose version an option names, which may be abbreviated."""
     for service in SERVICES:
         option = service.version_option
         if flag.startswith(option.removesuffix('-api-version')) and option.startswith(flag):
@@ -107,7 +105,7 @@ def _service_of(flag: str) -> Service | None:
 
 
 def variable(name: str, text: str | None, offset: int) -> Pin | None:
-    """The version that a variable names, if it is one of those that do."""
+    """The version that a variable names, if it is one of versions."""
     for service in SERVICES:
         if name == service.version_variable:
             return Pin(service, text, name, offset, takes_releases=True)
@@ -116,18 +114,14 @@ def variable(name: str, text: str | None, offset: int) -> Pin | None:
 
 def headers_of(words: Sequence[Token]) -> Iterator[Pin]:
     """The versions that headers of a request with curl name."""
-    for place, token in enumerate(words):
-        text = token.text
-        header = ''
-        if text.startswith('--header='):
-            header = text.partition('=')[2]
-        elif text == '--header' or _HEADER_OPTION.fullmatch(text):
-            if place + 1 < len(words):
-                token = words[place + 1]
-                header = token.text
-        elif text.startswith('-H'):
-            header = text[2:]
-        yield from _named(header.strip(), token.offset)
+    for token, following in itertools.zip_longest(words, words[1:]):
+        if token.text.startswith('--header='):
+            yield from _named(token.text.partition('=')[2], token.offset)
+        elif token.text == '--header' or _HEADER_OPTION.fullmatch(token.text):
+            if following is not None:
+                yield from _named(following.text, following.offset)
+        elif token.text.startswith('-H'):
+            yield from _named(token.text[2:], token.offset)
 
 
 def _named(header: str, offset: int) -> Iterator[Pin]:

@@ -39,10 +39,7 @@ _PROPERTIES = re.compile(r'(?:[!&]\S*\s+)+')
 
 
 class Step(NamedTuple):
-    """A script inside a YAML file.
-
-    :param environment: versions that variables name which are set for it.
-    """
+    """A script inside a YAML file, and the versions that variables set for it name."""
 
     fragment: Fragment
     environment: tuple[Pin, ...]
@@ -51,7 +48,7 @@ class Step(NamedTuple):
 def steps(text: str) -> tuple[list[Step], list[Pin]]:
     """The scripts of a YAML file, and the versions that its environments name.
 
-    :raises CommandError: it is no YAML.
+    :raises CommandError: it is not valid YAML.
     """
     import yaml
 
@@ -68,7 +65,7 @@ def steps(text: str) -> tuple[list[Step], list[Pin]]:
         mark = getattr(error, 'problem_mark', None)
         place = '' if mark is None else f' in line {mark.line + 1}'
         problem = getattr(error, 'problem', None) or 'it cannot be read'
-        raise errors.CommandError(f'This is no YAML: {problem}{place}.') from error
+        raise errors.CommandError(f'This is not valid YAML: {problem}{place}.') from error
     return walk.steps, walk.pins
 
 
@@ -115,7 +112,7 @@ class _Walk:
                 self.visit(value, environment)
 
     def _is_shell(self, values: dict[str, yaml.Node]) -> bool:
-        """Whether a step is run by a shell: it may say otherwise beside its script."""
+        """Whether a step is run by a shell."""
         if 'run' not in values:
             return True
         shell = values.get('shell')
@@ -142,13 +139,11 @@ class _Walk:
             return
         self._visited.add(id(node))
         if isinstance(node, yaml.SequenceNode):
-            items = [item for item in node.value if _is_text(item)]
+            fragments = [self._fragment(item) for item in node.value if _is_text(item)]
+            script = joined(fragments, '\n')
             if name in _WORDS:
-                fragments = [_quoted(self._fragment(item)) for item in items]
-            else:
-                fragments = [self._fragment(item) for item in items]
-            between = ' ' if name in _WORDS else '\n'
-            self.steps.append(Step(joined(fragments, between), environment))
+                script = joined([*map(_quoted, fragments)], ' ')
+            self.steps.append(Step(script, environment))
             for item in node.value:
                 self.visit(item, environment)
         elif _is_text(node):
@@ -157,8 +152,8 @@ class _Walk:
     # -- places of characters --------------------------------------------------------
 
     def _fragment(self, node: Any) -> Fragment:
-        """The value of a scalar with the places of its characters; where these are not clear, all
-        stand where it begins.
+        """The value of a scalar; where the offsets of its characters are unclear, all have that of
+        its start.
         """
         start, end = node.start_mark.index, node.end_mark.index
         properties = _PROPERTIES.match(self.text, start)
@@ -190,7 +185,7 @@ def _is_text(node: Any) -> bool:
 
 
 def _squeezed(text: str) -> str:
-    """A text without its blanks, which lines of YAML fold."""
+    """A text without its blanks."""
     return ''.join(text.split())
 
 
@@ -206,7 +201,7 @@ def _double_quoted(inner: Fragment) -> Fragment:
 
 
 def _quoted(fragment: Fragment) -> Fragment:
-    """A word of a list as a shell would be given it."""
+    """A word of a list as a shell would read it."""
     text = re.sub(r'[^\w@%+=:,./{} -]', '_', fragment.text)
     sign = Fragment("'", [fragment.start])
     is_plain = re.fullmatch(r'[\w@%+=:,./-]+', text) is not None or '{{' in text

@@ -14,12 +14,12 @@ _ASSIGNMENT = re.compile(r'([A-Za-z_]\w*)=(.*)', re.ASCII | re.DOTALL)
 
 
 class _Wrapper(NamedTuple):
-    """A program that runs the program behind it.
+    """A program that runs another one, which follows its options and operands.
 
     :param valued: its options that take a value in a word of their own.
-    :param operands: how many words of its own stand before the program.
-    :param takes_variables: whether variables may be set before the program.
-    :param adds_words: whether it adds words behind the program's own.
+    :param operands: the number of its operands.
+    :param takes_variables: whether assignments may precede the other program.
+    :param adds_words: whether it adds words to those of the other program.
     """
 
     valued: tuple[str, ...] = ()
@@ -61,11 +61,10 @@ _MOST_WRAPPERS = 20
 
 
 class Run(NamedTuple):
-    """A program with its words.
+    """A program by its base name, with its words.
 
-    :param name: without the folders before it.
-    :param variables: those that are set for it alone, by name, with the word that sets each.
-    :param is_open: whether it gets more words than stand here.
+    :param variables: name, value and word of the variables that are set for it alone.
+    :param is_open: whether further words are added to it.
     """
 
     name: str
@@ -93,7 +92,8 @@ def run_of(tokens: Sequence[Token]) -> Run | None:
         wrapper = _WRAPPERS.get(name)
         if wrapper is None:
             return Run(name, rest[0], tuple(rest[1:]), tuple(variables), is_open)
-        if name == 'command' and _looks_up(rest[1:]):
+        if name == 'command' and rest[1:] and rest[1].text in ('-v', '-V'):
+            # It only looks a program up.
             return None
         behind, replaced = _wrapped_command(wrapper, rest[1:])
         while behind and wrapper.takes_variables and (match := _ASSIGNMENT.match(behind[0].text)):
@@ -103,13 +103,8 @@ def run_of(tokens: Sequence[Token]) -> Run | None:
     return None
 
 
-def _looks_up(words: Sequence[Token]) -> bool:
-    """Whether ``command`` only tells where a program is."""
-    return bool(words) and words[0].text in ('-v', '-V')
-
-
 def _wrapped_command(wrapper: _Wrapper, words: Sequence[Token]) -> tuple[list[Token], str]:
-    """The wrapped command of a wrapper such as ``sudo``, and its placeholder."""
+    """The command that a wrapper runs, and the placeholder in it."""
     place, replaced = 0, '{}' if wrapper.adds_words else ''
     while place < len(words):
         text = words[place].text
@@ -132,8 +127,7 @@ def _unknown_in(token: Token, replaced: str) -> Token:
 
 
 def inner_script(run: Run) -> Token | None:
-    """The word that a shell is to run as a script, as in ``sh -c '...'``, ``eval '...'`` and
-    ``trap '...' EXIT``."""
+    """The word that is run as a script, as in ``sh -c '...'`` and ``trap '...' EXIT``."""
     if run.name == 'eval':
         return run.words[0] if len(run.words) == 1 else None
     if run.name == 'ssh':
@@ -151,7 +145,7 @@ def inner_script(run: Run) -> Token | None:
 
 
 def reads_script(run: Run) -> bool:
-    """Whether a program runs what it reads: a shell without a script, here or elsewhere."""
+    """Whether a program runs its input as a script: a shell without one, here or by ``ssh``."""
     if run.name in SHELLS:
         operands = [token for token in run.words if not token.text.startswith(('-', '+'))]
         has_stdin = any(token.text == '-s' for token in run.words)

@@ -39,17 +39,18 @@ def document(
     failures: Mapping[str, Exception],
     version: str,
 ) -> dict[str, Any]:
-    """The log of a run.
+    """The log of a run; ignored findings are suppressed in the source.
 
-    :param ignored: findings that comments say to ignore; they are suppressed in the source.
-    :param failures: files and clouds that could not be read, with the reason.
+    :param failures: files and clouds that could not be read, with the error of each.
     :param version: of this program.
     """
     driver = {
         'name': 'nova-mv',
         'version': version,
         'semanticVersion': version,
-        'rules': [{'id': code, 'shortDescription': {'text': _RULES[code]}} for code in _RULES],
+        'rules': [
+            {'id': code, 'shortDescription': {'text': text}} for code, text in _RULES.items()
+        ],
     }
     results = [_result(row) for row in rows]
     results += [{**_result(row), 'suppressions': [{'kind': 'inSource'}]} for row in ignored]

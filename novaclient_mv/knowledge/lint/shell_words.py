@@ -25,11 +25,10 @@ _CONTINUED = re.compile(r'\\\r?\n')
 
 
 class Part(NamedTuple):
-    """A part of a word: text, a variable, or something that only a run can tell.
+    """A part of a word: text, a variable, or something unknown before a run.
 
-    :param text: the text itself; what was written for the others.
-    :param variable: name of the variable.
-    :param is_quoted: whether it stands between quotes, where its value stays one word.
+    :param text: as it is written.
+    :param is_quoted: whether it is in quotes, where its value stays one word.
     :param is_list: whether it may be several words even there.
     """
 
@@ -42,11 +41,7 @@ class Part(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A word of a command, in its parts.
-
-    :param offset: where it begins in the file.
-    :param end: where what stands behind it begins.
-    """
+    """A word of a command in its parts, with the offsets of its start and of what follows it."""
 
     parts: tuple[Part, ...]
     offset: int
@@ -54,22 +49,22 @@ class Word(NamedTuple):
 
     @property
     def literal(self) -> str | None:
-        """Its text; ``None`` where not all of it is known without a run."""
+        """Its text; ``None`` if some of it is unknown before a run."""
         if all(part.is_known and part.variable is None for part in self.parts):
             return ''.join(part.text for part in self.parts)
         return None
 
     @property
     def bare(self) -> str | None:
-        """Its text where nothing of it is quoted, as in reserved words."""
+        """Its text if nothing of it is quoted, as in reserved words."""
         return None if any(part.is_quoted for part in self.parts) else self.literal
 
 
 class WordReader:
-    """Reads words from a place in a text on; what is not closed ends with the text.
+    """Reads the words of a text; quotes that are not closed end with it.
 
-    :param nesting: how many readers wait for this one.
-    :ivar unread: the places in the file behind which nothing is read, as it nests too deeply.
+    :param nesting: the number of readers around this one.
+    :ivar unread: the offsets behind which the text nests too deeply to be read.
     """
 
     def __init__(self, fragment: Fragment, nesting: int = 0) -> None:
@@ -142,9 +137,7 @@ class WordReader:
             self._add(parts, start, self.at, is_quoted)
 
     def _end_of_template(self) -> int | None:
-        """Return the end of a template of another program, as in ``{{ ... }}``; ``None`` without
-        one.
-        """
+        """The end of a template, as in ``{{ ... }}``, that begins here."""
         begun = _TEMPLATE.match(self.text, self.at)
         if begun is None:
             return None
@@ -233,9 +226,7 @@ class WordReader:
         self.at = min(self.at + 1, len(self.text))
 
     def arithmetic(self) -> None:
-        """Skip arithmetic behind its two parentheses, up to the two that close it; commands that
-        are substituted in it count.
-        """
+        """Skip arithmetic behind its opening parentheses, but for commands substituted in it."""
         depth = 2
         self.nesting += 1
         while self.at < len(self.text) and depth:
@@ -250,8 +241,8 @@ class WordReader:
         self.nesting -= 1
 
     def begins_arithmetic(self, place: int) -> bool:
-        """Whether two parentheses begin arithmetic, and not a group of commands in another one: the
-        two that close them stand together.
+        """Whether two parentheses begin arithmetic, which ends with two as well, and not a group of
+        commands in another one.
         """
         if not self.text.startswith('((', place):
             return False

@@ -11,10 +11,7 @@ from novaclient_mv.knowledge.lint.shell_words import Word
 
 
 class Assignment(NamedTuple):
-    """A variable that is set.
-
-    :param values: its value: one word, or those of an array; ``None`` where only a run tells it.
-    """
+    """A variable that is set: to one word, those of an array, or ``None`` for an unknown value."""
 
     name: str
     values: tuple[Word, ...] | None
@@ -23,10 +20,7 @@ class Assignment(NamedTuple):
 
 
 class Document(NamedTuple):
-    """A here-document, or a here-string.
-
-    :param is_literal: whether nothing is substituted in it.
-    """
+    """A here-document or a here-string; nothing is substituted in a literal one."""
 
     fragment: Fragment
     is_literal: bool
@@ -34,9 +28,9 @@ class Document(NamedTuple):
 
 @dataclasses.dataclass
 class SimpleCommand:
-    """A command with its words, as it stands in a script.
+    """A command in a script.
 
-    :param level: how many blocks, substitutions and conditions it stands in.
+    :param level: the number of blocks, substitutions and conditions around it.
     :param feeds: the command that reads its output.
     """
 
@@ -49,12 +43,8 @@ class SimpleCommand:
 
 
 class Commands(NamedTuple):
-    """The commands of a script.
-
-    :param commands: its simple commands, in their order.
-    :param functions: the names of its functions.
-    :param unread: the places in the file behind which nothing is read, as it nests too deeply.
-    :param comments: those by which findings are ignored.
+    """The commands of a script in their order, the names of its functions, the offsets behind which
+    it nests too deeply to be read, and the comments by which findings are ignored.
     """
 
     commands: list[SimpleCommand]

@@ -11,10 +11,7 @@ from novaclient_mv.versions import APIVersion, VersionRange
 
 
 class Target(NamedTuple):
-    """The versions of a service that scripts meet.
-
-    :param has_microversions: whether there are any; without them the range is the one version.
-    """
+    """The versions of a service that are offered; the one version where it has no microversions."""
 
     service: Service
     range: VersionRange
@@ -26,32 +23,30 @@ class Target(NamedTuple):
 
     @property
     def newest(self) -> APIVersion:
-        """The newest version that it offers and this client speaks."""
+        """The newest version that it offers and this client supports."""
         newest = min(self.range.end, self.service.range.end)
         return newest if newest in self.range else self.range.end
 
     def has(self, version: APIVersion) -> bool:
-        """Whether a version may be asked for there; without a version header every target that
-        still has the first microversion answers.
-        """
+        """Whether it offers a version; requests without a version get the first microversion."""
         if version == self.service.unversioned:
             return not self.has_microversions or self.range.start <= self.service.range.start
         return version in self.range
 
 
 Targets = Callable[[Service], Target | None]
-"""The target for a service; ``None`` where none is known, and nothing is judged."""
+"""Returns the target for a service; ``None`` if it is unknown."""
 
 
 def of_cloud(service: Service, offered: VersionRange | None) -> Target:
-    """The target that a cloud is, which offers these versions, or has no microversions."""
+    """The target of a cloud; ``offered`` is ``None`` where it has no microversions."""
     if offered is None:
         return Target(service, VersionRange(service.unversioned, service.unversioned), False)
     return Target(service, offered)
 
 
 def newest_release(service: Service) -> Target:
-    """The newest release that is known of a service."""
+    """The newest known release of a service as its target."""
     names = service.releases.names()
     newest = service.releases.newest_of(names[-1]) if names else None
     end = service.range.end if newest is None else service.version(newest)
@@ -59,10 +54,9 @@ def newest_release(service: Service) -> Target:
 
 
 def of_release(release: str, services: Iterable[Service] = SERVICES) -> Targets:
-    """The targets that the services of a release are.
+    """The versions of a release, given by name or number, as targets.
 
-    :param release: its name or its number, in any case.
-    :raises CommandError: no service knows it.
+    :raises CommandError: it is unknown.
     """
     labels = {release.strip().lower()}
     releases = [row['release'].lower() for service in services for row in _releases(service)]
@@ -72,7 +66,7 @@ def of_release(release: str, services: Iterable[Service] = SERVICES) -> Targets:
             labels |= {name, *name.split()}
     if not any(_newest_of(service, labels) for service in services):
         names = ', '.join(SERVICES[0].releases.names())
-        raise errors.CommandError(f'{release!r} is no release that is known: {names}.')
+        raise errors.CommandError(f'Unknown release {release!r}. Known: {names}.')
 
     def target(service: Service) -> Target | None:
         newest = _newest_of(service, labels)
@@ -94,11 +88,10 @@ def _newest_of(service: Service, names: Iterable[str]) -> str | None:
 
 
 def of_range(text: str, service: Service) -> Targets:
-    """The target that a range of versions of a service is; other services have none.
+    """A range of versions of a service as its target; other services have none.
 
-    :param text: as in ``2.1..2.53``, or ``pike..xena``; without one of its ends, that of this
-        client.
-    :raises CommandError: it is no range of versions of the service.
+    :param text: as in ``2.1..2.53``, or ``pike..xena``; a missing end is that of this client.
+    :raises CommandError: it is not a range of versions of the service.
     """
     start, dots, end = text.partition('..')
     try:
@@ -106,12 +99,9 @@ def of_range(text: str, service: Service) -> Targets:
         last = service.named_version(end) if end else service.range.end if dots else first
         span = VersionRange(first, last)
     except errors.UnsupportedVersion as error:
-        raise errors.CommandError(f'{text!r} is no range of versions: {error}') from error
+        raise errors.CommandError(f'{text!r} is not a range of versions: {error}') from error
     if span.is_empty or first.is_latest():
-        raise errors.CommandError(
-            f'{text!r} is no range of versions: {first} lies above {last}.'
-            if not first.is_latest()
-            else f'{text!r} is no range of versions: it begins with no number.'
-        )
+        why = 'its start is not a number' if first.is_latest() else f'{first} is above {last}'
+        raise errors.CommandError(f'{text!r} is not a range of versions: {why}.')
     target = of_cloud(service, span)
     return lambda other: target if other == service else None

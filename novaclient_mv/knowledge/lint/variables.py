@@ -11,16 +11,12 @@ from novaclient_mv.knowledge.lint.shell_words import Part, Word
 from novaclient_mv.knowledge.lint.simple_commands import Assignment, SimpleCommand
 
 UNKNOWN = '\ufffc'
-"""Stands in a text for what only a run can tell."""
+"""Stands in a text for what is unknown before a run."""
 
-_LONGEST = 20_000
-"""Values that grow beyond this are taken for unknown ones."""
-
-_DEEPEST = 50
-"""So are those that are made of values which are made of values, and so on, to this depth."""
-
-_SHARE = 8
-"""So are all once values in words are this many times as long as the script."""
+_LONGEST, _DEEPEST, _SHARE = 20_000, 50, 8
+"""Values are taken for unknown beyond this length, this depth of variables in variables, and this
+multiple of the script's length in all.
+"""
 
 _SUBSTITUTION = re.compile(r'\$\(|`|[<>]\(|\$\{')
 
@@ -31,10 +27,10 @@ _SETTING = ('read', 'mapfile', 'readarray', 'getopts', 'unset', 'printf', 'local
 class Token(NamedTuple):
     """A word as a command gets it.
 
-    :param text: with a sign for each part that only a run can tell.
+    :param text: with :data:`UNKNOWN` for unknown parts.
     :param is_many: whether it may be several words, or none.
     :param offset: where the word begins in the file.
-    :param source: the text of the word, with the place of each character.
+    :param source: the text of the word as it is written, without its quotes.
     """
 
     text: str
@@ -54,12 +50,10 @@ class Token(NamedTuple):
 
 
 class Variables:
-    """The variables of a script.
-
-    One that is set once, to a text, holds it; any other one is unknown.
+    """The variables of a script; the value of one that is set more than once is unknown.
 
     :param around: those of the script that starts this one.
-    :param length: how long the script is.
+    :param length: the length of the script.
     """
 
     def __init__(
@@ -93,9 +87,7 @@ class Variables:
                     self._set.setdefault(word.literal, []).append(unknown)
 
     def values(self, name: str) -> list[str] | None:
-        """The words that a variable holds: one, or those of an array; ``None`` where they are not
-        known.
-        """
+        """The value of a variable: one word, or those of an array; ``None`` if it is unknown."""
         if name not in self._set:
             return None if self._around is None else self._around.values(name)
         if name not in self._texts:
@@ -121,7 +113,7 @@ class Variables:
         return present
 
     def text_of(self, word: Word) -> str | None:
-        """The text of a word where it is not taken apart at blanks; ``None`` for an unknown one."""
+        """The text of a word that is not split at blanks; ``None`` if it is unknown."""
         texts = [self._text(part) for part in word.parts]
         return None if UNKNOWN in ''.join(texts) else ''.join(texts)
 
@@ -132,7 +124,7 @@ class Variables:
         return UNKNOWN if values is None else ' '.join(values)
 
     def _spent(self, name: str) -> list[str] | None:
-        """The words that a variable holds, where it stands in a word."""
+        """The value of a variable in a word, which counts against the limit of all values."""
         values = self.values(name) if self._rest > 0 else None
         self._rest -= sum(map(len, values or ())) + len(values or ())
         return values
@@ -157,7 +149,7 @@ class Variables:
         return [Token(''.join(field), is_many, word.offset, source) for field in fields]
 
     def _fields(self, part: Part) -> list[str] | None:
-        """The words that a part gives; ``None`` for what is not known."""
+        """The words that a part expands to; ``None`` if they are unknown."""
         if part.variable is None:
             return [part.text] if part.is_known else None
         values = self._spent(part.variable)
@@ -169,9 +161,8 @@ class Variables:
 
 
 def _source(word: Word) -> Fragment:
-    """A word's text as it was written, without its quotes, and where its characters stand.
-
-    What only a run tells is no text to read: commands in it are the outer script's.
+    """A word's text as it is written, without its quotes. Substitutions are unknown in it: their
+    commands belong to the outer script.
     """
     texts: list[str] = []
     offsets: list[int] = []

@@ -1,4 +1,4 @@
-"""Errors on a target, call by call."""
+"""Judges command lines of ``nova`` and ``nova-mv``, and named versions, against a target."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading.window import Need
 from novaclient_mv.knowledge import needs as shapes
 from novaclient_mv.knowledge.lint import findings, lines
 from novaclient_mv.knowledge.lint.call_lines import PlacedFilter, PlacedNeed, ReadLine
@@ -30,6 +29,21 @@ class Verdict(NamedTuple):
     offered: VersionRange | None
     service: str
 
+    @classmethod
+    def on(
+        cls,
+        target: Target,
+        code: str,
+        offset: int,
+        command: str | None,
+        message: str,
+        needs: VersionRange | None = None,
+        severity: str = findings.ERROR,
+    ) -> Verdict:
+        """A finding on a target."""
+        of = target.range, target.service.name
+        return cls(offset, severity, code, command, message, needs, *of)
+
 
 def of_pin(pin: Pin, targets: Targets, command: str | None) -> Iterator[Verdict]:
     """Yield the errors of a version that a script names."""
@@ -47,16 +61,7 @@ def of_pin(pin: Pin, targets: Targets, command: str | None) -> Iterator[Verdict]
         named = pin.service.releases.with_release(version)
         message = f'{pin.origin} names API version {named}; {target}.'
         needs = VersionRange(version, version)
-    yield Verdict(
-        pin.offset,
-        findings.ERROR,
-        findings.PIN_OUTSIDE,
-        command,
-        message,
-        needs,
-        target.range,
-        pin.service.name,
-    )
+    yield Verdict.on(target, findings.PIN_OUTSIDE, pin.offset, command, message, needs)
 
 
 def of_versions(call: Call, targets: Targets, command: str | None) -> Iterator[Verdict]:
@@ -70,9 +75,8 @@ def of_versions(call: Call, targets: Targets, command: str | None) -> Iterator[V
 def of_call(
     call: Call, reader: LineReader, targets: Targets, pinned: NamedVersions
 ) -> Iterator[Verdict]:
-    """Yield the errors of a call whose command line is known.
-
-    :param pinned: the versions that ``nova-mv`` uses where none is named.
+    """Yield the errors of a call of ``nova`` or ``nova-mv``; the latter uses the versions of
+    ``pinned`` where a script names none.
     """
     line = reader.read(call)
     yield from of_versions(call, targets, call.program if line is None else line.command)
@@ -80,16 +84,9 @@ def of_call(
         return
     for mistake in line.mistakes:
         target = targets(mistake.service)
-        yield Verdict(
-            mistake.offset,
-            findings.ERROR,
-            mistake.code,
-            mistake.command,
-            mistake.message,
-            None,
-            None if target is None else target.range,
-            mistake.service.name,
-        )
+        offered = None if target is None else target.range
+        code, message, command, offset, service = mistake
+        yield Verdict(offset, findings.ERROR, code, command, message, None, offered, service.name)
     target = targets(line.service)
     if line.command is not None and target is not None:
         judge = _Judge(call, line, target, pinned)
@@ -152,7 +149,7 @@ class _Judge:
         )
 
     def _used(self) -> APIVersion:
-        """The version that a call uses; the newest of the target where that is not clear."""
+        """The version that a call uses; the newest of the target where that is unknown."""
         pin = self.pin
         named = pin.version if pin is not None and pin.text and pin.is_clear else None
         if named is not None and self.target.has(named):
@@ -183,19 +180,17 @@ class _Judge:
         return self._missing(placed, newest, uses)
 
     def _at_pin(self, placed: PlacedNeed, pin: Pin) -> Verdict | None:
-        """Return the error at a named version; one that is unknown, or not offered, has none."""
+        """The error at a named version; none where that is unknown, or not offered."""
         if not pin.is_clear:
-            is_latest = pin.text is not None and pin.text.endswith('latest')
-            return self._unpinned(placed) if is_latest else None
+            if pin.text is None or not pin.text.endswith('latest'):
+                return None
+            self.pin = None
+            return self._of_need(placed)
         version = pin.version
         if version is None or not self.target.has(version) or _has(placed.need.ranges, version):
             return None
         named = f'; {pin.origin} names {version}, and {self.target}.'
         return self._missing(placed, version, named)
-
-    def _unpinned(self, placed: PlacedNeed) -> Verdict | None:
-        self.pin = None
-        return self._of_need(placed)
 
     def _reached(self, ranges: Sequence[VersionRange]) -> bool:
         """Whether the target offers a version of some ranges."""
@@ -212,15 +207,12 @@ class _Judge:
     def _missing(
         self, placed: PlacedNeed, version: APIVersion, ending: str, severity: str = findings.ERROR
     ) -> Verdict:
-        """A part that a version lacks: it comes later, or has ended."""
-        ranges = placed.need.ranges
-        later = [span for span in ranges if span.start > version]
-        ended = [span for span in ranges if span.end < version]
-        is_removed = bool(ended)
+        """The finding of a part that a version does not have yet, or any more."""
+        need = placed.need
+        ended = [span for span in need.ranges if span.end < version]
         kind = lines.VALUE if placed.kind == lines.LEFT_OVER else placed.kind
-        code = f'{kind}-{"removed" if is_removed else "too-new"}'
-        needed = ended[-1] if is_removed else later[0]
-        need = Need(placed.need.part, ranges, placed.need.service)
+        code = f'{kind}-{"removed" if ended else "too-new"}'
+        needed = ended[-1] if ended else next(one for one in need.ranges if one.start > version)
         message = f'{need.part} needs API version {need}{ending}'
         return self._verdict(code, placed.offset, message, needed, severity)
 
@@ -232,16 +224,8 @@ class _Judge:
         needs: VersionRange | None,
         severity: str = findings.ERROR,
     ) -> Verdict:
-        return Verdict(
-            offset,
-            severity,
-            code,
-            self.line.command,
-            message,
-            needs,
-            self.target.range,
-            self.line.service.name,
-        )
+        args = self.line.command, message, needs, severity
+        return Verdict.on(self.target, code, offset, *args)
 
 
 def _has(ranges: Sequence[VersionRange], version: APIVersion) -> bool:

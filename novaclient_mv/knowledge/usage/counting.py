@@ -15,7 +15,8 @@ from novaclient_mv.services import Service
 _IDENTIFIERS = re.compile(rb'/(?:[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{32})(?![^/\n])')
 _IDENTIFIER = b'/00000000-0000-0000-0000-000000000000'
 _HOUR = len('2026-11-22T01')
-_UNTOLD = ('', '-')
+_NOT_LOGGED = ('', '-')
+_LOGGED = ('users', 'projects', 'addresses', 'user_agents', 'hours')
 _LONGEST = 300
 """Most characters that count of a value: a user agent may be of any length."""
 
@@ -23,33 +24,16 @@ _LONGEST = 300
 class _Tally:
     """The requests of one version, counted in the bytes of the log."""
 
-    __slots__ = ('addresses', 'agents', 'hours', 'operations', 'projects', 'requests', 'users')
-
     def __init__(self) -> None:
         self.requests = 0
-        self.hours: Counter[bytes] = Counter()
-        self.users: Counter[bytes] = Counter()
-        self.projects: Counter[bytes] = Counter()
-        self.addresses: Counter[bytes] = Counter()
-        self.agents: Counter[bytes] = Counter()
         self.operations: Counter[str] = Counter()
+        self.by: dict[str, Counter[bytes]] = {name: Counter() for name in _LOGGED}
 
     def share(self) -> Share:
         """Return the counts as text, without values that are not logged."""
-        by = {
-            'user_agents': _texts(self.agents),
-            'projects': _texts(self.projects),
-            'users': _texts(self.users),
-            'addresses': _texts(self.addresses),
-            'operations': self.operations,
-            'hours': Counter(
-                {
-                    f'{hour.replace(" ", "T")}:00': count
-                    for hour, count in _texts(self.hours).items()
-                }
-            ),
-        }
-        return Share(self.requests, by)
+        by = {name: _texts(counter) for name, counter in self.by.items()}
+        hours = {f'{hour.replace(" ", "T")}:00': count for hour, count in by['hours'].items()}
+        return Share(self.requests, {**by, 'operations': self.operations, 'hours': Counter(hours)})
 
 
 class _Source:
@@ -70,28 +54,28 @@ class _Source:
             if tally is None:
                 tally = self.tallies[version] = _Tally()
             tally.requests += len(group)
-            moments, users, projects, addresses, paths, _, agents = zip(*group, strict=True)
-            self._add_times(tally, moments)
-            tally.users.update(users)
-            tally.projects.update(projects)
-            tally.addresses.update(addresses)
+            times, users, projects, addresses, paths, _, agents = zip(*group, strict=True)
+            self._add_times(tally.by['hours'], times)
+            tally.by['users'].update(users)
+            tally.by['projects'].update(projects)
+            tally.by['addresses'].update(addresses)
             if any(agents):
-                tally.agents.update(agents)
+                tally.by['user_agents'].update(agents)
             # Most paths differ by identifiers alone; without these, few are left to fold.
             shapes = _IDENTIFIERS.sub(_IDENTIFIER, b'\n'.join(paths)).split(b'\n')
             for shape, count in Counter(shapes).items():
                 tally.operations[self._folded[shape]] += count
 
-    def _add_times(self, tally: _Tally, moments: tuple[bytes, ...]) -> None:
+    def _add_times(self, hours: Counter[bytes], logged: tuple[bytes, ...]) -> None:
         """Count hours, and note the earliest and the latest time."""
-        times = tuple(filter(None, moments))
+        times = tuple(filter(None, logged))
         if not times:
             return
         first, last = min(times), max(times)
         if first[:_HOUR] == last[:_HOUR]:
-            tally.hours[first[:_HOUR]] += len(times)
+            hours[first[:_HOUR]] += len(times)
         else:
-            tally.hours.update([moment[:_HOUR] for moment in times])
+            hours.update([time[:_HOUR] for time in times])
         self.first = first if self.first is None else min(self.first, first)
         self.last = last if self.last is None else max(self.last, last)
 
@@ -102,8 +86,8 @@ class _Source:
             name = counts.stated(_text(version), service)
             usage.shares.setdefault(name, Share()).add(tally.share())
         usage.first, usage.last = (
-            None if moment is None else _text(moment).replace(' ', 'T')
-            for moment in (self.first, self.last)
+            None if time is None else _text(time).replace(' ', 'T')
+            for time in (self.first, self.last)
         )
         return usage
 
@@ -143,10 +127,8 @@ class Log:
                 self._on_unmatched(line)
 
     def usage(self) -> Usage:
-        """Return the usage in the log.
-
-        Where the service tells its requests itself, access lines of the same host tell them once
-        more.
+        """The usage in the log; access lines of a host whose service logs requests itself repeat
+        those.
         """
         usage = Usage(self._service.name, unmatched=self._unmatched, foreign=self._foreign)
         for host, source in self._access.items():
@@ -184,6 +166,6 @@ def _texts(counter: Counter[bytes]) -> Counter[str]:
     texts: Counter[str] = Counter()
     for value, count in counter.items():
         text = _text(value)
-        if text not in _UNTOLD:
+        if text not in _NOT_LOGGED:
             texts[text] += count
     return texts

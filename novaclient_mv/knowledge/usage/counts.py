@@ -31,11 +31,7 @@ Totals = dict[str, int]
 
 @dataclasses.dataclass
 class Share:
-    """The requests of one version.
-
-    :param requests: how many there are.
-    :param by: dimension to value to count; what a log does not tell is left out.
-    """
+    """The number of requests of one version, and the counts of each value of each dimension."""
 
     requests: int = 0
     by: dict[str, Counter[str]] = dataclasses.field(
@@ -55,10 +51,10 @@ class Usage:
 
     :param service: its name.
     :param shares: version to its requests; ``none`` and ``latest`` as such, and an empty text for
-        requests whose version no log tells.
-    :param unmatched: how many lines tell no request.
-    :param repeated: access lines that were left out, as the service's own lines tell the same.
-    :param foreign: access lines of requests that named a version of other services only.
+        requests whose version is not logged.
+    :param unmatched: number of lines without a request.
+    :param repeated: number of access lines that repeat the service's own lines.
+    :param foreign: number of access lines of requests to other services.
     :param first: time of the earliest request, ``last`` of the latest, by the clocks of the logs.
     """
 
@@ -72,17 +68,17 @@ class Usage:
 
     @property
     def requests(self) -> int:
-        """Return the number of requests."""
+        """The number of requests."""
         return sum(share.requests for share in self.shares.values())
 
     @property
     def without_version(self) -> int:
-        """Return the number of requests without a version in the log."""
+        """The number of requests whose version is not logged."""
         return self.shares[NOT_STATED].requests if NOT_STATED in self.shares else 0
 
     @property
     def is_silent(self) -> bool:
-        """Whether there are lines, of which none tells a request."""
+        """Whether there are lines, and none of them is of a request."""
         return bool(self.unmatched) and not (self.requests or self.repeated or self.foreign)
 
     def versions(self) -> Totals:
@@ -104,9 +100,8 @@ class Usage:
         return dict(sorted(counter.items(), key=lambda item: (-item[1], item[0])))
 
     def below(self, version: APIVersion) -> dict[str, Any]:
-        """Return the users and operations that a raised minimum version would refuse.
-
-        Requests without a header count: they get the minimum, whichever it is.
+        """The users and operations that a raised minimum version would affect, requests without a
+        version included.
 
         :returns: ``version``, ``requests``, and value to count for each of ``BELOW``.
         """
@@ -118,12 +113,12 @@ class Usage:
         }
 
     def add(self, other: Usage) -> None:
-        """Add the counts of other logs of the same service.
+        """Add the counts of other logs.
 
-        :raises CommandError: they are of another one.
+        :raises CommandError: they are of another service.
         """
         if other.service != self.service:
-            raise errors.CommandError(f'A summary of {other.service} is none of {self.service}.')
+            raise errors.CommandError(f'Cannot add usage of {other.service} to {self.service}.')
         for name, share in other.shares.items():
             self.shares.setdefault(name, Share()).add(share)
         self.unmatched += other.unmatched
@@ -133,10 +128,7 @@ class Usage:
         self.last = max(filter(None, (self.last, other.last)), default=None)
 
     def as_mapping(self, below: APIVersion | None = None) -> dict[str, Any]:
-        """The JSON form of the answer.
-
-        :param below: a minimum to come; without it, ``below`` is null.
-        """
+        """The JSON form of the usage, with that below a version."""
         return {
             'service': self.service,
             'requests': self.requests,

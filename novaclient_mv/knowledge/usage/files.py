@@ -47,7 +47,7 @@ def opened(path: str) -> Iterator[IO[bytes]]:
 
 
 def is_regular(path: str) -> bool:
-    """Whether a log may be read twice, and by other processes: it is a file, and no pipe."""
+    """Whether a log is a regular file, which can be read twice and by other processes."""
     try:
         return stat.S_ISREG(os.stat(os.path.expanduser(path)).st_mode)
     except (OSError, ValueError):
@@ -55,11 +55,7 @@ def is_regular(path: str) -> bool:
 
 
 def check(path: str) -> None:
-    """Refuse what cannot be read at all; a pipe is left as it is.
-
-    :raises CommandError: it cannot be read.
-    :raises Error: a library that decompresses it is missing.
-    """
+    """Raise what :func:`opened` would, without reading from a pipe."""
     name = os.path.expanduser(path)
     is_pipe = '\0' not in name and os.path.exists(name) and not os.path.isdir(name)
     if is_regular(path) or not is_pipe:
@@ -119,8 +115,7 @@ def _zstd(stream: io.BufferedReader, name: str) -> IO[bytes]:
 def blocks(stream: IO[bytes]) -> Iterator[bytes]:
     """The lines of a stream, in blocks that end where a line ends, without the last line end.
 
-    :raises Damaged: it ends too early, or is not what it began as. A line that this cuts is left
-        out.
+    :raises Damaged: a compressed stream is incomplete or corrupt; the line that is cut is omitted.
     """
     # Of one read, what comes before the damage would be lost together with it.
     read = getattr(stream, 'read1', stream.read)
@@ -153,11 +148,7 @@ def blocks(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 class FirstLines:
-    """The first lines of a log, in its blocks.
-
-    :param blocks: blocks of whole lines, without the last line end.
-    :param most: how many lines there may be; ``None`` for all.
-    """
+    """The first lines of a log in blocks; all lines where ``most`` is ``None``."""
 
     def __init__(self, blocks: Iterator[bytes], most: int | None) -> None:
         self._blocks = blocks

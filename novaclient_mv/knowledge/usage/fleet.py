@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import glob
 import importlib
 import os
@@ -19,11 +20,7 @@ _SECONDS_TO_CONNECT = 10
 
 
 class _Place(NamedTuple):
-    """A log as a worker sees it.
-
-    :param identity: what tells one file from another: workers of one host see the same files, and
-        so do hosts that share a file system.
-    """
+    """A log on a worker, and what identifies its file to all workers that share a file system."""
 
     path: str
     identity: tuple[int, int, int]
@@ -67,7 +64,7 @@ def _counted(
             places.setdefault(place, []).append(worker)
     if not places:
         raise errors.CommandError(f'No worker has a file {" or ".join(patterns)}.')
-    count = logs.with_most(max_lines)
+    count = functools.partial(logs.usage_of_file, max_lines=max_lines)
     running = [
         client.submit(count, place.path, service, workers=workers, pure=False)
         for place, workers in places.items()

@@ -25,9 +25,9 @@ _WORTH_A_PROCESS = 1 << 23
 class LogUsage(NamedTuple):
     """The usage in one log.
 
-    :param problem: why the log could not be read to its end, or that none of its lines tells a
-        request; ``None`` for a log that was counted, or is empty.
-    :param is_cut: whether lines were left out, as more than were wanted.
+    :param problem: why the log could not be read to its end, or that none of its lines is of a
+        request; ``None`` without a problem.
+    :param is_cut: whether it has more lines than were wanted.
     """
 
     path: str
@@ -37,11 +37,9 @@ class LogUsage(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The usage in several logs.
+    """The usage in several logs, with the problems of some by their paths.
 
-    :param problems: path to the reason, for logs that could not be read to their end, or have lines
-        of which none tells a request.
-    :param cut: the logs of which lines were left out, as more than were wanted.
+    :param cut: the logs that have more lines than were wanted.
     """
 
     usage: Usage
@@ -84,15 +82,12 @@ def usage_of_file(
     except files.Damaged as damage:
         return LogUsage(path, log.usage(), str(damage))
     usage = log.usage()
-    problem = _silence(usage) if usage.is_silent else None
+    problem = None
+    if usage.is_silent:
+        which = f'none of its {usage.unmatched} lines tells a'
+        which = 'its only line tells no' if usage.unmatched == 1 else which
+        problem = f'{which} request to {usage.service}'
     return LogUsage(path, usage, problem, blocks.is_cut)
-
-
-def with_most(max_lines: int | None) -> Callable[..., LogUsage]:
-    """Return :func:`usage_of_file` with a number of lines, for other processes."""
-    if max_lines is None:
-        return usage_of_file
-    return functools.partial(usage_of_file, max_lines=max_lines)
 
 
 def usage_of_files(
@@ -120,23 +115,18 @@ def usage_of_files(
             files.check(path)
     if on_unmatched is not None or not _is_worth_processes(paths):
         processes = 1
-    return merged(
-        _in_order(paths, service, min(processes, len(paths)), on_unmatched, stdin, max_lines),
-        service,
-    )
+    processes = min(processes, len(paths))
+    return merged(_in_order(paths, service, processes, on_unmatched, stdin, max_lines), service)
 
 
 def merged(logs: Iterable[LogUsage], service: Service) -> Answer:
-    """Return the usage in several logs."""
-    answer = Answer(Usage(service.name), {})
-    cut = []
+    """Add up the usage in several logs."""
+    usage, several = Usage(service.name), []
     for log in logs:
-        answer.usage.add(log.usage)
-        if log.problem is not None:
-            answer.problems[log.path] = log.problem
-        if log.is_cut:
-            cut.append(log.path)
-    return answer._replace(cut=tuple(cut))
+        usage.add(log.usage)
+        several.append((log.path, log.problem, log.is_cut))
+    problems = {path: problem for path, problem, _ in several if problem is not None}
+    return Answer(usage, problems, tuple(path for path, _, is_cut in several if is_cut))
 
 
 def _in_order(
@@ -155,7 +145,7 @@ def _in_order(
     import signal
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
-    count = with_most(max_lines)
+    count = functools.partial(usage_of_file, max_lines=max_lines)
     context = multiprocessing.get_context('spawn')
     # Ctrl-C ends the processes without a word; the one that waits for them has it.
     quiet = (signal.SIGINT, signal.SIG_DFL)
@@ -176,12 +166,6 @@ def _in_order(
             raise
 
 
-def _silence(usage: Usage) -> str:
-    if usage.unmatched == 1:
-        return f'its only line tells no request to {usage.service}'
-    return f'none of its {usage.unmatched} lines tells a request to {usage.service}'
-
-
 def _stream(path: str, stdin: BinaryIO | None) -> contextlib.AbstractContextManager[IO[bytes]]:
     if path == STDIN:
         return contextlib.nullcontext(files.decompressed(_input(stdin), 'the input'))
@@ -189,7 +173,7 @@ def _stream(path: str, stdin: BinaryIO | None) -> contextlib.AbstractContextMana
 
 
 def size_of(paths: Iterable[str]) -> int:
-    """The bytes of those logs that are files; compressed ones have more lines for each."""
+    """The size of those logs that are files, in bytes."""
     regular = [os.path.expanduser(path) for path in paths if files.is_regular(path)]
     return sum(map(os.path.getsize, regular))
 

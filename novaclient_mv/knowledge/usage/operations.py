@@ -41,10 +41,7 @@ class _Node:
 
 
 class Operations:
-    """The operations of a service, by the paths of requests.
-
-    A service without a table of operations is folded by the shape of its paths.
-    """
+    """The operations of a service, by the paths of requests, or by their shape without a table."""
 
     def __init__(self, service: Service) -> None:
         self._majors = frozenset((service.major_path, *service.legacy_paths))
@@ -93,7 +90,7 @@ class Operations:
         return self._root.operation(method, segments) or OTHER
 
     def _by_shape(self, method: str, major: str, segments: list[str]) -> str:
-        """A collection, an identifier, and from there what does not look like an identifier."""
+        """The operation by its shape: a collection, an identifier, and further names."""
         names = []
         for index, segment in enumerate(segments):
             is_name = _COLLECTION.fullmatch(segment) and (index != 1 or segment == 'detail')

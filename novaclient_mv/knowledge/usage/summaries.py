@@ -15,8 +15,7 @@ from novaclient_mv.services import Service
 def write(path: str, usage: Callable[[], Usage]) -> None:
     """Write a summary, which holds counts and no line of a log.
 
-    :param usage: called while no other run writes the summary, so that it may count in what that
-        holds.
+    :param usage: called while the file is locked, so that it may read the file.
     :raises CommandError: the file cannot be written.
     """
 
@@ -38,9 +37,7 @@ def read(path: str) -> Usage:
     except OSError as error:
         raise errors.CommandError(f'Cannot read {path}: {error.strerror}.') from error
     except (ValueError, RecursionError):
-        raise errors.CommandError(
-            f'{path} is no summary that "version-usage --summary" wrote.'
-        ) from None
+        raise errors.CommandError(f'{path} was not written by "version-usage --summary".') from None
 
 
 def merged(paths: Iterable[str], service: Service) -> Usage:

@@ -138,7 +138,12 @@ def test_yaml_that_nests_too_deeply_is_refused() -> None:
     for depth, words in (
         (120, '^This YAML is nested too deeply\\.$'),
         # The scanner of newer PyYAML comes to a limit of its own first.
-        (3000, '^This is no YAML: (?!None)' if _scanner_has_a_limit() else '^This YAML is nested'),
+        (
+            3000,
+            '^This is not valid YAML: (?!None)'
+            if _scanner_has_a_limit()
+            else '^This YAML is nested',
+        ),
     ):
         with pytest.raises(errors.CommandError, match=words):
             lint('[' * depth, PIKE, 'a.yml')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import pathlib
 import sys
 import types
@@ -40,8 +41,8 @@ class Client:
     def run(self, call: Callable[..., Any], *values: Any) -> dict[str, Any]:
         return {worker: call(*values) for worker in TWO_HOSTS}
 
-    def submit(self, call: Callable[..., Any], *values: Any, **options: Any) -> Any:
-        self.asked.append((call.__name__, *values, options))
+    def submit(self, call: functools.partial[Any], *values: Any, **options: Any) -> Any:
+        self.asked.append((call.func.__name__, *values, options))
         return types.SimpleNamespace(result=lambda: call(*values))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from novaclient_mv.cli.running import results
-from novaclient_mv.knowledge.usage import counts as usage_counts
+from novaclient_mv.knowledge.usage.counts import BELOW, NONE
 
 _TITLES = {
     'versions': 'Version',
@@ -18,7 +18,6 @@ _TITLES = {
     'operations': 'Operation',
     'hours': 'Hour',
 }
-_BELOW = ('projects', 'user_agents', 'addresses', 'users', 'operations')
 _WIDTH_OF_BAR = 20
 _MOST_HOURS = 48
 _MOST_PROGRAMS = 3
@@ -30,7 +29,7 @@ def rows(mapping: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
         for value, count in mapping[dimension].items():
             yield dimension, value, count
     below = mapping['below']
-    for dimension in _BELOW if below is not None else ():
+    for dimension in BELOW if below is not None else ():
         for value, count in below[dimension].items():
             yield f'below.{dimension}', value, count
 
@@ -51,14 +50,12 @@ def tables(mapping: Mapping[str, Any], most: int) -> Iterator[results.Shown]:
         return
     yield from _table('versions', mapping['versions'], mapping['requests'], most)
     yield results.Text(f'Below {below["version"]}: {_requests(below["requests"])}.')
-    for dimension in _BELOW:
+    for dimension in BELOW:
         yield from _table(dimension, below[dimension], below['requests'], most)
 
 
 def _with_names(mapping: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The counts with names of projects in place of their ids; with both where one name has
-    several.
-    """
+    """The counts with names of projects for their ids; with both where a name is ambiguous."""
     names: Mapping[str, str] = mapping.get('names', {}).get('projects', {})
     frequent = Counter(names.values())
 
@@ -89,7 +86,7 @@ def _refusals(mapping: Mapping[str, Any], most: int) -> str:
         lines.append(f'Programs: {_listed(below["user_agents"], _MOST_PROGRAMS)}.')
     else:
         lines.append('Programs: the logs do not tell them.')
-    bare = mapping['versions'].get(usage_counts.NONE, 0)
+    bare = mapping['versions'].get(NONE, 0)
     if bare:
         lines.append(f'{bare} of them, without a version, would get the new minimum instead.')
     return '\n'.join(lines)
@@ -147,13 +144,12 @@ def _table(
 
 
 def _bar_of(count: int, highest: int) -> str:
-    """A bar in signs that every terminal, printer and file has."""
+    """A bar of ASCII characters."""
     return '#' * max(1, round(_WIDTH_OF_BAR * count / highest))
 
 
 def _by_day(hours: Mapping[str, int]) -> dict[str, int]:
-    days: dict[str, int] = {}
+    days: Counter[str] = Counter()
     for hour, count in hours.items():
-        day = hour.partition('T')[0]
-        days[day] = days.get(day, 0) + count
+        days[hour.partition('T')[0]] += count
     return days
