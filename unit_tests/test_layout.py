@@ -354,7 +354,7 @@ def test_only_the_program_ends_the_process() -> None:
 @pytest.mark.parametrize(
     ('words', 'module'),
     [
-        (('command-list',), 'program.commands.command'),
+        (('alias-list',), 'program.commands.alias'),
         (('server-list',), 'v2.commands.server_list'),
         (('list', '--limit', '1'), 'v2.commands.server_list'),
         (('baremetal-node-list',), 'baremetal.v1.commands.node_list'),
