@@ -11,7 +11,8 @@ from novaclient_mv.sandbox.state import image_store
 
 Change = tuple[str, str, Any]
 
-PATCH = 'application/openstack-images-v2.1-json-patch'
+PATCH_TYPES = tuple(f'application/openstack-images-v2.{minor}-json-patch' for minor in (0, 1))
+_OPERATIONS = ('add', 'remove', 'replace')
 READ_ONLY = {'locations', *(key for key, rule in IMAGE.items() if rule.get('readOnly'))}
 """Keys that the service alone sets."""
 
@@ -48,7 +49,7 @@ def read(kind: str, changes: Any) -> list[Change]:
     :param kind: the media type of the body.
     :raises Fault: 400, 403, 415.
     """
-    if kind != PATCH:
+    if kind not in PATCH_TYPES:
         raise Fault(415)
     if not isinstance(changes, list) or not all(isinstance(change, dict) for change in changes):
         raise Fault(400, 'Request body must be a JSON array of operation objects.')
@@ -56,8 +57,10 @@ def read(kind: str, changes: Any) -> list[Change]:
 
 
 def _change(change: Document) -> Change:
-    operation, path = change.get('op'), change.get('path')
-    if operation not in ('add', 'remove', 'replace'):
+    # In version 2.0 of the syntax the operation was the key of the path.
+    operation = change.get('op') or next((name for name in _OPERATIONS if name in change), None)
+    path = change.get('path', change.get(str(operation)))
+    if operation not in _OPERATIONS:
         raise Fault(400, f'Invalid operation: `{operation}`.')
     if not isinstance(path, str) or not path.startswith('/') or len(path) < 2:
         raise Fault(400, f'Invalid JSON pointer for this resource: `{path}`')

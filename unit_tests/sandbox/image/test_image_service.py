@@ -71,6 +71,10 @@ def test_image_is_changed_by_operations(demo: Caller) -> None:
     image = _changed(demo, id, name, colour).body
     assert (image['name'], image['colour']) == ('two', 'red')
     assert 'colour' not in _changed(demo, id, {'op': 'remove', 'path': '/colour'}).body
+    # As tempest has it: the operation is the key of the path.
+    headers = {'Content-Type': PATCH['Content-Type'].replace('2.1', '2.0')}
+    body = [{'replace': '/name', 'value': 'three'}]
+    assert demo('PATCH', f'{IMAGES}/{id}', body=body, headers=headers).body['name'] == 'three'
 
 
 @pytest.mark.parametrize(
