@@ -34,7 +34,7 @@ TESTS = (
     *('unit_tests/cli/showing/test_debug.py', 'unit_tests/fictional/test_latest.py'),
     *('unit_tests/fictional/test_library.py', 'unit_tests/fictional/test_negotiation.py'),
     *('unit_tests/fictional/test_version_list.py', 'unit_tests/test_client.py'),
-    *('unit_tests/test_shell.py', 'unit_tests/test_use_cases.py'),
+    *('unit_tests/cli/main/test_runs.py', 'unit_tests/test_use_cases.py'),
     *('unit_tests/compat/test_caller_options.py', 'unit_tests/wire/logins/test_catalog_urls.py'),
     'unit_tests/wire/test_http.py',
     *('unit_tests/wire/test_odd_answers.py', 'unit_tests/wire/logins/test_redirected_logins.py'),

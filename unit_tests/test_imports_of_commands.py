@@ -57,7 +57,7 @@ READING = (
     ),
     'cli.reading.tree',
     *('cli.reading.window', 'cli.reading.output_options', 'cli.reading.tokenizer'),
-    *('clouds.escapes', 'clouds.messages'),
+    *('cli.main.displays', 'cli.main.invocations', 'clouds.escapes', 'clouds.messages'),
     *('cli.running.cell_texts', 'cli.running.mappings', 'cli.running.outcomes'),
     *('cli.running.results', 'cli.running.shapes'),
     *('cli.showing.formats', 'cli.showing.formats.table_format', 'cli.showing.grid'),

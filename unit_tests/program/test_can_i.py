@@ -140,7 +140,7 @@ def test_numbers_are_those_of_the_package_of_the_service(nova: Nova) -> None:
     [
         ('', 'needs a command line'),
         ('no-such', 'no command no-such'),
-        ('server-list --no-such', 'no option --no-such of server-list'),
+        ('server-list --no-such', 'server-list has no option --no-such'),
         ('version-changes --service compute', 'put the command line behind "--"'),
         ('server-list -- --all-tenants', 'server-list stands before "--"'),
         ('server-list --service compute', '--service says'),

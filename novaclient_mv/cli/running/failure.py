@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import commands
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.output_options import OutputOptions
-from novaclient_mv.cli.reading.tokenizer import Tokens
+from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running.interruption import Interrupted
 from novaclient_mv.clouds import encodings, escapes
 from novaclient_mv.clouds.environment import Environment
@@ -21,7 +19,6 @@ from novaclient_mv.clouds.options import (
     JSON,
     NOVA,
     TEXT,
-    OptionTable,
 )
 from novaclient_mv.errors.names import MOST_IN_LINE
 from novaclient_mv.services import SERVICES, Service
@@ -58,6 +55,14 @@ class Circumstances(NamedTuple):
     command: Command | None = None
     cloud: Cloud | None = None
     target: Target | None = None
+
+
+class RefusedLine(Exception):
+    """The refusal of a command line that did not run, as one of several, and its invocation."""
+
+    def __init__(self, error: Exception, invocation: Invocation) -> None:
+        super().__init__(str(error))
+        self.error, self.invocation = error, invocation
 
 
 def report(error: Exception, circumstances: Circumstances) -> int:
@@ -125,23 +130,6 @@ def _without_secrets(value: Any, without: Callable[[str], str]) -> Any:
     if isinstance(value, list | tuple):
         return [_without_secrets(part, without) for part in value]
     return without(value) if isinstance(value, str) else value
-
-
-def report_line(error: BaseException, words: Tokens, environment: Environment) -> int:
-    """Write the failure of a line that was not read, or whose command ended the program.
-
-    :returns: the exit status.
-    """
-    command = None
-    if isinstance(error, SystemExit):
-        ended = RuntimeError(f'it ended the program with {error.code}')
-        ended.__cause__, error = error, ended
-    if not isinstance(error, errors.Error) and words.name is not None:
-        # It may be the declarations of another package's that make no sense.
-        with contextlib.suppress(errors.Error):
-            command = commands.find(words.name)
-    output = OutputOptions.of(words.options(OptionTable()))
-    return report(cast('Exception', error), Circumstances(environment, output, command))
 
 
 def _of_others(error: Exception, command: Command) -> Exception:

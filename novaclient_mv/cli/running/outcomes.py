@@ -19,6 +19,7 @@ class Outcome:
     :param version: the version that was used.
     :param close: called once, when it is consumed, with the error that ended it; returns the error
         to report.
+    :param status: the exit status where no error ends it.
     """
 
     def __init__(
@@ -27,11 +28,13 @@ class Outcome:
         version: APIVersion | None = None,
         error: Exception | None = None,
         close: Callable[[Exception | None], Exception | None] = lambda error: error,
+        status: int = ExitStatus.OK,
     ) -> None:
         self._parts: Iterator[Any] = iter(parts)
         self.version = version
         self.error = error
         self._close = close
+        self._status = status
 
     def consume(self, show: Callable[[Any], None]) -> None:
         """Show all results; what fails meanwhile is the outcome's error.
@@ -60,5 +63,5 @@ class Outcome:
     def status(self) -> int:
         """The exit status of it."""
         if self.error is None:
-            return ExitStatus.OK
+            return self._status
         return int(getattr(self.error, 'exit_status', ExitStatus.FAILED))

@@ -1,18 +1,17 @@
-"""Runs a line whose words stand apart, as those of ``openstack`` do, as our lines for it."""
+"""Reads a line whose words stand apart, as those of ``openstack`` do, as our lines for it."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading import declarations, read
-from novaclient_mv.cli.reading.commands import Command
-from novaclient_mv.cli.reading.output_options import OutputOptions
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.tokenizer import Tokens
 from novaclient_mv.cli.reading.types.owners import Owner
 from novaclient_mv.cli.running import line_version, owners
+from novaclient_mv.cli.running.failure import RefusedLine
 from novaclient_mv.clouds import version_choice
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import Environment
@@ -22,8 +21,6 @@ from novaclient_mv.knowledge.openstack import multiword_commands
 from novaclient_mv.services import Service
 from novaclient_mv.versions import APIVersion, VersionRange
 
-Report = Callable[[Exception, Environment, OutputOptions, Command | None], int]
-
 _FORESEEN = (
     *(errors.OutsideVersion, errors.UnsupportedVersion),
     *(errors.ResourceNotFound, errors.NoUniqueMatch),
@@ -31,57 +28,42 @@ _FORESEEN = (
 """Refusals of a line that looking at the cloud tells before it runs."""
 
 
-def run(
-    words: Tokens,
+def read_all(
+    tokens: Tokens,
     environment: Environment,
     refusal: errors.UnknownName,
     auth_options: read.AuthOptions,
-    run_line: Callable[[Invocation, Tokens], int],
-    report: Report,
-) -> int:
-    """Run a refused line as our lines, up to the first that fails; none where it can be seen
-    before that a later one will.
+) -> Iterator[Invocation]:
+    """Read a refused line as our lines, of which each is to run where the one before succeeded.
 
     :param refusal: why it is no line of ours.
-    :param run_line: runs one of them, and returns its exit status.
-    :param report: tells a failure, and returns its exit status.
-    :returns: the exit status.
+    :raises CommandError: it has no meaning.
+    :raises RefusedLine: one line writes, and it can be seen that a later one would be refused.
     """
-
-    def version_of(service: Service) -> APIVersion:
-        return _version_of(service, words, environment)
-
-    try:
-        # All are read before one is run, as they are one change.
-        meaning, invocations = multiword_commands.read_meaning(
-            words, environment, refusal, auth_options, version_of
-        )
-    except Exception as error:
-        return report(error, environment, OutputOptions.of(words.options(OptionTable())), None)
+    # All are read before one is run, as they are one change.
+    meaning, invocations = multiword_commands.read_meaning(
+        tokens,
+        environment,
+        refusal,
+        auth_options,
+        lambda service: _version_of(service, tokens, environment),
+    )
     meaning.tell(environment, bool(invocations[0].options.get('quiet')))
     if any(map(_writes, invocations[:-1])):
         for invocation in invocations[1:]:
             foreseen = _foreseen(invocation)
             if foreseen is not None:
-                return report(
-                    foreseen, invocation.environment, invocation.output, invocation.command
-                )
-    return _in_turn(invocations, meaning.lines, run_line)
+                raise RefusedLine(foreseen, invocation)
+    return _in_turn(invocations)
 
 
-def _in_turn(
-    invocations: Sequence[Invocation],
-    lines: Sequence[Sequence[str]],
-    run_line: Callable[[Invocation, Tokens], int],
-) -> int:
-    invocations[0].environment.carried_out.clear()
-    for invocation, line in zip(invocations, lines, strict=True):
-        status = run_line(invocation, read.split(line))
-        if status:
-            return status
+def _in_turn(invocations: Sequence[Invocation]) -> Iterator[Invocation]:
+    carried_out = invocations[0].environment.carried_out
+    carried_out.clear()
+    for invocation in invocations:
+        yield invocation
         if invocation.command is not None and _writes(invocation):
-            invocation.environment.carried_out.append(invocation.command.name)
-    return errors.ExitStatus.OK
+            carried_out.append(invocation.command.name)
 
 
 def _writes(invocation: Invocation) -> bool:

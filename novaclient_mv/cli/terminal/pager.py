@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import shlex
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Iterator
 
 from novaclient_mv import errors
 from novaclient_mv.clouds.environment import Environment
-from novaclient_mv.errors import ExitStatus
 
 VARIABLE = 'NOVA_MV_PAGER'
 
@@ -20,19 +20,16 @@ _OPTIONS_OF_LESS = 'FRX'
 """Ends where the output fits the screen, shows colours, and leaves the last page there."""
 
 
-def paged(environment: Environment, run: Callable[[], int]) -> int:
-    """Run something whose output goes to the user's pager.
+@contextlib.contextmanager
+def paged(environment: Environment) -> Iterator[None]:
+    """Send the output to the user's pager meanwhile; who leaves it has seen enough.
 
-    :returns: its exit status.
     :raises CommandError: there is no such pager.
     """
     pager = _Pager(environment, _command(environment))
     try:
-        with environment.redirected(pager):
-            return run()
-    except BrokenPipeError:
-        # Somebody has seen enough.
-        return ExitStatus.OK
+        with environment.redirected(pager), contextlib.suppress(BrokenPipeError):
+            yield
     finally:
         pager.finish()
         environment.stderr.release()

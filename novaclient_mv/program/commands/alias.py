@@ -46,7 +46,7 @@ def do_alias_set(invocation: Invocation, args: Args) -> results.Shown:
     words = saved_command_lines.behind(invocation.line.tokens, args.line)
     words = words[words[:1] == ('--',) :]
     if not words:
-        raise errors.CommandError('alias-set needs <line>.')
+        raise errors.CommandError('alias-set requires <line>.')
     if ' ' in words[0].strip() or not words[0].strip():
         if words[1:]:
             raise errors.CommandError(f'{" ".join(words[1:])} stands behind the line in quotes.')

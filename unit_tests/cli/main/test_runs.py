@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import concurrent.futures
+import inspect
 import io
 import json
 import pathlib
 import re
+import textwrap
 from collections.abc import Callable
 from typing import Any
 
@@ -18,10 +20,19 @@ from novaclient_mv.clouds import environment
 from unit_tests.newest import BEYOND
 from unit_tests.nova import Nova, Stream, TestClock
 from unit_tests.scripted import ScriptedCloud
+from unit_tests.source import ROOT
 
 StartCloud = Callable[..., ScriptedCloud]
 CERTIFICATES = 'OS_TRUSTED_IMAGE_CERTIFICATE_IDS'
 CREATE = ('server-create', 'web', '--flavor', '1', '--boot-volume', 'v')
+
+
+def test_drawing_on_the_page_about_the_architecture_is_the_program() -> None:
+    page = (ROOT / 'doc/source/contributor/architecture.rst').read_text(encoding='utf-8')
+    block = page.partition('.. not-run: It is the loop of ``shell.py``.')[2]
+    block = block.partition('python\n\n')[2].partition('\n\nAn outcome')[0]
+    loop = textwrap.dedent(block)
+    assert textwrap.indent(loop, ' ' * 8) in inspect.getsource(shell.run)
 
 
 def test_the_version_of_the_program_is_shown_whatever_else_is_wrong(nova: Nova) -> None:
