@@ -304,19 +304,16 @@ class Document(Result):
 
 
 class TextResult(Result):
-    """A result that a reader sees as text: ``content``, of which there may be none.
+    """A result that a reader sees as text.
 
-    ``is_own`` is whether this program wrote it, so that parts of it may be bold;
-    ``has_line_for_each`` whether JSON has a line for each entry.
+    ``content`` is the text, or bytes that are written without a line end behind them; ``is_own``
+    whether this program wrote it, so that parts may be bold; ``has_line_for_each`` whether JSON has
+    a line for each entry.
     """
 
     shape = 'text'
     is_own = has_line_for_each = False
-
-    @property
-    def content(self) -> str | bytes | None:
-        """The text, as it is; the bytes of one that is written without a line end behind it."""
-        raise NotImplementedError
+    content: str | bytes | None = None
 
 
 class Text(TextResult):
@@ -335,16 +332,11 @@ class Text(TextResult):
         columns_of: Record | None = None,
         more: Callable[[], Mapping[str, Any]] = dict,
     ) -> None:
-        self.text = text
+        self.text = self.content = text
         self.key = key
         self.is_own = is_own
         self.columns_of = columns_of
         self.more = more
-
-    @property
-    def content(self) -> str:
-        """The text."""
-        return self.text
 
     def as_data(self, projection: Projection) -> dict[str, Any]:
         """Return the text under its key, in a document with what else there is."""
@@ -359,17 +351,14 @@ class RawBytes(TextResult):
     """Text of a file with each byte as it is; machine formats show it under ``key``."""
 
     def __init__(self, content: bytes, key: str) -> None:
-        self._content = content
+        self.content = content
+        # Bytes that are not UTF-8 are lone surrogates.
+        self._text = content.decode('utf-8', 'surrogateescape')
         self.key = key
 
-    @property
-    def content(self) -> bytes:
-        """The bytes."""
-        return self._content
-
     def as_data(self, projection: Projection) -> dict[str, Any]:
-        """Return the text under its key; bytes that are not UTF-8 are lone surrogates."""
-        return {self.key: self._content.decode('utf-8', 'surrogateescape')}
+        """Return the text under its key."""
+        return {self.key: self._text}
 
 
 class Done(TextResult):
@@ -380,17 +369,13 @@ class Done(TextResult):
 
     def __init__(self, lines: Iterable[str], data: object = None) -> None:
         self.lines = tuple(lines)
+        self.content = '\n'.join(map(escapes.safe, self.lines)) if self.lines else None
         self._data = data
 
     @property
     def data(self) -> object:
         """The targets."""
         return self._data() if callable(self._data) else self._data
-
-    @property
-    def content(self) -> str | None:
-        """The lines."""
-        return '\n'.join(map(escapes.safe, self.lines)) if self.lines else None
 
     def as_data(self, projection: Projection) -> Any:
         """Return the targets; the lines as messages where there are none."""

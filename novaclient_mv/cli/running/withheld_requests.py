@@ -59,18 +59,11 @@ class WithheldRequests(shapes.TextResult):
         leads_nowhere: bool = False,
         token_line: str = 'nova-mv token-issue -f value -c id',
     ) -> None:
-        self.leads_nowhere = leads_nowhere
-        self.token_line = token_line
         self.withheld = tuple(withheld)
-        self.form = form
-        self.curl_options = tuple(curl_options)
-
-    @property
-    def content(self) -> str:
-        """All requests as HTTP has them, or as lines that a shell can run."""
-        if self.form == 'curl':
-            return _script(self)
-        return '\n\n'.join('\n'.join(_message(*pair)) for pair in self.withheld)
+        if form == 'curl':
+            self.content = _script(self.withheld, curl_options, leads_nowhere, token_line)
+        else:
+            self.content = '\n\n'.join('\n'.join(_message(*pair)) for pair in self.withheld)
 
     def as_data(self, projection: Projection) -> list[dict[str, Any]]:
         """Return the mapping of each request."""
@@ -184,18 +177,23 @@ def _needed(variable: str) -> str:
     return f'"${{{variable}:?}}"'
 
 
-def _script(requests: WithheldRequests) -> str:
+def _script(
+    requests: Sequence[tuple[str | None, Withheld]],
+    curl_options: Sequence[str],
+    leads_nowhere: bool,
+    token_line: str,
+) -> str:
     """All requests as lines that a shell can run; none is sent where a variable has no value."""
     blocks: list[str] = []
-    variables = _Variables(requests.token_line)
-    for target, withheld in requests.withheld:
+    variables = _Variables(token_line)
+    for target, withheld in requests:
         before = set(variables.texts)
-        words = _curl_words(withheld, requests.curl_options, variables)
+        words = _curl_words(withheld, curl_options, variables)
         new = [text for variable, text in variables.texts.items() if variable not in before]
         blocks.append('\n'.join([*_comments(target, withheld, new), ' '.join(words)]))
         if len(blocks) == 1:
             first = set(variables.texts)
-    if requests.leads_nowhere:
+    if leads_nowhere:
         blocks.insert(0, _NOWHERE)
     if first != set(variables.texts):
         blocks.insert(0, ' '.join([':', *map(_needed, variables.texts)]))
