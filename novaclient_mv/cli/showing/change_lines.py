@@ -44,9 +44,9 @@ class ChangeLines:
         rows: list[Row] = []
         for index, part in enumerate(look.parts):
             rows += self._rows_of(index, part, writer, look.version)
-        for change in row_changes.between(self._rows, rows):
-            kind = {CHANGE: change.kind}
-            writer.write(escapes.to_json({**kind, **change.row.value} | kind, None))
+        for kind, row in row_changes.between(self._rows, rows):
+            change = {CHANGE: kind}
+            writer.write(escapes.to_json({**change, **row.value} | change, None))
             self._environment.stdout.flush()
         self._rows = rows
 

@@ -29,12 +29,6 @@ def of_command(name: str) -> list[Example]:
     return [Example(*map(str.strip, pair)) for pair in zip(lines[::2], lines[1::2], strict=True)]
 
 
-def names() -> list[str]:
-    """The commands that have examples, in their order."""
-    parts = f'\n{_text()}'.split(_HEADING)[1:]
-    return [part.partition('\n')[0] for part in parts]
-
-
 def is_taken(command: Command, line: str, span: VersionRange) -> bool:
     """Whether some version of a range takes a line."""
     import shlex

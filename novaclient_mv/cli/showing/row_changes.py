@@ -28,30 +28,19 @@ class Row(NamedTuple):
     value: Any = None
 
 
-class Change(NamedTuple):
-    """A change of a row since the look before.
-
-    :param kind: ``added``, ``changed`` or ``removed``.
-    :param row: the row as it is now; a removed one as it was.
-    """
-
-    kind: str
-    row: Row
-
-
-def between(before: Sequence[Row], now: Sequence[Row]) -> Iterator[Change]:
-    """Return what changed: what was added and changed in the order of the rows, then what is no
-    more.
+def between(before: Sequence[Row], now: Sequence[Row]) -> Iterator[tuple[str, Row]]:
+    """Yield the kind of each change, with the row as it is now: what was added and changed in the
+    order of the rows, then what was removed, as it was.
     """
     contents = {row.identity: row.content for row in before}
     for row in now:
         if row.identity not in contents:
-            yield Change(ADDED, row)
+            yield ADDED, row
         elif contents.pop(row.identity) != row.content:
-            yield Change(CHANGED, row)
+            yield CHANGED, row
     for row in before:
         if row.identity in contents:
-            yield Change(REMOVED, row)
+            yield REMOVED, row
 
 
 class Identities:

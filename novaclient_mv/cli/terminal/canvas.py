@@ -63,16 +63,6 @@ class Drawing:
                 lines += table.row(row)
             yield '\n'.join(lines)
 
-    def groups(
-        self, groups: Iterable[tuple[str, Sequence[tuple[str, str]]]], is_wide: bool = False
-    ) -> str:
-        """Return names and values in groups with headings; one without a heading stands alone, and
-        a value without a name has all of a line.
-
-        :param is_wide: values have no line ends but their own.
-        """
-        return '\n'.join('\n'.join(lines) for _, lines in self.pairs(groups, is_wide))
-
     def pairs(
         self,
         groups: Iterable[tuple[str, Sequence[tuple[str, str]]]],
@@ -80,6 +70,7 @@ class Drawing:
         emphasis: Mapping[tuple[str, str], str] = NO_EMPHASIS,
     ) -> Iterator[tuple[tuple[str, str], list[str]]]:
         """Return the lines of names and values in groups: heading and name, with the lines of it.
+        A group without a heading stands alone, and a value without a name has all of a line.
 
         :param is_wide: values have no line ends but their own.
         :param emphasis: styles of values in place of their own, by heading and name.
@@ -152,7 +143,8 @@ class Drawing:
 
     def styled(self, text: str, style: str) -> str:
         """Return a text in a style, where the terminal has styles."""
-        return _styled(text, style) if self._screen.is_coloured and text and style else text
+        has_style = self._screen.is_coloured and text and style
+        return f'{_start(style)}{text}{escapes.PLAIN}' if has_style else text
 
 
 class TableLines:
@@ -216,7 +208,3 @@ def _are_numbers(title: str, cells: Sequence[str]) -> bool:
 def _start(style: str) -> str:
     """The sequence that starts a style."""
     return f'\x1b[{";".join(map(str, sorted(_CODES[word] for word in style.split())))}m'
-
-
-def _styled(text: str, style: str) -> str:
-    return f'{_start(style)}{text}{escapes.PLAIN}'

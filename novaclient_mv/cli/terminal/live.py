@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 
-from novaclient_mv.values import NamedTuple, Protocol
+from novaclient_mv.values import NamedTuple
 
 _ERASE_LINE, _ERASE_BELOW = '\x1b[K', '\x1b[J'
 """Both from the cursor on."""
@@ -16,13 +16,6 @@ _NEXT_LINE = '\r\n'
 _COLUMNS, _ROWS = 80, 24
 
 
-class Stream(Protocol):
-    """A stream to a terminal."""
-
-    def fileno(self) -> int:
-        """Return the descriptor of the terminal."""
-
-
 class Size(NamedTuple):
     """The size of a terminal in characters."""
 
@@ -30,22 +23,23 @@ class Size(NamedTuple):
     rows: int = _ROWS
 
     @classmethod
-    def of(cls, stream: Stream, variables: Mapping[str, str]) -> Size:
+    def of(cls, fileno: Callable[[], int], variables: Mapping[str, str]) -> Size:
         """Return the size that a terminal has now, or less where ``COLUMNS`` and ``LINES`` say so.
 
+        :param fileno: returns the descriptor of the terminal.
         :param variables: environment variables.
         """
         try:
-            columns, rows = os.get_terminal_size(stream.fileno())
+            columns, rows = os.get_terminal_size(fileno())
         except (OSError, ValueError):
             columns = rows = 0
         return cls(
-            _least(columns, variables.get('COLUMNS', ''), _COLUMNS),
-            _least(rows, variables.get('LINES', ''), _ROWS),
+            _smaller(columns, variables.get('COLUMNS', ''), _COLUMNS),
+            _smaller(rows, variables.get('LINES', ''), _ROWS),
         )
 
 
-def _least(measured: int, stated: str, default: int) -> int:
+def _smaller(measured: int, stated: str, default: int) -> int:
     """The lesser of what was measured and stated, where they say anything."""
     numbers = (measured, int(stated) if stated.isascii() and stated.isdigit() else 0)
     return min(filter(None, numbers), default=default)

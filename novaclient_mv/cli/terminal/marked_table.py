@@ -201,8 +201,7 @@ def _marked(before: Sequence[Row] | None, rows: Sequence[Row]) -> list[tuple[str
     """Rows with what became of them; a removed one stands behind the row that it stood behind."""
     if before is None:
         return [('', row) for row in rows]
-    changes = {change.row.identity: change for change in row_changes.between(before, rows)}
-    kinds = {identity: change.kind for identity, change in changes.items()}
+    kinds = {row.identity: kind for kind, row in row_changes.between(before, rows)}
     removed: dict[Hashable, list[Row]] = {}
     anchor: Hashable = None
     for row in before:

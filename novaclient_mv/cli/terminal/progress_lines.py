@@ -75,7 +75,7 @@ class ProgressLines:
             self._stops.unwatch()
 
     def _size(self) -> Size:
-        return Size.of(self._environment.stderr, self._environment.variables)
+        return Size.of(self._environment.stderr.fileno, self._environment.variables)
 
     def _watched_stops(self) -> Stops | None:
         """The signals to heed; none where the messages go to no terminal of the system."""

@@ -24,24 +24,24 @@ def ranks(titles: Sequence[str], columns: Sequence[Sequence[str]] = ()) -> list[
         among the first to go.
     """
     return [
-        _rank(place, title, titles, _repeats(place, columns) if columns else False)
-        for place, title in enumerate(titles)
+        _rank(index, title, titles, _repeats(index, columns) if columns else False)
+        for index, title in enumerate(titles)
     ]
 
 
-def _rank(place: int, title: str, titles: Sequence[str], repeats: bool) -> int:
-    if title == 'UUID' and 'ID' in titles[:place]:
-        return fit.LAST + place
+def _rank(index: int, title: str, titles: Sequence[str], repeats: bool) -> int:
+    if title == 'UUID' and 'ID' in titles[:index]:
+        return fit.LAST + index
     if title in _STAY:
         return 0
     if repeats or ('Networks' in titles and title in _BESIDE_NETWORKS):
-        return fit.LAST + place
-    return place if statuses.tells_status(title) else _AFTER_STATUSES + place
+        return fit.LAST + index
+    return index if statuses.tells_status(title) else _AFTER_STATUSES + index
 
 
-def _repeats(place: int, columns: Sequence[Sequence[str]]) -> bool:
+def _repeats(index: int, columns: Sequence[Sequence[str]]) -> bool:
     """Whether a column says the same as one before it; equal numbers or answers may be chance."""
-    cells = columns[place]
-    if not any(cells == columns[other] for other in range(place)):
+    cells = columns[index]
+    if not any(cells == columns[other] for other in range(index)):
         return False
     return not all(map(_NO_WORDS.fullmatch, cells))

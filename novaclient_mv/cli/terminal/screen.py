@@ -48,7 +48,7 @@ class Screen(NamedTuple):
 
         messages, variables = environment.stderr, environment.variables
         is_coloured = shows_colour_of_messages(environment, color)
-        width = Size.of(messages, variables).columns
+        width = Size.of(messages.fileno, variables).columns
         return cls(
             width, is_coloured, _is_ascii(getattr(messages.stream, 'encoding', None), variables)
         )

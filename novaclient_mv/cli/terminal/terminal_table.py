@@ -18,11 +18,9 @@ from novaclient_mv.cli.terminal import (
     canvas,
     fit,
     groups,
-    plain_values,
     ranks,
-    short_ids,
+    readable,
     statuses,
-    times,
 )
 from novaclient_mv.cli.terminal.screen import Screen
 from novaclient_mv.cli.terminal.table_style import TableStyle
@@ -118,7 +116,7 @@ class TerminalTable(table_format.Format):
         return titles, self._shortened(self.out.spelt(texts))
 
     def _shortened(self, texts: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
-        return short_ids.shortened(texts) if self._style.has_short_ids else texts
+        return readable.with_short_ids(texts) if self._style.has_short_ids else texts
 
     def _whole_texts(
         self, titles: Sequence[str], columns: Sequence[Sequence[Any]]
@@ -136,12 +134,12 @@ class TerminalTable(table_format.Format):
 
         :param has_names: its texts are somebody's words.
         """
-        texts = cell_texts.column_texts(cell_texts.cut(plain_values.of_column(values)))
+        texts = cell_texts.column_texts(cell_texts.cut(readable.of_column(values)))
         if has_names:
             return [statuses.NOTHING if text in statuses.EMPTY else text for text in texts]
         is_local = self._style.has_local_times
         return [
-            statuses.NOTHING if text in statuses.SAY_NOTHING else times.readable(text, is_local)
+            statuses.NOTHING if text in statuses.SAY_NOTHING else readable.time(text, is_local)
             for text in texts
         ]
 
@@ -151,7 +149,8 @@ class TerminalTable(table_format.Format):
         """Write names and values: those of a long record in groups."""
         parts = self._groups(result, projection, leading)
         if any(pairs for _, pairs in parts):
-            self.out.put(canvas.Drawing(self._screen).groups(parts, self._style.is_wide))
+            drawn = canvas.Drawing(self._screen).pairs(parts, self._style.is_wide)
+            self.out.put('\n'.join(line for _, lines in drawn for line in lines))
         else:
             self.out.put(_NO_ROWS)
 
@@ -189,11 +188,11 @@ class TerminalTable(table_format.Format):
         cell = None if field is None else field.cell_at(projection.version)
         if cell is not None and type(value) is int:
             value = cell(value)
-        text = cell_texts.cut([plain_values.of_property(value)])[0]
+        text = cell_texts.cut([readable.of_property(value)])[0]
         if '\n' not in text:
             text = text.strip(' ')
         if is_time or (field is not None and field.type == 'time'):
-            text = times.readable(text, self._style.has_local_times)
+            text = readable.time(text, self._style.has_local_times)
         return statuses.NOTHING if text in statuses.EMPTY else escapes.lines(text)
 
 
@@ -232,7 +231,7 @@ def _without_empty(parts: Sequence[_Group]) -> list[_Group]:
 
 def _with_short_ids(parts: Sequence[_Group]) -> list[_Group]:
     """Names and values in groups, with all ids in them cut to one length."""
-    values = short_ids.shortened([value for _, value in pairs] for _, pairs in parts)
+    values = readable.with_short_ids([value for _, value in pairs] for _, pairs in parts)
     return [
         (heading, [(name, text) for (name, _), text in zip(pairs, texts, strict=True)])
         for (heading, pairs), texts in zip(parts, values, strict=True)

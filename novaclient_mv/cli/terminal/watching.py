@@ -169,7 +169,7 @@ class WatchedScreen:
             return -1
 
     def _size(self) -> Size:
-        return Size.of(self._terminal, self._environment.variables)
+        return Size.of(self._terminal.fileno, self._environment.variables)
 
     def _time(self) -> str:
         now = self._environment.clock.now()

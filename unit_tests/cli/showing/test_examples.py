@@ -14,7 +14,8 @@ from novaclient_mv.cli.showing import examples, topics
 from unit_tests.cli.showing.example_needs import BEFORE, FILES, PROGRAMS
 from unit_tests.nova import SANDBOX, Nova
 
-NAMES = examples.names()
+DATA = pathlib.Path(examples.__file__).parents[2] / 'data' / 'examples.txt'
+NAMES = re.findall('^== (.+)$', DATA.read_text(encoding='utf-8'), re.MULTILINE)
 WITHOUT = {
     'sandbox-serve': 'It serves until it is stopped.',
     'sandbox-reset': 'There is one thing to do with it.',

@@ -77,32 +77,6 @@ def test_long_table_is_printed_in_pieces_and_has_every_row(count: int) -> None:
     assert grid.laid_out(['ID', 'Name'], rows) == by_library(['ID', 'Name'], rows)
 
 
-@pytest.mark.parametrize(
-    ('titles', 'rows'),
-    [
-        (['ID'], []),
-        (['ID', 'Name'], []),
-        (['ID', 'Name'], [['1', 'web'], ['2', '']]),
-        (['ID', 'A long title'], [['a long value', 'x']]),
-        (['Property', 'Value'], [['braces', '{0} {name} {{}} %s \\']]),
-        (['Property', 'Value'], [[' blank at both ends ', '| + -']]),
-        (['Property', 'Value'], [['name', 'Zürich'], ['other', '東京'], ['accent', 'e\u0301']]),
-        (['Größe', 'Wert'], [['1', '2']]),
-    ],
-)
-def test_table_is_that_of_the_library(titles: list[str], rows: list[list[str]]) -> None:
-    assert grid.laid_out(titles, rows) == by_library(titles, rows)
-
-
-def test_last_column_is_wrapped() -> None:
-    lines = grid.laid_out(['Property', 'Value'], [['text', 'one two three']], wrap=7).splitlines()
-    assert [line.split('|')[2].strip() for line in lines if line.startswith('| ')] == [
-        'Value',
-        'one two',
-        'three',
-    ]
-
-
 @pytest.mark.parametrize(('cell', 'is_loaded'), [('Zurich', False), ('Zürich', True)])
 def test_library_is_loaded_for_other_characters_only(cell: str, is_loaded: bool) -> None:
     program = (

@@ -349,23 +349,6 @@ def test_value_that_a_version_lacks_is_null_even_if_it_is_sent(
     assert json.loads(nova(*words, version='2.26', cloud=sandbox_like).out) == [True, ['a']]
 
 
-@pytest.mark.parametrize('format', ['table', 'json', 'yaml', 'csv', 'value', 'ndjson'])
-def test_empty_list_in_each_format(nova: Nova, cloud: ScriptedCloud, format: str) -> None:
-    expected = {
-        'json': '[]\n',
-        'yaml': '[]\n',
-        'csv': 'id,name,status,task_state,power_state,networks\n',
-        'value': '',
-        'ndjson': '',
-    }
-    result = nova('server-list', '-f', format, cloud=cloud)
-    assert result.status == 0
-    if format == 'table':
-        assert len(result.lines) == 4
-    else:
-        assert result.out == expected[format]
-
-
 @pytest.mark.parametrize(
     ('columns', 'shown'),
     [

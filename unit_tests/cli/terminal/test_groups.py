@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from novaclient_mv.cli.terminal import groups
 from novaclient_mv.clouds import text_width
 from unit_tests import records
-from unit_tests.cli.terminal.test_terminal_renderer import at, plain
+from unit_tests.cli.terminal.test_terminal_table import at, plain
 from unit_tests.nova import SANDBOX, Nova
 from unit_tests.scripted import ScriptedCloud
 

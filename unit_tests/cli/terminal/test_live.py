@@ -97,13 +97,13 @@ def test_size_is_that_of_the_terminal_now() -> None:
         for rows, columns in ((24, 100), (7, 33)):
             size = struct.pack('HHHH', rows, columns, 0, 0)
             fcntl.ioctl(terminal.stream.fileno(), termios.TIOCSWINSZ, size)
-            assert Size.of(terminal.stream, {}) == (columns, rows)
-        assert Size.of(terminal.stream, {'COLUMNS': '20', 'LINES': '30'}) == (20, 7)
-        assert Size.of(terminal.stream, {'COLUMNS': '', 'LINES': '²'}) == (33, 7)
+            assert Size.of(terminal.stream.fileno, {}) == (columns, rows)
+        assert Size.of(terminal.stream.fileno, {'COLUMNS': '20', 'LINES': '30'}) == (20, 7)
+        assert Size.of(terminal.stream.fileno, {'COLUMNS': '', 'LINES': '²'}) == (33, 7)
 
 
 @pytest.mark.parametrize('env', [{}, {'COLUMNS': '0', 'LINES': '-3'}])
 def test_terminal_without_a_size_has_the_usual_one(env: dict[str, str]) -> None:
     with Terminal() as terminal:
-        assert Size.of(terminal.stream, env) == (80, 24)
-    assert Size.of(terminal.stream, env) == (80, 24)
+        assert Size.of(terminal.stream.fileno, env) == (80, 24)
+    assert Size.of(terminal.stream.fileno, env) == (80, 24)
