@@ -89,22 +89,31 @@ class OperatorFile:
         except RecursionError:
             raise PolicyFileError(f'{path}: a check is nested too deeply.') from None
 
-    @property
-    def notes(self) -> list[str]:
-        """Lines about rules of the file that a service would ignore, or read under another name."""
+    @functools.cached_property
+    def _heirs(self) -> dict[str, list[str]]:
+        """The rules that a deprecated name stands for."""
         heirs: dict[str, list[str]] = {}
         for rule in self.defaults.values():
             if rule.older_name and rule.older_name != rule.name:
                 heirs.setdefault(rule.older_name, []).append(rule.name)
-        notes = []
-        for name in self.overrides:
-            if name in self.defaults:
-                continue
-            if name in heirs:
-                notes.append(f'{name} is a deprecated name of {", ".join(sorted(heirs[name]))}.')
-            elif name not in self.referred_to and name != 'default':
-                notes.append(f'{name} is not a rule of {self.release}.')
-        return notes
+        return heirs
+
+    @property
+    def ignored(self) -> list[str]:
+        """The rules of the file that a service would ignore."""
+        known = {*self.defaults, *self._heirs, *self.referred_to, 'default'}
+        return [name for name in self.overrides if name not in known]
+
+    @property
+    def notes(self) -> list[str]:
+        """Lines about rules of the file that a service would ignore, or read under another name."""
+        lines = {
+            name: f'{name} is a deprecated name of {", ".join(sorted(heirs))}.'
+            for name, heirs in self._heirs.items()
+            if name not in self.defaults
+        }
+        lines |= {name: f'{name} is not a rule of {self.release}.' for name in self.ignored}
+        return [lines[name] for name in self.overrides if name in lines]
 
     @functools.cached_property
     def referred_to(self) -> frozenset[str]:

@@ -207,7 +207,7 @@ class Application:
         notes = [policy.notes() for policy in self.policies.values()]
         ignored = {name for name in notes[0][0] if all(name in names for names, _ in notes)}
         return [
-            *(f'{name} is no rule of the services that are played.' for name in sorted(ignored)),
+            *(f'{name} is not a rule of the services that are played.' for name in sorted(ignored)),
             *(line for _, lines in notes for line in lines),
         ]
 

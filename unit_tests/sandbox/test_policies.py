@@ -202,7 +202,7 @@ def test_policy_file_overrides_the_defaults(path: Path, tmp_path: Path) -> None:
     assert 'OS-EXT-SRV-ATTR:host' in demo.server(own)
     notes = admin.application.policy_notes()
     assert notes == [
-        'os_compute_api:os-extended-availability-zone is no rule of the services that are played.'
+        'os_compute_api:os-extended-availability-zone is not a rule of the services that are played.'
     ]
 
 
@@ -277,7 +277,7 @@ def test_command_refuses_a_policy_file_that_cannot_be_used(tmp_path: Path) -> No
     environment = Environment({'HOME': str(tmp_path)}, stdout=io.StringIO(), stderr=err)
     words = ['sandbox-serve', '--port', '0', '--policy-file', str(file)]
     assert shell.run(words, environment) == 2
-    assert f'{file} is no mapping of rules to checks.' in err.getvalue()
+    assert f'{file} is not a mapping of rules to checks.' in err.getvalue()
 
 
 def test_members_see_what_is_of_their_own_nodes(cloud: Caller) -> None:

@@ -110,10 +110,9 @@ class Policy:
             raise errors.UnusablePolicy(f'{self.path} cannot be read: {error.strerror}.') from error
         except (operator_file.PolicyFileError, ImportError) as error:
             raise errors.UnusablePolicy(str(error)) from error
-        lines = [] if overrides is None else overrides.notes
-        ignored = [line for line in lines if ' is no rule of ' in line]
-        named = [line for line in lines if line not in ignored]
-        return [line.split()[0] for line in ignored], named
+        ignored = [] if overrides is None else overrides.ignored
+        notes = [] if overrides is None else overrides.notes
+        return ignored, [note for note in notes if note.split()[0] not in ignored]
 
     def lets_in(self, context: Context, path: str) -> bool:
         """Whether no rule can refuse: an administrator, by the defaults.
