@@ -2,7 +2,7 @@
 [PROGRAM ...]``.
 
 ``NOVA_MV_DEPENDENTS`` names the folder that ``install.py`` has filled. Without names, the calls of
-the whole library, the uses and also the original's tests are tried. ``--cloud`` names a real cloud
+the whole library and the original's tests are tried. ``--cloud`` names a real cloud
 of a clouds file, whose user is an administrator; without it, sandboxes are served.
 """
 
@@ -19,9 +19,8 @@ from evidence.dependents import (
     own_tests,
     program_results,
     records,
-    resolving,
 )
-from evidence.dependents.live import attachments, creations, methods, placed, signatures
+from evidence.dependents.live import attachments, creations, methods, signatures
 from evidence.dependents.programs import PROGRAMS, Program
 
 TITLE = ('program', 'version', 'calls', 'same', 'work', 'of these same')
@@ -31,7 +30,6 @@ LIVE = (
     *(f'attachments {version}' for version in attachments.VERSIONS),
     *(f'creations {version}' for version in creations.VERSIONS),
     *(f'methods {version}' for version in methods.VERSIONS),
-    *(f'placed {version}' for version in placed.VERSIONS),
     *(f'signatures {version}' for version in signatures.VERSIONS),
 )
 """The modules with calls of the whole library; those of servers at one version take minutes."""
@@ -104,19 +102,12 @@ def table(rows: list[tuple[str, ...]], title: tuple[str, ...] = TITLE) -> str:
 
 
 def figures(home: pathlib.Path) -> str:
-    """Return the results of the uses and of the original's tests."""
-    resolution = resolving.resolution(home / 'uses')
-    for use, reason in resolution.missing.items():
-        sys.stderr.write(f'{use.path}: {reason}\n')
+    """Return the results of the original's tests."""
     results = original_tests.counted(measuring.original_results(home / 'tests'))
     for line, count, name in original_tests.groups(results):
         sys.stderr.write(f'{count} {line} ({name})\n')
-    known = len(resolution.uses)
     passed = sum(result.is_passed for result in results)
-    return (
-        f'uses: {known - len(resolution.missing)} of {known}\n'
-        f"python-novaclient's tests of managers: {passed} of {len(results)}\n"
-    )
+    return f"python-novaclient's tests of managers: {passed} of {len(results)}\n"
 
 
 def main(*words: str) -> int:

@@ -90,9 +90,7 @@ class Clouds:
         """Send a step to one."""
         cloud = self.both[index]
         path = urllib.parse.quote(self.filled(step.path, index), safe=_SAFE)
-        if step.raw_query is not None:
-            path = f'{path}?{step.raw_query}'
-        elif step.query:
+        if step.query:
             pairs = [(name, str(self.filled(value, index))) for name, value in step.query]
             path = f'{path}?{urllib.parse.urlencode(pairs)}'
         headers: list[tuple[str, str]] = []
@@ -157,7 +155,7 @@ class Clouds:
 
 def told(step: Step) -> str:
     """A step as a line."""
-    query = step.raw_query or urllib.parse.urlencode(step.query, safe='{}:,!')
+    query = urllib.parse.urlencode(step.query, safe='{}:,!')
     words: Iterable[str] = (
         step.method,
         step.path + (f'?{query}' if query else ''),

@@ -53,8 +53,6 @@ def shrunk(session: Session, shows: Callable[[Session], bool], tries: int = 60) 
 
 def _simpler(step: Step) -> Iterator[Step]:
     """The steps with one thing less."""
-    if step.raw_query is not None:
-        yield replace(step, raw_query=None)
     for at in range(len(step.query)):
         yield replace(step, query=step.query[:at] + step.query[at + 1 :])
     for at in range(len(step.headers)):

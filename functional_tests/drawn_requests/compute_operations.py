@@ -259,12 +259,15 @@ _BODIES = {
 }
 
 
-def operations() -> Iterator[Operation]:
-    """All operations that the running Nova can serve."""
+def operations(has_neighbours: bool = False) -> Iterator[Operation]:
+    """The operations.
+
+    :param has_neighbours: whether those are among them that other services answer.
+    """
     for path in _DOCUMENTS:
         yield Operation(f'GET {path}', lambda draw, version: Parts(), 0.1)
     for route in routes.ROUTES:
-        if route.path.startswith(_WITHOUT_NEIGHBOURS):
+        if not has_neighbours and route.path.startswith(_WITHOUT_NEIGHBOURS):
             continue
         start, end = _span(route.versions)
         if isinstance(route, Actions):

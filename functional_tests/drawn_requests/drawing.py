@@ -30,6 +30,7 @@ ACCEPTED_TYPES = (
     'application/json;q=0.5',
     'text/html, application/json',
 )  # fmt: skip
+METHODS = ('GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD')
 RAW_BODIES = (b'', b'{', b'null', b'[]', b'255', b'"x"', b'{}', b'true', b'\xff', b'{"a":1}{')
 
 

@@ -325,17 +325,7 @@ class Placement(Service):
     strangers = ('nobody',)
     body_edges = edges.BODY
     query_edges = edges.QUERY
-    raw_queries = edges.RAW_QUERIES
-    raw_bodies = edges.RAW_BODIES
-    media_types = edges.MEDIA_TYPES
-    accepted_types = edges.ACCEPTED_TYPES
-    methods = edges.METHODS
-    bad_segments = edges.SEGMENTS
-    version_headers = edges.VERSION_HEADERS
-    spoils = Service.spoils | {
-        'edge': 6.0, 'raw query': 0.9, 'raw body': 1.5, 'accept': 1.0, 'media type': 0.8,
-        'method': 0.8, 'path': 0.5,
-    }  # fmt: skip
+    spoils = Service.spoils | {'edge': 6.0}
 
     def version_header(self, version: str) -> tuple[str, str]:
         """The header that asks for a version."""

@@ -7,7 +7,6 @@ from typing import Any
 from functional_tests.drawn_requests import drawing
 from functional_tests.drawn_requests.placement_pools import (
     AGGREGATES,
-    CONSUMERS,
     PROVIDERS,
 )  # fmt: skip
 
@@ -140,60 +139,3 @@ QUERY: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 """Values of queries, by the parameter without what tells groups apart."""
-
-RAW_QUERIES = (
-    '', '&', '=', '&&x', 'name', 'name=%', 'name=%zz', 'name=%ff', 'resources=VCPU:1;limit=1',
-    'resources=VCPU%3A1', 'resources=VCPU:1&resources=MEMORY_MB:1',
-    'resources=VCPU:1&limit=1&limit=2&',
-    'resources=VCPU:1&resources1=VCPU:1', 'resources=VCPU:1&required1=CUSTOM_A',
-    'resources1=VCPU:1&resources2=VCPU:1', 'resources_A=VCPU:1&required_A=COMPUTE_NODE',
-    'resources0=VCPU:1', 'resources01=VCPU:1', f'resources_{"x" * 64}=VCPU:1',
-    'resources_%C3%BC=VCPU:1',
-    'resources=VCPU:1&required_A=COMPUTE_NODE&same_subtree=_A&resources_B=VCPU:1',
-    'required=COMPUTE_NODE', f'member_of={AGGREGATES[0]}', f'in_tree={PROVIDERS[0]}', 'limit=1',
-    'resources=VCPU:1&root_required=COMPUTE_NODE&root_required=CUSTOM_A',
-    'resources=VCPU:1&required=COMPUTE_NODE&required=!CUSTOM_A',
-    f'resources=VCPU:1&member_of={AGGREGATES[0]}&member_of={AGGREGATES[1]}',
-    'resources=VCPU:1&group_policy=none&group_policy=x', 'x+y=1', 'na%6De=rp0', 'project_id=p1&x',
-    'project_id=p1&project_id=p2', 'name=rp0&name=rp1', 'uuid=&name=',
-)  # fmt: skip
-
-RAW_BODIES = (
-    *drawing.RAW_BODIES, b' ', b'{} ', b'\xef\xbb\xbf{}', b'NaN', b'{"name": Infinity}', b'{"a" 1}',
-    b'{"name": "a", "name": "b"}', b'{"name": "\\ud800"}', b'[' * 3000, b'{"name": "x",}',
-    b'{"name": "a\nb"}', b"{'name': 1}", b'{"resource_provider_generation": 0, "traits": NaN}',
-    b'{"resource_provider_generation": 1e0, "traits": []}', b'[1, 2', b'"', b'{"total": 1e999}',
-    b'nul', b'1 2',
-)  # fmt: skip
-MEDIA_TYPES = (
-    *drawing.MEDIA_TYPES, 'APPLICATION/JSON', ' application/json',
-    'application/json;', 'application/json, text/plain', 'application/vnd.x+json', 'text/html',
-    'application/<b>', '*/*', 'application/x-www-form-urlencoded',
-)  # fmt: skip
-ACCEPTED_TYPES = (
-    *drawing.ACCEPTED_TYPES, 'application/json;q=0', '*/*;q=0.1', 'text/*', 'image/png', 'x',
-    'text/html;q=0.9, text/plain', 'text/html;level=1', 'application/json;v=1', 'a/b/c', ',',
-    'text/plain, */*;q=0', 'APPLICATION/JSON', 'application/json, text/html', 'text/<b>&"',
-    'text/html;q=0.2, application/json;q=0.1', 'application/xml, */*', 'text/html;q=x', '*',
-)  # fmt: skip
-METHODS = ('GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PURGE')
-SEGMENTS = (
-    *drawing.BAD_SEGMENTS, '', '.', '..', '%2F', '%20', '%00', '+', ';x', 'VCPU', 'NOPE', 'vcpu',
-    'CUSTOM_NOPE', 'CUSTOM_', 'CUSTOM_a', 'CUSTOM_' + 'A' * 248, 'CUSTOM_' + 'A' * 249, 'CUSTOM_É',
-    '<b>&"', '{0}', '%s', 'resource_providers', 'inventories', 'allocations',
-    *_spellings(PROVIDERS[0]), CONSUMERS[0],
-)  # fmt: skip
-
-_ASKED = (
-    '', 'placement', '1.10', 'placement  1.10', ' placement 1.10 ', 'PLACEMENT 1.10', 'compute 2.1',
-    'compute 2.1, placement 1.10', 'placement 1.10,compute 2.1', 'placement,1.10', 'placement 1',
-    'placement 1.10, placement 1.20', 'placement 1.10 1.20', 'placement latest', 'placement .1',
-    'placement 1.010', 'placement 1.+5', 'placement 1.-5', 'placement 1.1_0', 'placement 1. 5',
-    'placement 0.5', 'placement x.y', 'placement 99.99', 'placement <b>', 'placement 1.10;q=1',
-    'resource 1.10', 'placement Latest', 'placement 1.10.',
-)  # fmt: skip
-VERSION_HEADERS = (
-    *(('OpenStack-API-Version', value) for value in _ASKED),
-    ('OpenStack-Placement-API-Version', '1.10'),
-    ('X-OpenStack-Nova-API-Version', '2.10'),
-)

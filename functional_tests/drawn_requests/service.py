@@ -36,7 +36,6 @@ class Step:
     :ivar body: sent as JSON; bytes as they are; ``None`` for none.
     :ivar spoiled: what was made bad, if anything.
     :ivar unspoiled: the step before the last thing about it was made bad.
-    :ivar raw_query: a query as it is, in the place of ``query``.
     """
 
     operation: str
@@ -49,7 +48,6 @@ class Step:
     body: Any = None
     spoiled: str = ''
     unspoiled: Step | None = None
-    raw_query: str | None = None
 
 
 @dataclass
@@ -105,8 +103,6 @@ class Service:
     :cvar strangers: callers without a token.
     :cvar body_edges: values at the edge of what is valid, by their key in bodies.
     :cvar query_edges: the same for parameters, by how their names begin.
-    :cvar raw_queries: queries as they are on the wire.
-    :cvar version_headers: headers that ask for a version in other ways.
     :cvar spoils: how often a step is made bad in which way.
     """
 
@@ -125,13 +121,6 @@ class Service:
     strangers: ClassVar[Sequence[str]] = ()
     body_edges: ClassVar[Mapping[str, Sequence[Any]]] = {}
     query_edges: ClassVar[Mapping[str, Sequence[str]]] = {}
-    raw_queries: ClassVar[Sequence[str]] = ()
-    raw_bodies: ClassVar[Sequence[bytes]] = drawing.RAW_BODIES
-    media_types: ClassVar[Sequence[str]] = drawing.MEDIA_TYPES
-    accepted_types: ClassVar[Sequence[str]] = drawing.ACCEPTED_TYPES
-    methods: ClassVar[Sequence[str]] = ('GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD')
-    bad_segments: ClassVar[Sequence[str]] = drawing.BAD_SEGMENTS
-    version_headers: ClassVar[Sequence[tuple[str, str]]] = ()
     spoils: ClassVar[Mapping[str, float]] = {
         'version': 1.2, 'role': 1.2, 'segment': 2.0, 'query': 1.5, 'parameter': 1.0,
         'media type': 0.4, 'accept': 0.4, 'raw body': 0.6, 'method': 0.4, 'path': 0.2,
@@ -246,9 +235,6 @@ class Service:
         return replace(spoiled, spoiled=kinds_of_it, unspoiled=step)
 
     def _spoil_version(self, draw: Draw, step: Step) -> Step:
-        if self.version_headers and draw.chance(0.5):
-            header = draw.one_of(self.version_headers)
-            return replace(step, version=None, headers=(*step.headers, header))
         low, high = self.versions[0], self.versions[-1]
         around = (f'{low[0]}.{low[1] - 1}', f'{high[0]}.{high[1] + 1}', 'latest', None)
         choices = (*drawing.MALFORMED_VERSIONS, *around, *around)
@@ -267,7 +253,7 @@ class Service:
         variable = [i for i, text in enumerate(segments) if text[:1] == '{']
         if variable and draw.chance(0.8):
             at = draw.one_of(variable)
-        segments[at] = draw.one_of(self.bad_segments)
+        segments[at] = draw.one_of(drawing.BAD_SEGMENTS)
         return replace(step, path='/'.join(segments))
 
     def _spoil_path(self, draw: Draw, step: Step) -> Step:
@@ -293,23 +279,20 @@ class Service:
         return replace(step, query=(*step.query, pair))
 
     def _spoil_media_type(self, draw: Draw, step: Step) -> Step:
-        return replace(
-            step, headers=(*step.headers, ('Content-Type', draw.one_of(self.media_types)))
-        )
+        header = ('Content-Type', draw.one_of(drawing.MEDIA_TYPES))
+        return replace(step, headers=(*step.headers, header))
 
     def _spoil_accept(self, draw: Draw, step: Step) -> Step:
-        return replace(step, headers=(*step.headers, ('Accept', draw.one_of(self.accepted_types))))
+        header = ('Accept', draw.one_of(drawing.ACCEPTED_TYPES))
+        return replace(step, headers=(*step.headers, header))
 
     def _spoil_raw_body(self, draw: Draw, step: Step) -> Step:
         if step.method in ('GET', 'HEAD') and draw.chance(0.9):
             return replace(step, query=(*step.query, ('x', '1')))
-        return replace(step, body=draw.one_of(self.raw_bodies))
+        return replace(step, body=draw.one_of(drawing.RAW_BODIES))
 
     def _spoil_method(self, draw: Draw, step: Step) -> Step:
-        return replace(step, method=draw.one_of(self.methods))
-
-    def _spoil_raw_query(self, draw: Draw, step: Step) -> Step:
-        return replace(step, raw_query=draw.one_of(self.raw_queries))
+        return replace(step, method=draw.one_of(drawing.METHODS))
 
     def _spoil_edge(self, draw: Draw, step: Step) -> Step:
         """A value at the edge of what is valid, for one that is there or that may be."""

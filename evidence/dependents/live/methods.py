@@ -219,61 +219,13 @@ def settle(cloud: Cloud, which: dict[str, Any], name: str = '') -> None:
     cloud.until(is_settled, 4)
 
 
-def creations(nova: Any, cloud: Cloud, call: Calls, version: str) -> Any:
-    """Create servers in many ways; the first of them."""
-    image, networks = cloud.image, 'none' if version not in ('2.1', '2.30') else None
-    key = {'nics': networks} if networks else {}
-    server = call(
-        f'{version} create', lambda: nova.servers.create(f's-{version}', image, '1', **key)
-    )
-    create = nova.servers.create
-    call.each(
-        f'{version} create',
-        lazily=lambda: repr(create('x', image, '1', **key)),
-        no_network=lambda: create('x', image, '1', nics=[]),
-        auto=lambda: create('x', image, '1', nics='auto'),
-        meta=lambda: create('x', image, '1', meta={'a': 'b'}, files={'/a': 'b'}, **key),
-        description=lambda: create('x', image, '1', description='d', **key),
-        tags=lambda: create('x', image, '1', tags=['a'], **key),
-        hostname=lambda: create('x', image, '1', hostname='h', **key),
-        host=lambda: create('x', image, '1', host=names.HOST, **key),
-        hypervisor=lambda: create('x', image, '1', hypervisor_hostname=names.HOST, **key),
-        certificates=lambda: create('x', image, '1', trusted_image_certificates=['a'], **key),
-        reservation=lambda: create('x', image, '1', reservation_id=True, **key),
-        many=lambda: create('x', image, '1', min_count=2, max_count=2, **key),
-        zone=lambda: create('x', image, '1', availability_zone='nova', **key),
-        zone_and_host=lambda: create(
-            'x', image, '1', availability_zone=f'nova:{names.HOST}', **key
-        ),
-        mapping=lambda: create(
-            'x', image, '1', block_device_mapping={'vda': f'{MISSING}:::1'}, **key
-        ),
-        mapping_v2=lambda: create(
-            'x', None, '1', block_device_mapping_v2=[{'uuid': MISSING, 'boot_index': 0}], **key
-        ),
-        swap=lambda: create('x', image, '1', userdata='text', config_drive=True, **key),
-        hints=lambda: create('x', image, '1', scheduler_hints={'group': MISSING}, **key),
-        disk=lambda: create('x', image, '1', disk_config='AUTO', admin_pass='x', **key),
-        groups=lambda: create('x', image, '1', security_groups=['default'], **key),
-        access=lambda: create('x', image, '1', access_ip_v4='10.0.0.1', **key),
-        port=lambda: create('x', image, '1', nics=[{'port-id': MISSING}]),
-        network=lambda: create(
-            'x', image, '1', nics=[{'net-id': MISSING, 'v4-fixed-ip': '1.1.1.1'}]
-        ),
-    )
-    extras = {'name': '^x', 'all_tenants': True}
-    settle(cloud, extras)
-    for extra in nova.servers.list(search_opts=extras):
-        nova.servers.delete(extra)
-    cloud.until(lambda: not cloud.nova.servers.list(search_opts=extras))
-    return server
-
-
 def calls(cloud: Cloud, call: Calls, version: str) -> None:
     """The methods of servers at a version, with a server of its own."""
     cloud.nova.quotas.update(cloud.project, instances=200, cores=200, ram=-1)
     nova = cloud.client(version)
-    server = creations(nova, cloud, call, version)
+    networks = {} if version in ('2.1', '2.30') else {'nics': 'none'}
+    create = functools.partial(nova.servers.create, f's-{version}', cloud.image, '1', **networks)
+    server = call(f'{version} create', create)
     cloud.await_status(server)
     server = nova.servers.get(server.id)
     for name, action in READS.items():

@@ -9,19 +9,16 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from functional_tests.drawn_requests import compute_values, schema_values
+from functional_tests.drawn_requests import compute_operations, schema_values
 from functional_tests.drawn_requests import service as partners
 from functional_tests.drawn_requests.baremetal import Baremetal
 from functional_tests.drawn_requests.compute import Compute
 from functional_tests.drawn_requests.drawing import Draw
 from functional_tests.drawn_requests.placement import Placement
 from functional_tests.trust.bodies.things import References, Things, kind_of
-from novaclient_mv import versions
 from novaclient_mv.sandbox import newest
 from novaclient_mv.sandbox.baremetal import routes as baremetal
-from novaclient_mv.sandbox.compute import routes as compute
-from novaclient_mv.sandbox.http import declarations
-from novaclient_mv.sandbox.http.routing import Actions, Route, Router
+from novaclient_mv.sandbox.http.routing import Actions, Route
 from novaclient_mv.sandbox.identity import service as identity
 from novaclient_mv.sandbox.image import service as image
 from novaclient_mv.sandbox.network import service as network
@@ -32,13 +29,6 @@ from novaclient_mv.sandbox.volume import service as volume
 from unit_tests.sandbox import neighbour_writes
 
 Body = Callable[[Draw, Things, str], Any]
-
-_OWN = {
-    name: make
-    for name, make in compute_values.NAMED.items()
-    if name not in ('imageRef', 'networks')
-}
-_NETWORKS = compute_values.one_of('none', 'none', 'auto', [{'uuid': '{network}'}])
 
 
 class Service(NamedTuple):
@@ -119,10 +109,10 @@ def all_operations(name: str) -> tuple[Operation, ...]:
 
 def draw(draw: Draw, name: str, things: Things) -> Asked:
     """A request to a service."""
-    partner = _PARTNERS.get(name)
-    if partner is not None and draw.chance(0.5):
-        return _of_partner(draw, name, partner, things)
-    operation = draw.one_of(all_operations(name))
+    partner, operations = _PARTNERS.get(name), all_operations(name)
+    if partner is not None and (not operations or draw.chance(0.5)):
+        return _of_step(draw, name, partner.draw_step(draw), things)
+    operation = draw.one_of(operations)
     offered = SERVICES[name].versions()
     version = draw.one_of((offered[-1], draw.one_of(offered))) if offered else None
     path = _path(draw, operation, things)
@@ -165,69 +155,16 @@ def _named(draw: Draw, found: re.Match[str], things: Things) -> str:
 OWN_PROJECT = seed.fixed_hex('project admin')
 
 
-def _of_partner(draw: Draw, name: str, partner: partners.Service, things: Things) -> Asked:
-    return _of_step(draw, name, partner.draw_step(draw), things)
-
-
 def _of_step(draw: Draw, name: str, step: partners.Step, things: Things) -> Asked:
     query = tuple((key, str(things.filled(value, draw))) for key, value in step.query)
-    path = things.filled(step.path, draw).removeprefix(SERVICES[name].mount)
+    mount = SERVICES[name].mount if name != 'legacy' else SERVICES['compute'].mount
+    path = things.filled(step.path, draw).removeprefix(mount)
     body = things.filled(step.body, draw)
-    route = step.operation.split()[1].removeprefix(SERVICES[name].mount)
+    route = step.operation.split()[1].removeprefix(mount)
     return Asked(name, step.method, path, query, step.version, step.role, body, step.headers, route)
 
 
 # -- tables of routes
-
-
-def _compute(name: str) -> Iterator[Operation]:
-    router = Router('novaclient_mv.sandbox.compute', compute.ROUTES)
-    for route in router.routes:
-        if isinstance(route, Actions):
-            for action, (controller, handler) in route.by_name.items():
-                body = _declared(router, controller, handler, action)
-                yield Operation(name, 'POST', route.path, body)
-        else:
-            for method, handler in route.methods.items():
-                body = _declared(router, route.controller, handler)
-                queries = functools.partial(_query, router, route.controller, handler)
-                takes = body if method in ('POST', 'PUT') else None
-                yield Operation(name, method, route.path, takes, queries)
-
-
-def _handler(router: Router, controller: str, name: str, version: str) -> Any:
-    asked = versions.APIVersion(version or '2.1')
-    variant = versions.variant_at(getattr(router.load(controller), name), asked)
-    return None if variant is None else variant.func
-
-
-def _declared(router: Router, controller: str, name: str, action: str | None = None) -> Body:
-    """A body as a handler declares it."""
-
-    def make(draw: Draw, things: Things, version: str) -> Any:
-        handler = _handler(router, controller, name, version)
-        asked = versions.APIVersion(version or '2.1')
-        schema = handler and declarations.declared(handler, 'body_schemas', asked)
-        if schema is None:
-            return {action: draw.one_of((None, {}))} if action else None
-        known = {**_OWN, 'imageRef': lambda draw: things.one(draw, 'image'), 'networks': _NETWORKS}
-        share = draw.one_of((0.02, 0.1, 0.4))
-        return schema_values.value_of(draw, schema, References(things, known), share)
-
-    return make
-
-
-def _query(
-    router: Router, controller: str, name: str, draw: Draw, version: str
-) -> list[tuple[str, str]]:
-    handler = _handler(router, controller, name, version)
-    asked = versions.APIVersion(version or '2.1')
-    schema = handler and declarations.declared(handler, 'query_schemas', asked)
-    pairs = []
-    for key in draw.some_of((schema or {}).get('properties', ()), 0, 3):
-        make = compute_values.QUERY.get(key)
-        pairs.append((key, str(make(draw)) if make else 'x'))
-    return pairs
 
 
 def _routed(name: str, routes: Sequence[Route | Actions], below: str = '') -> Iterator[Operation]:
@@ -284,8 +221,8 @@ _VOLUME_BODIES = [
     if isinstance(schema, Mapping) and 'properties' in schema
 ]
 _TABLES: dict[str, Callable[[], Iterator[Operation]]] = {
-    'compute': lambda: _compute('compute'),
-    'legacy': lambda: _compute('legacy'),
+    'compute': lambda: iter(()),
+    'legacy': lambda: iter(()),
     'identity': lambda: _routed('identity', identity.ROUTES),
     'image': lambda: _routed('image', image.ROUTES),
     'network': lambda: _routed('network', network.ROUTES),
@@ -293,8 +230,17 @@ _TABLES: dict[str, Callable[[], Iterator[Operation]]] = {
     'placement': lambda: _routed('placement', placement.ROUTES),
     'baremetal': lambda: _routed('baremetal', baremetal.ROUTES, '/v1'),
 }
+
+
+class _Compute(Compute):
+    """Compute, with what other services answer."""
+
+    operations = tuple(compute_operations.operations(has_neighbours=True))
+
+
 _PARTNERS: dict[str, partners.Service] = {
-    'compute': Compute(),
+    'compute': _Compute(),
+    'legacy': _Compute(),
     'placement': Placement(),
     'baremetal': Baremetal(),
 }
