@@ -50,6 +50,18 @@ class VolumeHandlers(Controller):
         is_wide = listing.is_true(self.req.parameter('all_tenants') or 'false')
         return None if self.context.is_admin and is_wide else self.context.project_id
 
+    def names(self, attributes: Document) -> Document:
+        """The name and the description that a body has, either of which has two keys."""
+        keys = ('name', 'description')
+        spelled = {**{f'display_{key}': key for key in keys}, **{key: key for key in keys}}
+        return {key: attributes[name] for name, key in spelled.items() if name in attributes}
+
+    def rename(self, row: Row, attributes: Document) -> None:
+        """Change the name and the description of a resource, as far as a body has them."""
+        names = self.names(attributes)
+        row.name = names.get('name', row.name)
+        row.document['description'] = names.get('description', row.document['description'])
+
     def links(self, path: str) -> list[Document]:
         """Return the links of a resource."""
         base, project = self.req.host_url, self.context.project_id

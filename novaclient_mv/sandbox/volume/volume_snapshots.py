@@ -51,19 +51,17 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
             raise Fault(400, f'Invalid volume: Volume {volume.id} is not available.')
         size = volume.document['size']
         volume_quotas.require_room(self.db, self.context.project_id, snapshots=1, gigabytes=size)
-        id = str(uuid.uuid4())
+        id, names = str(uuid.uuid4()), self.names(attributes)
         facts = {
             'volume_id': volume.id,
             'size': size,
             'status': 'available',
-            'description': attributes.get('description', attributes.get('display_description')),
+            'description': names.get('description'),
             'metadata': dict(attributes.get('metadata') or {}),
             'user_id': self.context.user_id,
         }
-        name = attributes.get('name', attributes.get('display_name'))
-        self.db.insert(
-            volume_handlers.SNAPSHOT, id, facts, project=self.context.project_id, name=name
-        )
+        name, project = names.get('name'), self.context.project_id
+        self.db.insert(volume_handlers.SNAPSHOT, id, facts, project=project, name=name)
         view = self._snapshot_view(self.find_snapshot(id), is_full=False)
         return self.answer({'snapshot': {**view, 'status': 'creating'}}, status=202)
 
@@ -72,10 +70,7 @@ class VolumeSnapshots(volume_handlers.VolumeHandlers):
         """``PUT /snapshots/{id}``"""
         row = self.find_snapshot(id)
         self.require_member('volume:update_snapshot')
-        row.name = attributes.get('name', attributes.get('display_name', row.name))
-        for key in ('description', 'display_description'):
-            if key in attributes:
-                row.document['description'] = attributes[key]
+        self.rename(row, attributes)
         self.db.save(row)
         return self.answer({'snapshot': self._snapshot_view(row, is_full=False)})
 

@@ -90,11 +90,11 @@ class Volumes(volume_handlers.VolumeHandlers):
         image = self._image(attributes.get('imageRef') or attributes.get('image_id'))
         size = self._size(attributes)
         volume_quotas.require_room(self.db, self.context.project_id, volumes=1, gigabytes=size)
-        id = str(uuid.uuid4())
+        id, names = str(uuid.uuid4()), self.names(attributes)
         facts = volume_states.document(
             self.context.user_id,
             size,
-            description=attributes.get('description', attributes.get('display_description')),
+            description=names.get('description'),
             volume_type=kind.name,
             multiattach=volume_types.is_multiattach(kind),
             snapshot_id=attributes.get('snapshot_id'),
@@ -103,8 +103,8 @@ class Volumes(volume_handlers.VolumeHandlers):
             bootable=image is not None or self._is_copy_bootable(attributes),
             volume_image_metadata=image,
         )
-        name = attributes.get('name', attributes.get('display_name'))
-        self.db.insert(volume_states.KIND, id, facts, project=self.context.project_id, name=name)
+        name, project = names.get('name'), self.context.project_id
+        self.db.insert(volume_states.KIND, id, facts, project=project, name=name)
         view = self.view(self.find_volume(id), is_new=True)
         return self.answer({'volume': {**view, 'status': 'creating'}}, status=202)
 
@@ -113,12 +113,7 @@ class Volumes(volume_handlers.VolumeHandlers):
         """``PUT /volumes/{id}``"""
         row = self.find_volume(id)
         self.require_member('volume:update')
-        for key in ('name', 'display_name'):
-            if key in attributes:
-                row.name = attributes[key]
-        for key in ('description', 'display_description'):
-            if key in attributes:
-                row.document['description'] = attributes[key]
+        self.rename(row, attributes)
         if attributes.get('metadata') is not None:
             row.document['metadata'] = attributes['metadata']
         self.db.save(row)
@@ -129,10 +124,8 @@ class Volumes(volume_handlers.VolumeHandlers):
         row = self.find_volume(id)
         self.require_member('volume:delete')
         if row.document['status'] not in _DELETABLE:
-            raise Fault(
-                400,
-                f'Invalid volume: Volume {id} is {row.document["status"]}, and cannot be deleted.',
-            )
+            status = row.document['status']
+            raise Fault(400, f'Invalid volume: Volume {id} is {status}, and cannot be deleted.')
         for snapshot in self.db.find(volume_handlers.SNAPSHOT):
             if snapshot.document['volume_id'] == id:
                 raise Fault(400, f'Invalid volume: Volume {id} still has snapshots.')
