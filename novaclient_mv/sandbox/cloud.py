@@ -68,7 +68,7 @@ class Application:
     :param on_demand: faults that can be listed, added and taken away while it runs, also by
         requests to ``/sandbox/faults``.
     :param options: as of :class:`Options`.
-    :raises TypeError: there is no such option.
+    :raises TypeError: an option is unknown.
     """
 
     def __init__(

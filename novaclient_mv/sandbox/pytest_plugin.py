@@ -29,7 +29,7 @@ START = 1_767_268_800.0
 
 
 class Clock:
-    """The time of a sandbox; it stands still until it is advanced."""
+    """A clock that only :meth:`advance` moves."""
 
     def __init__(self, start: float = START) -> None:
         self.time = start
@@ -40,7 +40,7 @@ class Clock:
         return self.time
 
     def advance(self, seconds: float) -> None:
-        """Let time pass: what has been started goes on, tokens grow old."""
+        """Let time pass: changes under way become due, tokens expire."""
         with self._lock:
             self.time += seconds
 
@@ -58,7 +58,7 @@ class SandboxCloud:
     :param start: when the clock begins.
     :param options: as of :class:`~novaclient_mv.sandbox.cloud.Options`; a ``release``, as ``pike``
         or ``2024.1``, gives its newest versions besides its policies.
-    :raises ValueError: there is no such release or shape, or a version is none.
+    :raises ValueError: the release or shape is unknown, or a version malformed.
     """
 
     def __init__(
@@ -156,7 +156,7 @@ class SandboxCloud:
 def _newest_of(release: str | None) -> tuple[str, str]:
     """The newest versions of Compute and of Bare Metal in a release.
 
-    :raises ValueError: there is no such release.
+    :raises ValueError: the release is unknown.
     """
     if release is None:
         return newest.COMPUTE, newest.BAREMETAL
@@ -167,41 +167,41 @@ def _newest_of(release: str | None) -> tuple[str, str]:
     if compute is None:
         names = [name.lower() for name in releases.names()]
         raise ValueError(
-            f'sandbox_cloud: {release!r} is no release of {names[0]} to {names[-1]}.'
+            f'sandbox_cloud: unknown release {release!r}. Known: {names[0]} to {names[-1]}.'
             f'{_suggestion(release, names)}'
         )
     return compute, services.BAREMETAL.releases.newest_of(release) or newest.BAREMETAL
 
 
 def _check_versions(*versions: object) -> None:
-    """Refuse what is no version.
+    """Check the spelling of versions.
 
-    :raises ValueError: one is none.
+    :raises ValueError: one is malformed.
     """
     for version in versions:
         if not isinstance(version, str) or not re.fullmatch(r'[1-9]\d*\.(0|[1-9]\d*)', version):
             raise ValueError(
-                f"sandbox_cloud: {version!r} is no version, as in '2.53'; a release is named by "
+                f"sandbox_cloud: {version!r} is not a version like '2.53'; name a release with "
                 "release='pike'."
             )
 
 
 def _check_catalog(shape: str) -> None:
-    """Refuse a shape that no catalog has.
+    """Check the shape of the catalog.
 
-    :raises ValueError: there is no such shape.
+    :raises ValueError: it is unknown.
     """
     from novaclient_mv.sandbox.identity.catalog import SHAPES
 
     if shape not in SHAPES:
         raise ValueError(
-            f'sandbox_cloud: {shape!r} is not a shape of a catalog; there are {", ".join(SHAPES)}.'
+            f'sandbox_cloud: unknown shape {shape!r} of a catalog. Known: {", ".join(SHAPES)}.'
             f'{_suggestion(shape, [*SHAPES])}'
         )
 
 
 def _check_options(options: Mapping[str, Any]) -> None:
-    """Refuse options that no cloud has, as misspelt ones.
+    """Check the names of options.
 
     :raises ValueError: one is unknown.
     """
@@ -217,7 +217,7 @@ def _check_options(options: Mapping[str, Any]) -> None:
 
 
 def _suggestion(word: str, known: list[str]) -> str:
-    """A question that names the word that was meant, if one is alike."""
+    """The question whether a similar name was meant, if there is one."""
     import difflib
 
     alike = difflib.get_close_matches(word.lower(), known, 1)
@@ -225,7 +225,7 @@ def _suggestion(word: str, known: list[str]) -> str:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the marker known."""
+    """Register the marker."""
     config.addinivalue_line(
         'markers',
         'sandbox_cloud(**options): what the cloud of the fixture sandbox_cloud is like, as in '

@@ -201,9 +201,8 @@ def test_policy_file_overrides_the_defaults(path: Path, tmp_path: Path) -> None:
     assert server is not None
     assert 'OS-EXT-SRV-ATTR:host' in demo.server(own)
     notes = admin.application.policy_notes()
-    assert notes == [
-        'os_compute_api:os-extended-availability-zone is not a rule of the services that are played.'
-    ]
+    rule = 'os_compute_api:os-extended-availability-zone'
+    assert notes == [f'{rule} is not a rule of the services that are played.']
 
 
 def test_policy_file_that_cannot_be_used_is_told(path: Path, tmp_path: Path) -> None:

@@ -93,9 +93,9 @@ REFUSALS = {
     "maximun='2.53'": "sandbox_cloud has no option 'maximun'. Did you mean maximum?",
     "colour='red'": "sandbox_cloud has no option 'colour'. It has minimum, maximum, ",
     "'pike'": "sandbox_cloud takes options by name, as in release='pike', not 'pike'.",
-    "release='pyke'": f"sandbox_cloud: 'pyke' is no release of {RELEASES}. Did you mean pike?",
-    "maximum='pike'": "sandbox_cloud: 'pike' is no version, as in '2.53'; a release is named by",
-    'maximum=2.10': "sandbox_cloud: 2.1 is no version, as in '2.53'; a release is named",
+    "release='pyke'": f"sandbox_cloud: unknown release 'pyke'. Known: {RELEASES}. Did you mean",
+    "maximum='pike'": "sandbox_cloud: 'pike' is not a version like '2.53'; name a release with",
+    'maximum=2.10': "sandbox_cloud: 2.1 is not a version like '2.53'; name a release",
     "seed={'serverz': []}": 'The seed is wrong at $: Additional properties are not allowed',
 }
 """Options that are refused, with how the sentence begins."""

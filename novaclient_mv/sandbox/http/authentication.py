@@ -1,4 +1,4 @@
-"""Authentication of a request: who its token stands for, and how one without is refused."""
+"""Authentication: the user of a request's token, and the refusal without one."""
 
 from __future__ import annotations
 

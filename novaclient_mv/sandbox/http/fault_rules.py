@@ -170,7 +170,7 @@ class Faults:
         """
         kind = self.kinds.get(fault)
         if kind is None:
-            raise BadFault(f'There is no fault {fault!r}. There are: {", ".join(self.kinds)}.')
+            raise BadFault(f'Unknown fault {fault!r}. Known: {", ".join(self.kinds)}.')
         when = {'path': path, 'method': method, 'times': times, 'after': after}
         for name, check in _WHEN.items():
             _require(name, when[name], check)
@@ -231,7 +231,7 @@ class Faults:
                 return self._clear(rest)
         except BadFault as error:
             return _problem(400, str(error))
-        return _problem(405, 'Faults are listed by GET, added by POST and taken away by DELETE.')
+        return _problem(405, 'Faults are listed by GET, added by POST and removed by DELETE.')
 
     def _add_all(self, request: Request) -> Iterable[dict[str, Any]]:
         try:
@@ -251,7 +251,7 @@ class Faults:
         is_one = rest.isdecimal()
         if (is_one or not rest) and (self.clear(int(rest) if is_one else None) or not rest):
             return Response(204)
-        return _problem(404, f'There is no fault {rest}.')
+        return _problem(404, f'Fault {rest} not found.')
 
 
 def _wrap(kind: Kind, rule: Rule, faults: Faults, respond: Respond) -> Respond:

@@ -1,4 +1,4 @@
-"""Keeps each exchange with the sandbox in a file, as an archive of HTTP (HAR 1.2)."""
+"""Records each exchange with the sandbox in a file, as HTTP Archive (HAR) 1.2."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Archive:
             self._handle = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
             if not stat.S_ISREG(os.fstat(self._handle).st_mode):
                 # It has no end to write at, and may not be this program's own.
-                raise errors.SandboxError(f'Cannot write {path}: it is no regular file.')
+                raise errors.SandboxError(f'Cannot write {path}: it is not a regular file.')
             # One that was there may be open to others.
             os.fchmod(self._handle, 0o600)
             os.ftruncate(self._handle, 0)
@@ -54,7 +54,7 @@ class Archive:
     def add(self, entry: Mapping[str, Any]) -> None:
         """Add an entry at the end.
 
-        :raises SandboxError: there is no room; the file is as before.
+        :raises SandboxError: the disk is full; the file is unchanged.
         """
         text = json.dumps(entry).encode()
         with self._lock:
@@ -70,16 +70,14 @@ class Archive:
             self._is_empty = False
 
     def _write(self, content: bytes, at: int) -> None:
-        """Write all of a content, in one piece, so that whoever reads or ends the program sees all
-        of it or nothing.
-        """
+        """Write all of a content, in one call where the system allows it."""
         while content:
             count = os.pwrite(self._handle, content, at)
             content, at = content[count:], at + count
 
 
 class Recorded:
-    """An application each of whose exchanges is kept, without its secrets.
+    """Wraps an application and records each exchange, without its secrets.
 
     :param clock: seconds since the epoch.
     :param masked: takes the secrets out of a text: of JSON, of a URL, of a header with its name.
@@ -172,7 +170,7 @@ class Recorded:
         return _named((name, value) for name, _, value in (line.partition(': ') for line in lines))
 
     def _text(self, body: bytes) -> dict[str, str]:
-        # What is no text may have secrets in it all the same.
+        # Binary bodies may contain secrets as well.
         masked = self._masked(body.decode(errors='surrogateescape'))
         try:
             masked.encode()

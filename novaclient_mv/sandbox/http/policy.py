@@ -64,7 +64,7 @@ class Policy:
 
     @functools.cached_property
     def release(self) -> Release:
-        """The release that is played; the oldest one known in the place of those before it."""
+        """The simulated release; the oldest known one for releases before it."""
         if self._named is not None:
             try:
                 return self.facts.release(self._named)

@@ -56,7 +56,7 @@ def known_pairs(schema: dict[str, Any], pairs: list[tuple[str, str]]) -> list[tu
 
 
 def require_text(query_string: str) -> None:
-    """Refuse a query that is no text.
+    """Refuse a query string that is not UTF-8.
 
     :raises Fault: 400.
     """

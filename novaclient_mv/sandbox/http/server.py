@@ -30,11 +30,11 @@ class NotListening(errors.SandboxError):
 
 
 class Server:
-    """An application behind a port; it accepts connections as soon as it is made.
+    """An HTTP server of an application, which accepts connections once it is constructed.
 
     :param port: 0 for any that is free.
     :param certificate: for HTTPS; plain HTTP without one.
-    :raises ServerMissing: there is no HTTP server to use.
+    :raises ServerMissing: the HTTP server is not installed.
     :raises NotListening: the address is taken, or not one of this computer.
     """
 
@@ -121,7 +121,7 @@ class Server:
 
 
 def _wrap(application: Application, scheme: str) -> Callable[..., Iterable[bytes]]:
-    """The application, told what the server does not know and the server what it wants to know.
+    """The application with its URL scheme, and a dropped connection as the server's own error.
 
     :param scheme: how clients reach it; links start with it.
     """
@@ -147,7 +147,7 @@ def serve(
 ) -> None:
     """Serve until SIGTERM or Ctrl-C.
 
-    :raises ServerMissing: there is no HTTP server to use.
+    :raises ServerMissing: the HTTP server is not installed.
     """
     server = Server(application, host, port, certificate)
     before = _stop_on_sigterm()
@@ -164,7 +164,7 @@ def serve(
 
 
 def _port_of(server: Any, port: int) -> int:
-    """The port that was given by the system where 0 was asked for."""
+    """The port, which the system assigns where 0 was asked for."""
     used = getattr(server, 'effective_port', None)
     if used is None:
         # A name with several addresses has a server for each of them.

@@ -35,7 +35,7 @@ subjectAltName = {names}
 
 
 class NoCertificate(errors.SandboxError):
-    """A certificate could not be made; the message says why."""
+    """openssl could not generate a certificate."""
 
 
 class Certificate(NamedTuple):
@@ -46,7 +46,7 @@ class Certificate(NamedTuple):
 
 
 def certificate(folder: str, host: str) -> Certificate:
-    """A certificate of this computer, signed by itself; made once a year.
+    """A self-signed certificate of this computer, renewed each year.
 
     :param folder: where the folder with its two files is to be.
     :param host: name or address that clients use, besides ``localhost`` and ``127.0.0.1``.
@@ -101,7 +101,7 @@ def _run_openssl(*words: str) -> None:
 
 
 class TLSProxy(socketserver.ThreadingTCPServer):
-    """Takes TLS connections and hands their content to a server on this computer.
+    """Terminates TLS, and forwards connections to a server on this computer.
 
     :param address: where to listen.
     :param back: where the server is.
@@ -129,7 +129,7 @@ class TLSProxy(socketserver.ThreadingTCPServer):
         threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that does not speak TLS, or went away, is no event."""
+        """Ignore clients that do not speak TLS, or disconnect."""
 
 
 class _Connection(socketserver.BaseRequestHandler):

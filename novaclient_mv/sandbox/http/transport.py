@@ -56,7 +56,7 @@ class SandboxAdapter(adapters.BaseAdapter):
         return _response(request, answer, stream)
 
     def close(self) -> None:
-        """Nothing is kept open between requests."""
+        """Do nothing: there is no connection to close."""
 
 
 def _text(value: str | bytes) -> str:

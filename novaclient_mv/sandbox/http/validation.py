@@ -37,7 +37,7 @@ def problem(schema: dict[str, Any], value: Any, is_uuid: Callable[[Any], bool]) 
 
 
 class _Hold:
-    """A schema that is found by its identity; schemas live as long as the process."""
+    """A schema that is hashed by its identity; schemas live as long as the process."""
 
     def __init__(self, schema: dict[str, Any]) -> None:
         self.schema = schema

@@ -39,7 +39,7 @@ class Application(Protocol):
 
 
 def quoted(path: str) -> str:
-    """A path as it stands in a link."""
+    """A path, quoted for a URL."""
     return quote(path, safe="/~!$&'()*+,;=:@")
 
 
@@ -156,10 +156,10 @@ _TOO_DEEP = 'The body is nested too deeply.'
 
 
 def require_storable(body: bytes, value: Any) -> None:
-    """Refuse a value that cannot be stored, or not be shown in a message.
+    """Refuse a JSON value that is nested too deeply, or has half of a surrogate pair.
 
     :param body: which it was read from.
-    :raises Unstorable: it is nested too deeply, or one of its texts is none of Unicode.
+    :raises Unstorable: it is refused.
     """
     # Most bodies do not have as many brackets as that.
     if body.count(b'[') + body.count(b'{') > _DEEPEST and _is_deep(value):

@@ -1,4 +1,4 @@
-"""Changes that come by themselves: they lie planned in a document until they are due."""
+"""Planned changes of documents, which are applied once they are due, and timestamps."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Document = dict[str, Any]
 
 
 def settle(document: Document, now: float) -> Document:
-    """Carry out the planned changes of a document that are due; returns the document itself.
+    """Apply the planned changes of a document that are due; returns the document itself.
 
     ``updated`` becomes the moment at which the last of them was due, not the moment of this call.
     """
@@ -33,28 +33,28 @@ def plan(document: Document, now: float, *steps: tuple[float, Document]) -> None
 
 
 def iso(moment: float | None) -> str | None:
-    """A moment as the API writes most of them: ``2025-01-31T12:00:00Z``."""
+    """A timestamp as most of the API writes it: ``2025-01-31T12:00:00Z``."""
     if moment is None:
         return None
     return datetime.fromtimestamp(moment, UTC).isoformat()[:19] + 'Z'
 
 
 def iso_micro(moment: float | None) -> str | None:
-    """A moment with microseconds and without a zone: ``2025-01-31T12:00:00.000000``."""
+    """A timestamp with microseconds and without a zone: ``2025-01-31T12:00:00.000000``."""
     if moment is None:
         return None
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec='microseconds')[:26]
 
 
 def iso_whole(moment: float | None) -> str | None:
-    """A moment that a compute host noted: in the form of :func:`iso_micro`, in whole seconds."""
+    """A timestamp of a compute host: in the form of :func:`iso_micro`, in whole seconds."""
     return None if moment is None else iso_micro(math.floor(moment))
 
 
 def moment(text: str) -> float:
-    """The moment that an ISO 8601 text names; without a zone it is UTC.
+    """Parse an ISO 8601 timestamp, by default UTC, to seconds since the epoch.
 
-    :raises ValueError: it is no such text.
+    :raises ValueError: it is malformed.
     """
     # A "+" that was not escaped in a query arrives as a blank.
     if len(text) > 6 and text[-6] == ' ':

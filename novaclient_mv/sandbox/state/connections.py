@@ -1,4 +1,4 @@
-"""Connections to state files that wait for the next request: opening one costs more than a read."""
+"""Idle connections to state files: opening one costs more than a read."""
 
 from __future__ import annotations
 

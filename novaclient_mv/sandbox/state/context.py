@@ -8,7 +8,7 @@ from collections.abc import Iterable
 class Context:
     """The user, project and roles of a token.
 
-    :ivar is_admin: whether the caller sees what is of all projects.
+    :ivar is_admin: whether the caller sees the resources of all projects.
     """
 
     __slots__ = ('is_admin', 'project_id', 'project_name', 'roles', 'token', 'user_id', 'user_name')

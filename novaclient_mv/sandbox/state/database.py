@@ -1,4 +1,4 @@
-"""The file of the state: made, brought to the current schema, seeded and emptied."""
+"""The state file: creation, migration, seeding and reset."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of JSON documents: how a request reads and writes what the state holds."""
+"""The state as rows of JSON documents, and sessions that read and write them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _decode = json.JSONDecoder().raw_decode
 
 
 class Busy(errors.SandboxError):
-    """Other processes write to the state, and none gets a turn for all."""
+    """The write lock of the state was not free in time."""
 
 
 class Row:
@@ -72,14 +72,14 @@ class Session:
     def begin(self) -> None:
         """Start a change; waits for other writers.
 
-        :raises Busy: they did not let go of the state in time.
+        :raises Busy: the lock was not released in time.
         """
         try:
             self.connection.execute('BEGIN IMMEDIATE')
         except sqlite3.OperationalError as error:
             if 'locked' not in str(error):
                 raise
-            raise Busy('Other writers have had the sandbox state for too long.') from error
+            raise Busy('The sandbox state is locked by other writers.') from error
 
     def commit(self) -> None:
         """Keep the changes."""
@@ -149,10 +149,10 @@ class Session:
         if after is not None:
             terms.append(f'({order}, number) {"<" if descending else ">"} (?, ?)')
             values += [getattr(after, order), after.number]
-        way = 'DESC' if descending else 'ASC'
+        direction = 'DESC' if descending else 'ASC'
         sql = (
             f'SELECT {COLUMNS} FROM thing WHERE {" AND ".join(terms)} '
-            f'ORDER BY {order} {way}, number {way}'
+            f'ORDER BY {order} {direction}, number {direction}'
         )
         cursor = self.connection.execute(sql, values)
         self._cursors.add(cursor)

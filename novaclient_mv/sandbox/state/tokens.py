@@ -25,7 +25,7 @@ def digest(token: str) -> str:
 def issue(session: Session, document: dict[str, Any], expires: float | None = None) -> str:
     """Store a new token and return its text.
 
-    :param expires: when; as usual without it.
+    :param expires: time of expiry (default: after :data:`LIFETIME`).
     """
     # A token of 183 characters of this alphabet is what Keystone hands out.
     token = 'gAAAAA' + os.urandom(88).hex()
@@ -48,7 +48,7 @@ def find(session: Session, token: str | None) -> Row | None:
 
 
 def _holds(session: Session, facts: dict[str, Any]) -> bool:
-    """Whether what a token was issued for is still so."""
+    """Whether the user, project and roles of a token still exist."""
     user = session.get('user', facts['user_id'])
     if user is None:
         # A service, which is no user here; the tokens of a user who is deleted go along.
@@ -100,13 +100,13 @@ def roles_of(user: Row, scope: str) -> list[str]:
 
 
 def revoke(session: Session, row: Row) -> None:
-    """Make a token invalid from now on, and those that were got by it."""
+    """Revoke a token, and those that were issued for it."""
     session.remove(row)
     revoke_all(session, 'first', row.id)
 
 
 def revoke_all(session: Session, fact: str, value: str) -> None:
-    """Make tokens invalid that say this of themselves."""
+    """Revoke the tokens with this value of a fact."""
     for row in list(session.find('token')):
         if row.document.get(fact) == value:
             session.remove(row)

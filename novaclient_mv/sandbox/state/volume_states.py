@@ -1,4 +1,4 @@
-"""Volumes as servers use them: which are free, what is attached where, and what becomes of them."""
+"""Volumes as servers use them: availability, attachments, detachment and device names."""
 
 from __future__ import annotations
 

@@ -200,7 +200,7 @@ def test_faults_are_taken_away_one_by_one_or_all_at_once(cloud: Cloud) -> None:
     assert cloud.control('DELETE', '/2') == (204, None)
     assert ids() == [1, 3]
     for missing in ('/2', '/x', '/1.0'):
-        message = f'There is no fault {missing[1:]}.'
+        message = f'Fault {missing[1:]} not found.'
         assert cloud.control('DELETE', missing) == (404, _error(404, message))
     assert ids() == [1, 3]
     # A number is given once only.
@@ -216,7 +216,7 @@ def _error(status: int, message: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize(('method', 'path'), [('PUT', ''), ('GET', '/1'), ('POST', '/1')])
 def test_other_requests_say_which_there_are(cloud: Cloud, method: str, path: str) -> None:
-    words = 'Faults are listed by GET, added by POST and taken away by DELETE.'
+    words = 'Faults are listed by GET, added by POST and removed by DELETE.'
     assert cloud.control(method, path, {'fault': 'cut'}) == (405, _error(405, words))
     assert cloud.faults.list() == []
 
@@ -240,8 +240,7 @@ NOT_OBJECTS = "A fault is an object with the key 'fault', the name of its kind."
         ([{'fault': 'cut'}, 1], NOT_OBJECTS),
         (
             {'fault': 'fire'},
-            "There is no fault 'fire'. There are: failed, marked, latency, cut, drop, "
-            'unauthorized.',
+            "Unknown fault 'fire'. Known: failed, marked, latency, cut, drop, unauthorized.",
         ),
         ({'fault': 'cut', 'z': 1, 'a': 1}, "The fault 'cut' takes no 'a'."),
         ({'fault': 'cut', 'path': ''}, "'path' must be a text."),
