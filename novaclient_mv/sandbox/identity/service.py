@@ -68,7 +68,9 @@ def _unrouted(call: Call, fault: Fault) -> Response:
     if fault.status == 404:
         page = '<!doctype html>\n<title>404 Not Found</title>\n<h1>Not Found</h1>\n'
         return Response(404, page.encode(), [('Content-Type', 'text/html; charset=utf-8')])
-    return Response.of(fault.status, {'message': fault.message}, fault.headers)
+    allowed = dict(fault.headers)['Allow']
+    more = 'HEAD, OPTIONS' if 'GET' in allowed else 'OPTIONS'
+    return Response.of(405, {'message': fault.message}, [('Allow', f'{allowed}, {more}')])
 
 
 def _versions(call: Call) -> Response:

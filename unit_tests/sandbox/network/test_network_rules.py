@@ -112,7 +112,7 @@ def test_subnet_says_where_its_addresses_come_from(demo: Caller) -> None:
 def test_method_that_a_resource_lacks_is_refused_with_those_that_it_has(demo: Caller) -> None:
     for path, allowed in (
         ('/image/v2/images', 'GET, POST'),
-        ('/identity/v3/projects', 'GET, POST'),
+        ('/identity/v3/projects', 'GET, POST, HEAD, OPTIONS'),
     ):
         answer = demo('PUT', path)
         assert (answer.status, answer.headers['Allow']) == (405, allowed)
