@@ -53,7 +53,7 @@ def answer_of(response: Any, body: Any, request: Request) -> Answer:
 
 @contextlib.contextmanager
 def _of_service(client: Any, service: str | None) -> Iterator[None]:
-    """Let requests go to a neighbour, where one is named."""
+    """Send requests to a supporting service, where one is named."""
     if service is None:
         yield
         return

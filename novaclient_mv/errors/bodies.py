@@ -6,7 +6,7 @@ import json
 import math
 from typing import Any, NoReturn
 
-MOST_LEVELS = 100
+MAX_LEVELS = 100
 """Levels of nesting beyond which nothing is read. The Compute API needs fewer than ten; what works
 on a value recursively, as writing YAML does, needs several calls for each.
 """
@@ -22,16 +22,16 @@ class TooDeep(ValueError):
 def decode(content: bytes | str) -> Any:
     """The value that JSON text stands for.
 
-    :raises TooDeep: it has more than ``MOST_LEVELS`` levels.
+    :raises TooDeep: it has more than ``MAX_LEVELS`` levels.
     :raises ValueError: it is not JSON.
     """
     try:
         value = json.loads(content, parse_constant=_refuse, parse_float=_finite)
     except RecursionError as error:
-        raise TooDeep(f'more than {MOST_LEVELS} levels') from error
+        raise TooDeep(f'more than {MAX_LEVELS} levels') from error
     octets = content if isinstance(content, bytes) else content.encode('utf-8', 'surrogatepass')
     if _may_be_deep(octets) and _is_deep(value):
-        raise TooDeep(f'more than {MOST_LEVELS} levels')
+        raise TooDeep(f'more than {MAX_LEVELS} levels')
     return value
 
 
@@ -53,7 +53,7 @@ def _may_be_deep(content: bytes) -> bool:
     decoded value.
     """
     brackets = content.translate(None, _OTHER_BYTES)
-    for _ in range(MOST_LEVELS):
+    for _ in range(MAX_LEVELS):
         if not brackets:
             return False
         without = brackets.replace(b'{}', b'').replace(b'[]', b'')
@@ -65,7 +65,7 @@ def _may_be_deep(content: bytes) -> bool:
 
 def _is_deep(value: Any) -> bool:
     level = [value]
-    for _ in range(MOST_LEVELS + 1):
+    for _ in range(MAX_LEVELS + 1):
         level = [
             inner
             for outer in level

@@ -7,7 +7,7 @@ from typing import Any
 
 from novaclient_mv.errors.tree import CommandError
 
-MOST_IN_LINE = 8
+MAX_IN_LINE = 8
 """More names than these stand in columns, or are counted."""
 
 
@@ -76,7 +76,7 @@ class UnknownName(CommandError):
     @property
     def in_short(self) -> str:
         """The message with some of its suggestions, where they are many."""
-        more = len(self.candidates) - MOST_IN_LINE
+        more = len(self.candidates) - MAX_IN_LINE
         if more <= 0:
             return str(self)
         some = ', '.join(self.candidates[:-more])

@@ -13,7 +13,7 @@ from novaclient_mv.wire.transport import WireAnswer
 
 LONGEST_WAIT = 60
 """Seconds that a request is put off at most; a cloud that wants more has refused it."""
-_MOST_DIGITS = 12
+_MAX_DIGITS = 12
 # The statuses for which RFC 9110 and RFC 6585 give Retry-After this meaning.
 _COME_AGAIN = (413, 429, 503)
 
@@ -38,7 +38,7 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
     """
     text = (headers.get('retry-after') or '').strip()
     if text.isascii() and text.isdigit():
-        return float(text[:_MOST_DIGITS])
+        return float(text[:_MAX_DIGITS])
     # A date begins with the name of a day.
     return _seconds_until(text, headers.get('date')) if text[:1].isalpha() else None
 

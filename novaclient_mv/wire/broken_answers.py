@@ -7,7 +7,7 @@ class BrokenAnswer(OSError):
     """A connection that brought no answer as it should be."""
 
 
-class OddAnswer(BrokenAnswer):
+class MalformedAnswer(BrokenAnswer):
     """The answer is not HTTP."""
 
 
@@ -20,11 +20,11 @@ class CutAnswer(BrokenAnswer):
 
 
 class LargeAnswer(BrokenAnswer):
-    """The body of an answer has more octets than it may have.
+    """The body of an answer has more bytes than it may have.
 
-    :param most: how many these are.
+    :param max_size: how many these are.
     """
 
-    def __init__(self, most: int) -> None:
-        super().__init__(f'more than {most} octets')
-        self.most = most
+    def __init__(self, max_size: int) -> None:
+        super().__init__(f'more than {max_size} bytes')
+        self.max_size = max_size

@@ -20,11 +20,11 @@ _CUT = {
     *('HTTPException', 'InvalidHeader'),
 }
 
-_NO_HTTP = {'BadStatusLine', 'UnknownProtocol', 'LineTooLong', 'OddAnswer'}
+_NOT_HTTP = {'BadStatusLine', 'UnknownProtocol', 'LineTooLong', 'MalformedAnswer'}
 
 _ENDED = {'NoAnswer', 'RemoteDisconnected', 'ConnectionResetError', 'BrokenPipeError'}
 
-_NO_URL = {'InvalidURL', 'InvalidSchema', 'MissingSchema', 'LocationParseError'}
+_NOT_URL = {'InvalidURL', 'InvalidSchema', 'MissingSchema', 'LocationParseError'}
 
 
 def is_before_sending(error: BaseException | None) -> bool:
@@ -60,7 +60,7 @@ def unreachable(error: Exception) -> errors.CloudError:
     if isinstance(error, ks.ConnectTimeout):
         return timed_out(url)
     names = _names(causes)
-    if names & _NO_URL:
+    if names & _NOT_URL:
         return permanent(f'{url} is not a URL that can be asked.', url)
     if 'ProxyError' in names:
         return errors.CloudError(
@@ -101,12 +101,12 @@ def broken_off(url: str, reason: str = '') -> errors.CloudError:
     return errors.CloudError(f'{text}: {reason}.' if reason else f'{text}.', url=url)
 
 
-def too_large(url: str, most: int) -> errors.CloudError:
+def too_large(url: str, max_size: int) -> errors.CloudError:
     """The error for an answer whose body is larger than it may be.
 
-    :param most: octets.
+    :param max_size: bytes.
     """
-    size = bounds.size_text(most)
+    size = bounds.size_text(max_size)
     return permanent(f'The answer of {url} is larger than {size}: see --max-body.', url)
 
 
@@ -118,14 +118,14 @@ def disconnected(url: str, causes: Sequence[BaseException]) -> errors.CloudError
     names = _names(causes)
     for cause in causes:
         if isinstance(cause, LargeAnswer):
-            return too_large(url, cause.most)
+            return too_large(url, cause.max_size)
         if isinstance(cause, CutAnswer):
             return broken_off(url, str(cause))
     if names & _CUT:
         return broken_off(url)
     if _took_too_long(causes):
         return timed_out(url)
-    if names & _ENDED and not names & _NO_HTTP:
+    if names & _ENDED and not names & _NOT_HTTP:
         return closed(url)
     return errors.CloudError(_without_connection(url, causes, names), url=url)
 
@@ -157,7 +157,7 @@ def _without_connection(url: str, causes: Sequence[BaseException], names: set[st
         return f'The host {host} of {url} is unknown.'
     if any(isinstance(cause, ConnectionRefusedError) for cause in causes):
         return f'{url} refused the connection: nothing listens there.'
-    if names & _NO_HTTP:
+    if names & _NOT_HTTP:
         return f'{url} does not answer in HTTP: is its URL one of https:// instead?'
     reasons = [cause.strerror for cause in causes if isinstance(cause, OSError) and cause.strerror]
     return f'{url} cannot be reached: {reasons[-1] if reasons else type(causes[-1]).__name__}.'

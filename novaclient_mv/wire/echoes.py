@@ -9,7 +9,7 @@ from typing import Any
 
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
-_LEAST = 6
+_MINIMUM = 6
 """Letters of a secret that is looked for: a shorter one stands in a text by chance."""
 
 
@@ -36,7 +36,7 @@ class Secrets:
         with contextlib.suppress(ValueError, RecursionError):
             secret_values.replaced(json.loads(self._request.body or b'null'), note)
         return (
-            secret for secret in sorted(secrets, key=len, reverse=True) if len(secret) >= _LEAST
+            secret for secret in sorted(secrets, key=len, reverse=True) if len(secret) >= _MINIMUM
         )
 
 

@@ -35,7 +35,7 @@ def _body(response: WireAnswer, exchange: Exchange, request_id: str | None) -> A
     except bodies.TooDeep:
         if is_error:
             return None
-        kind = f'JSON of more than {bodies.MOST_LEVELS} levels'
+        kind = f'JSON of more than {bodies.MAX_LEVELS} levels'
     except MemoryError:
         kind = TOO_LARGE
     except ValueError:

@@ -20,7 +20,7 @@ _TOKEN = re.compile(
       (?P<string>[uUbB]?(?:
         "[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z) | '[^'\\]*+(?:\\.[^'\\]*+)*+(?:'|\\?\Z)
       ))
-    | (?P<sign>[{}\[\],:])
+    | (?P<mark>[{}\[\],:])
     | (?P<word>[^\s{}\[\],:"']++)
     | \Z)""",
     re.DOTALL | re.VERBOSE,
@@ -97,7 +97,7 @@ class Reading:
                 return False
             token, start = match[kind], match.start(kind)
             position = match.end()
-            if kind == 'sign':
+            if kind == 'mark':
                 if state in (_VALUE, _KEY, _NEXT) and stack and token == stack[-1].closing:
                     self._leave(position)
                     state = _NEXT
@@ -134,12 +134,12 @@ class Reading:
             self._mask_content(token, start, content)
         return content
 
-    def _enter(self, sign: str, start: int) -> None:
-        if self._hidden_from is None and self._hides(sign == '{'):
+    def _enter(self, mark: str, start: int) -> None:
+        if self._hidden_from is None and self._hides(mark == '{'):
             self._hidden_from, self._hidden_depth = start, len(self._stack)
         around = self._stack[-1] if self._stack else None
         name = '' if around is None else around.name if around.closing == ']' else around.key
-        self._stack.append(_Frame(_CLOSING[sign], name, start))
+        self._stack.append(_Frame(_CLOSING[mark], name, start))
 
     def _leave(self, end: int) -> None:
         frame = self._stack.pop()
@@ -223,7 +223,7 @@ def _content(token: str) -> str:
     try:
         return str(json.loads(f'"{inner}"', strict=False))
     except ValueError:
-        # A sign that is cut off, or spelt as Python spells it.
+        # A mark that is cut off, or spelt as Python spells it.
         return re.sub(r'\\(?:u[0-9a-fA-F]{0,3}|x[0-9a-fA-F]{0,2}|.)?', _unescaped, inner)
 
 

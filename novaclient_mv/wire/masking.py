@@ -208,7 +208,7 @@ def _without_encoding(word: str, is_message: bool, depth: int) -> str:
     plain = unquote(word)
     if plain == word:
         return word
-    if depth == secret_values.MOST_OFTEN_ENCODED:
+    if depth == secret_values.MAX_OFTEN_ENCODED:
         return MASK
     masked = written(plain, is_message, depth + 1)
     return word if masked == plain else quote(masked, safe='*')

@@ -29,7 +29,7 @@ def check_transport(error: Exception, wire: WireRequest, request: Request) -> No
     """
     met = 'something that makes no sense'
     # No value has attributes yet.
-    if isinstance(error, AttributeError) or not is_odd(error):
+    if isinstance(error, AttributeError) or not is_malformed(error):
         if not request.is_write:
             return
         met = f'an unexpected {type(error).__name__}'
@@ -40,11 +40,11 @@ def check_transport(error: Exception, wire: WireRequest, request: Request) -> No
 
 def check(error: Exception) -> None:
     """Raise an exception again that no value of an answer leads to."""
-    if not is_odd(error):
+    if not is_malformed(error):
         raise error
 
 
-def is_odd(error: BaseException) -> bool:
+def is_malformed(error: BaseException) -> bool:
     """Whether an exception may come of a value in an answer.
 
     It does not where no answer leads to it, or where nothing looks at one: then it is a mistake of

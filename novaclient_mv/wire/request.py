@@ -24,10 +24,10 @@ class Request(NamedTuple):
     """One call of the API as a value.
 
     ``operation`` names it as the API reference does (``POST /servers/{id}/action reboot``),
-    ``path`` has the ids filled in, ``service`` is the catalog type of a neighbour (``image``), or
-    ``None`` for the client's own. A write that is ``is_single`` is not sent again after any answer
-    but a refused token. One that is ``started_when_locked`` leaves something behind where a lock
-    refuses it. What is in ``unquoted`` stands in the query as it is.
+    ``path`` has the ids filled in, ``service`` is the catalog type of a supporting service
+    (``image``), or ``None`` for the client's own. A write that is ``is_single`` is not sent again
+    after any answer but a refused token. One that is ``started_when_locked`` leaves something
+    behind where a lock refuses it. What is in ``unquoted`` stands in the query as it is.
     """
 
     operation: str
@@ -79,7 +79,7 @@ class Request(NamedTuple):
         """Path and query as they are sent, below the endpoint."""
         if not self.query:
             return self.path
-        pairs = [(_octets(name), _octets(value)) for name, value in self.query]
+        pairs = [(_raw_bytes(name), _raw_bytes(value)) for name, value in self.query]
         return f'{self.path}?{urlencode(pairs, safe=self.unquoted)}'
 
 
@@ -101,7 +101,7 @@ def request(
             # They would change the path itself: nothing can have such an id.
             raise errors.NotFound(404, f'Nothing has the id {str(resource_id)!r}.')
         before, _, after = path.partition('{')
-        path = before + quote(_octets(str(resource_id)), safe='') + after.partition('}')[2]
+        path = before + quote(_raw_bytes(str(resource_id)), safe='') + after.partition('}')[2]
     pairs = sorted(query.items()) if isinstance(query, Mapping) else query
     parameters = tuple(
         (name, str(item))
@@ -112,7 +112,7 @@ def request(
     return Request(operation, path, parameters, body, service)
 
 
-def _octets(text: str) -> bytes:
+def _raw_bytes(text: str) -> bytes:
     """A text as a URL has it.
 
     Halves of characters are what stands for bytes that are no UTF-8, as on a command line or in a

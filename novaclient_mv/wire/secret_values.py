@@ -57,41 +57,41 @@ Replace = Callable[[str, Any], Any]
 
 _IN_QUERY = re.compile(r'([?&])([^=&#?]+)=([^&#]*)')
 _IN_USER = re.compile(r'((?://|~1~1)[^/\s:@]{0,255}:)([^/\s]{1,4096})(@)')
-_SIGNS_OF_URL = re.compile(r'//|~1~1|\?')
+_MARKS_OF_URL = re.compile(r'//|~1~1|\?')
 _IN_POINTER = re.compile(r'/([\w.~-]{1,100}+)=([^/]+)')
 _ASSIGNED = re.compile(r'(?:^|[\s,;])([\w.-]{1,100}+)=\S')
-MOST_OFTEN_ENCODED = 3
+MAX_OFTEN_ENCODED = 3
 """A part of a URL that is encoded more often is hidden unread."""
-_MOST_REMEMBERED = 64
+_MAX_REMEMBERED = 64
 """Letters of names that are remembered: they come in every row of a list."""
 _NO_LETTER = re.compile(r'[\W_]+')
 
 
-def _letters(name: str) -> str:
+def _characters(name: str) -> str:
     """The letters and digits of a name: names are spelt with ``_``, ``-``, ``.`` or capitals."""
     return _NO_LETTER.sub('', name.lower())
 
 
-_PARTS_IN_LETTERS = tuple(map(_letters, _PARTS))
-_ENDINGS_IN_LETTERS = tuple(map(_letters, ENDINGS))
+_PARTS_IN_CHARACTERS = tuple(map(_characters, _PARTS))
+_ENDINGS_IN_CHARACTERS = tuple(map(_characters, ENDINGS))
 
 
 def is_secret(name: str) -> bool:
     """Whether the value of a field is not to be shown."""
-    return _is_secret(name) if len(name) <= _MOST_REMEMBERED else _is_secret.__wrapped__(name)
+    return _is_secret(name) if len(name) <= _MAX_REMEMBERED else _is_secret.__wrapped__(name)
 
 
 @functools.lru_cache
 def _is_secret(name: str) -> bool:
-    letters = _letters(name)
-    return letters.endswith(_ENDINGS_IN_LETTERS) or any(
-        part in letters for part in _PARTS_IN_LETTERS
+    plain = _characters(name)
+    return plain.endswith(_ENDINGS_IN_CHARACTERS) or any(
+        part in plain for part in _PARTS_IN_CHARACTERS
     )
 
 
 def is_option_about_secret(name: str) -> bool:
     """Whether a name is that of an option which takes no secret, but says where or what one is."""
-    return name.startswith('--') and _letters(name).endswith(_OPTIONS_ABOUT_SECRETS)
+    return name.startswith('--') and _characters(name).endswith(_OPTIONS_ABOUT_SECRETS)
 
 
 def is_secret_in_query(name: str) -> bool:
@@ -181,7 +181,7 @@ def _without_password(text: str, replace: Replace) -> str:
 
     if text.startswith('/'):
         text = _IN_POINTER.sub(key, text)
-    return replaced_in_url(text, replace) if _SIGNS_OF_URL.search(text) else text
+    return replaced_in_url(text, replace) if _MARKS_OF_URL.search(text) else text
 
 
 def _holds_secret(text: str) -> bool:
@@ -260,7 +260,7 @@ def _holds_encoded_secret(value: str, depth: int) -> bool:
     plain = unquote(value)
     if plain == value:
         return False
-    return depth == MOST_OFTEN_ENCODED or _replaced_in_url(plain, _nothing, depth + 1) != plain
+    return depth == MAX_OFTEN_ENCODED or _replaced_in_url(plain, _nothing, depth + 1) != plain
 
 
 def _nothing(name: str, value: Any) -> str:

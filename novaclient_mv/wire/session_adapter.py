@@ -38,7 +38,7 @@ _OF_THE_WIRE = frozenset({'transfer-encoding', 'content-encoding', 'content-leng
 def mount(session: requests.Session, max_body: int, **tls: str) -> None:
     """Have a session send with our adapter whatever goes over a network.
 
-    :param max_body: how many octets the body of an answer may have, unpacked.
+    :param max_body: how many bytes the body of an answer may have, unpacked.
     :param tls: as of the adapter of keystoneauth1.
     """
     from keystoneauth1 import session as ks_session
@@ -238,7 +238,7 @@ class _Response(_TheirResponse):
 
 
 class _Incoming(io.RawIOBase):
-    """A connection's octets as a file."""
+    """A connection's bytes as a file."""
 
     def __init__(self, receive: Callable[[int], bytes]) -> None:
         self._receive = receive

@@ -149,7 +149,7 @@ def open_session(
     for one that is none, is too large, or takes longer than its ``timeout``.
 
     :param timings: where it notes what requests took that keystoneauth1 sends itself.
-    :param max_body: how many octets the body of an answer may have, unpacked.
+    :param max_body: how many bytes the body of an answer may have, unpacked.
     :param settings: as of ``keystoneauth1.session.Session``.
     :raises CommandError: the installed keystoneauth1 lacks a TLS option that is set, or OpenSSL
         does not know its value.

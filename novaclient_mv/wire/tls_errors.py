@@ -10,7 +10,7 @@ _EXPIRED, _NOT_YET_VALID = 10, 9
 _OTHER_NAME, _OTHER_ADDRESS = 62, 64
 """X509_V_ERR_... of OpenSSL, in ``SSLCertVerificationError.verify_code``."""
 
-_NO_TLS = ('WRONG_VERSION_NUMBER', 'HTTP_REQUEST', 'UNKNOWN_PROTOCOL', 'UNEXPECTED_EOF')
+_NOT_TLS = ('WRONG_VERSION_NUMBER', 'HTTP_REQUEST', 'UNKNOWN_PROTOCOL', 'UNEXPECTED_EOF')
 _CLIENT_CERTIFICATE = ('CERTIFICATE_REQUIRED', 'UNKNOWN_CA', 'BAD_CERTIFICATE')
 _NOTHING_COMMON = (
     *('PROTOCOL_VERSION', 'UNSUPPORTED_PROTOCOL', 'NO_PROTOCOLS', 'HANDSHAKE_FAILURE'),
@@ -50,7 +50,7 @@ def explained(url: str, causes: Sequence[BaseException]) -> str:
         if isinstance(cause, ssl.SSLCertVerificationError):
             return _about_certificate(url, cause)
     reason = _reason(causes)
-    if any(phrase in reason for phrase in _NO_TLS):
+    if any(phrase in reason for phrase in _NOT_TLS):
         return f'{url} does not answer in TLS: is its URL one of http:// instead?'
     if any(phrase in reason for phrase in _CLIENT_CERTIFICATE):
         return (

@@ -162,7 +162,7 @@ def test_stream_of_our_session_is_read_by_the_program() -> None:
         session = sessions.open_session(max_body=100, timeout=PATIENCE)
         with session.get(server.url, authenticated=False, stream=True) as response:
             assert b''.join(response.iter_content(1000)) == content
-        with pytest.raises(Exception, match='more than 100 octets'):
+        with pytest.raises(Exception, match='more than 100 bytes'):
             session.get(server.url, authenticated=False)
 
 

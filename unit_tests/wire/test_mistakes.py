@@ -43,7 +43,7 @@ def _of(work: Callable[[], object]) -> Exception:
     ],
 )
 def test_values_of_an_answer_may_lead_to_it(work: Callable[[], object]) -> None:
-    assert mistakes.is_odd(_of(work))
+    assert mistakes.is_malformed(_of(work))
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_values_of_an_answer_may_lead_to_it(work: Callable[[], object]) -> None:
     ],
 )
 def test_no_answer_leads_to_it(work: Callable[[], object]) -> None:
-    assert not mistakes.is_odd(_of(work))
+    assert not mistakes.is_malformed(_of(work))
 
 
 @pytest.mark.parametrize('clouds', ['one', 'one,two'])

@@ -14,7 +14,6 @@ from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import timing
 from novaclient_mv.wire.headers import Headers
 from novaclient_mv.wire.transport import WireAnswer
-from unit_tests.newest import NEWEST
 from unit_tests.wire.line import URL, Line, Step, answer, lost
 
 LOOK = 'it may have been carried out all the same. Look with GET /things/1 before you try again.'
@@ -213,11 +212,3 @@ def test_time_of_each_request_is_told_where_it_is_collected() -> None:
         datetime.timedelta(0),
     )
     assert second.elapsed == datetime.timedelta(seconds=1.5)
-
-
-def test_newest_version_of_ours_is_sent_as_any_other() -> None:
-    newest = {'OpenStack-API-Version': f'compute {NEWEST}'}
-    line = Line(answer(body={}, headers=newest), version=NEWEST)
-    line.send()
-    assert line.wire.sent[0].headers['OpenStack-API-Version'] == f'compute {NEWEST}'
-    assert line.warned == []

@@ -13,9 +13,8 @@ from keystoneauth1 import exceptions as ks
 from keystoneauth1 import noauth
 from keystoneauth1 import session as ks_session
 
-from novaclient_mv import client, errors, services
-from novaclient_mv.compat import client_keywords, session_connection
-from novaclient_mv.versions import APIVersion
+from novaclient_mv import client, errors
+from novaclient_mv.compat import client_keywords
 from novaclient_mv.wire import sessions, tls_errors
 from novaclient_mv.wire.logins import keystone
 from novaclient_mv.wire.transport import WireRequest
@@ -32,11 +31,6 @@ def session(cloud: ScriptedCloud) -> ks_session.Session:
     """A session that logs in with a password."""
     plugin = client_keywords.plugin_of(_credentials(cloud))
     return client_keywords.open_session(plugin, True, None, 30)
-
-
-def test_session_has_what_it_is_made_with(session: ks_session.Session) -> None:
-    assert (session.verify, session.cert, session.timeout) == (True, None, 30.0)
-    assert session.app_name == 'nova-mv'
 
 
 def test_token_goes_before_a_password(cloud: ScriptedCloud) -> None:
@@ -229,31 +223,6 @@ def test_error_of_a_login_becomes_ours(
     assert words in str(caught.value)
 
 
-def test_connection_is_made_of_session_and_settings(session: ks_session.Session) -> None:
-    warned: list[str] = []
-    slept: list[float] = []
-    client = session_connection.SessionConnection(
-        session,
-        services.COMPUTE,
-        APIVersion('2.5'),
-        endpoint_override='http://a.example',
-        completes_url=True,
-        service_type='compute-x',
-        service_name='nova',
-        interface='admin',
-        region_name='here',
-        sleep=slept.append,
-        warn=warned.append,
-    )
-    assert (client.session, client.auth, client.service) == (session, None, services.COMPUTE)
-    assert (client.service_type, client.service_name) == ('compute-x', 'nova')
-    assert (client.interface, client.region_name) == ('admin', 'here')
-    assert client.get_endpoint() == 'http://a.example/v2.1'
-    assert (client.sleep, client.warn) == (slept.append, warned.append)
-    usual = session_connection.SessionConnection(session, services.COMPUTE, APIVersion('2.5'))
-    assert (usual.interface, usual.completes_url) == ('public', False)
-
-
 # -- failed TLS connections --
 
 
@@ -264,7 +233,7 @@ def _tls(reason: str | None = None, words: str = 'x') -> ssl.SSLError:
 
 
 def _kinds() -> Iterator[tuple[str, str]]:
-    for reason in tls_errors._NO_TLS:
+    for reason in tls_errors._NOT_TLS:
         yield reason, 'http://a does not answer in TLS: is its URL one of http:// instead?'
     for reason in tls_errors._CLIENT_CERTIFICATE:
         yield (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import pathlib
 import socket
@@ -37,28 +36,6 @@ def secure(cloud: ScriptedCloud, certificate: tls.Certificate) -> Iterator[str]:
     front.server_close()
 
 
-def answering(content: bytes) -> contextlib.AbstractContextManager[str]:
-    """The URL of something that is no HTTP server."""
-
-    @contextlib.contextmanager
-    def serve() -> Iterator[str]:
-        with socket.create_server(('127.0.0.1', 0)) as server:
-
-            def answer() -> None:
-                with contextlib.suppress(OSError):
-                    while True:
-                        connection, _ = server.accept()
-                        with connection:
-                            connection.recv(65536)
-                            connection.sendall(content)
-
-            threading.Thread(target=answer, daemon=True).start()
-            yield f'http://127.0.0.1:{server.getsockname()[1]}'
-            server.shutdown(socket.SHUT_RDWR)
-
-    return serve()
-
-
 @pytest.mark.parametrize('path', ['', '/v3'])
 def test_port_where_nothing_listens(nova: Nova, cloud: ScriptedCloud, path: str) -> None:
     with socket.create_server(('127.0.0.1', 0)) as server:
@@ -69,34 +46,6 @@ def test_port_where_nothing_listens(nova: Nova, cloud: ScriptedCloud, path: str)
     assert f'{url}' in line
     assert 'refused the connection' in line
     assert f'--os-auth-url (OS_AUTH_URL: {url}{path})' in line
-
-
-@pytest.mark.parametrize('path', ['', '/v3'])
-def test_host_that_is_unknown(nova: Nova, cloud: ScriptedCloud, path: str) -> None:
-    url = f'http://nowhere.invalid:5000{path}'
-    result = nova('server-list', cloud=cloud, env={'OS_AUTH_URL': url})
-    assert result.status == 7
-    line = one_line(result.err)
-    assert 'The host nowhere.invalid of' in line
-    assert 'OS_AUTH_URL' in line
-
-
-@pytest.mark.parametrize(
-    ('content', 'said'),
-    [
-        (b'', 'closed the connection without an answer'),
-        (b'SSH-2.0-OpenSSH_9.6\r\n', 'does not answer in HTTP'),
-        (b'HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{', 'broke off'),
-    ],
-)
-def test_what_is_no_http_server(
-    nova: Nova, cloud: ScriptedCloud, content: bytes, said: str
-) -> None:
-    with answering(content) as url:
-        result = nova('server-list', cloud=cloud, env={'OS_AUTH_URL': f'{url}/v3'})
-    assert result.status == 7
-    assert said in one_line(result.err)
-    assert url in result.err
 
 
 @pytest.mark.parametrize('path', ['', '/v3'])
@@ -111,28 +60,6 @@ def test_certificate_of_an_unknown_authority(
     assert '--os-cacert (OS_CACERT)' in line
     assert '--insecure' in line
     assert not cloud.requests
-
-
-def test_certificate_for_another_name(
-    nova: Nova, cloud: ScriptedCloud, certificate: tls.Certificate
-) -> None:
-    back = ('127.0.0.1', cloud._server.server_port)
-    front = tls.TLSProxy(('127.0.0.2', 0), back, certificate)
-    threading.Thread(target=front.serve_forever, args=(0.005,), daemon=True).start()
-    env = {'OS_AUTH_URL': f'https://127.0.0.2:{front.port}/v3'}
-    result = nova('server-list', '--os-cacert', certificate.file, cloud=cloud, env=env)
-    front.shutdown()
-    front.server_close()
-    assert result.status == 7
-    assert 'is for another name' in one_line(result.err)
-    assert not cloud.requests
-
-
-def test_tls_where_the_cloud_has_none(nova: Nova, cloud: ScriptedCloud) -> None:
-    url = cloud.url.replace('http://', 'https://')
-    result = nova('server-list', cloud=cloud, env={'OS_AUTH_URL': f'{url}/v3'})
-    assert result.status == 7
-    assert 'is its URL one of http:// instead?' in one_line(result.err)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from novaclient_mv.clouds.options import (
     NOVA,
     TEXT,
 )
-from novaclient_mv.errors.names import MOST_IN_LINE
+from novaclient_mv.errors.names import MAX_IN_LINE
 from novaclient_mv.services import SERVICES, Service
 from novaclient_mv.values import NamedTuple
 
@@ -241,7 +241,7 @@ def _is_in_row(error: Exception) -> bool:
 def _many_candidates(error: Exception) -> tuple[str, ...]:
     """The names that may have been meant, where they are too many for a line."""
     names = error.candidates if isinstance(error, errors.UnknownName) else ()
-    return names if len(names) > MOST_IN_LINE else ()
+    return names if len(names) > MAX_IN_LINE else ()
 
 
 def _columns(names: Sequence[str], width: int) -> Iterator[str]:

@@ -65,7 +65,7 @@ def _record(command: Command, written: Answer) -> results.Shown:
 def _explained(error: Exception, history: History) -> Exception:
     if isinstance(error, errors.SomeFailed):
         return _each_explained(error, history)
-    if mistakes.is_odd(error) and history.latest is not None:
+    if mistakes.is_malformed(error) and history.latest is not None:
         error = answers.malformed(history.latest, error)
     elif _is_about_answer(error) and history.latest is not None:
         error = _placed(error, history.latest)
@@ -105,10 +105,10 @@ def _each_explained(error: errors.SomeFailed, history: History) -> errors.SomeFa
 
     Several targets are worked on at once, so that it is not known which answer was the odd one.
     """
-    if not any(mistakes.is_odd(failure) for failure in error.failures.values()):
+    if not any(mistakes.is_malformed(failure) for failure in error.failures.values()):
         return error
     failures = {
-        target: _of_one(failure, history) if mistakes.is_odd(failure) else failure
+        target: _of_one(failure, history) if mistakes.is_malformed(failure) else failure
         for target, failure in error.failures.items()
     }
     explained = errors.SomeFailed(failures, error.total)

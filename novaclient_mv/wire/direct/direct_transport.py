@@ -51,7 +51,7 @@ class DirectTransport:
     :param cert: files of a client's certificate and key, or one file of both.
     :param authorities: the file that a session would take where nothing names another.
     :param variables: of the environment, which may name authorities.
-    :param max_body: how many octets the body of an answer may have, unpacked.
+    :param max_body: how many bytes the body of an answer may have, unpacked.
     """
 
     def __init__(

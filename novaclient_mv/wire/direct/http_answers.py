@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.wire.broken_answers import CutAnswer, LargeAnswer, NoAnswer, OddAnswer
+from novaclient_mv.wire.broken_answers import CutAnswer, LargeAnswer, MalformedAnswer, NoAnswer
 from novaclient_mv.wire.direct import content_codings
 from novaclient_mv.wire.headers import Headers
 
 _LONGEST_LINE = 65536
-_MOST_LINES = 100
+_MAX_LINES = 100
 """Lines of a head, and of a trailer."""
-_MOST_INTERIM = 10
+_MAX_INTERIM = 10
 """Answers below 200 that are read past."""
-_MOST_DIGITS = 20
+_MAX_DIGITS = 20
 """Digits of a length or of the size of a chunk."""
 _PIECE = 1 << 18
 
@@ -71,7 +71,7 @@ def read(receive: Callable[[int], bytes], method: str, max_body: int) -> HttpAns
     :param method: of the request.
     :param max_body: how many octets the body may have, packed or not.
     :raises NoAnswer: nothing came.
-    :raises OddAnswer: it is not HTTP.
+    :raises MalformedAnswer: it is not HTTP.
     :raises CutAnswer: what came cannot be taken for a whole.
     :raises LargeAnswer: its body is larger.
     :raises OSError: the connection broke before it began, or took too long.
@@ -102,9 +102,9 @@ class _Incoming:
         """Whether nothing came beyond what was read."""
         return not self._unread
 
-    def piece(self, most: int) -> bytes:
+    def piece(self, max_size: int) -> bytes:
         """Some of what comes next; nothing at the end of the connection."""
-        return self._unread_part(most) or self._received(most)
+        return self._unread_part(max_size) or self._received(max_size)
 
     def line(self) -> bytes:
         """The next line with its end; what there is of it at the end of the connection.
@@ -122,14 +122,14 @@ class _Incoming:
             raise CutAnswer('a line without an end')
         return self._unread_part(end)
 
-    def _unread_part(self, most: int) -> bytes:
-        part = bytes(self._unread[:most])
-        del self._unread[:most]
+    def _unread_part(self, max_size: int) -> bytes:
+        part = bytes(self._unread[:max_size])
+        del self._unread[:max_size]
         return part
 
-    def _received(self, most: int) -> bytes:
+    def _received(self, max_size: int) -> bytes:
         try:
-            piece = self._receive(most)
+            piece = self._receive(max_size)
         except OSError as error:
             # A TimeoutError with a reason is the network's.
             is_late = isinstance(error, TimeoutError) and not error.strerror
@@ -145,14 +145,14 @@ class _Incoming:
 
 def _head(incoming: _Incoming) -> tuple[_StatusLine, list[tuple[str, str]]]:
     """The head of the answer, behind those that only say that it will come."""
-    for count in range(_MOST_INTERIM + 1):
+    for count in range(_MAX_INTERIM + 1):
         line = _status_line(incoming.line(), is_first=not count)
         headers = _headers(_lines(incoming))
         if line.status >= 200:
             return line, headers
         if line.status == _SWITCHING_PROTOCOLS:
             raise CutAnswer('another protocol, which was not asked for')
-    raise CutAnswer(f'more than {_MOST_INTERIM} answers below 200')
+    raise CutAnswer(f'more than {_MAX_INTERIM} answers below 200')
 
 
 def _status_line(line: bytes, is_first: bool) -> _StatusLine:
@@ -163,7 +163,7 @@ def _status_line(line: bytes, is_first: bool) -> _StatusLine:
     if not line and is_first:
         raise NoAnswer('nothing came')
     if not line.startswith(_PROTOCOL[: len(line)]) or (is_first and line in (b'\n', b'\r\n')):
-        raise OddAnswer('another protocol')
+        raise MalformedAnswer('another protocol')
     version, _, rest = _text(_without_line_end(line)).partition(' ')
     status, _, reason = rest.partition(' ')
     minor = version[len(_PROTOCOL) :]
@@ -179,8 +179,8 @@ def _lines(incoming: _Incoming) -> list[str]:
     """The lines of a head, or of a trailer, up to the empty one behind them."""
     lines: list[bytes] = []
     while line := _without_line_end(incoming.line()):
-        if len(lines) == _MOST_LINES:
-            raise CutAnswer(f'more than {_MOST_LINES} headers')
+        if len(lines) == _MAX_LINES:
+            raise CutAnswer(f'more than {_MAX_LINES} headers')
         lines.append(line)
     # Of all lines together, which is cheaper.
     _check_text(b''.join(lines))
@@ -259,36 +259,36 @@ def _length(headers: Headers) -> int | None:
     digits = lengths.pop()
     if lengths:
         raise CutAnswer('two lengths')
-    if not 0 < len(digits) <= _MOST_DIGITS or not _consists_of(digits, _DIGITS):
+    if not 0 < len(digits) <= _MAX_DIGITS or not _consists_of(digits, _DIGITS):
         raise CutAnswer('a length that is none')
     return int(digits)
 
 
-def _body(incoming: _Incoming, framing: _Framing, most: int) -> tuple[bytes, bool]:
+def _body(incoming: _Incoming, framing: _Framing, max_size: int) -> tuple[bytes, bool]:
     """The whole body, as it is packed, and whether anything may come behind it."""
     body = bytearray()
     if framing.is_chunked:
         while size := _size_of_chunk(incoming):
-            _take(incoming, body, size, most)
+            _take(incoming, body, size, max_size)
             if b''.join(_exactly(incoming, 2)) != b'\r\n':
                 raise CutAnswer('a chunk of another length')
         _headers(_lines(incoming))
     elif framing.length is not None:
-        _take(incoming, body, framing.length, most)
+        _take(incoming, body, framing.length, max_size)
     else:
         while piece := incoming.piece(_PIECE):
             body += piece
-            if len(body) > most:
-                raise LargeAnswer(most)
+            if len(body) > max_size:
+                raise LargeAnswer(max_size)
     return bytes(body), framing.is_chunked or framing.length is not None
 
 
-def _take(incoming: _Incoming, body: bytearray, count: int, most: int) -> None:
+def _take(incoming: _Incoming, body: bytearray, count: int, max_size: int) -> None:
     """Add so many octets to a body, whose memory is taken for what came, not for what is
     announced.
     """
-    if len(body) + count > most:
-        raise LargeAnswer(most)
+    if len(body) + count > max_size:
+        raise LargeAnswer(max_size)
     for piece in _exactly(incoming, count):
         body += piece
 
@@ -308,14 +308,14 @@ def _size_of_chunk(incoming: _Incoming) -> int:
     size, mark, _ = _text(line.removesuffix(b'\r\n')).partition(';')
     if not mark:
         size = size.rstrip(_BLANKS)
-    is_size = 0 < len(size) <= _MOST_DIGITS and _consists_of(size, _HEXADECIMAL)
+    is_size = 0 < len(size) <= _MAX_DIGITS and _consists_of(size, _HEXADECIMAL)
     if not is_size or not line.endswith(b'\r\n'):
         raise CutAnswer('a chunk without its size')
     return int(size, 16)
 
 
-def _unpacked(body: bytes, codings: str, most: int) -> bytes:
+def _unpacked(body: bytes, codings: str, max_size: int) -> bytes:
     try:
-        return content_codings.unpacked(body, codings, most)
+        return content_codings.unpacked(body, codings, max_size)
     except ValueError as error:
         raise CutAnswer('it cannot be unpacked') from error

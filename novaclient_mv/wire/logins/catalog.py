@@ -49,32 +49,32 @@ def read(services: Any) -> list[Endpoint]:
         ]
 
 
-def of_type(places: Iterable[Endpoint], service_type: str) -> list[Endpoint]:
+def of_type(endpoints: Iterable[Endpoint], service_type: str) -> list[Endpoint]:
     """The endpoints of a type of service; those of its official type first."""
     types = (service_type, *supporting_services.of_type(service_type).other_types)
-    fitting = [place for place in places if place.service_type in types]
-    return sorted(fitting, key=lambda place: types.index(place.service_type))
+    fitting = [endpoint for endpoint in endpoints if endpoint.service_type in types]
+    return sorted(fitting, key=lambda endpoint: types.index(endpoint.service_type))
 
 
-def find(places: Iterable[Endpoint], endpoint_filter: EndpointFilter) -> Endpoint | None:
+def find(endpoints: Iterable[Endpoint], endpoint_filter: EndpointFilter) -> Endpoint | None:
     """The first endpoint that is that passes a filter."""
     interface = endpoint_filter.interface.removesuffix('URL')
-    for place in of_type(places, endpoint_filter.service_type):
+    for endpoint in of_type(endpoints, endpoint_filter.service_type):
         if (
-            place.interface.removesuffix('URL') == interface
-            and endpoint_filter.region_name in (None, '', place.region)
-            and endpoint_filter.service_name in (None, '', place.service_name)
+            endpoint.interface.removesuffix('URL') == interface
+            and endpoint_filter.region_name in (None, '', endpoint.region)
+            and endpoint_filter.service_name in (None, '', endpoint.service_name)
         ):
-            return place
+            return endpoint
     return None
 
 
-def without_duplicates(places: Iterable[Endpoint]) -> list[Endpoint]:
+def without_duplicates(endpoints: Iterable[Endpoint]) -> list[Endpoint]:
     """Each URL once, as the public endpoint where there are several."""
     by_url: dict[str, Endpoint] = {}
-    for place in places:
-        if place.url not in by_url or place.interface == 'public':
-            by_url[place.url] = place
+    for endpoint in endpoints:
+        if endpoint.url not in by_url or endpoint.interface == 'public':
+            by_url[endpoint.url] = endpoint
     return list(by_url.values())
 
 
@@ -94,37 +94,37 @@ def without_catalog(service_type: str) -> errors.CloudError:
 
 
 def missing(
-    places: Sequence[Endpoint], endpoint_filter: EndpointFilter, types: Iterable[str] = ()
+    endpoints: Sequence[Endpoint], endpoint_filter: EndpointFilter, types: Iterable[str] = ()
 ) -> errors.CloudError:
-    """The error for an endpoint that a catalog lacks, which says what it has in its place.
+    """The error for an endpoint that a catalog lacks, which says what it has instead.
 
-    :param places: the endpoints of that type of service.
+    :param endpoints: the endpoints of that type of service.
     :param types: the types of all services in the catalog.
     """
-    regions = {place.region for place in places if place.region}
+    regions = {endpoint.region for endpoint in endpoints if endpoint.region}
     region = endpoint_filter.region_name
     if region and regions and region not in regions:
         return errors.UnknownRegion(
             f'The service catalog has no {endpoint_filter.service_type} in region {region}, '
             f'only in {_listed(regions)}: see --os-region-name.'
         )
-    text = _missing(places, endpoint_filter)
-    if not places and (present := {*types}):
+    text = _missing(endpoints, endpoint_filter)
+    if not endpoints and (present := {*types}):
         text = f'{text} It has {_listed(present)}.'
     error = connection_errors.permanent(text)
     error.is_about_catalog = True
     return error
 
 
-def _missing(places: Sequence[Endpoint], endpoint_filter: EndpointFilter) -> str:
+def _missing(endpoints: Sequence[Endpoint], endpoint_filter: EndpointFilter) -> str:
     kind, interface, region, name = endpoint_filter
-    names = {place.service_name for place in places if place.service_name}
+    names = {endpoint.service_name for endpoint in endpoints if endpoint.service_name}
     if name and names and name not in names:
         return (
             f'The service catalog has no {kind} service named {name}, only '
             f'{_listed(names)}: see --service-name.'
         )
-    interfaces = {place.interface for place in places if place.interface}
+    interfaces = {endpoint.interface for endpoint in endpoints if endpoint.interface}
     if interface and interfaces and interface.removesuffix('URL') not in interfaces:
         return (
             f'The service catalog has no {interface} endpoint for {kind}, only '

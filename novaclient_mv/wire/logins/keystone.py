@@ -111,9 +111,9 @@ class KeystoneAccess:
             with catalog.readable():
                 # Of other names of the type only those that are asked for.
                 places += [
-                    place
-                    for place in _places(access, service_type)
-                    if place.service_type == service_type
+                    endpoint
+                    for endpoint in _places(access, service_type)
+                    if endpoint.service_type == service_type
                 ]
         if not places:
             from keystoneauth1 import exceptions as ks

@@ -49,7 +49,7 @@ def _fault_v3(answer: WireAnswer) -> str | None:
         return '"token" is not an object'
     if not answer.headers.get(TOKEN_HEADER):
         return f'the header {TOKEN_HEADER} is missing'
-    if not is_moment(token.get('expires_at')):
+    if not is_timestamp(token.get('expires_at')):
         return f'"expires_at" is {"not a time" if "expires_at" in token else "missing"}'
     for name in ('project', 'domain', 'system', 'user'):
         if not isinstance(token.get(name, {}), dict):
@@ -64,21 +64,21 @@ def _fault_v2(document: Any) -> str | None:
         return 'it has no "token" object'
     if not isinstance(token.get('id'), str):
         return 'its token has no id'
-    return None if is_moment(token.get('expires')) else '"expires" is not a time'
+    return None if is_timestamp(token.get('expires')) else '"expires" is not a time'
 
 
-def is_moment(value: object) -> bool:
+def is_timestamp(value: object) -> bool:
     """Whether a value is a time as Keystone writes it."""
     if not isinstance(value, str):
         return False
     try:
-        moment(value)
+        timestamp(value)
     except ValueError:
         return False
     return True
 
 
-def moment(text: str) -> datetime.datetime:
+def timestamp(text: str) -> datetime.datetime:
     """A time that Keystone wrote.
 
     :raises ValueError: it is none.

@@ -79,17 +79,17 @@ class PasswordAccess:
         """The URL of a service in the catalog of the login."""
         endpoint_filter = EndpointFilter(service_type, interface, region, name)
         places = self._places()
-        place = catalog.find(places, endpoint_filter)
-        if place is None:
+        endpoint = catalog.find(places, endpoint_filter)
+        if endpoint is None:
             fitting = catalog.of_type(places, service_type)
-            types = (place.service_type for place in places)
+            types = (endpoint.service_type for endpoint in places)
             raise catalog.missing(fitting, endpoint_filter, types)
-        return place.url
+        return endpoint.url
 
     def places(self, service_types: Sequence[str]) -> list[Endpoint]:
         """Every endpoint of some types, each URL once, the public one of several."""
         listed = self._places()
-        places = [place for place in listed if place.service_type in service_types]
+        places = [endpoint for endpoint in listed if endpoint.service_type in service_types]
         if not places:
             raise catalog.missing([], EndpointFilter(service_types[-1], ''))
         return catalog.without_duplicates(places)
@@ -154,7 +154,7 @@ class PasswordAccess:
         facts = document['token']
         return Token(
             {'X-Auth-Token': answer.headers[login_documents.TOKEN_HEADER]},
-            login_documents.moment(facts['expires_at']).timestamp(),
+            login_documents.timestamp(facts['expires_at']).timestamp(),
             facts,
         )
 

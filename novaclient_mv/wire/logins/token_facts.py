@@ -105,9 +105,7 @@ def _named(document: Any) -> Named | None:
         return None
     domain = document.get('domain')
     domain = domain if isinstance(domain, dict) else {}
-    named = Named(
-        *(_text(place.get(key)) for place in (document, domain) for key in ('id', 'name'))
-    )
+    named = Named(*(_text(part.get(key)) for part in (document, domain) for key in ('id', 'name')))
     return named if named.id or named.name else None
 
 

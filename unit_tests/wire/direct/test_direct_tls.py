@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 import pathlib
+import socket
 import ssl
 import subprocess
+import threading
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -21,7 +23,6 @@ from unit_tests.wire import both_transports
 from unit_tests.wire.both_transports import KINDS
 from unit_tests.wire.drip_server import DripServer
 from unit_tests.wire.raw_server import RawServer, Step, answer
-from unit_tests.wire.test_unreachable_clouds import answering
 
 CONFIGURATION = """\
 [req]
@@ -102,6 +103,28 @@ def settings_of(files: Files) -> ssl.SSLContext:
 def serving(files: Files, context: ssl.SSLContext | None = None) -> Iterator[RawServer]:
     with RawServer(Step(answer()), context=context or settings_of(files)) as server:
         yield server
+
+
+def answering(content: bytes) -> contextlib.AbstractContextManager[str]:
+    """The URL of something that is no HTTP server."""
+
+    @contextlib.contextmanager
+    def serve() -> Iterator[str]:
+        with socket.create_server(('127.0.0.1', 0)) as server:
+
+            def answer() -> None:
+                with contextlib.suppress(OSError):
+                    while True:
+                        connection, _ = server.accept()
+                        with connection:
+                            connection.recv(65536)
+                            connection.sendall(content)
+
+            threading.Thread(target=answer, daemon=True).start()
+            yield f'http://127.0.0.1:{server.getsockname()[1]}'
+            server.shutdown(socket.SHUT_RDWR)
+
+    return serve()
 
 
 def over_both(server_url: str, **options: Any) -> list[tuple[Any, ...]]:

@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).parents[3]
 
 
 def test_requests_go_over_the_direct_transport() -> None:
-    test = 'unit_tests/wire/test_http.py::test_read_follows_a_relative_redirect'
+    test = 'unit_tests/wire/test_http.py::test_read_follows_a_redirect_on_the_same_host_only'
     words = ['-p', 'unit_tests.forced_direct', '-p', 'no:cacheprovider', '-q', test]
     done = processes.python('-m', 'pytest', *words, cwd=ROOT)
     assert done.returncode == 0, done.stdout

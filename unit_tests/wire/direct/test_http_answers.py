@@ -96,11 +96,11 @@ DIFFERENCES = {
     'CutAnswer: more than 10 answers below 200': b'HTTP/1.1 103 Go\r\n\r\n' * 11 + SERVED,
     'CutAnswer: more than 100 headers': OK + b'X: y\r\n' * 101 + b'\r\n',
     'CutAnswer: a line without an end': OK + b'X: ' + b'y' * 65536 + b'\r\n\r\n',
-    'LargeAnswer: more than 1000 octets': OK + b'\r\n' + b'a' * 1001,
+    'LargeAnswer: more than 1000 bytes': OK + b'\r\n' + b'a' * 1001,
     # Who is before us may have taken the length for the end, so that an answer is left over.
     'CutAnswer: a length beside chunks': OK
     + b'Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
-    'OddAnswer: another protocol': SERVED.replace(b'1.1', b'2.0'),
+    'MalformedAnswer: another protocol': SERVED.replace(b'1.1', b'2.0'),
     # Headers are shown, as by --debug.
     'CutAnswer: a control character': OK + b'X: \x1b[2J\r\nContent-Length: 0\r\n\r\n',
 }
@@ -303,14 +303,14 @@ def test_head_and_trailer_have_at_most_100_lines(count: int) -> None:
     assert [bool(found.fault) for found in (head, trailer, folded)] == [count > 100] * 3
 
 
-def test_line_has_at_most_65536_octets() -> None:
+def test_line_has_at_most_65536_bytes() -> None:
     for name, is_fine in ((b'X' * 65532, True), (b'X' * 65533, False)):
         found = ours(OK + name + b':y\r\nContent-Length: 0\r\n\r\n')
         assert bool(found.fault) is not is_fine
 
 
 @pytest.mark.parametrize('count', [LIMIT, LIMIT + 1])
-def test_body_has_at_most_so_many_octets(count: int) -> None:
+def test_body_has_at_most_so_many_bytes(count: int) -> None:
     body = b'a' * count
     for stream in (
         OK + b'Content-Length: %d\r\n\r\n' % count + body,
@@ -320,7 +320,7 @@ def test_body_has_at_most_so_many_octets(count: int) -> None:
     ):
         found = ours(stream)
         assert found.body == (body if count <= LIMIT else b'')
-        assert found.fault == ('' if count <= LIMIT else 'LargeAnswer: more than 1000 octets')
+        assert found.fault == ('' if count <= LIMIT else 'LargeAnswer: more than 1000 bytes')
 
 
 def test_too_large_a_body_is_not_read() -> None:

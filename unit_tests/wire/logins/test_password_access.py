@@ -174,25 +174,6 @@ def access_to(token: object, status: int = 201, **headers: str) -> PasswordAcces
 TOKEN: dict[str, Any] = {'expires_at': '2026-01-01T13:00:00Z', 'project': {'id': 'p'}}
 
 
-@pytest.mark.parametrize(
-    ('token', 'fault'),
-    [
-        ('spam', '"token" is not an object'),
-        ({}, '"expires_at" is missing'),
-        ({'expires_at': 'soon'}, '"expires_at" is not a time'),
-        ({**TOKEN, 'project': 'p'}, '"project" is not an object'),
-    ],
-)
-def test_what_is_no_token_is_named(token: object, fault: str) -> None:
-    with pytest.raises(errors.CloudError, match=fault):
-        access_to(token).headers()
-
-
-def test_an_identity_service_that_fails_is_no_refusal() -> None:
-    with pytest.raises(errors.CloudError, match=r'does not answer as it should: .*HTTP 503'):
-        access_to(TOKEN, status=503).headers()
-
-
 def test_a_login_without_a_scope_sees_no_endpoints() -> None:
     access = access_to({'expires_at': TOKEN['expires_at']})
     with pytest.raises(errors.LoginError, match='the login is for no project'):

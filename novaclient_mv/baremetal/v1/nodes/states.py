@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from novaclient_mv import errors, resources, versions
-from novaclient_mv.baremetal.v1.nodes import sections, targets
-from novaclient_mv.baremetal.v1.nodes.verbs import Configdrive, Steps, Verb, Verbs
+from novaclient_mv.baremetal.v1.nodes import sections, targets, verbs
+from novaclient_mv.baremetal.v1.nodes.verbs import Configdrive, Steps, Verb
 
 if TYPE_CHECKING:
     from novaclient_mv.baremetal.v1.nodes import Node
@@ -88,7 +88,7 @@ class NodeStates(sections.NodeSection[resources.R]):
                 'runbook': runbook,
             }
         )
-        body = Verbs(self.api_version).request(verb, arguments)
+        body = verbs.request(self, verb, arguments)
         try:
             return self._put('PUT /nodes/{id}/states/provision', node, body=body)
         except errors.BadRequest as error:

@@ -18,8 +18,7 @@ STEPS = [{'interface': 'bios', 'step': 'reset'}]
 LATE_VERBS = [
     (name, variants[0].start_version)
     for name in verbs.NAMES
-    if hasattr(func := vars(verbs.Verbs)[name], 'variants')
-    and (variants := versions.variants_of(func))
+    if hasattr(func := vars(verbs)[name], 'variants') and (variants := versions.variants_of(func))
 ]
 LATE_ARGUMENTS = [
     ('active', {'deploy_steps': STEPS}, '1.69'),
