@@ -145,10 +145,7 @@ def _merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
 
 
 class _Reading:
-    """One cloud on its way from definition, vendor profile and region to settings.
-
-    :param left_out: paths of files that say nothing.
-    """
+    """Reads the settings of one cloud out of its definition, vendor profile and region."""
 
     def __init__(
         self, name: str, definitions: _Definitions, files: Files, left_out: Collection[str] = ()
@@ -206,10 +203,7 @@ class _Reading:
         return Cloud(self.name, auth, auth_type, region, settings, self.file, regions, slips)
 
     def _error(self, message: str, *keys: str) -> CloudFileError:
-        """An error of a setting.
-
-        :param keys: the names of the setting.
-        """
+        """An error of a setting, with the place of its keys."""
         place, file = self._place(keys)
         return CloudFileError(f'{place}: cloud {self.name} {message}.', file)
 

@@ -65,7 +65,7 @@ class Files:
         return content, path
 
     def paths(self) -> list[str]:
-        """The path of each file that there is; none is read."""
+        """Yield the paths of existing files, without opening them."""
         paths = (self._path(*kind) for kind in (*LAYERS, VENDORS))
         return [path for path in paths if path]
 

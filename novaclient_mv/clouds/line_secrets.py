@@ -72,9 +72,7 @@ def _values(words: Sequence[str]) -> Iterator[str]:
 
 
 def _is_secret(name: str, value: str) -> bool:
-    """Whether what has this name in a line is a secret that is looked for, and says not only where
-    or what one is.
-    """
+    """Whether a value is a secret, and not only the place or the kind of one."""
     if len(value) < _LEAST or not secret_values.is_secret(name):
         return False
     return not secret_values.is_option_about_secret(name) or len(value) > _LONGEST_NAME

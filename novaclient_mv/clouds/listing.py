@@ -32,11 +32,9 @@ class CloudForm(TypedDict):
 
 
 def listing(settings: Settings, service: Service) -> tuple[list[CloudForm], dict[str, Exception]]:
-    """Return the clouds that the files define, in their order, and the errors of others.
+    """Return the clouds that the files define, in their order, and errors by the names of others.
 
-    :param settings: the settings of the run.
     :param service: the service of the versions.
-    :returns: the clouds, and names to errors.
     :raises CloudFileError: a file cannot be read.
     """
     clouds: list[CloudForm] = []
@@ -56,18 +54,15 @@ def listing(settings: Settings, service: Service) -> tuple[list[CloudForm], dict
 
 
 def _form(cloud: files.Cloud, service: Service, version: StatedVersion | None) -> CloudForm:
-    auth = cloud.auth
+    def first(*keys: str) -> str | None:
+        return next((cloud.auth[key] for key in keys if cloud.auth.get(key)), None)
+
+    credential = ('application_credential_name', 'application_credential_id')
     return {
         'name': cloud.name,
-        'auth_url': auth.get('auth_url') or auth.get('endpoint'),
-        'user': auth.get('username')
-        or auth.get('user_id')
-        or auth.get('application_credential_name')
-        or auth.get('application_credential_id'),
-        'project': auth.get('project_name')
-        or auth.get('project_id')
-        or auth.get('tenant_name')
-        or auth.get('tenant_id'),
+        'auth_url': first('auth_url', 'endpoint'),
+        'user': first('username', 'user_id', *credential),
+        'project': first('project_name', 'project_id', 'tenant_name', 'tenant_id'),
         'regions': list(cloud.regions),
         'version': None if version is None else version.text,
         'version_from': 'default' if version is None else version.source,

@@ -149,9 +149,9 @@ class Messages:
             return text
         if not columns or (text.isascii() and len(text) <= columns):
             return text
-        from novaclient_mv.clouds import message_lines
+        from novaclient_mv.clouds import text_width
 
-        return '\n'.join(message_lines.of(text, columns))
+        return '\n'.join(text_width.broken(text, columns))
 
     def _write(self, text: str) -> None:
         if self._held is not None:

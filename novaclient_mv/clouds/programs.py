@@ -172,9 +172,7 @@ class ProgramCloud(Cloud):
         return opened.replace(offered=offered, cloud=self)
 
     def _is_unknown(self, service: Service) -> bool:
-        """Whether a service that reveals its range by refusals is unread: a program cannot start
-        over after a refusal.
-        """
+        """Whether only a refusal, after which a program cannot start over, would tell the range."""
         if service.learned_by != services.Discovery.NOT_ACCEPTABLE:
             return False
         self.range(service)

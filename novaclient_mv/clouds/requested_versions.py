@@ -11,7 +11,7 @@ from novaclient_mv import errors, versions
 from novaclient_mv.clouds.origins import FileOrigin, Origin
 from novaclient_mv.services import Service
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.versions import APIVersion
+from novaclient_mv.versions import APIVersion, VersionRange
 
 if TYPE_CHECKING:
     from novaclient_mv.clouds import pins
@@ -62,6 +62,23 @@ class Requested(NamedTuple):
 
     def __str__(self) -> str:
         return f'{self.spelt} ({self.origin})'
+
+    def refusal(
+        self, needed: errors.Span | None, offered: VersionRange | None, service: Service
+    ) -> errors.VersionNotOffered:
+        """The error for a version that a cloud does not serve, with the origin of the request.
+
+        :param offered: ``None`` where the cloud has no microversions.
+        """
+        spoken = service.range
+        ranges = (
+            f'this cloud {service.describe_offer(offered)}; '
+            f'this client speaks {spoken.start} to {spoken.end}'
+        )
+        message = f'API version {self.spelt} ({self.origin}) is not available: {ranges}.'
+        if not self.is_named:
+            message = f'This client and this cloud have no API version in common: {ranges}.'
+        return errors.VersionNotOffered(needed, offered, spoken, message, service.unversioned)
 
     def leaves_choice(self, service: Service, version: APIVersion) -> bool:
         """Whether the service itself is to choose the newest version, as the user asked for."""
@@ -189,7 +206,7 @@ def requested_version(
     if not service.speaks(version):
         raise errors.VersionNotSpoken(
             f'{typed!r} (from {origin}) is not a version that this client speaks: {valid}.',
-            versions.VersionRange(version, version),
+            VersionRange(version, version),
         )
     # A major alone is spelt without its zero.
     is_release = str(version) not in (text, f'{text}.0')

@@ -85,12 +85,7 @@ def _plain(host: str) -> str:
 
 
 def _locked(path: str) -> sqlite3.Connection | None:
-    """A lock that the system takes away with the process, ``None`` where another one has it.
-
-    SQLite has such locks on every system.
-
-    :raises Error: the file cannot be used.
-    """
+    """A lock of SQLite, which ends with the process; ``None`` where another process has it."""
     import sqlite3
 
     connection = None

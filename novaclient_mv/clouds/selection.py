@@ -114,10 +114,7 @@ def of_run(settings: Settings) -> Selection:
 
 
 def _listed(text: str, names: Sequence[str]) -> Iterator[str]:
-    """The clouds that one text means.
-
-    :raises CommandError: one of a list is in no file.
-    """
+    """The clouds that one text means."""
     if text in names or not may_list(text):
         yield text
     elif text == ALL:
@@ -127,7 +124,7 @@ def _listed(text: str, names: Sequence[str]) -> Iterator[str]:
 
 
 def _regions(settings: Settings, cloud: str | None, text: str | None) -> list[str | None]:
-    """The regions of a cloud that a text means; ``[text]`` where it is no list."""
+    """The regions of a cloud that a text means; ``[text]`` where it is not a list."""
     if text is None or not may_list(text):
         return [text]
     names = regions_in_file(settings, cloud)

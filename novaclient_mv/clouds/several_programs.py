@@ -8,7 +8,7 @@ from concurrent import futures
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from novaclient_mv import errors, versions
-from novaclient_mv.clouds import not_offered, programs
+from novaclient_mv.clouds import programs
 from novaclient_mv.clouds.programs import CloudSettings
 from novaclient_mv.clouds.requested_versions import requested_version
 from novaclient_mv.services import Service
@@ -129,10 +129,7 @@ def _opened(
 
 
 def _common_version(service: Service, common: VersionRange | None) -> APIVersion:
-    """The newest version that clouds share.
-
-    :raises VersionNotOffered: they share none.
-    """
+    """The newest version that clouds share."""
     if common is None:
         raise errors.VersionNotOffered(
             None, None, message='These clouds have no API version in common.'
@@ -142,4 +139,4 @@ def _common_version(service: Service, common: VersionRange | None) -> APIVersion
     try:
         return service.negotiate(requested.version, offered)
     except errors.VersionNotOffered as error:
-        raise not_offered.error(error.needed, offered, requested, service) from error
+        raise requested.refusal(error.needed, offered, service) from error

@@ -36,3 +36,17 @@ def _of_character(character: str) -> int:
     if is_mark or ord(character) in _PARTS:
         return 0
     return 1 + (unicodedata.east_asian_width(character) in 'WF')
+
+
+def broken(text: str, columns: int) -> list[str]:
+    """The lines of a message, broken between words, none wider but for one longer word."""
+    lines: list[str] = []
+    line, room = '', columns
+    for word in text.split(' '):
+        width = of(word)
+        if line and width + 1 > room:
+            lines.append(line)
+            line, room = word, columns - width
+        else:
+            line, room = (f'{line} {word}', room - width - 1) if line else (word, room - width)
+    return [*lines, line]

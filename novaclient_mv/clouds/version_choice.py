@@ -50,9 +50,7 @@ def negotiate(
         if not is_remembered and isinstance(error, errors.OutsideVersion):
             raise
         if not is_remembered:
-            from novaclient_mv.clouds import not_offered
-
-            raise not_offered.error(error.needed, offered, requested, service) from error
+            raise requested.refusal(error.needed, offered, service) from error
     return negotiate(cloud, service, requested, narrow, is_fresh=True)
 
 

@@ -24,10 +24,7 @@ def get_client_class(version: str | versions.APIVersion) -> type[v2_client.Clien
 def _get_client_class_and_version(
     version: str | versions.APIVersion,
 ) -> tuple[APIVersion, type[v2_client.Client]]:
-    """A version as a value, and the class of its clients.
-
-    :raises UnsupportedVersion: this client does not speak it.
-    """
+    """A version as a value, and the class of its clients."""
     api_version = compute_versions.get_api_version(version)
     compute_versions.check_version(api_version)
     return api_version, v2_client.Client

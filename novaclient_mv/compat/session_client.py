@@ -151,9 +151,7 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
         return response, body
 
     def _answered(self, url: str, method: str, **options: Any) -> tuple[Any, Any]:
-        """The response and its body; what cannot have been carried out is tried again as often as
-        ``connect_retries`` says.
-        """
+        """The response and its body, after as many retries as ``connect_retries`` says."""
         is_write = method.upper() not in ('GET', 'HEAD')
         most = self.connect_retries or 0
         if is_write:
@@ -181,8 +179,7 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
     def _final_response(
         self, url: str, method: str, is_write: bool, options: dict[str, Any]
     ) -> tuple[Any, Any]:
-        """The response that is no redirect, where a read was redirected; a program that follows
-        none gets them.
+        """Follow redirects of reads, unless the caller disabled them.
 
         Of itself keystoneauth1 sends token and body again to wherever a redirect leads.
         """

@@ -9,7 +9,7 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading import read
 from novaclient_mv.cli.reading.tokenizer import OPENSTACK
 from novaclient_mv.cli.reading.window import CommandLine
-from novaclient_mv.clouds import not_offered, requested_versions
+from novaclient_mv.clouds import requested_versions
 from novaclient_mv.clouds.requested_versions import Requested, default_version, requested_version
 from novaclient_mv.clouds.settings import Settings
 from novaclient_mv.knowledge import command_lines
@@ -105,7 +105,7 @@ class OwnLine:
         try:
             newest = self.service.negotiate(requested.version, offered)
         except errors.VersionNotOffered as error:
-            refusal = not_offered.error(error.needed, offered, requested, self.service)
+            refusal = requested.refusal(error.needed, offered, self.service)
             return Answer(None, str(refusal))
         if self._takes(newest):
             return Answer(newest)

@@ -276,9 +276,7 @@ OTHERWISE = {
 
 
 def _whole(conditions: list[Condition]) -> list[Condition]:
-    """Conditions of a release: the first of two rules is asked always, and refuses, where it lacks
-    the second.
-    """
+    """Conditions of a release, in which a rule without its alternative is asked always."""
     known = {condition.when for condition in conditions}
     replaced = {condition.instead_of for condition in conditions}
     return [

@@ -223,9 +223,7 @@ class OperatorFile:
     def _holds(
         self, name: str, target: Mapping[str, object], credentials: Mapping[str, object]
     ) -> bool:
-        """The answer of a rule's check. ``Enforcer.enforce`` gives the same, but looks each time
-        whether the file has changed.
-        """
+        """Like ``Enforcer.enforce``, which looks each time whether the file has changed."""
         try:
             check: Any = self._enforcer.rules[name]
         except KeyError:
@@ -334,13 +332,15 @@ def _is_readable(check: object) -> bool:
 
 
 class _Outside:
-    """The answer of checks that ask other programs, in one question to a rule. None is asked: both
-    answers are tried.
-    """
+    """Answers a check that asks another program, in the place of that program."""
 
     def __init__(self, says: bool) -> None:
-        self.says = says
+        self._says = says
         self.was_asked = False
+
+    def ask(self) -> bool:
+        self.was_asked = True
+        return self._says
 
 
 @functools.cache
@@ -359,8 +359,7 @@ def _library() -> ModuleType:
     class AsksOutside(_checks.Check):
         def __call__(self, target: object, credentials: Mapping[str, Any], *_: object) -> bool:
             outside: _Outside = credentials[_OUTSIDE]
-            outside.was_asked = True
-            return outside.says
+            return outside.ask()
 
     register: Any = library.register
     for kind in {'http', 'https', *names}:

@@ -142,9 +142,7 @@ class Upgrade:
 
     @functools.cache  # noqa: B019 - one object a run.
     def _lets_in(self, name: str, policy: OperatorFile) -> tuple[frozenset[Case], frozenset[Case]]:
-        """The cases that a rule lets in, where checks that ask other programs refuse them, and
-        where they do not.
-        """
+        """The cases that a rule lets in if other programs refuse, and if they do not."""
         callers = [
             caller for caller in self._callers if self.rules[name].takes(caller.scope, self.end)
         ]

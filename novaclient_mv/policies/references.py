@@ -32,23 +32,19 @@ def check(rules: Mapping[str, object]) -> None:
 
 
 def _size(
-    name: str, way: tuple[str, ...], rules: Mapping[str, object], sizes: dict[str, int]
+    name: str, path: tuple[str, ...], rules: Mapping[str, object], sizes: dict[str, int]
 ) -> int:
-    """The most checks that an answer of a rule may take.
-
-    :param way: the rules that lead to it.
-    :param sizes: those of rules that were looked at.
-    """
+    """The maximum number of checks for an answer of a rule, which some others lead to."""
     if name in sizes:
         return sizes[name]
-    if name in way:
-        circle = ' -> '.join([*way[way.index(name) :], name])
+    if name in path:
+        circle = ' -> '.join([*path[path.index(name) :], name])
         raise Endless(f'{name} refers to itself: {circle}')
-    if len(way) > DEEPEST:
-        raise Endless(f'{way[0]} leads to more than {DEEPEST} rules in a row')
+    if len(path) > DEEPEST:
+        raise Endless(f'{path[0]} leads to more than {DEEPEST} rules in a row')
     size = 1
     for reference in of(rules.get(name)):
-        size += _size(reference, (*way, name), rules, sizes)
+        size += _size(reference, (*path, name), rules, sizes)
     if size > MOST_ASKED:
         raise Endless(f'{name} asks more than {MOST_ASKED:,} rules')
     sizes[name] = size

@@ -130,10 +130,7 @@ def _is_special(path: str) -> bool:
 
 
 def _locked(path: str, mode: int) -> int:
-    """A handle on the file at a path, which no other process has locked meanwhile.
-
-    :raises OSError: the file cannot be made, is not ours, or stays locked.
-    """
+    """Lock the file at a path, which is made if needed."""
     import fcntl
 
     end = time.monotonic() + LOCK_SECONDS
@@ -156,10 +153,7 @@ def _locked(path: str, mode: int) -> int:
 
 
 def _is_still_there(handle: int, path: str) -> bool:
-    """Whether a handle is on the file at a path, which was not put in its place meanwhile.
-
-    :raises PermissionError: the file is someone else's, or has a further name.
-    """
+    """Whether a handle is still on the file at a path, which must be this user's alone."""
     status = os.fstat(handle)
     try:
         there = os.lstat(path)
@@ -173,9 +167,7 @@ def _is_still_there(handle: int, path: str) -> bool:
 
 
 def _take_rights(handle: int, target: str, is_private: bool) -> None:
-    """Give a new file the owner, the group and, unless it is private, the mode of the one whose
-    place it takes.
-    """
+    """Copy the owner, the group and, unless the new file is private, the mode of the old one."""
     try:
         old = os.stat(target)
     except FileNotFoundError:

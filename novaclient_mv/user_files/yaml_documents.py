@@ -75,10 +75,7 @@ def check_depth(text: str) -> None:
 
 
 def _may_be_deep(text: str) -> bool:
-    """Whether the nesting must be counted; within a line, each level takes a character of its own.
-
-    The loader in C recurses without a bound, and so ends the process.
-    """
+    # The loader in C recurses without a bound. Within a line, each level takes a character.
     longest = max(map(len, text.splitlines()), default=0)
     return text.count('[') + text.count('{') + longest > DEEPEST
 
@@ -97,10 +94,7 @@ def _check_events(events: Iterator[Any]) -> None:
 
 
 def _check_size(root: Any, length: int) -> None:
-    """Refuse nodes that stand for far more values than are written out.
-
-    :param length: that of the text, which has no more values than characters.
-    """
+    """Refuse nodes that stand for far more values than the characters of the text."""
     sizes: dict[int, int] = {}
     begun = set()
     pending = [(root, False)]

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novaclient_mv.cli.terminal.live import LiveLines, Size
-from novaclient_mv.clouds import encodings, message_lines, text_width
+from novaclient_mv.clouds import encodings, text_width
 from novaclient_mv.clouds.messages import Messages
 from unit_tests.screens import Screen
 from unit_tests.terminals import Terminal
@@ -132,6 +132,6 @@ def test_a_terminal_shows_messages_broken_between_words() -> None:
 
 @given(st.text(st.sampled_from('ab \u00e9\u6f22')), st.integers(1, 30))
 def test_lines_of_a_message_have_all_its_words(text: str, columns: int) -> None:
-    lines = message_lines.of(text, columns)
+    lines = text_width.broken(text, columns)
     assert ' '.join(lines).split() == text.split()
     assert all(text_width.of(line) <= columns or ' ' not in line.strip() for line in lines)

@@ -11,7 +11,6 @@ from novaclient_mv.cli.reading import declarations
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import example_lines, permission_requests
-from novaclient_mv.clouds import not_offered
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.requested_versions import Requested
 from novaclient_mv.knowledge import incomplete_lines
@@ -111,7 +110,7 @@ def _version(
             raise line.refusal(version, f'; {requested.origin} named {requested.spelt}')
         if version not in served and version != service.unversioned:
             needed = VersionRange(version, version)
-            raise not_offered.error(needed, offered, requested, service)
+            raise requested.refusal(needed, offered, service)
         return version
     for window in reversed(line.windows()):
         shared = window.intersect(served)

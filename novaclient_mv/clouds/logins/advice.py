@@ -71,10 +71,7 @@ def hint(
 
 
 def _is_identity(url: str, auth_url: str) -> bool:
-    """Whether a URL is one of the identity service; others may stand on the same host and port.
-
-    :raises ValueError: one of them is no URL.
-    """
+    """Whether a URL is one of the identity service; others may have the same host and port."""
     base = re.sub(rf'{_IDENTITY_VERSION}\Z', '', urlsplit(auth_url).path.rstrip('/'))
     path = urlsplit(url).path.rstrip('/')
     if not redirects.is_same_origin(url, auth_url) or not path.startswith(base):

@@ -116,10 +116,7 @@ class Cache:
         return temporary
 
     def _claim_folder(self) -> None:
-        """Make the folder, or take its rights from others.
-
-        :raises OSError: it cannot be made, or is someone else's.
-        """
+        """Make the folder, or withdraw the rights of others to it."""
         os.makedirs(self.folder, mode=0o700, exist_ok=True)
         status = os.stat(self.folder)
         if status.st_uid != os.getuid():
@@ -143,10 +140,7 @@ class Cache:
         return secret or fresh
 
     def _is_first(self, path: str, content: bytes) -> bool:
-        """Make a file that is not there; of several that do so at once, one does.
-
-        :returns: whether it is this one; also ``False`` where the file system has no hard links.
-        """
+        """Whether this process made a file that did not exist; ``False`` without hard links."""
         temporary = self._written(path, content)
         try:
             os.link(temporary, path)
@@ -168,10 +162,9 @@ def _key_in(path: str) -> bytes | None:
 
 
 def _content(path: str) -> bytes:
-    """Return the content of a file of ours.
+    """The content of a cache file.
 
-    :raises OSError: it cannot be read, is someone else's or may be written by others, or is no file
-        of ours: a link, a named pipe, a device, a folder, or too large.
+    :raises OSError: it cannot be read, or somebody else may have written it (see :func:`_check`).
     """
     _check(os.lstat(path), path)
     # What is put in its place meanwhile must not block, or lead elsewhere, either.

@@ -148,10 +148,7 @@ def _with_token(cloud: Cloud) -> Login:
 
 
 def _check(login: Login) -> None:
-    """Refuse what has no login.
-
-    :raises CommandError: the auth type has none.
-    """
+    """Refuse an auth type that has no login."""
     if login.auth_type in WITHOUT_TOKEN:
         raise errors.CommandError(
             f'The auth type {login.auth_type} has neither a login nor a token: each request says '

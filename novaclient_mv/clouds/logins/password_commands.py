@@ -89,9 +89,7 @@ def first_line(
 
 
 class _Terminal:
-    """The terminal of this process, which a group of processes has meanwhile, as a job of a shell;
-    nothing where this process does not have it. Of several groups one has it after the other.
-    """
+    """Lends the terminal of this process, if it has one, to one group of processes at a time."""
 
     _lock = threading.Lock()
 
@@ -145,9 +143,7 @@ class _Terminal:
 def _output_of(
     process: subprocess.Popen[bytes], terminal: _Terminal, seconds: float
 ) -> tuple[bytes, bool]:
-    """The output of a process, cut, and whether it ended by itself in time, or in a short time
-    after its first line.
-    """
+    """The output of a process, cut, and whether it ended in time or soon after its first line."""
     assert process.stdout is not None
     output, is_open, end = b'', True, time.monotonic() + seconds
     while (left := end - time.monotonic()) > 0:

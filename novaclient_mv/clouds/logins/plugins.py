@@ -292,10 +292,7 @@ def plugin(auth_type: str, values: Mapping[str, Any]) -> Any:
 
 
 def _check(auth_type: str, values: dict[str, Any], settings: Settings) -> None:
-    """Say what is missing for a login, but for its secret, before anything is sent.
-
-    :raises LoginError: a setting is missing.
-    """
+    """Refuse settings that lack something else than the secret, before anything is sent."""
     url = values.get('auth_url')
     if not url:
         raise _missing('URL of the identity service', 'auth_url', settings)
@@ -315,10 +312,7 @@ def _check(auth_type: str, values: dict[str, Any], settings: Settings) -> None:
 
 
 def _check_endpoint(auth_type: str, values: dict[str, Any], settings: Settings) -> None:
-    """Complete and check what stands in for an identity service.
-
-    :raises LoginError: a setting is missing.
-    """
+    """Complete and check the settings of a service without an identity service."""
     override = settings.get('endpoint_override')
     if override and not values.get('endpoint'):
         values['endpoint'] = override
@@ -344,10 +338,7 @@ def _is_url(text: str) -> bool:
 
 
 def _missing(value: str, name: str, settings: Settings) -> errors.LoginError:
-    """The error of a login that lacks a setting.
-
-    :param value: the setting in words; ``name`` as plugins and cloud files call it.
-    """
+    """The error of a login that lacks a setting: in words, and as plugins name it."""
     cloud = settings.cloud
     if cloud is None:
         place = 'name a cloud of clouds.yaml with --os-cloud'

@@ -84,7 +84,7 @@ class SessionLogin:
             _check_access(access)
             is_same = headers is None or access.auth_token in headers.values()
         except Exception:
-            # Whatever is wrong with a kept token, a login makes a new one.
+            # Whatever is wrong with a cached token, a login makes a new one.
             is_same = False
         if is_same:
             self.is_remembered = True
@@ -168,10 +168,7 @@ def _session(settings: Settings, auth: Any, timings: list[timing.Timing] | None)
 
 
 def _check_access(access: Any) -> None:
-    """Look at all that is used of a kept login.
-
-    :raises Exception: something in it is of another type than in a login.
-    """
+    """Check the types of all that is used of a cached login; any error means another type."""
     if access is None:
         return
     access.will_expire_soon()
@@ -179,15 +176,15 @@ def _check_access(access: Any) -> None:
     catalog = access.service_catalog.catalog
     # Without endpoints it is of no use, and what is left of a broken one looks like that.
     if not isinstance(catalog, list) or not catalog:
-        raise TypeError('a kept login has no catalog')
+        raise TypeError('a cached login has no catalog')
     for service in catalog:
         texts.append(service['type'])
         if not isinstance(service['endpoints'], list):
-            raise TypeError('a kept login has a service without a list of endpoints')
+            raise TypeError('a cached login has a service without a list of endpoints')
     for endpoints in access.service_catalog.get_endpoints_data().values():
         for endpoint in endpoints:
             texts += [endpoint.url, endpoint.interface, endpoint.service_type]
             texts += [endpoint.region_name] if endpoint.region_name else []
     texts += [id for id in (access.project_id, access.user_id) if id]
     if not all(isinstance(text, str) for text in texts):
-        raise TypeError('a kept login holds something else than texts')
+        raise TypeError('a cached login holds something else than texts')

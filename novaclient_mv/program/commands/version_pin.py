@@ -10,7 +10,7 @@ from novaclient_mv.cli.reading.declarations import Args, above_pins, arg, checke
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.types import services as service_types
 from novaclient_mv.cli.running import results
-from novaclient_mv.clouds import not_offered, requested_versions, selection
+from novaclient_mv.clouds import requested_versions, selection
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.environment import line_width
 from novaclient_mv.clouds.pins import Pins
@@ -129,7 +129,7 @@ def _doubts(invocation: Invocation, service: Service, pin: Requested) -> list[st
     try:
         service.negotiate(pin.version, offered)
     except errors.VersionNotOffered as error:
-        refusal = not_offered.error(error.needed, offered, pin, service)
+        refusal = pin.refusal(error.needed, offered, service)
         refusal.hint = '"version-pin --force" pins it all the same.'
         raise refusal from error
     return []
