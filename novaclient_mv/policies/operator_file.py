@@ -52,8 +52,7 @@ _ANY_ROLE = Caller(('any',))
 SERVICE_PROJECT = 'service'
 """The project of services' own users, whose name Ironic's rules ask."""
 
-# The largest of a service has some thousand rules.
-_MOST_OCTETS = 16 << 20
+_MAX_BYTES = 16 << 20
 
 _OUTSIDE = 'what other programs say'
 """The key of credentials that no check can name."""
@@ -69,8 +68,7 @@ class OperatorFile:
     :param release: as the operator runs it; see :meth:`Settings.at`.
     :raises MissingLibrary: oslo.policy is not installed.
     :raises OSError: the file cannot be read.
-    :raises PolicyFileError: it is no mapping of names to checks, a check cannot be read, or rules
-        refer to each other in a circle, or so that each is asked again and again.
+    :raises PolicyFileError: a service could not use it.
     """
 
     def __init__(self, path: str, release: Release, policies: Policies) -> None:
@@ -186,9 +184,7 @@ class OperatorFile:
         return frozenset(role.lower() for role in _ROLE.findall(checks))
 
     def possible(self, name: str, caller: Caller, owned: frozenset[str] | None) -> set[bool]:
-        """The possible answers of a check, as of :meth:`passes`: two where it is up to another
-        program.
-        """
+        """The answers of :meth:`passes`: two where it is up to another program."""
         refusing = _Outside(False)
         answer = self.passes(name, caller, owned, refusing)
         if not refusing.was_asked:
@@ -268,9 +264,9 @@ def _overrides(path: str) -> Mapping[str, object]:
 
     try:
         with open(path, encoding='utf-8') as file:
-            text = file.read(_MOST_OCTETS)
-        if len(text) == _MOST_OCTETS:
-            raise PolicyFileError(f'{path} is longer than {_MOST_OCTETS >> 20} MiB.')
+            text = file.read(_MAX_BYTES)
+        if len(text) == _MAX_BYTES:
+            raise PolicyFileError(f'{path} is longer than {_MAX_BYTES >> 20} MiB.')
         loaded = yaml_documents.load(text)
     except yaml_documents.OutOfBounds as error:
         raise PolicyFileError(f'{path} {error}.') from error
@@ -294,14 +290,9 @@ def _overrides(path: str) -> Mapping[str, object]:
 
 def _is_check(check: object) -> bool:
     """Whether it is a text, or lists of texts."""
-    return isinstance(check, str) or (
-        isinstance(check, list)
-        and all(
-            isinstance(part, str)
-            or (isinstance(part, list) and all(isinstance(word, str) for word in part))
-            for part in check
-        )
-    )
+    words = check if isinstance(check, list) else [check]
+    flat = (inner for word in words for inner in (word if isinstance(word, list) else [word]))
+    return all(isinstance(word, str) for word in flat)
 
 
 class _Failures(logging.Handler):

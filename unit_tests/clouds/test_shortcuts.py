@@ -23,7 +23,9 @@ JSON = st.recursive(
     max_leaves=4,
 )
 FURTHER = st.dictionaries(st.sampled_from(['', 'Aliases', 'view', 'comment']), JSON)
-generated = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+generated = settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 def shortcuts_of(folder: pathlib.Path, content: str | bytes | None = None) -> shortcuts.Shortcuts:

@@ -193,6 +193,6 @@ def test_a_default_stands_in_for_rules_that_are_missing(file: pathlib.Path) -> N
 def test_a_file_of_any_length_is_not_read(
     file: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(operator_file, '_MOST_OCTETS', 1 << 20)
+    monkeypatch.setattr(operator_file, '_MAX_BYTES', 1 << 20)
     with pytest.raises(PolicyFileError, match='is longer than 1 MiB'):
         read(file, '#' * ((1 << 20) + 5))
