@@ -18,8 +18,7 @@ def requirements_of(method: Callable[..., Any], /, *args: object, **kwargs: obje
 
         requirements_of(ServerManager.create, 'web', image, flavor, hostname='web', tags=['a'])
 
-    Arguments count that are given; those that the method needs may be left out, where it is only
-    asked what the others need.
+    Only arguments that are given count; required ones may be left out.
 
     :param method: a method of a manager or of a resource, from its class or bound.
     :param args: arguments by position, without the manager.
@@ -36,12 +35,12 @@ def requirements_of(method: Callable[..., Any], /, *args: object, **kwargs: obje
 
 
 def service_of(method: Callable[..., Any]) -> Service:
-    """The service whose library a method is of.
+    """The service whose library a method belongs to.
 
-    :raises TypeError: it is of none.
+    :raises TypeError: there is none.
     """
     for service in registry.every():
         library = service.client_class.rpartition('.')[0]
         if f'{method.__module__}.'.startswith(f'{library}.'):
             return service
-    raise TypeError(f'{method.__module__}.{method.__qualname__} is no method of a service.')
+    raise TypeError(f'{method.__module__}.{method.__qualname__} is not a method of a service.')

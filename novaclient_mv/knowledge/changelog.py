@@ -1,4 +1,4 @@
-"""Changes between two versions of a service, as a client sees them, one row for each."""
+"""Changes between two versions of a service, as a client sees them."""
 
 from __future__ import annotations
 
@@ -22,24 +22,20 @@ _PLACES = {
     'status': RESPONSE,
     'operation': OPERATION,
 }
-"""Kinds of changes in the tables, and where a client sees them."""
+"""Where a client sees each kind of change in the tables."""
 
-_EFFECTS = (
-    ('behaviour', BEHAVIOUR),
-    ('status', BEHAVIOUR),
-    ('discovery', BEHAVIOUR),
-    ('operation', OPERATION),
-    ('request', REQUEST),
-    ('response', RESPONSE),
-)
-"""Effects of a microversion, and where a client sees those that no field tells."""
+_EFFECTS = {
+    **dict.fromkeys(('behaviour', 'status', 'discovery'), BEHAVIOUR),
+    **{place: place for place in (OPERATION, REQUEST, RESPONSE)},
+}
+"""Where a client sees the effects of a microversion without changed fields."""
 
 _CHECKED, _UNCHECKED = 'the body is checked', 'the body is not checked any more'
 _SWITCHES = {
     'schema starts': (_CHECKED, _UNCHECKED),
     'schema ends': (_UNCHECKED, _CHECKED),
 }
-"""Changes that turn something on or off: their sentence, and that of the opposite."""
+"""Changes of a check of bodies: the sentence, and that of the opposite."""
 
 
 class ChangeForm(TypedDict):
@@ -62,10 +58,8 @@ its old and its new value, and ``enum_added`` and ``enum_removed`` the values of
 
 
 class ChangedField(NamedTuple):
-    """The field that a change is about.
-
-    :param place: ``request_body``, ``query`` or ``response_body``.
-    :param difference: empty where the field was added or removed.
+    """A field of a ``request_body``, ``query`` or ``response_body``; without a difference where it
+    was added or removed.
     """
 
     name: str
@@ -110,7 +104,7 @@ class Change(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Changes of one version in one place, as a changelog tells them together.
+    """Changes of one version in one place.
 
     :param what: the fields, or sentences; empty where the summary of the version says it all.
     """
@@ -123,7 +117,7 @@ class Group(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Return the change without its operation and commands."""
+        """The change without its operation and commands."""
         text = ', '.join(self.what)
         if self.operation is None:
             return text
@@ -136,30 +130,24 @@ class ChangeRow(resources.Resource):
     """A change as a row of a table."""
 
     fields = (
-        Field('version'),
-        Field('release'),
-        Field('operation'),
+        *map(Field, ('version', 'release', 'operation')),
         Field('commands', type='list', cell=', '.join),
-        Field('kind'),
-        Field('where'),
-        Field('what'),
-        Field('service'),
+        *map(Field, ('kind', 'where', 'what', 'service')),
     )
 
 
 def changes(service: Service, after: APIVersion, to: APIVersion | None = None) -> list[Change]:
     """Return a service's changes for clients above one version, up to another.
 
-    Each microversion between them is there; one that changes no operation of its own has a row
-    without one.
+    Each microversion between them has a row at least, which may be without an operation.
 
-    :param after: the version that is left; what it brought itself is not told.
-    :param to: the last version that counts; the newest that is known without it.
-    :raises CommandError: ``after`` lies above ``to``.
+    :param after: the version whose own changes are left out.
+    :param to: the last version that counts; by default the newest known.
+    :raises CommandError: ``after`` is above ``to``.
     """
     last = service.range.end if to is None else to
     if after > last:
-        raise errors.CommandError(f'{after} is above {last}: the older version stands first.')
+        raise errors.CommandError(f'{after} is above {last}: give the older version first.')
     return [
         change
         for row in service.releases.facts['microversions']
@@ -169,22 +157,16 @@ def changes(service: Service, after: APIVersion, to: APIVersion | None = None) -
 
 
 def summary_of(service: Service, version: APIVersion) -> str:
-    """Return a version's summary; empty without one in a table."""
-    return next(
-        (
-            ' '.join(row.get('summary', ()))
-            for row in service.releases.facts['microversions']
-            if row['version'] == str(version)
-        ),
-        '',
-    )
+    """Return a version's summary; empty where the table has none."""
+    rows = service.releases.facts['microversions']
+    summaries = (row.get('summary', ()) for row in rows if row['version'] == str(version))
+    return ' '.join(next(summaries, ()))
 
 
 def grouped(rows: Iterable[Change], summary: str) -> list[Group]:
-    """The changes of one version, those of one place together; what the summary alone tells, and no
-    operation, is left out.
+    """The changes of one version by place, without what only repeats the summary.
 
-    :param summary: as :func:`summary_of` gives it; it is not told again.
+    :param summary: that of the version; see :func:`summary_of`.
     """
     groups = []
     for (operation, kind, place), alike in itertools.groupby(
@@ -200,7 +182,7 @@ def grouped(rows: Iterable[Change], summary: str) -> list[Group]:
 def version_of(text: str, service: Service) -> APIVersion:
     """The version that a text names: a number, ``latest``, or the newest one of a release.
 
-    :raises CommandError: it names none that is known.
+    :raises CommandError: it is unknown.
     """
     try:
         version = service.range.end if text == versions.LATEST else service.named_version(text)
@@ -213,7 +195,7 @@ def version_of(text: str, service: Service) -> APIVersion:
     version = min(version, service.range.end) if version.is_latest() else version
     if not service.speaks(version):
         raise errors.CommandError(
-            f'Nothing is known of API version {text}: what is known of {service.name} ends with '
+            f'API version {text} is unknown: the newest known of {service.name} is '
             f'{service.range.end}.'
         )
     return version
@@ -240,7 +222,7 @@ def matching(
 
 
 class _Microversion:
-    """A microversion as the tables tell it."""
+    """A microversion in the tables."""
 
     def __init__(self, service: Service, version: APIVersion, row: Mapping[str, Any]) -> None:
         self.service = service
@@ -249,7 +231,7 @@ class _Microversion:
         self.summary = ' '.join(row.get('summary', ()))
 
     def changes(self) -> Iterator[Change]:
-        """Its changes: of fields, of operations, and what no field tells."""
+        """Its changes: of fields, of operations, and those that only its summary says."""
         named: set[str] = set()
         for entry in self.row.get('field_changes', ()):
             named.add(entry['operation'])
@@ -258,13 +240,11 @@ class _Microversion:
             if operation not in named:
                 named.add(operation)
                 yield self._change(operation, kind, OPERATION, existence(kind))
-        others = [
-            operation for operation in self.row.get('operations', ()) if operation not in named
-        ]
-        for operation in others:
-            yield self._change(operation, CHANGED, self._place(), self.summary)
-        if not named and not others:
-            yield self._change(None, CHANGED, self._place(), self.summary)
+        effects = self.row.get('effects', ())
+        place = next((_EFFECTS[effect] for effect in _EFFECTS if effect in effects), BEHAVIOUR)
+        others = [one for one in self.row.get('operations', ()) if one not in named]
+        for other in others or ([] if named else [None]):
+            yield self._change(other, CHANGED, place, self.summary)
 
     def _change(
         self,
@@ -281,11 +261,6 @@ class _Microversion:
         return Change(
             self.service, self.version, operation, tuple(names), kind, place, text, field, toggles
         )
-
-    def _place(self) -> str:
-        """Return the place of a change without a field."""
-        effects = self.row.get('effects', ())
-        return next((place for effect, place in _EFFECTS if effect in effects), BEHAVIOUR)
 
     def _of_fields(self, entry: Mapping[str, Any]) -> Iterator[Change]:
         operation, place = entry['operation'], _PLACES[entry['kind']]
@@ -314,7 +289,7 @@ class _Microversion:
 
 
 def existence(kind: str) -> str:
-    """Return the meaning of an added or a removed operation for a client."""
+    """The meaning of an added or a removed operation for a client."""
     return 'the operation is new' if kind == ADDED else 'the operation answers 404'
 
 

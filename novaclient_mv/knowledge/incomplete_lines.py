@@ -1,4 +1,4 @@
-"""Arguments that a command line lacks, and that every version with the rest of it requires."""
+"""Arguments that a command line lacks at every version that has the rest of it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from novaclient_mv.versions import VersionRange
 
 
 class Incomplete(NamedTuple):
-    """The versions that take a command line once it has what it lacks.
-
-    :param missing: the arguments that it lacks, and the options whose value it lacks, by their
-        names, as few as there can be.
+    """The fewest missing arguments and values of a command line, and the versions that take it with
+    these.
     """
 
     windows: tuple[VersionRange, ...]
@@ -22,7 +20,7 @@ class Incomplete(NamedTuple):
 
 
 def of_line(line: CommandLine) -> Incomplete | None:
-    """Return the missing arguments; ``None`` without any, or where no version takes the rest."""
+    """Return the missing arguments; ``None`` if there are none, or no version takes the rest."""
     lacking = {epoch: names for epoch in line.epochs if (names := _lacking(line, epoch))}
     if not lacking:
         return None
@@ -33,9 +31,7 @@ def of_line(line: CommandLine) -> Incomplete | None:
 
 
 def _lacking(line: CommandLine, epoch: VersionRange) -> tuple[str, ...]:
-    """The arguments and values without which an epoch does not take a line; none where other
-    words are wrong.
-    """
+    """The arguments and values that a line lacks in an epoch; none if it has other errors."""
     texts = [word.text for word in line.tokens]
     missing: list[str] = []
     while True:

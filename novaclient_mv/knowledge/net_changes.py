@@ -1,4 +1,4 @@
-"""Differences between two versions of a service, whatever came and went between them."""
+"""Net differences between two versions of a service."""
 
 from __future__ import annotations
 
@@ -14,14 +14,12 @@ _OPPOSITE = {ADDED: REMOVED, REMOVED: ADDED, CHANGED: CHANGED}
 
 
 def between(service: Service, start: APIVersion, end: APIVersion) -> list[Change]:
-    """Return the net difference between two versions, for a client that goes from one to the other.
+    """Return the net difference between two versions for a client.
 
-    A field or an operation that came and went is left out, as is a property that is again what it
-    was; several changes of one field are one, at the version of the last of them. What an
-    operation that came brought with it is part of that, and so is what one that went had lost.
-    Sentences on behaviour stay as they are.
+    What was added and removed again is left out; several changes of one field are merged, at the
+    version of the last one; changes inside an operation that was added or removed are part of that.
 
-    :param end: may lie below ``start``: then what was added is removed.
+    :param end: may be below ``start``: then what was added is removed.
     """
     if end < start:
         return [_reversed(change) for change in between(service, end, start)]
@@ -32,12 +30,11 @@ def between(service: Service, start: APIVersion, end: APIVersion) -> list[Change
     remaining: dict[int, Change] = {}
     for of_operation in by_operation.values():
         remaining.update(_of_operation(of_operation))
-    # Later changes stand for earlier ones, and each has the place of its row.
     return [remaining[id(row)] for row in rows if id(row) in remaining]
 
 
 def _of_operation(rows: Sequence[Change]) -> dict[int, Change]:
-    """The net changes of an operation, by the rows in whose place they stand."""
+    """The net changes of an operation, by the ids of the rows that they replace."""
     existence = [row for row in rows if row.where == OPERATION and row.kind != CHANGED]
     if existence:
         if existence[0].kind == existence[-1].kind:
@@ -59,7 +56,7 @@ def _of_operation(rows: Sequence[Change]) -> dict[int, Change]:
 
 
 def _of_subject(rows: Sequence[Change]) -> Change | None:
-    """Return the net change of one field, or of one switch; ``None`` without any."""
+    """The net change of one field or switch, if there is any."""
     first, last = rows[0], rows[-1]
     if first.toggles is not None:
         return last if first.what == last.what else None
@@ -94,7 +91,7 @@ def _merged(differences: Iterable[changelog.Difference]) -> dict[str, Any]:
 
 
 def _reversed(change: Change) -> Change:
-    """A change as one sees it who goes back."""
+    """A change in the other direction."""
     kind = _OPPOSITE[change.kind]
     if change.where == OPERATION:
         return change._replace(kind=kind, what=changelog.existence(kind))

@@ -1,4 +1,4 @@
-"""Changes of what a user types: commands, options and their values, one row for each."""
+"""Changes of commands, options and their values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypedDict
 
-from novaclient_mv import errors, resources, versions
+from novaclient_mv import errors, resources
 from novaclient_mv.cli.reading import commands, replacements, tree, window
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.commands import Command
@@ -32,12 +32,11 @@ class OptionChangeForm(TypedDict):
 
 
 class OptionChange(NamedTuple):
-    """One change of what a user types, from a version on.
+    """One change of a command, an option or a value, from a version on.
 
-    :param option: ``None`` where it is the command itself; with a blank and a value behind it where
-        it is that value.
+    :param option: ``None`` for the command itself; followed by a blank and the value for a value.
     :param kind: ``added``, ``changed`` or ``removed``.
-    :param instead: what takes its place, if something does.
+    :param instead: its replacement, if there is one.
     """
 
     service: Service
@@ -65,7 +64,7 @@ class OptionChange(NamedTuple):
 
 
 class OptionChangeRow(resources.Resource):
-    """A change of what a user types as a row of a table."""
+    """A change of a command, an option or a value as a row of a table."""
 
     fields = tuple(map(Field, OptionChangeForm.__annotations__))
 
@@ -78,7 +77,7 @@ class Use(NamedTuple):
     words: tuple[str, ...]
 
     def has(self, change: OptionChange) -> bool:
-        """Whether a change is one of what stands there; positionals always do."""
+        """Whether a change affects it; those of positionals always do."""
         if change.command != self.command or change.option is None:
             return change.command == self.command
         option, _, value = change.option.partition(' ')
@@ -97,7 +96,7 @@ def uses_in(text: str, name: str = '') -> list[Use]:
     """The commands in a script with their words, as the linter reads it.
 
     :param name: of the file.
-    :raises CommandError: it is YAML that cannot be read.
+    :raises CommandError: it is not valid YAML.
     """
     reader = lines.LineReader()
     calls = [call for reading in lint.readings(text, name) for call in reading.calls]
@@ -114,7 +113,7 @@ def uses_in(text: str, name: str = '') -> list[Use]:
 
 
 def _uses_of_openstack(call: Call) -> Iterator[Use]:
-    """Our commands for a call of ``openstack``; none where nobody knows its line."""
+    """Our commands for a call of ``openstack``, if they are known."""
     # Its table is read for such calls only.
     from novaclient_mv.knowledge.lint import openstack_calls
     from novaclient_mv.knowledge.openstack import translation
@@ -133,8 +132,8 @@ def between(
 ) -> list[OptionChange]:
     """Return the changes above one version, up to another, by version and command.
 
-    :param names: of the commands that count, which may be others' as well; all without them.
-    :param end: may lie below ``start``: then what was added is removed.
+    :param names: of the commands that count, by default all; those of other services are ignored.
+    :param end: may be below ``start``: then what was added is removed.
     """
     if end < start:
         return [_reversed(change) for change in between(service, end, start, names)]
@@ -154,7 +153,7 @@ def _reversed(change: OptionChange) -> OptionChange:
 
 
 def net(changes: Iterable[OptionChange]) -> list[OptionChange]:
-    """Return the changes without those of what came and went between the two versions."""
+    """Return the changes without what was added and removed again."""
     by_subject: dict[tuple[str, str | None], list[OptionChange]] = {}
     for change in changes:
         by_subject.setdefault((change.command, change.option), []).append(change)
@@ -168,10 +167,7 @@ def net(changes: Iterable[OptionChange]) -> list[OptionChange]:
 
 
 class _Form(NamedTuple):
-    """An argument as a user sees it at one version.
-
-    :param values: those that it is one of, where it is.
-    """
+    """An argument as a user sees it at one version, with its choices."""
 
     is_required: bool
     shape: str
@@ -184,22 +180,18 @@ def _of_command(command: Command, start: APIVersion, end: APIVersion) -> Iterato
         if start < after.start <= end:
             old, new = _forms_at(command, before.start), _forms_at(command, after.start)
             for option, kind in _differences(old, new):
-                yield OptionChange(
-                    *(command.service, after.start, command.name, option, kind),
-                    _instead(command.name, option) if kind == REMOVED else None,
-                )
-
-
-def _instead(command: str, option: str | None) -> str | None:
-    if option is None:
-        return replacements.of_command(command)
-    return replacements.of_option(command, option)
+                instead = None
+                if kind == REMOVED and option is None:
+                    instead = replacements.of_command(command.name)
+                elif kind == REMOVED and option is not None:
+                    instead = replacements.of_option(command.name, option)
+                at = command.service, after.start, command.name
+                yield OptionChange(*at, option, kind, instead)
 
 
 def _forms_at(command: Command, version: APIVersion) -> dict[str, _Form] | None:
-    """The arguments of a command at a version, by names; ``None`` where it lacks the command."""
-    variant = versions.variant_at(command.function, version)
-    if variant is None:
+    """The arguments of a command at a version, by name; ``None`` where it lacks the command."""
+    if not any(version in span for span in command.ranges):
         return None
     return {
         argument.name: _form_of(argument)
@@ -214,7 +206,7 @@ def _form_of(argument: Argument) -> _Form:
     values = options.get('choices') or getattr(kind, 'words', None) or ()
     facts = {} if values or isinstance(kind, type) else getattr(kind, '__dict__', {})
     shape = (options.get('action'), options.get('nargs'), options.get('metavar'), facts)
-    # Which keys a value takes is told by its help.
+    # Only the help says which keys a value takes.
     return _Form(
         bool(options.get('required')),
         repr(shape) + (argument.help if facts else ''),

@@ -32,10 +32,9 @@ def may(
 
         may('POST /servers/{server_id}/action os-migrateLive', ['member'], release='2023.2').answer
 
-    :param operation: method and path below the endpoint, an action's name after a space; what
-        stands in braces may have any name, and ids may stand in its place. Of one that nothing is
-        known of the answer is ``unknown``.
-    :param roles: names of roles; those that they imply need no naming.
+    :param operation: method and path below the endpoint, an action's name after a space; ids may
+        replace names in braces. The answer for an unknown one is ``unknown``.
+    :param roles: names of roles; those that they imply are added.
     :param scope: what the token is scoped to: ``project``, ``domain`` or ``system``.
     :param release: name or number, as in ``wallaby`` or ``2023.1``; by default the newest release
         whose policy is known.
@@ -48,7 +47,9 @@ def may(
     :raises UnsupportedVersion: the version is misspelt.
     :raises LookupError: there is no such service.
     """
-    asked = _service(service)
+    asked = registry.named(service) if isinstance(service, str) else service
+    if asked is None:
+        raise LookupError(f'There is no service {service}.')
     where = (
         policy_releases.newest(asked) if release is None else policy_releases.named(release, asked)
     )
@@ -59,10 +60,3 @@ def may(
         at = version if isinstance(version, APIVersion) else asked.named_version(version)
     who = Who(tuple(roles), {scope: 'all' if scope == 'system' else None})
     return operation_permissions.of_operation(operation, asked, at, who, where, body, query)
-
-
-def _service(service: str | Service) -> Service:
-    value = registry.named(service) if isinstance(service, str) else service
-    if value is None:
-        raise LookupError(f'There is no service {service}.')
-    return value

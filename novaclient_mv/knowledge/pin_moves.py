@@ -29,13 +29,12 @@ class MoveForm(TypedDict):
 
 
 class Move(NamedTuple):
-    """A pin that is moved, and what that changes.
+    """The effect of moving a pin on some scripts.
 
-    :param breaks: what is wrong at the new version and is not at the old one.
-    :param mends: what is wrong at the old version and is not at the new one.
-    :param changes: what the commands of the scripts see differ between the two; what came and went
-        between them is not there.
-    :param options: which options and values that the scripts use differ.
+    :param breaks: findings at the new version that the old one does not have.
+    :param mends: findings at the old version that the new one does not have.
+    :param changes: net changes of the API that the commands of the scripts see.
+    :param options: changes of options and values that the scripts use.
     """
 
     service: Service
@@ -67,9 +66,8 @@ def move(
     commands: Sequence[str],
     uses: Sequence[Use] = (),
 ) -> Move:
-    """Return the changes for a moved pin.
+    """Return the effect of moving a pin.
 
-    :param findings_at: called with both versions.
     :param commands: the canonical names of the commands of the scripts that heed the pin.
     :param uses: the commands of the scripts with their options.
     """
@@ -79,28 +77,13 @@ def move(
         for change in net_changes.between(service, start, end)
         if set(change.commands) & set(commands)
     ]
-    return Move(
-        service,
-        start,
-        end,
-        _only_in(after, before),
-        _only_in(before, after),
-        tuple(changes),
-        tuple(
-            change
-            for change in option_changes.net(
-                option_changes.between(service, start, end, set(commands))
-            )
-            if any(use.has(change) for use in uses)
-        ),
-    )
+    options = option_changes.net(option_changes.between(service, start, end, set(commands)))
+    used = [change for change in options if any(use.has(change) for use in uses)]
+    breaks, mends = _only_in(after, before), _only_in(before, after)
+    return Move(service, start, end, breaks, mends, tuple(changes), tuple(used))
 
 
 def _only_in(some: Sequence[Finding], others: Sequence[Finding]) -> tuple[Finding, ...]:
-    """The findings of which others have none alike; their words may differ."""
-    alike = {_place_of(finding) for finding in others}
-    return tuple(finding for finding in some if _place_of(finding) not in alike)
-
-
-def _place_of(finding: Finding) -> tuple[str, int, int, str]:
-    return finding.file, finding.line, finding.column, finding.code
+    """The findings for which others have none with the same place and code."""
+    alike = {(finding[:3], finding.code) for finding in others}
+    return tuple(finding for finding in some if (finding[:3], finding.code) not in alike)

@@ -16,10 +16,8 @@ REACHED = 'reached.jsonl'
 
 
 class Use(NamedTuple):
-    """An operation as a command uses it.
-
-    :param ranges: the versions at which the command reaches it.
-    :param is_lookup: whether it only finds what the command works on.
+    """The use of an operation by a command: at which versions, and whether only to look something
+    up.
     """
 
     ranges: tuple[VersionRange, ...]
@@ -27,7 +25,7 @@ class Use(NamedTuple):
 
 
 def uses_of(service: Service) -> Mapping[str, Mapping[str, Use]]:
-    """Command to operation to how the command uses it; empty where no table tells it."""
+    """Command to operation to its use; empty for a service without a table."""
     file = operations.file_beside_calendar(service, REACHED)
     return {} if file is None else _read_uses(file)
 
@@ -44,9 +42,7 @@ def _read_uses(file: str) -> Mapping[str, Mapping[str, Use]]:
 
 
 def commands_of(operation: str, version: APIVersion, service: Service) -> list[str]:
-    """The commands whose work an operation is at a version, in order of names; those that only
-    find by it what they work on are left out.
-    """
+    """The commands that reach an operation at a version other than for a lookup, by name."""
     return [
         command
         for command, uses in uses_of(service).items()
@@ -57,20 +53,17 @@ def commands_of(operation: str, version: APIVersion, service: Service) -> list[s
 
 
 def named(text: str, service: Service) -> str:
-    """The operation, or the operations of one path, that a text names; ids may stand in the path.
-
+    """The operation, or the beginning of several, that a text names with or without ids:
     ``post /servers/1/action lock`` is ``POST /servers/{id}/action lock``.
 
-    :raises UnknownName: the service has none of that name.
+    :raises UnknownName: the service has no such operation.
     """
     method, path, action = (*text.split(' ', 2), '', '')[:3]
     method = method.upper()
     every = operations.operations_of(service)
     paths = [at.path for at in operations.at_path(service, method, path)] or [path]
     operation_name = f'{method} {paths[0]} {action}'.rstrip()
-    is_known = bool(path) and any(
-        f'{operation.id} '.startswith(f'{operation_name} ') for operation in every
-    )
+    is_known = path and any(f'{one.id} '.startswith(f'{operation_name} ') for one in every)
     if every and not is_known:
         close = suggestions.close_names(operation_name, [operation.id for operation in every])
         raise errors.UnknownName('operation', text, close, owner=service.name)

@@ -1,4 +1,4 @@
-"""Explain a refused request by the version, from the tables of each version's changes."""
+"""Explains refused requests by their version, from the tables of each version's changes."""
 
 from __future__ import annotations
 
@@ -27,11 +27,8 @@ _NO_SUCH_OPERATION = (404, 405, 406)
 
 
 class Missing(NamedTuple):
-    """Part of a request that its version lacks.
-
-    :param part: a field as in ``server.hostname``, a query parameter as in ``?locked``, or an
-        operation.
-    :param ranges: the versions that have it.
+    """A part of a request that its version lacks: a field as ``server.hostname``, a query parameter
+    as ``?locked``, or an operation; with the versions that have it.
     """
 
     part: str
@@ -39,10 +36,9 @@ class Missing(NamedTuple):
 
 
 def missing_parts(error: errors.ClientException, version: APIVersion) -> list[Missing]:
-    """The parts of a refused request that its version lacks, and the cloud complained of; none
-    where the version is not known to be the reason.
+    """The parts of a refused request that its version lacks, if the cloud complained of them.
 
-    :param error: one that came of an answer.
+    :param error: one with an answer.
     :param version: the version of the request, one of a service.
     """
     request: Request | None = getattr(error.answer, 'request', None)
@@ -51,10 +47,9 @@ def missing_parts(error: errors.ClientException, version: APIVersion) -> list[Mi
         return []
     candidates = _operations(request, service)
     if error.code in _NO_SUCH_OPERATION:
-        if candidates and not any(version in candidate.range for candidate in candidates):
-            parts = [(candidate.id, merged([candidate.range], service)) for candidate in candidates]
-            return [Missing(part, ranges) for part, ranges in parts][:1]
-        return []
+        if any(version in candidate.range for candidate in candidates):
+            return []
+        return [Missing(one.id, merged([one.range], service)) for one in candidates[:1]]
     if error.code != errors.BadRequest.http_status:
         return []
     return [
@@ -75,8 +70,8 @@ def reason(
     """Return the message about parts that a version lacks.
 
     :param version: the version that was used.
-    :param offered: what the cloud offers; ``None`` without microversions.
-    :param learned_from: where that was learned.
+    :param offered: the versions of the cloud; ``None`` without microversions.
+    :param learned_from: the URL that reported them.
     """
     calendar = service.releases
     needs = [
@@ -100,10 +95,9 @@ def source(learned_from: str | None) -> str:
 
 
 def release_of(ranges: Iterable[object], service: Service) -> str | None:
-    """The release that brought the newest of some ranges, or the last one that had it; ``None``
-    where that is unknown.
+    """The release that introduced the newest of some ranges, or the last one that had it.
 
-    :param service: the one whose versions they are, where they belong to none yet.
+    :param service: that of ranges that are not bound to one.
     """
     bounds = [span for span in ranges if isinstance(span, VersionRange) and not span.is_empty]
     if not bounds:
@@ -117,7 +111,7 @@ def release_of(ranges: Iterable[object], service: Service) -> str | None:
 
 
 def _operations(request: Request, service: Service) -> list[Operation]:
-    """The operation that a request is, or the few that it may be."""
+    """The operations that a request may be."""
     own = operations.operations_of(service)
     same = [operation for operation in own if operation.id == request.operation]
     if same:
@@ -130,7 +124,7 @@ def _operations(request: Request, service: Service) -> list[Operation]:
 
 
 def _is_about(message: str, missing: Missing) -> bool:
-    """Whether a message complains of a field, by its name or by what it stands in."""
+    """Whether a message names a field, or an object around it."""
     *above, name = missing.part.lstrip('?').replace('[]', '').split('.')
     unexpected = [
         quoted
@@ -139,7 +133,7 @@ def _is_about(message: str, missing: Missing) -> bool:
     ]
     if unexpected:
         return name in unexpected
-    # Where a value may have one of several forms, it is refused as a whole.
+    # A value of several possible forms is refused as a whole.
     attribute = _ATTRIBUTE.search(message)
     return attribute is not None and attribute[1] in (*above, name)
 
@@ -162,7 +156,7 @@ def _query_of(request: Request) -> list[tuple[str, str]]:
 
 
 def _paths(body: Any, before: str = '') -> Iterator[str]:
-    """The keys of a body, with those above them: ``server.networks[].tag``."""
+    """The paths of all keys of a body, as in ``server.networks[].tag``."""
     if isinstance(body, Mapping):
         for key, value in body.items():
             path = f'{before}.{key}' if before else str(key)
@@ -176,7 +170,7 @@ def _paths(body: Any, before: str = '') -> Iterator[str]:
 def _histories(
     operation: str, service: Service
 ) -> Mapping[tuple[str, str], tuple[VersionRange, ...]]:
-    """The fields of an operation's requests that came or went, and the versions that have them."""
+    """The fields of an operation's requests that not all versions have, with their versions."""
     events: dict[tuple[str, str], list[tuple[APIVersion, bool]]] = {}
     for row in service.releases.facts['microversions']:
         for entry in row.get('field_changes', ()):

@@ -66,7 +66,7 @@ def test_service_is_that_of_the_method() -> None:
 def test_unknown_arguments_and_methods_are_refused() -> None:
     with pytest.raises(TypeError, match='no_such'):
         calls.requirements_of(ServerManager.create, no_such=1)
-    with pytest.raises(TypeError, match='no method of a service'):
+    with pytest.raises(TypeError, match='not a method of a service'):
         calls.requirements_of(bounds)
 
 

@@ -1,7 +1,5 @@
-"""The words of an ``openstack`` command line: command, options, values.
-
-Words are taken as that program's parsers take them: global options anywhere, abbreviations of
-commands and options, values after a blank or an equals sign.
+"""Parses ``openstack`` command lines as that program does: global options anywhere, abbreviations
+of commands and options, values after a blank or an equals sign.
 """
 
 from __future__ import annotations
@@ -17,29 +15,25 @@ from novaclient_mv.cli.reading.tokenizer import OPENSTACK
 from novaclient_mv.knowledge.openstack import table
 from novaclient_mv.knowledge.openstack.table import Command, Option
 
-_TYPES = {'int': int, 'float': float}
+_TYPES: dict[str, type[int | float]] = {'int': int, 'float': float}
 
 
 class Occurrence(NamedTuple):
-    """An option where it is given.
-
-    :param option: its name, as in ``--format``.
-    :param values: what follows it; nothing after a flag.
-    """
+    """An option in a line, as ``--format``, with its values; a flag has none."""
 
     option: str
     values: tuple[str, ...] = ()
 
     @property
     def value(self) -> str:
-        """Its value; empty after a flag."""
+        """Its value; empty for a flag."""
         return ' '.join(self.values)
 
 
 class OpenstackLine(NamedTuple):
     """A command line.
 
-    :param options: the command's own options, in their order; of those that count once, the last.
+    :param options: the command's own options in their order; of those that count once, the last.
     :param positionals: values by the name of the positional, as in ``<server>``.
     :param output: options for output.
     :param settings: global options.
@@ -52,7 +46,7 @@ class OpenstackLine(NamedTuple):
     settings: tuple[Occurrence, ...]
 
     def values(self, name: str) -> tuple[str, ...]:
-        """Return the values of an option or positional; an empty text for a flag that is given."""
+        """The values of an option or positional; an empty text for a flag that is given."""
         if name in self.positionals:
             return self.positionals[name]
         return tuple(occurrence.value for occurrence in self.options if occurrence.option == name)
@@ -70,11 +64,10 @@ class OpenstackLine(NamedTuple):
 
 
 def read(words: Sequence[str]) -> OpenstackLine:
-    """Return a command line.
+    """Parse a command line, with the program's name or without.
 
-    :param words: the words after the program's name; the name may stand before them.
     :raises CommandError: that program has no such command, or refuses the line's options.
-    :raises KeyError: a command whose options are not in the table, with its name.
+    :raises KeyError: the options of the command are not in the table; it has its name.
     """
     bare = list(words[1:] if words and words[0] == OPENSTACK else words)
     settings, rest = _global_options(bare)
@@ -97,7 +90,7 @@ def read(words: Sequence[str]) -> OpenstackLine:
 
 
 def command_of(words: Sequence[str]) -> tuple[str, list[str]]:
-    """Return the name of a line's command, and the words after it.
+    """The name of a line's command, and the words after it.
 
     :param words: the words after the global options.
     :raises UnknownName: there is no such command.
@@ -118,7 +111,7 @@ def command_of(words: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def _alike(words: Sequence[str], names: Iterable[str]) -> list[str]:
-    """Names that begin with the words, or that these, or the first of them, may mean."""
+    """Names that begin with the words, or that are similar to them or the first of them."""
     begun = table.begun_by(words) if words else []
     if begun:
         return begun
@@ -142,7 +135,7 @@ def _global_options(words: list[str]) -> tuple[tuple[Occurrence, ...], list[str]
 def _last_of_each(
     occurrences: Sequence[Occurrence], command: Command | None
 ) -> tuple[Occurrence, ...]:
-    """Occurrences without those that a later one of the same option replaces."""
+    """Occurrences without those that a later one of the same option overrides."""
     options = (*command.options, *command.output) if command else ()
     many = {option.name for option in options if option.many or not option.flags}
     last = {occurrence.option: number for number, occurrence in enumerate(occurrences)}
@@ -154,7 +147,7 @@ def _last_of_each(
 
 
 class _Record(argparse.Action):
-    """Notes an option where it is given."""
+    """Records the occurrences of an option."""
 
     def __init__(self, *, option: Option, **settings: Any) -> None:
         super().__init__(**settings)
@@ -172,37 +165,31 @@ class _Record(argparse.Action):
         for value in texts:
             if self.option.form and '=' not in value:
                 parser.error(f'argument {self.option.name}: {value} has no form {self.option.form}')
-            if self.option.type:
-                _check_type(parser, self.option, value)
+            try:
+                _TYPES.get(self.option.type or '', str)(value)
+            except ValueError:
+                parser.error(
+                    f'argument {self.option.name}: invalid {self.option.type} value: {value!r}'
+                )
         if texts or option_string:
             before = getattr(namespace, self.dest) or ()
             setattr(namespace, self.dest, (*before, Occurrence(self.option.name, texts)))
 
 
-def _check_type(parser: argparse.ArgumentParser, option: Option, value: str) -> None:
-    try:
-        _TYPES[option.type or ''](value)
-    except ValueError:
-        parser.error(f'argument {option.name}: {value} is no {option.type}')
-
-
 class _Parser(argparse.ArgumentParser):
-    """A parser that raises what it refuses."""
+    """A parser that raises its errors."""
 
     def error(self, message: str) -> NoReturn:
         raise errors.CommandError(f'{self.prog}: {message}')
 
 
 def _add(parser: argparse.ArgumentParser, options: Sequence[Option]) -> None:
-    groups: dict[int, argparse._MutuallyExclusiveGroup] = {}
+    targets: dict[int | None, argparse._ActionsContainer] = {None: parser}
     for option in options:
-        target: argparse._ActionsContainer = parser
-        if option.exclusive is not None:
-            group = groups.get(option.exclusive)
-            if group is None:
-                group = parser.add_mutually_exclusive_group(required=option.one_of)
-                groups[option.exclusive] = group
-            target = group
+        if option.exclusive not in targets:
+            group = parser.add_mutually_exclusive_group(required=option.one_of)
+            targets[option.exclusive] = group
+        target = targets[option.exclusive]
         settings: dict[str, Any] = {'action': _Record, 'option': option, 'dest': 'occurrences'}
         if option.flags:
             settings['required'] = option.required

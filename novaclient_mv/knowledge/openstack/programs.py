@@ -1,4 +1,4 @@
-"""The programs whose lines are translated."""
+"""Translates lines of ``openstack`` and ``nova``."""
 
 from __future__ import annotations
 
@@ -22,11 +22,10 @@ _REMEMBERED = 1024
 
 
 def translations(variables: Mapping[str, str], same_version: bool) -> dict[str, Translate]:
-    """Return the translation of each program's calls.
+    """Return what translates the calls of each program.
 
-    :param variables: environment variables, which may pin versions; those of a script go first.
-    :param same_version: whether our lines name the version that ``openstack`` would send; ``nova``
-        takes the newest, as this program does.
+    :param variables: environment variables, which may pin versions; those of a script win.
+    :param same_version: whether our lines name the version that ``openstack`` would send.
     """
 
     def of_openstack(words: Sequence[str], own: Mapping[str, str]) -> Translation:
@@ -40,8 +39,8 @@ def translations(variables: Mapping[str, str], same_version: bool) -> dict[str, 
 
 
 def _unless_refused(translate: Translate) -> Translate:
-    """A translation that tells why the program itself refuses a line; scripts repeat lines, and
-    each is translated once.
+    """A translation with the reason if the program itself refuses a line; it is cached, as scripts
+    repeat lines.
     """
 
     def unless_refused(words: Sequence[str], own: Mapping[str, str]) -> Translation:
@@ -122,7 +121,7 @@ def _spelt(line: CommandLine) -> Iterator[str]:
 
 
 def _of_keys(ours: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Warn of a format whose keys programs read."""
+    """Warn of formats whose keys programs read."""
     for words in ours:
         for flag, value in itertools.pairwise(words):
             if flag == '-f' and value in {'json', 'yaml', 'csv'}:
@@ -130,8 +129,8 @@ def _of_keys(ours: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def line_of(words: Sequence[str]) -> str:
-    """The text of a line that was typed, in quotes or not; of ``openstack`` where it names no
-    program, or this one.
+    """The text of a line, which may be in quotes; of ``openstack`` if it names no program, or this
+    one.
     """
     text = words[0] if len(words) == 1 else shlex.join(words)
     text = text.removeprefix(f'{NOVA_MV} ')

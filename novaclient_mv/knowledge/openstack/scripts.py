@@ -1,4 +1,4 @@
-"""Calls of other clients in the text of a script, translated; every other character stays."""
+"""Translates the calls of other clients in a script; all other characters stay."""
 
 from __future__ import annotations
 
@@ -26,22 +26,21 @@ _Signature = tuple[str, ...]
 """The words of a call."""
 
 _SIGNS, _NUMBERS = 0xE000, 7_130_000_000
-"""Stand in a line for what only a run of the script tells; numbers where only those will do."""
+"""Stand in a line for what is unknown before a run; numbers where only those are accepted."""
 
 _READ_OTHERWISE = 'its translation would be read as something else in this place'
 
 _MOST_READ = 4 << 20
-"""Characters that are read to find what is misread."""
+"""The limit of characters that are read to find misread translations."""
 
 _NOTHING = re.compile(r'(?:\s|\\\r?\n)*')
 
 
 class TranslatedCall(NamedTuple):
-    """A call of another client in a script, and the calls of this program that do the same.
+    """A call of another client in a script, and the equivalent lines of this program.
 
-    :param lines: those calls, as a shell reads them; none where ``reason`` says why.
-    :param start: where in the file the text begins that they replace, and ``end`` where it ends.
-    :param replacement: what stands there in their place.
+    :param lines: these, as a shell reads them; none where ``reason`` says why.
+    :param start: the offset of the text that ``replacement`` replaces, up to ``end``.
     """
 
     offset: int
@@ -59,8 +58,7 @@ class Script:
 
     :param text: a shell script; or YAML with scripts in it, where the name ends so.
     :param translations: what translates the calls of each program.
-    :ivar lines: where its lines begin.
-    :raises CommandError: it is YAML that cannot be read.
+    :raises CommandError: it is not valid YAML.
     """
 
     def __init__(self, text: str, translations: Mapping[str, Translate], name: str = '') -> None:
@@ -74,12 +72,9 @@ class Script:
         self._calls = {call.offset: call for call in calls if call.program in translations}
 
     def translated(self, staying: Collection[int] = ()) -> list[TranslatedCall]:
-        """Its calls of other clients, in their order.
-
-        :param staying: the places of calls that stay as they are.
-        """
+        """Its calls of other clients in their order, but for those at the offsets ``staying``."""
         calls: list[TranslatedCall] = []
-        # Those in words of another call come first, as that one has them in its words.
+        # Calls in the words of another one come first: that contains their translations.
         for offset in sorted(self._calls, reverse=True):
             if offset not in staying:
                 call = self._calls[offset]
@@ -87,8 +82,8 @@ class Script:
         return calls[::-1]
 
     def replaced(self) -> tuple[str, list[TranslatedCall]]:
-        """The script with its calls replaced, and its calls; one that a shell would read as
-        something else in its place stays, as between the quotes of another script.
+        """The script with its calls replaced, and its calls; a translation that would be misread in
+        its place, as between the quotes of another script, is not used.
         """
         calls = self.translated()
         after = self._after(calls)
@@ -102,8 +97,7 @@ class Script:
     def _misread(
         self, calls: Sequence[TranslatedCall], after: Sequence[Call] | None
     ) -> list[TranslatedCall]:
-        """Those of some calls, not all of which are read, that a shell would read as something else
-        where they stand.
+        """Those of some calls, not all of which are read, that a shell would misread.
 
         :param after: the calls that it reads with all of them in place.
         """
@@ -139,13 +133,13 @@ class Script:
         return misread
 
     def raw(self, start: int, end: int, calls: Sequence[TranslatedCall] = ()) -> str:
-        """The text between two places, with the calls that stand there replaced."""
+        """The text between two offsets with its calls replaced."""
         return ''.join(text for text, _ in self._pieces(start, end, calls))
 
     def _pieces(
         self, start: int, end: int, calls: Sequence[TranslatedCall]
     ) -> Iterator[tuple[str, TranslatedCall | None]]:
-        """Yield the text between two places in pieces: what stays, and what replaces which call."""
+        """Yield the text between two offsets in pieces: what stays, and each replaced call."""
         for call in sorted(calls, key=lambda call: call.start):
             if call.lines and start <= call.start and call.end <= end:
                 yield self.text[start : call.start], None
@@ -154,19 +148,16 @@ class Script:
         yield self.text[start:end], None
 
     def _after(self, calls: Sequence[TranslatedCall]) -> list[Call] | None:
-        """The calls that a shell reads with some translated; nothing where the text is no script
-        any more.
-        """
+        """The calls that a shell reads after translation; ``None`` if it is no script any more."""
         try:
             return [*_calls(lint.readings(self.raw(0, len(self.text), calls), self.name))]
         except errors.CommandError:
             return None
 
     def _are_read(self, calls: Sequence[TranslatedCall], after: Sequence[Call] | None) -> bool:
-        """Whether a shell reads the translations of some calls in their place, and no other call
-        otherwise.
+        """Whether a shell reads the translations as such, and all other calls as before.
 
-        :param after: the calls that it reads then.
+        :param after: the calls that it reads.
         """
         if after is None:
             return False
@@ -180,7 +171,7 @@ class Script:
 
 
 def _signatures(calls: Sequence[TranslatedCall]) -> collections.Counter[_Signature]:
-    """Count the calls that the translations of some calls are, each line by itself."""
+    """Count the calls in the translations of some calls."""
     counts: collections.Counter[_Signature] = collections.Counter()
     lines = collections.Counter(line for call in calls for line in call.lines)
     for line, count in lines.items():
@@ -250,7 +241,7 @@ def _staying(call: Call, reason: str) -> TranslatedCall:
 
 
 class _Sources:
-    """The words of a call: as a translation takes them, and as the script has them."""
+    """The words of a call, as a translation takes them and as the script has them."""
 
     def __init__(
         self,
@@ -269,7 +260,7 @@ class _Sources:
         self._base = _SIGNS
 
     def translation(self, translate: _Translate) -> Translation:
-        """The translation of the words."""
+        """The translation of the words, with numbers for unknown parts if it needs them."""
         first = translate(self._with_open(self._texts))
         if first.missing is None or not (self._parts or self.is_open):
             return first
@@ -285,7 +276,7 @@ class _Sources:
         return [*texts, self._sign(len(self._parts))] if self.is_open else list(texts)
 
     def warnings(self, translate: _Translate, lines: int) -> Iterator[str]:
-        """Warn of a word that may be several, where these would need more lines."""
+        """Warn of a word that may be several if these would need more lines."""
         for place, word in enumerate(self.words):
             if all(_is_text(part) or (part.is_quoted and not part.is_list) for part in word.parts):
                 continue

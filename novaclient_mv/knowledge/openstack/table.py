@@ -27,11 +27,11 @@ class Option(NamedTuple):
 
     :param flags: its spellings; none for a positional.
     :param dest: name of a positional.
-    :param nargs: as argparse has it: nothing for one value, 0 for a flag.
+    :param nargs: as argparse has it: ``None`` for one value, 0 for a flag.
     :param many: whether each occurrence counts, not the last only.
-    :param form: ``key=value``, where a value must have that form.
-    :param exclusive: number of a group of options that exclude each other.
-    :param one_of: whether one option of that group must be given.
+    :param form: the form that a value must have, as ``key=value``.
+    :param exclusive: number of a group of options that exclude each other; ``one_of`` says whether
+        one of these is required.
     """
 
     flags: tuple[str, ...]
@@ -54,14 +54,11 @@ class Option(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command.
+    """A command, as ``server create``.
 
-    :param name: its words, as in ``server create``.
-    :param group: whose command it is, as in ``compute``, ``network``, ``common``.
-    :param options: its options and positionals.
-    :param output: its options for output.
-    :param rule: what it is here, as in :mod:`~novaclient_mv.knowledge.openstack.translation`;
-        nothing where that is not in the table.
+    :param group: its service or extension, as in ``compute``, ``network``, ``common``.
+    :param options: its options and positionals; ``output`` those for output.
+    :param rule: its translation, if there is one; see the module ``translation``.
     """
 
     name: str
@@ -72,14 +69,14 @@ class Command(NamedTuple):
 
     @property
     def service(self) -> Service:
-        """The service whose versions it is about."""
+        """The service whose versions it uses."""
         return SERVICES.get(self.group, COMPUTE)
 
 
 def command(name: str) -> Command:
-    """Return the command of this name.
+    """The command of a name.
 
-    :raises KeyError: there is none, or its options are not recorded.
+    :raises KeyError: it is unknown, or its options are not recorded.
     """
     declared = declarations()
     entry = declared['commands'][name]
@@ -93,13 +90,13 @@ def command(name: str) -> Command:
 
 
 def global_options() -> tuple[Option, ...]:
-    """Return the options that stand before or after any command."""
+    """The options that may precede or follow any command."""
     return _options(declarations()['globals'])
 
 
 @functools.cache
 def groups() -> Mapping[str, str]:
-    """Return the names of all commands, with the group of each."""
+    """The group of each command."""
     declared = declarations()
     recorded = {name: entry['group'] for name, entry in declared['commands'].items()}
     return {**declared['others'], **recorded}
@@ -107,18 +104,18 @@ def groups() -> Mapping[str, str]:
 
 @functools.cache
 def declarations() -> dict[str, Any]:
-    """Return the recorded declarations."""
+    """The recorded declarations."""
     return read('declarations.json')
 
 
 @functools.cache
 def rules() -> dict[str, Any]:
-    """Return what each command is here."""
+    """The rules of translation by command."""
     return read('equivalents.json')
 
 
 def begun_by(words: Sequence[str]) -> list[str]:
-    """Names of commands with an equivalent here that begin with these words."""
+    """The commands with an equivalent here that begin with some words."""
     beginning = ''.join(f'{word} ' for word in words)
     return [
         name for name, rule in rules().items() if name.startswith(beginning) and 'none' not in rule
@@ -126,20 +123,17 @@ def begun_by(words: Sequence[str]) -> list[str]:
 
 
 def read(name: str) -> dict[str, Any]:
-    """Return the content of a file of the table."""
+    """The content of a file of the table."""
     with open(os.path.join(FOLDER, name), encoding='utf-8') as file:
         decoded: dict[str, Any] = json.load(file)
     return decoded
 
 
 def _options(declared: Any) -> tuple[Option, ...]:
+    lists = ('flags', 'choices')
     return tuple(
         Option(
-            **{
-                **entry,
-                'flags': tuple(entry.get('flags', ())),
-                'choices': tuple(entry['choices']) if 'choices' in entry else None,
-            }
+            **{'flags': (), **entry, **{key: tuple(entry[key]) for key in lists if key in entry}}
         )
         for entry in declared
     )

@@ -58,10 +58,9 @@ EMPTY = '""'
 class Translation(NamedTuple):
     """Translation of a command line.
 
-    :param lines: our lines without the program's name, to be run in this order; none where there
-        is no equivalent.
-    :param warnings: what differs.
-    :param missing: why there is no equivalent, and what to use; nothing where there is one.
+    :param lines: our lines in order, without the program's name; none without an equivalent.
+    :param warnings: the differences.
+    :param missing: why there is no equivalent, and what to use.
     """
 
     lines: list[list[str]]
@@ -74,10 +73,9 @@ class _NoEquivalentError(Exception):
 
 
 def translate(words: Sequence[str], version: APIVersion | None = None) -> Translation:
-    """Return what a line of ``openstack`` is here.
+    """Translate a line of ``openstack``, with the program's name or without.
 
-    :param words: the words after the program's name; the name may stand before them.
-    :param version: the version that our line is to be run at; nothing for the newest.
+    :param version: the version to run our line at; ``None`` for the newest.
     :raises CommandError: that program refuses the line, whatever the cloud.
     """
     try:
@@ -89,7 +87,7 @@ def translate(words: Sequence[str], version: APIVersion | None = None) -> Transl
 
 
 def of_line(line: OpenstackLine, version: APIVersion | None = None) -> Translation:
-    """Return what a parsed line is here."""
+    """Translate a parsed line; see :func:`translate`."""
     rule = line.command.rule
     if rule is None:
         name = line.command.name
@@ -123,7 +121,7 @@ def of_line(line: OpenstackLine, version: APIVersion | None = None) -> Translati
 
 
 def _split(line: OpenstackLine, rule: Mapping[str, Any]) -> Iterator[OpenstackLine]:
-    """The line, or one for each value of the positional that ours takes once."""
+    """The line, or one for each value of a positional of which ours takes one."""
     dest = rule.get('each')
     if dest is None:
         yield line
@@ -141,29 +139,20 @@ def _lines(
     for entry in entries:
         if not _applies(line, entry, version):
             continue
-        own_options = {*entry['if'], *entry.get('with', ())} if 'if' in entry else None
+        own = {*entry.get('if', ()), *entry.get('with', ())}
         options: dict[str, Any] = rule.get('options', {}) | entry.get('options', {})
         words = list(_filled(line, entry['line']))
         in_text = {_flag_of(word) for word in entry['line'].split()}
         seen: set[str] = set()
         for occurrence in line.options:
-            own = (
-                occurrence.option in own_options
-                if own_options is not None
-                else occurrence.option not in claimed
-            )
-            template = options.get(
-                occurrence.option, _same(occurrence) if rule.get('same') else None
-            )
-            if own and occurrence.option not in in_text and template is not None:
-                words += _option(line, occurrence, template, occurrence.option in seen)
-                seen.add(occurrence.option)
+            name = occurrence.option
+            is_own = name in own if 'if' in entry else name not in claimed
+            same = (f'{name} {{}}' if occurrence.values else name) if rule.get('same') else None
+            template = options.get(name, same)
+            if is_own and name not in in_text and template is not None:
+                words += _option(line, occurrence, template, name in seen)
+                seen.add(name)
         yield words
-
-
-def _same(occurrence: Occurrence) -> str:
-    """The template of an option that is spelled as ours."""
-    return f'{occurrence.option} {{}}' if occurrence.values else occurrence.option
 
 
 def _entries(rule: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -172,18 +161,15 @@ def _entries(rule: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _applies(line: OpenstackLine, entry: Mapping[str, Any], version: APIVersion | None) -> bool:
-    if 'if' in entry and not any(line.has(flag) for flag in entry['if']):
+    if any(key in entry and not any(map(line.has, entry[key])) for key in ('if', 'for')):
         return False
-    if 'for' in entry and not any(line.has(flag) for flag in entry['for']):
-        return False
-    if any(line.has(flag) for flag in entry.get('unless', ())):
+    if any(map(line.has, entry.get('unless', ()))):
         return False
     start, end = entry.get('from'), entry.get('to')
     if version is None:
         return end is None
-    return (start is None or APIVersion(start) <= version) and (
-        end is None or version <= APIVersion(end)
-    )
+    is_late_enough = start is None or APIVersion(start) <= version
+    return is_late_enough and (end is None or version <= APIVersion(end))
 
 
 def _filled(line: OpenstackLine, text: str) -> Iterator[str]:
@@ -273,7 +259,7 @@ def _lost(line: OpenstackLine, rule: Mapping[str, Any]) -> Iterator[str]:
 def _columns(
     line: OpenstackLine, rule: Mapping[str, Any], version: APIVersion | None
 ) -> Mapping[str, str]:
-    """The columns of the first of our lines, by their names there."""
+    """The columns of the first of our lines, by their names in ``openstack``."""
     first = next((entry for entry in _entries(rule) if _applies(line, entry, version)), {})
     columns = first.get('columns', rule.get('columns', {}))
     named: Mapping[str, str] = (
@@ -288,10 +274,7 @@ def _output(
     rule: Mapping[str, Any],
     warnings: list[str],
 ) -> list[str]:
-    """The options of output.
-
-    :param columns: what columns are here.
-    """
+    """The options of output."""
     words: list[str] = []
     for occurrence in line.output:
         if occurrence.option == '--format' and occurrence.value != 'shell':
@@ -319,7 +302,7 @@ def _output(
 
 
 def _column(name: str, columns: Mapping[str, str], warnings: list[str]) -> str:
-    """A column by its name here; nothing where it is lost."""
+    """The name of a column here; empty where it has none."""
     ours, _, difference = columns.get(name.lower(), columns.get('*', name)).partition(': ')
     if difference:
         warnings.append(f'-c {name}: {difference}')
@@ -329,7 +312,7 @@ def _column(name: str, columns: Mapping[str, str], warnings: list[str]) -> str:
 
 
 def _ceiling(line: OpenstackLine, rule: Mapping[str, Any], version: APIVersion | None) -> list[str]:
-    """The version that a line needs where a newer one is used."""
+    """The version option of a line that the version in use is too new for."""
     last = rule.get('up_to')
     with contextlib.suppress(errors.InvalidVersion):
         version = APIVersion(line.pin or '')

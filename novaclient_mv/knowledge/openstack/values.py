@@ -1,9 +1,10 @@
-"""Values of options that ours spell otherwise, global options, and what other services' commands
-are named instead.
+"""Global options and values of options that are spelled differently here, and commands of other
+services.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from novaclient_mv import errors
@@ -12,19 +13,12 @@ from novaclient_mv.knowledge.openstack.lines import OpenstackLine
 PINS = tuple(f'--os-{service}-api-version' for service in ('compute', 'baremetal', 'placement'))
 
 SETTINGS: Mapping[str, str] = {
-    '--verbose': '',
-    '--quiet': '--quiet',
-    '--log-file': '',
-    '--verify': '',
-    '--insecure': '--insecure',
-    '--debug': '--debug',
+    **dict.fromkeys(('--verbose', '--log-file', '--verify', '--os-beta-command'), ''),
+    **{flag: flag for flag in ('--quiet', '--insecure', '--debug', '--help', '--version')},
     '--timing': '--timings',
-    '--help': '--help',
-    '--version': '--version',
-    '--os-beta-command': '',
     '--os-default-domain': '--os-default-domain-name {}',
 }
-"""Global options that ours spell otherwise, or that have no counterpart; others are the same."""
+"""Global options without a value, spelled differently, or without a counterpart; others stay."""
 
 _REASONS = {
     'network': 'a command of Networking; use openstack.',
@@ -36,24 +30,22 @@ _REASONS = {
 
 
 def reason_of_group(name: str, group: str) -> str:
-    """Return why a command of another service has no equivalent, and what to use."""
+    """Why a command of another service has no equivalent, and what to use."""
     return f'{name} is {_REASONS.get(group, "a command of the program openstack itself.")}'
 
 
 def _network(value: str, line: OpenstackLine) -> list[str]:
     """A network by name or id, as an interface of a new server."""
-    key = 'net-id' if is_id(value) else 'net-name'
-    return ['--nic', f'{key}={value}']
+    return ['--nic', f'{"net-id" if is_id(value) else "net-name"}={value}']
 
 
 def is_id(value: str) -> bool:
     """Whether a value looks like an id."""
-    bare = value.replace('-', '')
-    return len(bare) == 32 and all(letter in '0123456789abcdefABCDEF' for letter in bare)
+    return re.fullmatch('[0-9a-fA-F]{32}', value.replace('-', '')) is not None
 
 
 def _nic(value: str, line: OpenstackLine) -> list[str]:
-    """An interface of a new server; theirs takes a name for the id of a network."""
+    """An interface of a new server; a name may stand for the id of its network."""
     pairs = [pair.partition('=') for pair in value.split(',')]
     spelled = [
         f'net-name={text}' if key == 'net-id' and not is_id(text) else f'{key}{sign}{text}'
@@ -92,19 +84,15 @@ def _block_device_mapping(value: str, line: OpenstackLine) -> list[str]:
     """A block device of a new server, as ``DEVICE=ID:TYPE:SIZE:DELETE``."""
     device, _, mapping = value.partition('=')
     id, kind, size, deleted = (*mapping.split(':'), '', '', '')[:4]
-    pairs = {
-        'uuid': id,
-        'source_type': kind or 'volume',
-        'destination_type': 'volume',
-        'device_name': device,
-        'volume_size': size,
-        'delete_on_termination': deleted,
-    }
-    return _block_device(','.join(f'{key}={text}' for key, text in pairs.items() if text), line)
+    pairs = [
+        *(('uuid', id), ('source_type', kind or 'volume'), ('destination_type', 'volume')),
+        *(('device_name', device), ('volume_size', size), ('delete_on_termination', deleted)),
+    ]
+    return _block_device(','.join(f'{key}={text}' for key, text in pairs if text), line)
 
 
 def _image(value: str, line: OpenstackLine) -> list[str]:
-    """The image of a new server, which is not named twice where a volume is made of it."""
+    """The image of a new server, if no volume is made of it."""
     return [] if line.has('--boot-from-volume') else ['--image', value]
 
 
@@ -119,7 +107,7 @@ def _boot_from_volume(value: str, line: OpenstackLine) -> list[str]:
 
 
 def _wait(value: str, line: OpenstackLine) -> list[str]:
-    """To wait, with the seconds to wait at most; 0 for no end."""
+    """The options to wait, with the timeout in seconds; 0 for none."""
     return ['--wait', *(['--wait-timeout', value] if value not in {'', '0'} else [])]
 
 

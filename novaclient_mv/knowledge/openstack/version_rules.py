@@ -1,8 +1,8 @@
-"""The version that ``openstack`` sends for a line, and whether it takes the line at that version.
+"""The version that ``openstack`` sends for a line, and whether it accepts the line at that version.
 
-Without a pin that program asks each service for its range and sends the newest version that it
-knows for the kind of resource, at most the cloud's last; a pin is sent as it is, and must be in the
-cloud's range. What it refuses at which version is recorded, option by option.
+Without a pin that program sends the newest version that it knows for the kind of resource, at most
+the cloud's last; a pin is sent as it is, and must be in the cloud's range. What it refuses at which
+version is recorded, option by option.
 """
 
 from __future__ import annotations
@@ -23,13 +23,10 @@ from novaclient_mv.versions import APIVersion, VersionRange
 
 
 class Bound(NamedTuple):
-    """The versions at which the program takes a line with an option, or a command.
+    """The versions at which the program accepts an option, or a command.
 
-    :param part: the option, or the command.
-    :param first: from this version.
-    :param last: up to this version.
-    :param is_taken_unpinned: whether it takes it without a pin, on a cloud with these versions.
-    :param is_ever_taken: whether it takes it at all.
+    :param is_taken_unpinned: whether it accepts it without a pin on a cloud of these versions.
+    :param is_ever_taken: whether it accepts it at all.
     """
 
     part: str
@@ -52,13 +49,12 @@ class Bound(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """Fate of an ``openstack`` line on a cloud.
+    """The result of an ``openstack`` line on a cloud.
 
-    :param version: the version of its main request; nothing where it sends none.
-    :param reason: why it refuses the line; nothing where it takes it.
-    :param pin: a version to name, with which it takes the line there; nothing where there is none,
-        or none is needed.
-    :param bound: the part that is to blame, where one is.
+    :param version: the version of its main request, if it sends one.
+    :param reason: why the program refuses the line; ``None`` if it accepts it.
+    :param pin: a version with which it would accept a refused line there.
+    :param bound: the part that is to blame.
     """
 
     version: APIVersion | None
@@ -68,10 +64,10 @@ class Judgement(NamedTuple):
 
 
 def judge(line: OpenstackLine, cloud: VersionRange, pin: APIVersion | None = None) -> Judgement:
-    """Return what ``openstack`` does with a line.
+    """Predict what ``openstack`` does with a line.
 
     :param cloud: the versions of the line's service that the cloud offers.
-    :param pin: the version that the environment or a cloud file names; the line's own goes first.
+    :param pin: the version of the environment or a cloud file; one in the line wins.
     """
     pinned = pin_of(line) or pin
     service = line.command.service
@@ -81,15 +77,13 @@ def judge(line: OpenstackLine, cloud: VersionRange, pin: APIVersion | None = Non
         pin = _known(cloud.end, service)
         return Judgement(None, f'{OPENSTACK} knows no version {pinned} of {service.name}.', pin)
     version = _sent(line, cloud, pinned)
-    checked = pinned or cloud.end
     for bound in bounds(line):
         if not bound.is_ever_taken:
             return Judgement(version, f'{bound.part} fails at every version.', bound=bound)
-        if not bound.has(checked):
-            reason = f'{bound.part} needs {bound.span}.'
-            return Judgement(version, reason, _pin(line, cloud), bound)
-        if pinned is None and not bound.is_taken_unpinned:
-            reason = f'{bound.part} needs {service.version_option} {bound.span}.'
+        is_offered = bound.has(pinned or cloud.end)
+        if not is_offered or (pinned is None and not bound.is_taken_unpinned):
+            option = f'{service.version_option} ' if is_offered else ''
+            reason = f'{bound.part} needs {option}{bound.span}.'
             return Judgement(version, reason, _pin(line, cloud), bound)
     if service is not COMPUTE and version is not None:
         return _of_service(line, cloud, version)
@@ -97,16 +91,16 @@ def judge(line: OpenstackLine, cloud: VersionRange, pin: APIVersion | None = Non
 
 
 def _of_service(line: OpenstackLine, cloud: VersionRange, version: APIVersion) -> Judgement:
-    """Answer of the service to a line that the program sends at any version, as ours tell."""
+    """The result of a line that the program sends at any version, by the versions of our lines."""
     requirements = _requirements(line)
     windows = spans.intersection([ours.windows for ours in requirements])
     if any(version in window for window in windows):
         return Judgement(version)
     bounds = _service_bounds(line, requirements)
     bound = next((bound for bound in bounds if not bound.has(version)), None)
-    is_told = windows and not any(option.option in _recorded(line) for option in line.options)
-    if bound is None and not is_told:
-        # Ours refuses a value, or what is taken there; that says nothing of versions.
+    is_recorded = any(option.option in _recorded(line) for option in line.options)
+    if bound is None and (is_recorded or not windows):
+        # Our line refuses a value, or an option that theirs accepts: versions do not matter.
         return Judgement(version)
     part = line.command.name if bound is None else bound.part
     needed = ', '.join(map(str, windows)) if bound is None else bound.span
@@ -116,8 +110,8 @@ def _of_service(line: OpenstackLine, cloud: VersionRange, version: APIVersion) -
 
 
 def service_bounds(line: OpenstackLine) -> list[Bound]:
-    """Return the bounds of a line's command and options which the program does not check, but the
-    service has, as ours tell; none of Compute, whose bounds are all recorded.
+    """The bounds that only the service checks, as our lines have them; none of Compute, whose
+    bounds are all recorded.
     """
     if line.command.service is COMPUTE:
         return []
@@ -136,7 +130,7 @@ def _service_bounds(line: OpenstackLine, requirements: Sequence[Requirements]) -
 
 
 def _bound_of_needs(part: str, needs: Sequence[Need]) -> Bound:
-    """The bound of a part of a line that ours need all these for."""
+    """The bound of a part whose counterparts in our lines have these needs."""
     windows = spans.intersection([need.ranges for need in needs])
     first = windows[0].start if needs and windows else None
     last = windows[-1].end if needs and windows and not windows[-1].end.is_latest() else None
@@ -144,13 +138,13 @@ def _bound_of_needs(part: str, needs: Sequence[Need]) -> Bound:
 
 
 def _requirements(line: OpenstackLine) -> list[Requirements]:
-    """The requirements of our lines for a line, without global options and those of output."""
+    """The requirements of our lines for a line, without its global and output options."""
     ours = translation.of_line(line._replace(settings=(), output=())).lines
     return [command_lines.requirements(words) for words in ours]
 
 
 def _known(version: APIVersion, service: Service) -> APIVersion:
-    """The last version up to this one that the program takes as a pin."""
+    """The last version up to this one that the program accepts as a pin."""
     first, last = versions()['unknown'].get(service.name, (None, None))
     if first is None or not APIVersion(first) <= version <= APIVersion(last):
         return version
@@ -158,9 +152,9 @@ def _known(version: APIVersion, service: Service) -> APIVersion:
 
 
 def pin_of(line: OpenstackLine) -> APIVersion | None:
-    """Return the version that a line names; nothing where it leaves it to the program.
+    """The version that a line names; ``None`` where it leaves it to the program.
 
-    :raises CommandError: that program refuses what is named.
+    :raises CommandError: the program does not accept what is named.
     """
     named, service = line.pin, line.command.service
     major = str(service.range.start.ver_major)
@@ -174,20 +168,9 @@ def pin_of(line: OpenstackLine) -> APIVersion | None:
         raise errors.CommandError(f'openstack takes no version {named}.') from None
 
 
-def newest(line: OpenstackLine) -> APIVersion | None:
-    """Return the newest version that the program knows for what a line is about; nothing where its
-    main request names no version.
-    """
-    recorded = versions()
-    service = recorded['services'].get(line.command.service.name)
-    text = recorded['commands'].get(line.command.name, {}).get('newest', service)
-    return None if text is None else APIVersion(text)
-
-
 def bounds(line: OpenstackLine) -> Iterator[Bound]:
-    """Return the recorded bounds of a line's command and options, which are not on all versions.
-
-    An option may have several: beside one option (``with``), or ``without`` it.
+    """The recorded bounds of a line's command and options; those of an option may depend on another
+    one, ``with`` or ``without`` it.
     """
     entries = _recorded(line)
     for name in ['', *dict.fromkeys(occurrence.option for occurrence in line.options)]:
@@ -199,7 +182,7 @@ def bounds(line: OpenstackLine) -> Iterator[Bound]:
 
 
 def _recorded(line: OpenstackLine) -> dict[str, Any]:
-    """The recorded bounds of a line's command, by option; empty where it has any version."""
+    """The recorded bounds of a line's command, by option."""
     bounds: dict[str, Any] = versions()['commands'].get(line.command.name, {}).get('bounds', {})
     return bounds
 
@@ -216,18 +199,19 @@ def _bound(part: str, entry: dict[str, Any]) -> Bound:
 
 
 def _sent(line: OpenstackLine, cloud: VersionRange, pinned: APIVersion | None) -> APIVersion | None:
-    """The version of a line's main request."""
-    most = versions()['commands'].get(line.command.name, {}).get('most')
-    known = newest(line)
+    """The version of a line's main request, if that names one."""
+    recorded = versions()
+    entry = recorded['commands'].get(line.command.name, {})
+    known = entry.get('newest', recorded['services'].get(line.command.service.name))
     if known is None:
         return None
-    if most is not None:
-        return min(APIVersion(most), pinned or cloud.end)
-    return pinned or min(known, cloud.end)
+    if 'most' in entry:
+        return min(APIVersion(entry['most']), pinned or cloud.end)
+    return pinned or min(APIVersion(known), cloud.end)
 
 
 def _pin(line: OpenstackLine, cloud: VersionRange) -> APIVersion | None:
-    """The last version of a cloud at which the program takes a line when it is pinned."""
+    """The last version of a cloud at which the program accepts a line if it is pinned."""
     needed = list(bounds(line))
     ends = [bound.last for bound in needed if bound.last is not None]
     last = min([cloud.end, *ends])
@@ -237,5 +221,5 @@ def _pin(line: OpenstackLine, cloud: VersionRange) -> APIVersion | None:
 
 @functools.cache
 def versions() -> dict[str, Any]:
-    """Return the recorded versions."""
+    """The recorded versions."""
     return table.read('versions.json')
