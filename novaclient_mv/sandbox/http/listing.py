@@ -92,11 +92,6 @@ def same(value: Any, values: list[Any]) -> bool:
     return value in values or ('' if value is None else str(value)) in values
 
 
-def same_flag(value: Any, values: list[Any]) -> bool:
-    """It is as true as one of the values."""
-    return bool(value) in values
-
-
 def has_all(value: Any, values: list[Any]) -> bool:
     """A list has all the values, each of which may be several."""
     return {*_flat(values)} <= {*(value or ())}

@@ -53,9 +53,6 @@ class Route(_Path):
         self.versions = microversions.VersionRange.parse(versions)
         self.methods = methods
 
-    def __repr__(self) -> str:
-        return f'<Route {self.path}>'
-
 
 class Actions(_Path):
     """The actions of a path: the one key of the body chooses the handler.

@@ -21,7 +21,7 @@ LISTING = Listing(
     Parameter('least', listing.number, listing.at_least, 'size'),
     Parameter('most', listing.number, listing.at_most, 'size'),
     Parameter('is_red', listing.flag),
-    Parameter('red', listing.is_true, listing.same_flag, 'is_red'),
+    Parameter('red', listing.is_true, field='is_red'),
     Parameter('tags', test=listing.has_all),
     Parameter('tags-any', test=listing.has_any, field='tags'),
     Parameter('kind', listing.one_of('a', 'b'), None),

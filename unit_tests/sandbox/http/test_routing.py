@@ -110,7 +110,3 @@ def test_controller_is_the_class_of_its_modules_name(router: Router) -> None:
     from novaclient_mv.sandbox.compute.servers import server_tags
 
     assert router.load('servers.server_tags') is server_tags.ServerTags
-
-
-def test_route_is_shown_with_its_path() -> None:
-    assert repr(ROUTES[0]) == '<Route /things>'
