@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 from collections.abc import Callable
+from typing import Any
 
 from novaclient_mv.sandbox.state import clocks
 
@@ -23,42 +23,24 @@ def is_uuid(value: object) -> bool:
     return matches('uuid', value)
 
 
-def _regex(text: str) -> bool:
-    if not text:
-        return False
-    try:
-        re.compile(text)
-    except re.error:
-        return False
-    return True
+def _readable(read: Callable[[str], Any]) -> Callable[[str], bool]:
+    """The test of whether a text can be read."""
 
-
-def _date_time(text: str) -> bool:
-    try:
-        clocks.moment(text)
-    except ValueError:
-        return False
-    return True
-
-
-def _base64(text: str) -> bool:
-    try:
-        base64.decodebytes(text.encode('utf-8', 'surrogatepass'))
-    except (binascii.Error, ValueError):
-        return False
-    return True
-
-
-def _address(version: int) -> Callable[[str], bool]:
     def test(text: str) -> bool:
-        import ipaddress
-
         try:
-            return ipaddress.ip_address(text).version == version and '%' not in text
-        except ValueError:
+            read(text)
+        except (ValueError, re.error):
             return False
+        return True
 
     return test
+
+
+def _address(text: str) -> Any:
+    import ipaddress
+
+    # A zone is not part of an address here.
+    return ipaddress.ip_address(text.replace('%', '/'))
 
 
 def _uuid(text: str) -> bool:
@@ -87,12 +69,12 @@ def _loose_name(text: str) -> bool:
 
 
 TESTS: dict[str, Callable[[str], bool]] = {
-    'regex': _regex,
-    'date-time': _date_time,
-    'base64': _base64,
+    'regex': lambda text: bool(text) and _readable(re.compile)(text),
+    'date-time': _readable(clocks.moment),
+    'base64': _readable(lambda text: base64.decodebytes(text.encode('utf-8', 'surrogatepass'))),
     'uuid': _uuid,
-    'ipv4': _address(4),
-    'ipv6': _address(6),
+    'ipv4': lambda text: ':' not in text and _readable(_address)(text),
+    'ipv6': lambda text: ':' in text and _readable(_address)(text),
     # Our own: the API's schemas spell it as a pattern of all printable characters.
     'printable': _is_printable,
     'name': _name,

@@ -87,7 +87,7 @@ class ServerInterfaces(controller.ComputeController):
         if self.req.query and self.matches('2.102'):
             # Nova refuses a query when all is done, and what was attached stays.
             self.db.commit()
-            raise Fault(400, query.extra_message(sorted(dict(self.req.query)), []))
+            raise Fault(400, query.extra_message(sorted(dict(self.req.query))))
         return self._answer_with(port)
 
     @success(202)
