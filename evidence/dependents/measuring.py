@@ -1,6 +1,4 @@
-"""Runs a driver with python-novaclient and with this library, each on a sandbox of its own, or on
-a real cloud.
-"""
+"""Runs a driver with python-novaclient and with this library, each on a sandbox of its own."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from concurrent import futures
 
 import pytest
 
-from evidence.dependents import alias, original_tests, programs, records, setting
+from evidence.dependents import alias, original_tests, programs, records
 from functional_tests import serving
 from functional_tests.nova import SANDBOX, Nova
 
@@ -57,16 +55,11 @@ def variables(home: pathlib.Path, *paths: pathlib.Path) -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def tried(home: pathlib.Path, cloud: str | None) -> Iterator[dict[str, str]]:
-    """The variables of the cloud that a driver meets.
+def tried(home: pathlib.Path) -> Iterator[dict[str, str]]:
+    """The variables of a new sandbox that a driver meets.
 
-    :param home: an empty folder for a sandbox.
-    :param cloud: a real cloud of a clouds file; a new sandbox without it.
+    :param home: an empty folder for it.
     """
-    if cloud:
-        with setting.standing(cloud) as variables_of_cloud:
-            yield variables_of_cloud
-        return
     with _ENVIRONMENT, pytest.MonkeyPatch.context() as patch:
         patch.setenv('OS_CLOUD', SANDBOX)
         user = Nova(home)
@@ -81,7 +74,6 @@ def record(
     home: pathlib.Path,
     *paths: pathlib.Path,
     package: str | None = None,
-    cloud: str | None = None,
 ) -> records.Record:
     """Return the results of a driver's calls, with nothing on the cloud from earlier ones.
 
@@ -90,14 +82,13 @@ def record(
     :param home: an empty folder.
     :param paths: where the program is.
     :param package: what answers for ``novaclient``; python-novaclient itself without it.
-    :param cloud: a real cloud of a clouds file; a new sandbox without it.
     """
     (home / 'sandbox').mkdir(parents=True)
     file = home / 'record.json'
     settings = variables(home, *paths)
     if package:
         settings[alias.ALIAS] = package
-    with tried(home / 'sandbox', cloud) as login:
+    with tried(home / 'sandbox') as login:
         done = subprocess.run(
             [
                 *(interpreter(environment), '-m', 'evidence.dependents.run'),
@@ -122,17 +113,11 @@ def both(
     driver: str,
     home: pathlib.Path,
     *paths: pathlib.Path,
-    cloud: str | None = None,
 ) -> tuple[records.Record, records.Record]:
-    """The record with python-novaclient, and the one with this library.
-
-    :param cloud: a real cloud of a clouds file, where one runs after the other.
-    """
-    with futures.ThreadPoolExecutor(1 if cloud else None) as pool:
-        original = pool.submit(record, environment, driver, home / 'original', *paths, cloud=cloud)
-        ours = pool.submit(
-            record, environment, driver, home / 'ours', *paths, package=OURS, cloud=cloud
-        )
+    """The record with python-novaclient, and the one with this library."""
+    with futures.ThreadPoolExecutor() as pool:
+        original = pool.submit(record, environment, driver, home / 'original', *paths)
+        ours = pool.submit(record, environment, driver, home / 'ours', *paths, package=OURS)
         return original.result(), ours.result()
 
 

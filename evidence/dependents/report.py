@@ -1,9 +1,7 @@
-"""Prints the results of the programs: ``python -m evidence.dependents.report [--cloud NAME]
-[PROGRAM ...]``.
+"""Prints the results of the programs: ``python -m evidence.dependents.report [PROGRAM ...]``.
 
 ``NOVA_MV_DEPENDENTS`` names the folder that ``install.py`` has filled. Without names, the calls of
-the whole library and the original's tests are tried. ``--cloud`` names a real cloud
-of a clouds file, whose user is an administrator; without it, sandboxes are served.
+the whole library and the original's tests are tried.
 """
 
 from __future__ import annotations
@@ -35,28 +33,21 @@ LIVE = (
 """The modules with calls of the whole library; those of servers at one version take minutes."""
 
 
-def compared(program: Program, home: pathlib.Path, cloud: str | None = None) -> records.Tally:
-    """The calls of a program, with the original and with this library.
-
-    :param cloud: a real cloud of a clouds file; sandboxes without it.
-    """
+def compared(program: Program, home: pathlib.Path) -> records.Tally:
+    """The calls of a program, with the original and with this library."""
     pair = measuring.both(
         program.environment,
         f'evidence.dependents.drivers.{program.driver}',
         home / program.folder,
         measuring.modules(program.folder),
-        cloud=cloud,
     )
     return records.compare(*pair, requests=False)
 
 
-def compared_live(calls: str, home: pathlib.Path, cloud: str | None = None) -> records.Tally:
-    """Calls of the whole library, with the original and with this library.
-
-    :param cloud: a real cloud of a clouds file; sandboxes without it.
-    """
+def compared_live(calls: str, home: pathlib.Path) -> records.Tally:
+    """Calls of the whole library, with the original and with this library."""
     driver = f'evidence.dependents.live.{calls}'
-    pair = measuring.both('services', driver, home / calls.replace(' ', '-'), cloud=cloud)
+    pair = measuring.both('services', driver, home / calls.replace(' ', '-'))
     return records.compare(*pair)
 
 
@@ -113,30 +104,27 @@ def figures(home: pathlib.Path) -> str:
 def main(*words: str) -> int:
     """Try programs, and print tables."""
     parser = argparse.ArgumentParser()
-    parser.add_argument('--cloud', help='a real cloud, in place of sandboxes')
     parser.add_argument('names', nargs='*', metavar='PROGRAM')
     arguments = parser.parse_args(words)
-    names, cloud = arguments.names, arguments.cloud
+    names = arguments.names
     with tempfile.TemporaryDirectory() as folder:
         home = pathlib.Path(folder)
         chosen = [program for program in PROGRAMS if not names or program.name in names]
         installed = [program for program in chosen if measuring.is_installed(program)]
         rows = [
-            row(program.name, program.version, compared(program, home, cloud))
-            for program in installed
+            row(program.name, program.version, compared(program, home)) for program in installed
         ]
         sys.stdout.write(table(rows))
         own = [
             row_of_tests(tests, home)
             for tests in own_tests.TESTS
-            if not cloud
-            and tests.program in {program.name for program in chosen}
+            if tests.program in {program.name for program in chosen}
             and program_results.is_installed(tests)
         ]
         if own:
             sys.stdout.write(table(own, OWN_TESTS))
         if not names:
-            live = [row(calls, 'live', compared_live(calls, home, cloud)) for calls in LIVE]
+            live = [row(calls, 'live', compared_live(calls, home)) for calls in LIVE]
             sys.stdout.write(table(live) + figures(home))
     return 0
 

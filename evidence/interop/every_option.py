@@ -238,8 +238,8 @@ class Bench:
     def compare(self, line: Line, version: APIVersion, before: tuple[str, ...] = ()) -> Comparison:
         """Run a line in all three ways."""
         state = self.state(before)
-        line = line._replace(words=[self.cloud.with_ids(word) for word in line.tokens])
-        pinned = [self.pin, str(version), *line.tokens]
+        line = line._replace(words=[self.cloud.with_ids(word) for word in line.words])
+        pinned = [self.pin, str(version), *line.words]
         self.cloud.restore(state)
         status, _, messages = self.theirs.run(pinned)
         expected = self._run(status, messages)

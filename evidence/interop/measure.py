@@ -81,10 +81,10 @@ class Meter:
         :param end: the newest version of the cloud; nothing for the newest known.
         """
         self.cloud.offer(**{option: str(end) for option in _OPTIONS.get(self.service, ()) if end})
-        self.cloud.step = 1 if '--wait' in line.tokens else _STEP
+        self.cloud.step = 1 if '--wait' in line.words else _STEP
         self.cloud.restore(self.bench.state(self.values.lines_before(line)))
         pinned = [] if pin is None else [self.bench.pin, str(pin)]
-        status, _, messages = self.bench.theirs.run([*pinned, *line.tokens])
+        status, _, messages = self.bench.theirs.run([*pinned, *line.words])
         self.cloud.offer()
         return Attempt(status == 0, _main(self.cloud.requests, _PATHS[self.service]), messages)
 
@@ -105,7 +105,7 @@ class Meter:
 
     def expect(self, line: Line) -> VersionRange | None:
         """Return the span of a line as the recorded versions tell it."""
-        typed = lines.read(line.tokens)
+        typed = lines.read(line.words)
 
         def is_taken(minor: int) -> bool:
             pin = self._version(minor)

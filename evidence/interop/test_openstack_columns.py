@@ -100,7 +100,7 @@ class Look:
         self.is_read = self.name.split()[-1] in {'list', 'show'}
         self.state = bench.state(facts.VALUES.lines_before(line))
         self.version = line.version(services.COMPUTE.range.end)
-        ids = [bench.cloud.with_ids(word) for word in line.tokens]
+        ids = [bench.cloud.with_ids(word) for word in line.words]
         self.words = [bench.pin, str(self.version), *ids]
 
     def theirs(self) -> dict[str, Any] | None:

@@ -24,7 +24,7 @@ EVERY = [line for name in version_lines.commands() for line in version_lines.lin
 
 def is_bounded(line: Line) -> bool:
     """Whether a line is not taken at each version."""
-    return any(True for _ in version_rules.bounds(lines.read(line.tokens)))
+    return any(True for _ in version_rules.bounds(lines.read(line.words)))
 
 
 def chosen() -> list[Line]:
@@ -54,7 +54,7 @@ def test_versions_are_those_measured(meter: Meter, line: Line) -> None:
     expected = meter.expect(line)
     found = meter.measure(line, expected)
     assert found.span == expected, found.pinned.messages
-    typed = lines.read(line.tokens)
+    typed = lines.read(line.words)
     for end, attempt in found.unpinned.items():
         judged = version_rules.judge(typed, VersionRange(meter.range.start, end))
         assert (judged.reason is None) is attempt.is_taken, f'{end}: {attempt.messages}'

@@ -81,7 +81,7 @@ def lines_of(command: str) -> Iterator[Line]:
         if name_of(line) in UNMEASURED:
             continue
         if (beside := BESIDE.get(name_of(line))) is not None:
-            yield line._replace(words=[*line.tokens, beside])
+            yield line._replace(words=[*line.words, beside])
         yield line
 
 

@@ -91,4 +91,4 @@ def _bound(row: Row, rows: Sequence[Row], meter: Meter) -> dict[str, Any]:
 
 def _options(line: Line) -> set[str]:
     """The options of a line. A command that is run with some is not known to need anything."""
-    return {option.option for option in lines.read(line.tokens).options}
+    return {option.option for option in lines.read(line.words).options}

@@ -47,7 +47,7 @@ class _User:
         if statuses and done.status not in statuses:
             self.problems.append(f'{" ".join(words)} ended with {done.status}: {done.err}')
 
-    def list(self) -> None:
+    def list_servers(self) -> None:
         """List the servers of the cloud."""
         self.run(*LIST, meets_cloud=True)
 
@@ -58,24 +58,24 @@ class _User:
 
 def _cache(user: _User, kind: str, state: str) -> None:
     """A kept file in any state changes nothing but the time that a run takes."""
-    user.list()
+    user.list_servers()
     (path,) = user.kept(f'{kind}*')
     STATES[state](path)
     # Once as it is, once with the clock set back, and then at noon again.
     for now in (NOON, NOON - 86_400, NOON):
         user.nova.clock.time = now
-        user.list()
+        user.list_servers()
     user.run('cache-clear')
-    user.list()
+    user.list_servers()
 
 
 def _cache_of_all(user: _User) -> None:
     """A kept file that others may write is not trusted."""
-    user.list()
+    user.list_servers()
     before = len(user.cloud.requests)
     for path in user.kept('*'):
         path.chmod(0o666)
-    user.list()
+    user.list_servers()
     asked = user.cloud.requests[before:]
     if not any(request.path.endswith('/auth/tokens') for request in asked):
         user.problems.append('it trusted a token that others may write')
@@ -105,10 +105,10 @@ def _sandbox(user: _User, state: str) -> None:
 
 def _two_at_once(user: _User, state: str) -> None:
     """Two runs at once do what one does."""
-    user.list()
+    user.list_servers()
     for path in user.kept('[tw]*'):
         STATES[state](path)
-    threads = [threading.Thread(target=user.list) for _ in range(2)]
+    threads = [threading.Thread(target=user.list_servers) for _ in range(2)]
     for thread in threads:
         thread.start()
     for thread in threads:
