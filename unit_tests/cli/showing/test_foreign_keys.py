@@ -168,18 +168,12 @@ baremetal-runbook-create --name CUSTOM_R --steps '[{STEP, "order": 1}]'
 baremetal-inspection-rule-create --phase main --conditions '[{IS}]' --actions '[{FAIL}]'
 """
 LINES = """
-aggregate-list
 aggregate-show agg
-aggregate-set-metadata agg a=b
 availability-zone-list
-baremetal-allocation-list
 baremetal-allocation-show allocation
 baremetal-chassis-list
-baremetal-conductor-list
 baremetal-conductor-show {conductor}
-baremetal-deploy-template-list
 baremetal-deploy-template-show CUSTOM_T
-baremetal-driver-list
 baremetal-driver-show {driver}
 baremetal-inspection-rule-list
 baremetal-node-boot-device-show {node}
@@ -193,30 +187,22 @@ baremetal-node-states-show {node}
 baremetal-node-validate {node}
 baremetal-port-group-list
 baremetal-port-list
-baremetal-runbook-list
 baremetal-runbook-show CUSTOM_R
 baremetal-shard-list
 baremetal-volume-connector-list
 baremetal-volume-target-list
 flavor-access-list --flavor own
-flavor-list
 flavor-show 1
-flavor-update own text
 floating-ip-list
 host-list
 host-show host1
 hypervisor-list --detailed
-hypervisor-list --with-servers
 hypervisor-servers host1
 hypervisor-show {hypervisor}
 hypervisor-stats
-hypervisor-uptime {hypervisor}
-image-list
 image-show {image}
 instance-usage-audit-log
-keypair-create --key-type ssh made
 keypair-create --pub-key {key} imported
-keypair-list
 keypair-show imported
 limits-show
 migration-list
@@ -225,29 +211,22 @@ placement-allocation-candidate-list --resource VCPU=1
 placement-allocation-list {provider}
 placement-allocation-show {server}
 placement-inventory-show {provider} VCPU
-placement-resource-class-list
 placement-resource-class-show VCPU
-placement-resource-provider-list
 placement-resource-provider-show {provider}
 placement-resource-provider-show {provider} --allocations
 quota-class-show default
 quota-show --detail
-secgroup-list
 secgroup-show default
-server-action-list {server}
 server-action-show {server} {action}
 server-console-vnc {server} novnc
 server-create new --flavor m1.tiny --image cirros --nic none
 server-diagnostics {server}
-server-group-list
 server-group-show group
 server-interface-list {server}
 server-ip-list {server}
-server-list
 server-metadata-list {server}
 server-secgroup-list {server}
 server-show {server}
-server-update {server} --description text
 server-volume-list {server}
 service-list
 tenant-network-list

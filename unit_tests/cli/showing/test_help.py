@@ -74,10 +74,6 @@ def test_older_form_with_the_same_text_is_named_alone(nova: Nova) -> None:
     assert 'without .' not in page
 
 
-def test_without_a_command_the_overview_is_shown(nova: Nova) -> None:
-    assert nova() == nova('--help') == nova('-h') == nova('help')
-
-
 def test_what_the_named_version_lacks_is_marked(nova: Nova) -> None:
     page = nova('help', 'server-lock', version='2.72').out
     assert 'What: from 2.73 (Train) - not in 2.72\n  - --reason <reason>' in page
