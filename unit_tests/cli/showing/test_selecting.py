@@ -209,17 +209,6 @@ def test_a_terminal_shows_what_is_selected_and_asks(nova: Nova) -> None:
         assert run.screen.count('stop accepted') == 2
 
 
-@pytest.mark.parametrize('answer', ['n\n', '\n', 'no\n', 'x y\n', '\x04'])
-def test_any_other_answer_changes_nothing(nova: Nova, answer: str) -> None:
-    on_sandbox(nova, 'server-list')
-    with asked(nova, 'server-delete', '--where', "name=='web-1'") as run:
-        run.until('Delete 1 server? [y/N] ')
-        run.type(answer, is_shown=True)
-        assert run.status() == 1
-        assert '\nnova-mv: Nothing was done.' in run.screen.replace('\r', '')
-    assert 'web-1' in names(nova)
-
-
 def test_ctrl_c_at_the_question_changes_nothing(nova: Nova) -> None:
     on_sandbox(nova, 'server-list')
     with asked(nova, 'server-delete', '--where', WEB) as run:
@@ -230,35 +219,10 @@ def test_ctrl_c_at_the_question_changes_nothing(nova: Nova) -> None:
     assert len(names(nova)) == 3
 
 
-def test_only_what_was_done_goes_to_a_pipe(nova: Nova) -> None:
-    on_sandbox(nova, 'server-list')
-    with asked(nova, 'server-stop', '--where', WEB, '-f', 'csv', redirect='| sed s/^/out:/') as run:
-        run.until('Stop 2 servers? [y/N] ')
-        assert 'out:' not in run.screen
-        run.type('yes\n', is_shown=True)
-        run.status()
-        assert run.screen.count('out:') == 3
-
-
 def test_yes_asks_nothing_on_a_terminal(nova: Nova) -> None:
     with asked(nova, 'server-stop', '--where', WEB, '--yes') as run:
         assert run.status() == 0
         assert '[y/N]' not in run.screen
-
-
-def test_a_command_whose_last_word_is_no_verb_is_named(nova: Nova) -> None:
-    on_sandbox(nova, 'server-list')
-    with asked(nova, 'server-reset-state', '--where', "name=='web-1'", '--active') as run:
-        assert 'server-reset-state: 1 server. Go on? [y/N] ' in run.until('[y/N] ')
-
-
-def test_the_question_shows_the_columns_that_the_expression_names(nova: Nova) -> None:
-    on_sandbox(nova, 'baremetal-node-list')
-    where = ('--where', "driver!='x' && properties.cpus > `0`")
-    with asked(nova, 'baremetal-node-manage', *where) as run:
-        shown = run.until('[y/N] ')
-        assert ('Driver' in shown, 'Properties' in shown, 'Console' in shown) == (True, True, False)
-        assert 'baremetal-node-manage: 3 nodes. Go on?' in shown
 
 
 # -- declarations --

@@ -104,6 +104,27 @@ def test_process_that_is_ended_leaves_the_terminal(
     assert drawing.process.wait() == -number
 
 
+def test_signal_is_handled_again_after_a_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, writing = os.pipe()
+    stops = Stops(writing, lambda: 'left')
+    monkeypatch.setattr(
+        os, 'kill', lambda process, number: handlers.append(signal.getsignal(number))
+    )
+    handlers: list[object] = []
+    try:
+        stops.watch()
+        os_handler = signal.getsignal(signal.SIGTSTP)
+        assert callable(os_handler)
+        os_handler(signal.SIGTSTP, None)
+        # The system stops the process, and the program handles the next signal.
+        assert (handlers, os.read(reading, 9)) == ([signal.SIG_DFL], b'left')
+        assert signal.getsignal(signal.SIGTSTP) == os_handler
+    finally:
+        stops.unwatch()
+        os.close(reading)
+        os.close(writing)
+
+
 def test_signals_of_others_stay_theirs() -> None:
     stops = Stops(2, str)
     before = signal.signal(signal.SIGTERM, signal.SIG_IGN)

@@ -174,6 +174,13 @@ def test_rows_that_have_no_room_are_counted(user: User) -> None:
     assert user.terminal.screen.above == []
 
 
+def test_rows_that_have_just_room_are_all_shown(user: User) -> None:
+    user.terminal = user.err = Terminal(60, 10)
+    user.servers = [server(number) for number in range(1, 7)]
+    user.watch('server-list', '--name', 'web', '-c', 'name', steps=(user.look(),))
+    assert [line.strip() for line in user.seen[0][-6:]] == [f'web{n}' for n in range(1, 7)]
+
+
 def test_a_window_of_another_size_is_drawn_anew(user: User) -> None:
     user.terminal = user.err = Terminal(100, 12)
 
@@ -231,6 +238,8 @@ def test_a_record_has_marks_at_what_changed(user: User) -> None:
     assert not any(line[:1] in '+~-' for line in first[1:] if line)
     marked = {re.sub(r'  +', ' ', line) for line in second[1:] if line[:1] in ('+', '~', '-')}
     assert marked == {'~ Status ERROR', '+ Note new', '- Fault old'}
+    written = user.terminal.screen.written
+    assert '\x1b[7;31mERROR\x1b[0m' in written
     assert not any(line[:1] in '+~-' for line in third[1:] if line)
 
 
@@ -258,9 +267,13 @@ def test_what_changed_stands_below_what_was_there_where_nothing_can_be_replaced(
         user.servers = [server(1)]
 
     user.variables |= variables
-    words = ('server-list', '--name', 'web', '-c', 'name', *([] if variables else ['--debug']))
+    words = ('server-list', '--host', 'h', '-c', 'name', *([] if variables else ['--debug']))
     user.terminal, user.err = Terminal(100, 999), Terminal(100, 999)
-    assert user.watch(*words, steps=(nothing, change, nothing, nothing)) == 0
+
+    def see_the_message() -> None:
+        assert [line for line in user.err.rows if line.startswith('nova-mv: ')]
+
+    assert user.watch(*words, steps=(see_the_message, change, nothing, nothing)) == 0
     rows = [line for line in user.terminal.rows if line.startswith((' ', '- ', 'server-list'))]
     assert [line[:11].strip() for line in rows] == [
         *('server-list', 'Name', '────', 'web1', 'web2'),
