@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import parse_qsl, quote
@@ -138,7 +137,7 @@ class Request:
         if not self.body:
             return None
         try:
-            value = json.loads(self.body, parse_float=_finite, parse_constant=_finite)
+            value = json.loads(self.body)
         except RecursionError:
             raise Unstorable(_TOO_DEEP) from None
         require_storable(self.body, value)
@@ -156,7 +155,7 @@ _TOO_DEEP = 'The body is nested too deeply.'
 
 
 def require_storable(body: bytes, value: Any) -> None:
-    """Refuse a JSON value that is nested too deeply, or has half of a surrogate pair.
+    """Refuse a JSON value that is nested too deeply, or has half a surrogate pair or NaN in it.
 
     :param body: which it was read from.
     :raises Unstorable: it is refused.
@@ -165,8 +164,8 @@ def require_storable(body: bytes, value: Any) -> None:
     if body.count(b'[') + body.count(b'{') > _DEEPEST and _is_deep(value):
         raise Unstorable(_TOO_DEEP)
     try:
-        json.dumps(value, ensure_ascii=False).encode()
-    except UnicodeEncodeError as error:
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except ValueError as error:
         raise Unstorable(str(error)) from None
 
 
@@ -181,17 +180,6 @@ def _parts(value: Any) -> Iterable[Any]:
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list) else ()
-
-
-def _finite(text: str) -> float:
-    """The number that a text is.
-
-    :raises Unstorable: it is infinite, or none at all.
-    """
-    number = float(text)
-    if not math.isfinite(number):
-        raise Unstorable(f'{text} is not a finite number.')
-    return number
 
 
 class Response:
