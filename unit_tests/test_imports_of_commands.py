@@ -55,7 +55,7 @@ READING = (
         'cli.reading.queries',
         'cli.reading.read',
     ),
-    'cli.reading.tree',
+    *('cli.reading.option_flags', 'cli.reading.tree'),
     *('cli.reading.window', 'cli.reading.output_options', 'cli.reading.tokenizer'),
     *('cli.main.displays', 'cli.main.invocations', 'clouds.escapes', 'clouds.messages'),
     *('cli.running.cell_texts', 'cli.running.mappings', 'cli.running.outcomes'),

@@ -43,6 +43,10 @@ class Cloud:
         self._connections: dict[str, Connection] = {}
         self._ranges: dict[str, VersionRange | None] = {}
 
+    def redirect_warnings(self, warn: Callable[[str], None]) -> None:
+        """Call another function with each line for the user from now on."""
+        self.warn = warn
+
     @functools.cached_property
     def login(self) -> Login:
         """The cloud's login; nothing is sent until a request needs it.

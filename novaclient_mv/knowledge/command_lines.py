@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import read, tree
+from novaclient_mv.cli.reading import line_refusals, read, tree
 from novaclient_mv.cli.reading.argument import Argument
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.knowledge import incomplete_lines
@@ -60,7 +60,9 @@ def of_line(line: CommandLine) -> Requirements:
     needs = parts.needs()
     conflict = None
     if not windows:
-        conflict = shapes.conflict_among(needs) or str(line.refusal(line.service.range.end))
+        conflict = shapes.conflict_among(needs) or str(
+            line_refusals.refusal(line, line.service.range.end)
+        )
     return Requirements(
         *(line.command.name, line.service, windows, needs, conflict), filters=parts.filters()
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import commands, read
+from novaclient_mv.cli.reading import commands, option_flags, read
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.reading.tokenizer import Token, Tokens
 from novaclient_mv.clouds.environment import Environment
@@ -34,7 +34,8 @@ def read_all(
         raise
     if environment.is_error_terminal and not invocation.options.get('quiet'):
         _tell_hidden_alias(tokens, environment)
-    if invocation.line is not None and invocation.line.repeats_options:
+    line = invocation.line
+    if line is not None and option_flags.is_repeated(line.tokens, line.command, line.table):
         from novaclient_mv.cli.reading import repeated
 
         repeated.tell(invocation, tokens.around if typed is None else typed)

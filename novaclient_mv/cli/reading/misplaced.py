@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import commands
+from novaclient_mv.cli.reading import commands, option_flags
 from novaclient_mv.cli.reading.tokenizer import token
-from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.clouds.options import OptionTable
 
 
@@ -17,7 +16,7 @@ def refusal(fault: errors.CommandError, name: str | None) -> errors.CommandError
         command = commands.find(name)
     except errors.UnknownName:
         return fault
-    if CommandLine(command, (), OptionTable()).unknown(token(fault.name)) is not None:
+    if option_flags.unknown(token(fault.name), command, OptionTable()) is not None:
         return fault
     return errors.UnknownName(
         *('option', fault.name), (), ' before the command', f' Give it behind {command.name}.'

@@ -36,7 +36,9 @@ class _Parser(argparse.ArgumentParser):
     :ivar names: what this program calls the arguments of the command, by what argparse does.
     """
 
-    names: dict[str, str]
+    def __init__(self, name: str) -> None:
+        super().__init__(name, allow_abbrev=False, add_help=False, formatter_class=_Formatter)
+        self.names: dict[str, str] = {}
 
     def error(self, message: str) -> NoReturn:
         missing = [self.names[name] for name in _missing(message) if name in self.names]
@@ -97,8 +99,7 @@ def build(
 
     To declare all global options takes longer than to read most lines.
     """
-    parser = _Parser(prog=name, allow_abbrev=False, add_help=False, formatter_class=_Formatter)
-    parser.names = {}
+    parser = _Parser(name)
     groups: dict[str, Any] = {}
     for argument in declared:
         target: Any = parser

@@ -104,7 +104,11 @@ class Invocation(NamedTuple):
 
     def needs(self, version: APIVersion) -> list[Need]:
         """Its parts that a version lacks."""
-        return [] if self.line is None else self.line.needs(version)
+        if self.line is None:
+            return []
+        from novaclient_mv.cli.reading import line_refusals
+
+        return line_refusals.needs(self.line, version)
 
     def args_at(self, version: APIVersion) -> Args:
         """Return the command's arguments at a version, as a new object.
@@ -129,15 +133,7 @@ def read(
     :raises UnsupportedVersion: the version is misspelt, or not spoken by this client.
     """
     tokens = argv if isinstance(argv, Tokens) else split(argv)
-    _check_before_command(tokens)
     return _Reader(tokens, environment, auth_options).read()
-
-
-def _check_before_command(tokens: Tokens) -> None:
-    if tokens.fault is not None:
-        from novaclient_mv.cli.reading import misplaced
-
-        raise misplaced.refusal(tokens.fault, tokens.name)
 
 
 def line_of(
@@ -149,9 +145,7 @@ def line_of(
 
     :raises CommandError: it names no command, or an option that its command never has.
     """
-    tokens = split(argv)
-    _check_before_command(tokens)
-    return _Reader(tokens, environment, auth_options).line()
+    return _Reader(split(argv), environment, auth_options).line()
 
 
 def for_settings(invocation: Invocation, settings: Settings) -> Invocation:
@@ -194,15 +188,6 @@ def split(argv: Sequence[str]) -> Tokens:
     return tokenizer.tokenize([encodings.decoded(text) for text in argv], OptionTable())
 
 
-def unknown_options(argv: Sequence[str], environment: Environment) -> dict[str, errors.UnknownName]:
-    """Return errors by option, with dashes, for options of a command line that its command never
-    has.
-
-    :raises CommandError: it names no command.
-    """
-    return _Reader(split(argv), environment, lambda settings, flag: ()).unknown_options()
-
-
 class _Reader:
     """A command line on its way from words to an invocation."""
 
@@ -214,6 +199,7 @@ class _Reader:
 
     def read(self) -> Invocation:
         """The invocation; its steps in the order in which mistakes are reported."""
+        self._check_before_command()
         options = self.tokens.options(self.table)
         if options.get('version') and self._asks_own_version():
             settings = self._settings(options)
@@ -231,7 +217,8 @@ class _Reader:
             from novaclient_mv.cli.reading import views
 
             self.tokens = views.applied(self.tokens, command, self.table, self.environment)
-        service = self._service(command)
+        named = None if command is None else command.service
+        service = named or commands.service_of(self.tokens.name or '') or SERVICES[0]
         if service not in SERVICES:
             self.table = OptionTable([service])
         elif command is None and self._has_foreign_option():
@@ -249,6 +236,7 @@ class _Reader:
 
     def line(self) -> CommandLine:
         """The words with their command; the version that they name tells abbreviations apart."""
+        self._check_before_command()
         command = self._named_command()
         if command.service not in SERVICES:
             self.table = OptionTable([command.service])
@@ -256,21 +244,11 @@ class _Reader:
         requested = requested_of(settings, command.service)
         return self._line(command, requested.version if requested.is_named else None, settings)
 
-    def unknown_options(self) -> dict[str, errors.UnknownName]:
-        """The options that neither the command nor, before it, all commands have."""
-        command = self._named_command()
-        before = [fault for fault in self.tokens.faults if isinstance(fault, errors.UnknownName)]
-        outside = [] if command.service in SERVICES else [command.service]
-        tables = [OptionTable(outside), OptionTable(registry.outside())]
-        lines = [CommandLine(command, (), table) for table in tables]
-        unknown_by_flag = {fault.name: fault for fault in before}
-        distinct = {word.dashed_flag: word for word in self.tokens.around if word.flag}
-        for flag, word in distinct.items():
-            # Others may bring options that begin so.
-            faults = [line.unknown(word) for line in lines[: 2 if flag.startswith('--os-') else 1]]
-            if flag not in unknown_by_flag and faults[-1] is not None:
-                unknown_by_flag[flag] = faults[-1]
-        return unknown_by_flag
+    def _check_before_command(self) -> None:
+        if self.tokens.fault is not None:
+            from novaclient_mv.cli.reading import misplaced
+
+            raise misplaced.refusal(self.tokens.fault, self.tokens.name)
 
     def _with_command(
         self, command: Command, requested: Requested, settings: Settings
@@ -315,11 +293,6 @@ class _Reader:
             return True
         return bool(line.options().get('version'))
 
-    def _service(self, command: Command | None) -> Service:
-        if command is not None:
-            return command.service
-        return commands.service_of(self.tokens.name or '') or SERVICES[0]
-
     def _has_foreign_option(self) -> bool:
         """Whether an option is not ours, and so may name the version of another package's
         service.
@@ -334,9 +307,8 @@ class _Reader:
             return commands.find(self.tokens.name), None
         except errors.UnknownName as error:
             words = self.tokens.name, self.tokens.following()
-            return None, commands.multiword_command(*words) or commands.misspelt_multiword_command(
-                *words
-            ) or error
+            multiword = commands.multiword_command(*words)
+            return None, multiword or commands.misspelt_multiword_command(*words) or error
 
     def _named_command(self) -> Command:
         command, unknown = self._command()
@@ -392,8 +364,14 @@ def _version_to_read(line: CommandLine, requested: Requested) -> APIVersion:
 
     :raises CommandError: the named version, or all versions, refuse the command line.
     """
-    if not requested.is_named:
-        return line.newest()
-    if not line.accepts(requested.version):
-        raise line.refusal(requested.version, f'; {requested.origin} named {requested.spelt}')
+    try:
+        if not requested.is_named:
+            return line.newest()
+        line.parse_at(requested.version)
+    except tree.UsageError:
+        from novaclient_mv.cli.reading import line_refusals
+
+        named = f'; {requested.origin} named {requested.spelt}' if requested.is_named else ''
+        version = requested.version if requested.is_named else line.epochs[-1].end
+        raise line_refusals.refusal(line, version, named) from None
     return requested.version

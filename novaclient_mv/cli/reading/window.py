@@ -6,8 +6,8 @@ import functools
 from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
-from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading import tokenizer, tree
+from novaclient_mv import versions
+from novaclient_mv.cli.reading import option_flags, tokenizer, tree
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.declarations import Args
 from novaclient_mv.cli.reading.tokenizer import Token
@@ -56,9 +56,11 @@ class CommandLine:
     ) -> None:
         self.command = command
         self.table = table
-        self._ranges = _ranges_by_flag(command, table)
-        words_of_version = (self._spelt_out(word, version) for word in around)
-        self.tokens = tuple(_joined(word, self.command, table) for word in words_of_version)
+        self.service = command.service
+        self.ranges = option_flags.ranges_by_flag(command, table)
+        """The versions that have each flag."""
+        spelt = (option_flags.spelt_out(token, command, table, version) for token in around)
+        self.tokens = tuple(option_flags.joined(token, command, table) for token in spelt)
         self._parsed: dict[VersionRange, tree.Parsed | tree.UsageError] = {}
         self._parses: tree.Parses = {}
         self._filled: dict[str, Any] = {}
@@ -73,23 +75,10 @@ class CommandLine:
         """The name that the command was called by, where it is not its own."""
         return str(self._filled.get('called', ''))
 
-    @property
-    def service(self) -> Service:
-        """The service of the command."""
-        return self.command.service
-
     @functools.cached_property
     def flags(self) -> tuple[str, ...]:
         """The options that are given, each once."""
-        return tuple(dict.fromkeys(word.flag for word in self.tokens if word.flag in self._ranges))
-
-    @property
-    def repeats_options(self) -> bool:
-        """Whether an option stands in it more than once."""
-        own = tree.options_by_flag(self.command)
-        meant = (own.get(word.flag) or self.table.by_flag.get(word.flag) for word in self.tokens)
-        dests = [option.dest for option in meant if option is not None]
-        return len({*dests}) < len(dests)
+        return tuple(dict.fromkeys(word.flag for word in self.tokens if word.flag in self.ranges))
 
     def _epoch_of(self, version: APIVersion) -> VersionRange:
         return next((epoch for epoch in self.epochs if version in epoch), None) or self.epochs[-1]
@@ -160,75 +149,14 @@ class CommandLine:
     def newest(self) -> APIVersion:
         """The newest version that takes this command line.
 
-        :raises CommandError: none does.
+        :raises UsageError: none does.
         """
         for epoch in reversed(self.epochs):
             if self.accepts(epoch.start):
                 return epoch.end
-        raise self.refusal(self.epochs[-1].end)
-
-    # -- spelling of options -----------------------------------------------------
-
-    def unknown(self, word: Token) -> errors.UnknownName | None:
-        """Return an error for an option that no version of the command has."""
-        try:
-            self._spelt_out(word, None)
-        except errors.UnknownName as error:
-            return error
-        except errors.CommandError:
-            # The beginning of several.
-            return None
-        return None
-
-    def _spelt_out(self, word: Token, version: APIVersion | None) -> Token:
-        """An option by its full flag, where it was abbreviated or has underscores."""
-        if not word.flag or word.flag in self._ranges:
-            return word
-        if not word.flag.startswith('--'):
-            raise self._unknown(word.text.partition('=')[0])
-        dashed = word.flag.replace('_', '-')
-        if not dashed.strip('-'):
-            raise self._unknown(word.flag)
-        if dashed in self._ranges:
-            return word.spelt(dashed)
-        return word.spelt(self._meant(word.flag, dashed, version))
-
-    def _meant(self, flag: str, dashed: str, version: APIVersion | None) -> str:
-        every = tree.every_argument(self.command)
-        own = [(argument, span) for argument, span in every if not argument.yields]
-        here = [argument for argument, span in own if version is not None and version in span]
-        # The command's own options come first: after the command, a beginning that only one of them
-        # has is that one, whatever global options there are.
-        for candidates in (
-            {name: argument.flags for argument, _ in own for name in argument.flags},
-            {name: argument.flags for argument, _ in own for name in argument.hidden_flags},
-            {name: option.flags for option in self.table.resolve(dashed) for name in option.flags},
-            {name: argument.flags for argument, _ in every for name in argument.flags},
-        ):
-            meant = {flags: name for name, flags in candidates.items() if name.startswith(dashed)}
-            if len(meant) > 1:
-                # At a named version only its own options count.
-                meant = {
-                    flags: meant[flags] for argument in here if (flags := argument.flags) in meant
-                } or meant
-            if len(meant) == 1:
-                return next(iter(meant.values()))
-            if meant:
-                options = ', '.join(sorted(meant.values()))
-                raise errors.CommandError(f'{flag} may mean {options}.')
-        raise self._unknown(flag)
-
-    def _unknown(self, flag: str) -> errors.UnknownName:
-        own = [
-            argument.name if argument.is_positional else name
-            for argument, _ in tree.every_argument(self.command)
-            if not argument.is_hidden
-            for name in argument.flags
-        ]
-        every = self.table.visible_flags
-        return tokenizer.unknown_option(flag, lambda: (*own, *every()), self.command.name)
-
-    # -- global options ------------------------------------------------------------
+        refused = self._parsed[self.epochs[-1]]
+        assert isinstance(refused, tree.UsageError)
+        raise refused
 
     def options(self) -> dict[str, Any]:
         """The global options that are given, unchecked; known before any parser is built.
@@ -236,128 +164,4 @@ class CommandLine:
         One that stands where the value of another option is missing is not given.
         """
         tokens = tokenizer.Tokens(self.command.name, self.tokens)
-        return tokens.options(self.table, self._flags_with_value())
-
-    def _flags_with_value(self) -> set[str]:
-        """The flags that need a value, of the command and of all commands."""
-        own = {
-            flag: argument.needs_value
-            for flag, argument in tree.options_by_flag(self.command).items()
-        }
-        every = {flag: option.takes_word for flag, option in self.table.by_flag.items()}
-        return {flag for flag, takes_value in (every | own).items() if takes_value}
-
-    # -- words for a refusal -------------------------------------------------------
-
-    def _need(self, part: str, ranges: Iterable[VersionRange]) -> Need:
-        return Need(part, epochs_of.merged(ranges, self.service), self.service)
-
-    def needs(self, version: APIVersion) -> list[Need]:
-        """The parts of the command line that a version lacks: the command itself, or options."""
-        served = [variant.range for variant in versions.variants_of(self.command.function)]
-        if not any(version in span for span in served):
-            return [self._need(self.command.name, served)]
-        return [
-            self._need(flag, self._ranges[flag])
-            for flag in self.flags
-            if not any(version in span for span in self._ranges[flag])
-        ]
-
-    def reason(self, version: APIVersion) -> str:
-        """Why a version does not take this command line, as the end of a sentence."""
-        needs = self.needs(version)
-        if needs:
-            return f': {"; ".join(f"{need.part} needs {need}" for need in needs)}'
-        try:
-            self.parse_at(version)
-        except tree.UsageError as error:
-            text = str(error).rstrip('.')
-            return f', where {text[:1].lower()}{text[1:]}'
-        return ''
-
-    def refusal(self, version: APIVersion, ending: str = '') -> errors.CommandError:
-        """The error for a version that does not take this command line.
-
-        :param ending: who asked for the version, or what the cloud offers, as the end of a
-            sentence.
-        """
-        windows = self.windows()
-        needs = self.needs(version)
-        if not windows:
-            return self._never(version)
-        if not needs:
-            try:
-                self.parse_at(version)
-            except tree.UsageError as error:
-                usage = error
-            # Every version refuses it for the same reason, or only some take such a value.
-            needs = [Need('This value', windows, self.service)]
-            message = f'{str(usage).rstrip(".")}; that needs API version {needs[0]}{ending}.'
-            return errors.OutsideVersion(message, windows[-1], windows)
-        parts = [f'{need.part} needs API version {need}' for need in needs]
-        advice = self._advice(needs, version)
-        return errors.OutsideVersion(f'{"; ".join(parts)}{ending}.{advice}', windows[-1], windows)
-
-    def _advice(self, needs: Sequence[Need], version: APIVersion) -> str:
-        """Sentences on what to use in place of parts that ended below a version."""
-        from novaclient_mv.cli.reading import replacements
-
-        name = self.command.name
-        ended = (need.part for need in needs if need.ranges[-1].end < version)
-        instead = (
-            replacements.of_command(name) if part == name else replacements.of_option(name, part)
-            for part in ended
-        )
-        return ''.join(f' Use {text} instead.' for text in dict.fromkeys(instead) if text)
-
-    def _never(self, version: APIVersion) -> errors.CommandError:
-        """The error for a command line that no version takes."""
-        present = [self._need(flag, self._ranges[flag]) for flag in self.flags]
-        for at, one in enumerate(present):
-            for other in present[at + 1 :]:
-                if not any(a.overlaps(b) for a in one.ranges for b in other.ranges):
-                    return errors.OutsideVersion(
-                        f'{one.part} and {other.part} never exist together: {one.part} needs API '
-                        f'version {one}, {other.part} needs {other}.'
-                    )
-        # No version explains it: it is wrong where all its options exist, newest version first.
-        common = [epoch for epoch in self.epochs if not self.needs(epoch.start)]
-        try:
-            self.parse_at((common or self.epochs)[-1].start)
-        except tree.UsageError as error:
-            return error
-        return errors.CommandError(f'{self.command.name} does not take this command line.')
-
-
-def _joined(word: Token, command: Command, table: OptionTable) -> Token:
-    """An option whose value never stands in the next word, with the value that it has without."""
-    if not word.flag or word.value is not None:
-        return word
-    option = table.by_flag.get(word.flag)
-    if option is not None and option.without_value is not None:
-        value = option.without_value
-        return Token(f'{word.flag}={value}', word.flag, value)
-    for argument in tree.declared_arguments(command):
-        if argument.is_joined and word.flag in argument.flags:
-            value = str(argument.options['const'])
-            return Token(f'{word.flag}={value}', word.flag, value)
-    return word
-
-
-Ranges = tuple[VersionRange, ...]
-
-
-def _ranges_by_flag(command: Command, table: OptionTable) -> dict[str, Ranges]:
-    own = _own_ranges_by_flag(command)
-    of_all = {flag: (*own.get(flag, ()), versions.EVERY_VERSION) for flag in table.by_flag}
-    return {**own, **of_all}
-
-
-@functools.cache
-def _own_ranges_by_flag(command: Command) -> dict[str, Ranges]:
-    ranges: dict[str, Ranges] = {}
-    for argument, span in tree.every_argument(command):
-        for flag in (*argument.flags, *argument.hidden_flags):
-            if flag.startswith('-'):
-                ranges[flag] = (*ranges.get(flag, ()), span)
-    return ranges
+        return tokens.options(self.table, option_flags.with_value(self.command, self.table))

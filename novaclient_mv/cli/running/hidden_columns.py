@@ -32,7 +32,7 @@ def watched(
     rows: Iterable[Resource] = [result.resource] if isinstance(result, Record) else result.rows
     reading = _read(rows, fields, connection, warn)
     if isinstance(result, Table) and isinstance(rows, Iterator):
-        result.rows = reading
+        result.replace_rows(reading)
     else:
         for _ in reading:
             pass

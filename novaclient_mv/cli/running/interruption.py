@@ -36,6 +36,13 @@ class Interruption(KeyboardInterrupt):
         self.failures = dict(failures or {})
         self.way_to_look = ''
 
+    def add_unsure(self, operation: str, way_to_look: str) -> None:
+        """Add a write that may have been carried out.
+
+        :param way_to_look: the hint at a command that tells.
+        """
+        self.unsure, self.way_to_look = (operation,), way_to_look
+
     def of_begun_work(self) -> Interruption:
         """Return a copy whose finished calls are work that goes on in the cloud."""
         accepted = (*self.done, *self.accepted)
@@ -66,8 +73,7 @@ def of_run(
         return Interruption()
     history = None if connection is None else connection.history
     if history is not None and history.unanswered is not None and not interruption.unsure:
-        interruption.unsure = (history.unanswered.operation,)
-        interruption.way_to_look = history.unanswered.way_to_look
+        interruption.add_unsure(history.unanswered.operation, history.unanswered.way_to_look)
     if declarations.declared(command.function, 'end'):
         return interruption.of_begun_work()
     return interruption

@@ -42,7 +42,10 @@ def choose(invocation: Invocation, cloud: Cloud, refused: APIVersion | None = No
         if requested.is_named or is_newest:
             return newest
         version = newest_accepted_version(line, newest, offered)
-        cloud.warn(f'using API version {version} instead of {newest}{line.reason(newest)}')
+        from novaclient_mv.cli.reading import line_refusals
+
+        reason = line_refusals.reason(line, newest)
+        cloud.warn(f'using API version {version} instead of {newest}{reason}')
         return version
 
     is_fresh = refused is not None
@@ -69,7 +72,10 @@ def newest_accepted_version(
             return service.negotiate(service.latest, offered, allowed)
         except errors.VersionNotOffered:
             continue
-    refusal = line.refusal(newest, ending or f'; this cloud {service.describe_offer(offered)}')
+    from novaclient_mv.cli.reading import line_refusals
+
+    ending = ending or f'; this cloud {service.describe_offer(offered)}'
+    refusal = line_refusals.refusal(line, newest, ending)
     if isinstance(refusal, errors.OutsideVersion):
         refusal.blame_cloud(offered)
     raise refusal

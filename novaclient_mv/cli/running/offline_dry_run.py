@@ -98,7 +98,7 @@ def of_line(
 def harmless(args: Args) -> Args:
     """The arguments, so that the input is not read, no file is written and nobody is asked."""
     if isinstance(getattr(args, 'file', None), str):
-        args.file = os.devnull
+        vars(args)['file'] = os.devnull
     surroundings = Environment(stdin=io.BytesIO(example_lines.CONTENT.encode()))
     for value in binding.values_of(args):
         if isinstance(value, types.Bound):

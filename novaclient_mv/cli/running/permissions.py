@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypedDict
 
 from novaclient_mv import errors
-from novaclient_mv.cli.reading import declarations
+from novaclient_mv.cli.reading import declarations, line_refusals
 from novaclient_mv.cli.reading.commands import Command
 from novaclient_mv.cli.reading.window import CommandLine
 from novaclient_mv.cli.running import example_lines, permission_requests
@@ -107,7 +107,9 @@ def _version(
     if requested is not None and requested.is_named:
         version = requested.version
         if not line.accepts(version):
-            raise line.refusal(version, f'; {requested.origin} named {requested.spelt}')
+            raise line_refusals.refusal(
+                line, version, f'; {requested.origin} named {requested.spelt}'
+            )
         if version not in served and version != service.unversioned:
             needed = VersionRange(version, version)
             raise requested.refusal(needed, offered, service)
@@ -116,7 +118,7 @@ def _version(
         shared = window.intersect(served)
         if not shared.is_empty:
             return min(shared.end, served.end)
-    raise line.refusal(served.end, f'; this cloud {service.describe_offer(offered)}')
+    raise line_refusals.refusal(line, served.end, f'; this cloud {service.describe_offer(offered)}')
 
 
 def _judgements(

@@ -132,7 +132,7 @@ class Progress:
         if self._counts_rows:
             for table in _tables(part):
                 if isinstance(table.rows, Iterator):
-                    table.rows = self._counted(table.rows)
+                    table.replace_rows(self._counted(table.rows))
         return part
 
     def _counted(self, rows: Iterator[Resource]) -> Iterator[Resource]:

@@ -93,6 +93,10 @@ class Table(Result):
             self.is_empty = not first
             self.rows = self._counted(itertools.chain(first, self.rows), is_shown_in_part)
 
+    def replace_rows(self, rows: Iterable[Resource]) -> None:
+        """Show other rows, as those that are noted while they pass."""
+        self.rows = rows
+
     def _counted(self, rows: Iterator[Resource], is_shown_in_part: bool) -> Iterator[Resource]:
         count = 0
         try:

@@ -9,7 +9,6 @@ from novaclient_mv import errors
 from novaclient_mv.cli.reading.read import Invocation
 from novaclient_mv.cli.running import execution, failure, results
 from novaclient_mv.cli.running.list_changes import ListChanges
-from novaclient_mv.cli.running.outcomes import Outcome
 from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.errors import ExitStatus
 from novaclient_mv.values import NamedTuple
@@ -49,7 +48,7 @@ class Watch:
         self._take = take
         self._warn = warn
         self._warnings: set[str] = set()
-        cloud.warn = self._warn_once
+        cloud.redirect_warnings(self._warn_once)
         self._changes = ListChanges(invocation)
         self._version = invocation.service.range.end
         self._error: Exception | None = None
@@ -77,13 +76,10 @@ class Watch:
 
     def _look(self) -> bool:
         """Look once; whether that was the last time."""
-        parts, outcome = self._asked(self._changes.next_look())
-        error = outcome.error
+        parts, error = self._asked(self._changes.next_look())
         if error is not None and self._changes.is_partial and not _may_pass(error):
             self._changes.give_up()
-            parts, outcome = self._asked(self._changes.next_look())
-            error = outcome.error
-        self._version = outcome.version or self._version
+            parts, error = self._asked(self._changes.next_look())
         if error is None:
             parts = self._changes.whole_result(parts)
             self._has_begun = True
@@ -99,8 +95,8 @@ class Watch:
             self._take(Look(parts, self._version))
         return True
 
-    def _asked(self, invocation: Invocation) -> tuple[Sequence[Any], Outcome]:
-        """Carry a command line out; what it shows, and its outcome."""
+    def _asked(self, invocation: Invocation) -> tuple[Sequence[Any], Exception | None]:
+        """Execute a command line; what it shows, and what failed."""
         outcome = execution.execute(invocation, self._cloud)
         parts: list[Any] = []
 
@@ -113,9 +109,8 @@ class Watch:
                 parts.append(results.whole(part))
 
         outcome.consume(take)
-        if outcome.error is not None:
-            outcome.error = failure.our_error(outcome.error)
-        return parts, outcome
+        self._version = outcome.version or self._version
+        return parts, None if outcome.error is None else failure.our_error(outcome.error)
 
 
 def _is_record(part: Any) -> bool:

@@ -120,13 +120,14 @@ class _Selection:
         condition = selectors.condition(self.targets, self.args.where)
         self._check_keys(condition.names, version)
         mapping = mappings.mapper(table.resource, version)
-        table.rows = [row for row in table.rows if condition.holds(mapping(row))]
+        columns = table.columns
         if self.targets.listing[1:]:
             # All fields are there for the expression; a person looks for those that it names.
             keys = {field.key for field in table.resource.fields}
             seen = (self.targets.key, 'name', *condition.names, *_SEEN)
-            table.columns = tuple(key for key in dict.fromkeys(seen) if key in keys)
-        return table
+            columns = tuple(key for key in dict.fromkeys(seen) if key in keys)
+        rows = [row for row in table.rows if condition.holds(mapping(row))]
+        return results.Table(table.resource, rows, columns, table.sort_key, table.is_explicit)
 
     def _check_keys(self, names: Sequence[str], version: APIVersion) -> None:
         """Refuse keys that rows lack at a version: nothing would be said of them.

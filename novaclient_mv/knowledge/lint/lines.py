@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from novaclient_mv import errors, versions
-from novaclient_mv.cli.reading import commands, read, tokenizer
+from novaclient_mv.cli.reading import commands, line_refusals, option_flags, read, tokenizer
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.knowledge import spans
@@ -148,7 +148,7 @@ class _Line:
                 # Options alone do not explain it.
                 needs = list(self._needs(line, [*self._options(parts, around), *self._rest(parts)]))
             if not windows:
-                refusal = str(line.refusal(command.service.range.end))
+                refusal = str(line_refusals.refusal(line, command.service.range.end))
         return ReadLine(
             command.name,
             command.service,
@@ -194,7 +194,8 @@ class _Line:
 
         :raises UnknownName: there is no such command.
         """
-        unknown = read.unknown_options(list(map(_text, self.words)), Environment(variables={}))
+        tokens = read.split(list(map(_text, self.words)))
+        unknown = option_flags.unknown_by_flag(tokens, commands.find(tokens.name or ''))
         rest: list[Token] = []
         is_ended = is_behind = has_value = False
         for token in self.words:

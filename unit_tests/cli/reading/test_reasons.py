@@ -9,7 +9,7 @@ import pytest
 from novaclient_mv import exceptions, services
 from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli.arguments import arg
-from novaclient_mv.cli.reading import window
+from novaclient_mv.cli.reading import line_refusals, window
 from novaclient_mv.cli.reading.commands import Command
 from unit_tests.cli.reading.test_window import line_of
 from unit_tests.newest import BEFORE, NEWEST
@@ -29,14 +29,14 @@ from unit_tests.newest import BEFORE, NEWEST
     ],
 )
 def test_reason_of_a_version_is_told_in_a_few_words(words: str, version: str, reason: str) -> None:
-    assert line_of(*words.split()).reason(APIVersion(version)) == reason
+    assert line_refusals.reason(line_of(*words.split()), APIVersion(version)) == reason
 
 
 def test_value_of_other_versions_is_told_to_programs_with_those() -> None:
-    refusal = line_of('x', '--kind', 'b').refusal(APIVersion('2.40'))
+    refusal = line_refusals.refusal(line_of('x', '--kind', 'b'), APIVersion('2.40'))
     assert isinstance(refusal, exceptions.OutsideVersion)
     assert str(refusal.needed) == '2.41 and later'
-    refusal = line_of('x', '--old', '1').refusal(APIVersion('2.11'))
+    refusal = line_refusals.refusal(line_of('x', '--old', '1'), APIVersion('2.11'))
     assert isinstance(refusal, exceptions.OutsideVersion)
     assert str(refusal.needed) == '2.0 to 2.10'
 

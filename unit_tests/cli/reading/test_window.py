@@ -10,7 +10,7 @@ import pytest
 from novaclient_mv import api_versions, exceptions, services
 from novaclient_mv.api_versions import APIVersion
 from novaclient_mv.cli.arguments import arg
-from novaclient_mv.cli.reading import types, window
+from novaclient_mv.cli.reading import line_refusals, types, window
 from novaclient_mv.cli.reading.commands import Command, find
 from novaclient_mv.cli.reading.tokenizer import tokenize
 from novaclient_mv.clouds import options
@@ -136,23 +136,23 @@ def test_the_newest_version_that_takes_the_line_is_found() -> None:
     ],
 )
 def test_a_refusal_says_what_needs_which_versions(words: str, version: str, said: str) -> None:
-    refusal = line_of(*words.split()).refusal(APIVersion(version))
+    refusal = line_refusals.refusal(line_of(*words.split()), APIVersion(version))
     assert isinstance(refusal, exceptions.OutsideVersion)
     assert str(refusal) == said
 
 
 def test_a_refusal_of_a_command_names_all_its_ranges() -> None:
     line = line_of('x', '--more', '1', command=GAP)
-    assert str(line.refusal(APIVersion('2.15'))) == (
+    assert str(line_refusals.refusal(line, APIVersion('2.15'))) == (
         'gap-do needs API version 2.8 (Liberty) to 2.12 (Liberty) or 2.20 (Mitaka) or later.'
     )
-    assert str(line.refusal(APIVersion('2.20'))) == (
+    assert str(line_refusals.refusal(line, APIVersion('2.20'))) == (
         '--more needs API version 2.25 (Mitaka) or later.'
     )
 
 
 def test_two_options_that_exclude_each_other_by_version_are_named_with_their_ranges() -> None:
-    refusal = line_of('x', '--old', '1', '--new', '1').refusal(APIVersion(NEWEST))
+    refusal = line_refusals.refusal(line_of('x', '--old', '1', '--new', '1'), APIVersion(NEWEST))
     assert str(refusal) == (
         '--old and --new never exist together: --old needs API version 2.10 (Liberty) or earlier, '
         '--new needs 2.30 (Newton) or later.'
@@ -174,7 +174,7 @@ def test_two_options_that_exclude_each_other_by_version_are_named_with_their_ran
     ],
 )
 def test_what_no_version_explains_is_an_ordinary_usage_error(words: str, said: str) -> None:
-    refusal = line_of(*words.split()).refusal(APIVersion(NEWEST))
+    refusal = line_refusals.refusal(line_of(*words.split()), APIVersion(NEWEST))
     assert type(refusal).__name__ == 'UsageError'
     assert str(refusal) == said
 
@@ -372,9 +372,9 @@ def test_ranges_that_touch_or_lie_in_each_other_are_made_one(ranges: str, result
 
 
 def test_needed_versions_of_a_command_with_a_gap_are_all_told_to_programs() -> None:
-    refusal = line_of('x', command=GAP).refusal(APIVersion('2.15'))
+    refusal = line_refusals.refusal(line_of('x', command=GAP), APIVersion('2.15'))
     assert refusal.facts()['needs_version'] == '2.8 to 2.12, 2.20 and later'
-    refusal = line_of('x', '--more', '1', command=GAP).refusal(APIVersion('2.15'))
+    refusal = line_refusals.refusal(line_of('x', '--more', '1', command=GAP), APIVersion('2.15'))
     assert refusal.facts()['needs_version'] == '2.25 and later'
 
 
