@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
@@ -101,10 +102,9 @@ class Application:
         self.faults = faults
         self.on_demand = on_demand
         self.offered = versions.VersionRange(options.get('minimum', '2.1'), maximum)
-        self.baremetal_offered = versions.VersionRange(
-            options.get('baremetal_minimum', '1.1'), baremetal_maximum
-        )
         self.has_microversions: bool = self.facts['sandbox.microversions']
+        minimum = options.get('baremetal_minimum', '1.1')
+        self.baremetal_offered = versions.VersionRange(minimum, baremetal_maximum)
         self.policies = {
             service: policy.Policy(
                 service, newest_version, options.get('release'), options.get('policy_file')
@@ -116,61 +116,39 @@ class Application:
             )
         }
         self.documents = nova_versions.Documents(self.offered if self.has_microversions else None)
-        # Longest first, so that /v2 does not take what is below /v2.1.
-        self.mounts: list[tuple[str, Callable[[], Service]]] = [
-            ('/identity', self._identity),
-            ('/network', self._network),
-            ('/volume', self._volume),
-            ('/image', self._image),
-            ('/placement', self._placement),
-            ('/baremetal', self._baremetal),
-            ('/v2.1', lambda: self._compute(is_legacy=False)),
-            ('/v1.1', lambda: self._compute(is_legacy=True)),
-            ('/v2', lambda: self._compute(is_legacy=True)),
-        ]
-        # /v1.1 went when microversions came.
-        without = '/v1.1' if self.has_microversions else '/v2.1'
-        self.mounts = [mount for mount in self.mounts if mount[0] != without]
+        self.mounts = self._mounts()
         self._services: dict[str, Service] = {}
 
-    # Services are imported when first asked for: a command needs two of them at most.
-
-    def _identity(self) -> Service:
-        from novaclient_mv.sandbox.identity import service
-
-        return service.IdentityService(self.database)
-
-    def _image(self) -> Service:
-        from novaclient_mv.sandbox.image import service
-
-        return service.ImageService(self.database)
-
-    def _network(self) -> Service:
-        from novaclient_mv.sandbox.network import service
-
-        return service.NetworkService(self.database)
-
-    def _volume(self) -> Service:
-        from novaclient_mv.sandbox.volume import service
-
-        return service.VolumeService(self.database)
-
-    def _placement(self) -> Service:
-        from novaclient_mv.sandbox.placement import service
-
-        return service.PlacementService(self.database, self.policies['placement'])
-
-    def _baremetal(self) -> Service:
-        from novaclient_mv.sandbox.baremetal import service
-
+    def _mounts(self) -> dict[str, tuple[Any, ...]]:
+        """Paths, each with the room of its service and what the service is made of."""
         offered = self.baremetal_offered if self.has_microversions else None
-        return service.BaremetalService(self.database, offered, self.policies['baremetal'])
+        compute = ('compute', self.documents, self.offered)
+        # Longest first, so that /v2 does not take what is below /v2.1.
+        mounts: dict[str, tuple[Any, ...]] = {
+            '/identity': ('identity',),
+            '/network': ('network',),
+            '/volume': ('volume',),
+            '/image': ('image',),
+            '/placement': ('placement', self.policies['placement']),
+            '/baremetal': ('baremetal', offered, self.policies['baremetal']),
+            '/v2.1': (*compute, False, self.policies['compute']),
+            '/v1.1': (*compute, True, self.policies['compute']),
+            '/v2': (*compute, True, self.policies['compute']),
+        }
+        # /v1.1 went when microversions came.
+        del mounts['/v1.1' if self.has_microversions else '/v2.1']
+        return mounts
 
-    def _compute(self, is_legacy: bool) -> Service:
-        from novaclient_mv.sandbox.compute import service
-
-        rules = self.policies['compute']
-        return service.ComputeService(self.database, self.documents, self.offered, is_legacy, rules)
+    def _service(self, prefix: str) -> Service:
+        """The service below a path, which is imported when first asked for: a command needs two of
+        them at most.
+        """
+        if prefix not in self._services:
+            room, *arguments = self.mounts[prefix]
+            module = importlib.import_module(f'{__package__}.{room}.service')
+            make = getattr(module, f'{room.capitalize()}Service')
+            self._services[prefix] = make(self.database, *arguments)
+        return self._services[prefix]
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         path = environ.get('PATH_INFO', '').removeprefix(self.facts['sandbox.prefix'])
@@ -226,16 +204,13 @@ class Application:
             response = self.faults(request)
             if response is not None:
                 return response
-        for prefix, make in self.mounts:
-            path = request.path
+        path = request.path
+        for prefix in self.mounts:
             if path == prefix or path.startswith(f'{prefix}/'):
-                service = self._services.get(prefix)
-                if service is None:
-                    service = self._services[prefix] = make()
                 request.prefix = prefix
                 request.path = path[len(prefix) :]
                 try:
-                    return service(request)
+                    return self._service(prefix)(request)
                 except StateError as error:
                     return _broken(prefix, str(error))
                 except rows.Busy as error:

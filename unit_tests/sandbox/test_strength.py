@@ -22,7 +22,6 @@ from typing import Any
 import pytest
 import requests
 
-from novaclient_mv import sandbox
 from novaclient_mv.sandbox.pytest_plugin import SandboxCloud
 from novaclient_mv.sandbox.state import database
 from unit_tests import processes
@@ -337,18 +336,3 @@ def test_migration_that_fails_changes_nothing_and_can_be_tried_again(
     monkeypatch.undo()
     next_schema(COLUMN)
     assert cloud.server(id)['name'] == 'kept'
-
-
-def test_every_schema_there_ever_was_leads_to_the_current_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    newest = database.MIGRATIONS
-    for count in range(1, len(newest) + 1):
-        path = tmp_path / f'{count}.db'
-        with monkeypatch.context() as older:
-            older.setattr(database, 'MIGRATIONS', newest[:count])
-            older.setattr(database, 'SCHEMA_VERSION', count)
-            sandbox.application(path).database.session().close()
-            assert schema_of(path)[0] == count
-        assert len(Caller(path)('GET', '/v2.1/servers').body['servers']) == 3
-        assert schema_of(path)[0] == len(newest)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import requests
 import urllib3
-from requests import adapters, cookies, structures, utils
+from requests import adapters
 
 from novaclient_mv.sandbox.http import in_process
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from novaclient_mv.sandbox.http.wsgi import Application
 
 
-class SandboxAdapter(adapters.BaseAdapter):
+class SandboxAdapter(adapters.HTTPAdapter):
     """Calls an application instead of opening a connection; holds no state of its own."""
 
     def __init__(self, application: Application) -> None:
@@ -53,10 +53,28 @@ class SandboxAdapter(adapters.BaseAdapter):
         except TimeoutError:
             message = f'No answer within {patience} s.'
             raise requests.ReadTimeout(message, request=request) from None
-        return _response(request, answer, stream)
+        return self._response(request, answer, stream)
 
-    def close(self) -> None:
-        """Do nothing: there is no connection to close."""
+    def _response(
+        self, request: requests.PreparedRequest, answer: in_process.Answer, stream: bool
+    ) -> requests.Response:
+        status, headers, body = answer
+        code, _, reason = status.partition(' ')
+        raw = urllib3.HTTPResponse(
+            body=io.BytesIO(body),
+            headers=urllib3.HTTPHeaderDict(headers),
+            status=int(code),
+            reason=reason,
+            version=11,
+            preload_content=False,
+            decode_content=False,
+            request_method=request.method,
+            request_url=request.url,
+        )
+        response = self.build_response(request, raw)
+        if not stream:
+            response.content  # noqa: B018 - reading it takes the body off the stream
+        return response
 
 
 def _text(value: str | bytes) -> str:
@@ -70,33 +88,3 @@ def _content(request: requests.PreparedRequest) -> bytes:
     elif not isinstance(body, (str, bytes, bytearray)):
         body = b''.join(part if isinstance(part, bytes) else part.encode() for part in body)
     return body.encode() if isinstance(body, str) else bytes(body)
-
-
-def _response(
-    request: requests.PreparedRequest, answer: in_process.Answer, stream: bool
-) -> requests.Response:
-    status, headers, body = answer
-    code, _, reason = status.partition(' ')
-    raw = urllib3.HTTPResponse(
-        body=io.BytesIO(body),
-        headers=urllib3.HTTPHeaderDict(headers),
-        status=int(code),
-        reason=reason,
-        version=11,
-        preload_content=False,
-        decode_content=False,
-        request_method=request.method,
-        request_url=request.url,
-    )
-    response = requests.Response()
-    response.status_code = int(code)
-    response.reason = reason
-    response.headers = structures.CaseInsensitiveDict(raw.headers)
-    response.encoding = utils.get_encoding_from_headers(response.headers)
-    response.raw = raw
-    response.url = request.url or ''
-    response.request = request
-    response.cookies = cookies.RequestsCookieJar()
-    if not stream:
-        response.content  # noqa: B018 - reading it takes the body off the stream, as a session does
-    return response

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -129,11 +128,10 @@ def test_body_of_any_kind_arrives_with_its_length(
 def test_request_that_says_nothing_of_itself_is_a_read(application: Application) -> None:
     request = requests.PreparedRequest()
     request.headers = requests.structures.CaseInsensitiveDict()
-    answer = SandboxAdapter(application).send(request)
+    SandboxAdapter(application).send(request)
     assert application.environ['REQUEST_METHOD'] == 'GET'
     assert application.environ['SERVER_NAME'] == 'sandbox.invalid'
     assert application.environ['PATH_INFO'] == ''
-    assert answer.url == ''
 
 
 def test_answer_is_a_response_like_any_other(
@@ -211,7 +209,3 @@ def test_dropped_connection_is_an_error_of_the_connection(
     assert str(caught.value) == "('Connection aborted.', ConnectionResetError('gone'))"
     assert caught.value.request is not None
     assert caught.value.request.url == f'{URL}/x'
-
-
-def test_adapter_of_json_answers_says_so_to_programs(session: requests.Session) -> None:
-    assert json.loads(session.get(URL).text) == {'a': 1}
