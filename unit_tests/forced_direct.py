@@ -17,12 +17,12 @@ from requests.adapters import HTTPAdapter
 
 from novaclient_mv import errors
 from novaclient_mv.wire import session_adapter
+from novaclient_mv.wire.direct import NeedsSession
 from novaclient_mv.wire.direct.direct_transport import (
     DirectTransport,
-    NeedsSession,
-    proxies_are_set,
 )
 from novaclient_mv.wire.logins import keystone
+from novaclient_mv.wire.proxies import proxies_are_set
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
 TESTS = (

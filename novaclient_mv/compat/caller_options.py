@@ -6,7 +6,7 @@ import threading
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from novaclient_mv.wire.request_options import RequestOptions, Retries
+from novaclient_mv.wire.connection_parts import RequestOptions, Retries
 
 if TYPE_CHECKING:
     import logging

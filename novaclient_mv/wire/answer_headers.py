@@ -80,8 +80,7 @@ def redirect_target(answer: WireAnswer, url: str, is_write: bool = False) -> str
         return _target_at(answer, url)
     except errors.CloudError as error:
         # Whatever answered has the request, and a write may go nowhere else as well.
-        error.may_be_sent = is_write
-        raise
+        raise error.update(may_be_sent=is_write) from error.__cause__
 
 
 def _target_at(answer: WireAnswer, url: str) -> str | None:

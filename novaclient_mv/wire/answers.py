@@ -36,8 +36,7 @@ def about_answer(
 ) -> errors.CloudError:
     """An error on what is in an answer, not on how it came."""
     error = errors.CloudError(message, url=url, request_id=request_id)
-    error.is_about_answer = True
-    return error
+    return error.update(is_about_answer=True)
 
 
 def unexpected(answer: Answer, needed: str) -> errors.CloudError:

@@ -83,7 +83,7 @@ def tls_failed(url: str, causes: Sequence[BaseException]) -> errors.CloudError:
     from novaclient_mv.wire import tls_errors
 
     if tls_errors.came_after_handshake(causes):
-        return maybe_sent(broken_off(url))
+        return broken_off(url).update(may_be_sent=True)
     return permanent(tls_errors.explained(url, causes), url)
 
 
@@ -140,12 +140,6 @@ def closed(url: str) -> errors.CloudError:
     return errors.CloudError(f'{url} closed the connection without an answer.', url=url)
 
 
-def maybe_sent(error: errors.CloudError) -> errors.CloudError:
-    """Mark an error as one of a request that may have arrived."""
-    error.may_be_sent = True
-    return error
-
-
 def _without_connection(url: str, causes: Sequence[BaseException], names: set[str]) -> str:
     import socket
 
@@ -185,12 +179,6 @@ def malformed_login(auth: object, error: Exception) -> errors.CloudError:
     return permanent(f'The answer{of_url} to the login makes no sense: {reason}.', url)
 
 
-def not_retryable(error: errors.CloudError) -> errors.CloudError:
-    """Mark an error as permanent: another try would only meet it again."""
-    error.retryable = False
-    return error
-
-
 def permanent(message: str, url: str | None = None) -> errors.CloudError:
     """A failure that another try would only meet again."""
-    return not_retryable(errors.CloudError(message, url=url))
+    return errors.CloudError(message, url=url).update(retryable=False)

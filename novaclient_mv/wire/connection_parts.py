@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from novaclient_mv import versions
 from novaclient_mv.services import Service
+from novaclient_mv.values import NamedTuple
 from novaclient_mv.wire.advertised_versions import AdvertisedVersions
 from novaclient_mv.wire.history import History
 from novaclient_mv.wire.logins.access import Access
 from novaclient_mv.wire.request import Answer, Request
-from novaclient_mv.wire.request_options import RequestOptions
-from novaclient_mv.wire.shared_state import SharedState
 from novaclient_mv.wire.transport import Transport, WireAnswer
 
 if TYPE_CHECKING:
@@ -23,6 +23,81 @@ if TYPE_CHECKING:
 
 LOCK_SECONDS = 30.0
 """For how long a request is sent again, while a lock refuses it, where nobody says otherwise."""
+
+
+class Retries(NamedTuple):
+    """Further tries of one request.
+
+    :param connecting: after failures to connect, for requests that cannot have been carried out.
+    :param connecting_delay: seconds between these; without it they double from half a second.
+    :param busy: after answers that say that the cloud is busy.
+    :param busy_delay: as ``connecting_delay``.
+    :param busy_statuses: statuses after which a read is sent again.
+    """
+
+    connecting: int = 3
+    connecting_delay: float | None = None
+    busy: int = 3
+    busy_delay: float | None = None
+    busy_statuses: Collection[int] = (429, 502, 503, 504)
+
+
+class RequestOptions(NamedTuple):
+    """Options of every request of a connection.
+
+    :param headers: sent with each request that does not have them itself.
+    :param default_version: sent where the connection's own version is one that is not sent.
+    :param endpoint: what the endpoint is looked up by, beside type, interface and region.
+    """
+
+    headers: Mapping[str, str] = MappingProxyType({})
+    default_version: str | None = None
+    endpoint: Mapping[str, Any] = MappingProxyType({})
+    retries: Retries = Retries()
+
+
+class KnownEndpoints:
+    """The URLs of a service and of its supporting services, by what they were looked up by."""
+
+    def __init__(self) -> None:
+        self.urls: dict[tuple[str | None, ...], str] = {}
+        self.used_as_is: set[str] = set()
+        """Types of supporting services whose URL is used as it is, though it has no version."""
+        self.takes_catalog_as_is = False
+        self.has_answered = False
+        """Whether the service itself has answered at the present endpoint."""
+
+    def note_answer(self) -> None:
+        """Remember that the service itself has answered."""
+        self.has_answered = True
+
+    def try_without_version(self) -> bool:
+        """Use the catalog's URL as it is, or no more where that failed, too; whether it is used."""
+        # Where both fail, the next request begins with the version again.
+        self.takes_catalog_as_is = not self.takes_catalog_as_is
+        self.urls.clear()
+        return self.takes_catalog_as_is
+
+
+class SharedState:
+    """What connections that are made of one another have in common, whichever of them learns it.
+
+    :param history: of requests at other services of the same cloud.
+    """
+
+    def __init__(self, service: Service, history: History | None = None) -> None:
+        self.history = history or History()
+        self.known_versions = AdvertisedVersions(service)
+        self.endpoints = KnownEndpoints()
+        self._filter_notices: FilterNotices | None = None
+
+    def filter_notices(self) -> FilterNotices:
+        """Warnings of filters that the cloud ignores for the login, which go to a program."""
+        if self._filter_notices is None:
+            from novaclient_mv.wire import filter_notices
+
+            self._filter_notices = filter_notices.FilterNotices()
+        return self._filter_notices
 
 
 class ConnectionParts:
@@ -56,6 +131,12 @@ class ConnectionParts:
     if TYPE_CHECKING:
         session: sessions.Session
         """The session of keystoneauth1, where requests go over one, as those of programs do."""
+
+        def send(self, request: Request) -> Answer: ...
+        def base_url(self, service_type: str | None = None) -> str: ...
+        def _fetch(
+            self, url: str, version: str | None = None, base: str | None = None
+        ) -> WireAnswer: ...
 
     def __init__(
         self,
@@ -168,19 +249,6 @@ class ConnectionParts:
     def _request_options(self) -> RequestOptions:
         headers = {name: str(value) for name, value in (self.additional_headers or {}).items()}
         return RequestOptions(headers)
-
-    # -- what sends, in ``Connection`` -----------------------------------------
-
-    def send(self, request: Request) -> Answer:
-        """Carry out a request."""
-        raise NotImplementedError
-
-    def base_url(self, service_type: str | None = None) -> str:
-        """The URL that requests are built on."""
-        raise NotImplementedError
-
-    def _fetch(self, url: str, version: str | None = None, base: str | None = None) -> WireAnswer:
-        raise NotImplementedError
 
 
 def log_warning(line: str) -> None:

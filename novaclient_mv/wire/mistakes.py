@@ -6,7 +6,7 @@ import sys
 import types
 
 from novaclient_mv import errors
-from novaclient_mv.wire import answers, connection_errors
+from novaclient_mv.wire import answers
 from novaclient_mv.wire.request import Request
 from novaclient_mv.wire.transport import WireRequest
 
@@ -35,7 +35,7 @@ def check_transport(error: Exception, wire: WireRequest, request: Request) -> No
         met = f'an unexpected {type(error).__name__}'
     reason = f'{wire.method} {wire.url} failed on {met}: {error}'
     failure = answers.unreadable(reason, request, wire.url, None)
-    raise connection_errors.not_retryable(failure) from error
+    raise failure.update(retryable=False) from error
 
 
 def check(error: Exception) -> None:

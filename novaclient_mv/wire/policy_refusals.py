@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.policies import judgement, requests
@@ -13,10 +13,10 @@ from novaclient_mv.policies.facts import Release
 from novaclient_mv.policies.judgement import Need
 from novaclient_mv.services import Service, policy_releases
 from novaclient_mv.services.policy_releases import Releases
-from novaclient_mv.versions import APIVersion, VersionRange
-from novaclient_mv.wire.advertised_versions import AdvertisedVersions, offered_range
+from novaclient_mv.versions import VersionRange
+from novaclient_mv.wire.advertised_versions import offered_range
+from novaclient_mv.wire.connection_parts import ConnectionParts
 from novaclient_mv.wire.logins import callers
-from novaclient_mv.wire.logins.access import Access
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.request import Request
 
@@ -30,17 +30,6 @@ _OWNERS = ('project_id', 'tenant_id', 'user_id', 'project', 'owner', 'lessee')
 
 _OF_CALLERS = frozenset({'project_id', 'user_id'})
 """Attributes of a target that are the caller's own where a request names no other."""
-
-
-class Connection(Protocol):
-    """Part of :class:`novaclient_mv.wire.connection.Connection`: its service, version and login."""
-
-    service: Service
-    api_version: APIVersion
-    access: Access
-
-    @property
-    def known_versions(self) -> AdvertisedVersions: ...
 
 
 class PolicyRefusal(NamedTuple):
@@ -83,14 +72,14 @@ class PolicyRefusal(NamedTuple):
         return frozenset(answers)
 
 
-def explain(error: errors.Forbidden, connection: Connection) -> None:
+def explain(error: errors.Forbidden, connection: ConnectionParts) -> None:
     """Add to a refusal that came over a connection which role it needs, and the login's roles."""
     refusal = of_error(error, connection)
     if refusal is not None:
-        error.needs_role, error.roles = refusal.needs_role, refusal.roles
+        error.update(needs_role=refusal.needs_role, roles=refusal.roles)
 
 
-def of_error(error: errors.Forbidden, connection: Connection) -> PolicyRefusal | None:
+def of_error(error: errors.Forbidden, connection: ConnectionParts) -> PolicyRefusal | None:
     """The refusal that an answer stands for; ``None`` where it names no rule. Nothing is sent."""
     if error.rule is None:
         return None
@@ -112,7 +101,7 @@ def of_error(error: errors.Forbidden, connection: Connection) -> PolicyRefusal |
     return PolicyRefusal(error.rule, connection.service, facts, needs, is_about_own)
 
 
-def releases_of(connection: Connection, headers: Mapping[str, str] = NO_HEADERS) -> Releases:
+def releases_of(connection: ConnectionParts, headers: Mapping[str, str] = NO_HEADERS) -> Releases:
     """The releases that a cloud may be, by what is known of its versions. Nothing is sent.
 
     :param headers: those of an answer, which may tell the versions.

@@ -53,11 +53,8 @@ def broken(url: str, fault: str) -> errors.CloudError:
 
     :param fault: what it is, or what is wrong with it.
     """
-    error = errors.CloudError(
-        f'{without_secrets(url)} redirects to something that is not a URL: {fault}.', url=url
-    )
-    error.retryable = False
-    return error
+    message = f'{without_secrets(url)} redirects to something that is not a URL: {fault}.'
+    return errors.CloudError(message, url=url).update(retryable=False)
 
 
 def unfollowed(url: str) -> str:

@@ -197,9 +197,8 @@ def delivering(exchange: Exchange) -> WireAnswer:
         raise uncertain(error, request, wire.url) from error
     except MemoryError as error:
         reason = f'{wire.method} {wire.url} answered with {TOO_LARGE}'
-        raise connection_errors.not_retryable(
-            answers.unreadable(reason, request, wire.url, None)
-        ) from error
+        failure = answers.unreadable(reason, request, wire.url, None)
+        raise failure.update(retryable=False) from error
     except answers.MALFORMED as error:
         from novaclient_mv.wire import mistakes
 

@@ -62,5 +62,5 @@ def of_request(error: Exception) -> Exception:
         and isinstance(error, ks.ConnectionError)
         and not isinstance(error, ks.SSLError)
     ):
-        ours.may_be_sent = not connection_errors.is_before_sending(error)
+        ours.update(may_be_sent=not connection_errors.is_before_sending(error))
     return ours

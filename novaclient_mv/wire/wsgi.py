@@ -46,14 +46,14 @@ class WsgiTransport:
                 request.method, url, request.headers.items(), request.body or b''
             )
         except TimeoutError as error:
-            raise connection_errors.maybe_sent(connection_errors.timed_out(place)) from error
+            raise connection_errors.timed_out(place).update(may_be_sent=True) from error
         except ConnectionResetError as error:
-            raise connection_errors.maybe_sent(connection_errors.closed(place)) from error
+            raise connection_errors.closed(place).update(may_be_sent=True) from error
         seconds = time.monotonic() - begin
         headers = Headers(pairs)
         length = headers.get('content-length', '')
         if request.method != 'HEAD' and length.isdecimal() and int(length) > len(body):
-            raise connection_errors.maybe_sent(connection_errors.broken_off(place))
+            raise connection_errors.broken_off(place).update(may_be_sent=True)
         return WireAnswer(int(status.partition(' ')[0]), headers, body, seconds)
 
     def close(self) -> None:

@@ -95,11 +95,6 @@ def test_error_of_the_cloud_has_the_original_attributes() -> None:
     assert error.args == (404, 'No x', 'more', 'req-1', '/x', 'GET')
 
 
-def test_message_of_an_unknown_console_is_shown_to_users() -> None:
-    """heat 27 puts ``message`` where a stack has the URL of a console."""
-    assert exceptions.UnsupportedConsoleType('x').message == 'Unsupported console_type "x"'
-
-
 def test_only_classes_of_a_status_have_http_status() -> None:
     """heat 27 takes ``code`` where an error has no ``http_status``, and tries again at 503."""
     for error in (exceptions.ClientException(503), exceptions.RetryAfterException(503)):
@@ -142,14 +137,6 @@ def test_answer_of_requests_becomes_an_error(body: Any, message: str, details: A
     assert type(error) is exceptions.NotFound
     assert (error.message, error.details, error.request_id) == (message, details, 'req-1')
     assert (error.code, error.url, error.method) == (404, 'http://cloud/x', 'GET')
-
-
-@pytest.mark.parametrize('status', [300, 304, 402, 408, 418, 422, 499])
-def test_status_without_a_class_is_a_plain_error(status: int) -> None:
-    response = requests.Response()
-    response.status_code = status
-    error = exceptions.from_response(response, None, 'http://cloud/x')
-    assert (type(error), error.code) == (exceptions.ClientException, status)
 
 
 def test_what_may_have_been_meant_is_asked_when_it_is_told() -> None:

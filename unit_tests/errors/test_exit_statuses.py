@@ -174,14 +174,6 @@ def test_error_in_the_command_line_itself_is_json_too(nova: Nova, words: tuple[s
     assert json.loads(result.err)['status'] == 2
 
 
-def test_versions_in_json_errors(nova: Nova, busy_cloud: ScriptedCloud) -> None:
-    told = json.loads(
-        nova('server-update', 'web', '--hostname', 'x', '-f', 'json', cloud=busy_cloud).err
-    )
-    assert told['needs_version'] == '2.90 and later'
-    assert told['cloud_range'] == '2.1 to 2.53'
-
-
 def test_wait_that_runs_out_is_9(nova: Nova, busy_cloud: ScriptedCloud) -> None:
     busy_cloud.on('POST', f'{SERVER}/action', None, 202)
     words = ('server-stop', 'web', '--wait', '--wait-timeout', '10', '--error-format', 'json')

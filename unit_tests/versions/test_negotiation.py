@@ -292,29 +292,6 @@ def test_a_write_answered_in_another_version_is_reported_as_done(
     assert cloud.wire().count('POST /v2.1/servers') == 1
 
 
-def test_the_library_gets_the_result_of_an_answer_in_another_version(
-    cloud: ScriptedCloud,
-) -> None:
-    with_a_server(cloud)
-    cloud.answer_next('GET', '/servers/detail', 'version:2.9')
-    with pytest.raises(exceptions.VersionMismatch) as raised:
-        library(cloud, '2.10').servers.list()
-    assert raised.value.result == {'servers': [SERVER]}
-    assert (raised.value.sent, raised.value.answered) == ('2.10', '2.9')
-    assert not raised.value.took_place
-
-
-def test_a_write_of_the_library_answered_in_another_version_took_place(
-    cloud: ScriptedCloud,
-) -> None:
-    with_a_server(cloud)
-    path = f'/servers/{SERVER["id"]}'
-    cloud.answer_next('DELETE', path, 'version:2.9')
-    with pytest.raises(exceptions.VersionMismatch) as raised:
-        library(cloud, '2.10').servers.delete(SERVER['id'])
-    assert raised.value.took_place
-
-
 def test_errors_are_not_judged_by_their_version(cloud: ScriptedCloud) -> None:
     cloud.answer_next('GET', '/servers/detail', 'status:404')
     with pytest.raises(exceptions.NotFound):

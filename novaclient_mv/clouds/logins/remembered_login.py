@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from novaclient_mv import errors
-from novaclient_mv.wire.direct.needs_session import NeedsSession
+from novaclient_mv.wire.direct import NeedsSession
 from novaclient_mv.wire.logins.access import Access, Endpoint, EndpointFilter
 from novaclient_mv.wire.logins.token_facts import TokenFacts
 from novaclient_mv.wire.transport import Transport, WireAnswer, WireRequest

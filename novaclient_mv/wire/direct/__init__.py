@@ -17,7 +17,7 @@ A second copy of ours differed from the first by less than 2 in a hundred. h11 w
 package more to install, which neither keystoneauth1 nor requests brings. Where ours gains less than
 a tenth of such a list, h11 is to read: ``http_answers.read`` is the one seam.
 
-**What it leaves to a session** (``needs_session``), before anything is sent: an unusual URL,
+**What it leaves to a session** (:class:`NeedsSession`), before anything is sent: an unusual URL,
 method, header, body or time, files of certificates that OpenSSL refuses, a key with a passphrase, a
 cloud that sets cookies. Proxies, logins and whatever programs send go over a session in any case;
 there urllib3 opens and keeps the connections, and only the answers are read here. It follows no
@@ -30,3 +30,9 @@ table. The transport by a session: the same broken servers and certificates, the
 (``test_direct_faults.py``, ``test_direct_tls.py``), and whole test files once more over it
 (``unit_tests/forced_direct.py``).
 """
+
+
+class NeedsSession(Exception):
+    """Only a session can send this request; nothing was sent. Not an :class:`errors.Error`, so that
+    no handler of errors catches it.
+    """

@@ -16,17 +16,19 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from novaclient_mv.wire import bounds, connecting, connection_errors, redirects
-from novaclient_mv.wire.direct import content_codings, http_answers, tls_context, usual_urls
+from novaclient_mv.wire.direct import (
+    NeedsSession,
+    content_codings,
+    http_answers,
+    tls_context,
+    usual_urls,
+)
 from novaclient_mv.wire.direct.idle_connections import IdleConnections
-from novaclient_mv.wire.direct.needs_session import NeedsSession
 from novaclient_mv.wire.headers import Headers
-from novaclient_mv.wire.proxies import proxies_are_set
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 
 if TYPE_CHECKING:
     import ssl
-
-__all__ = ['DirectTransport', 'NeedsSession', 'proxies_are_set']
 
 _LONGEST_TIMEOUT = 1e9
 _PAUSE = 0.002
@@ -200,7 +202,7 @@ def _telling(url: str) -> Iterator[None]:
         # Its class tells without the module, which another thread may be loading.
         if type(error).__module__ == 'ssl':
             raise connection_errors.tls_failed(url, causes) from error
-        raise connection_errors.maybe_sent(connection_errors.disconnected(url, causes)) from error
+        raise connection_errors.disconnected(url, causes).update(may_be_sent=True) from error
 
 
 def _check_redirect(status: int, headers: Headers, url: str) -> None:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from novaclient_mv.wire.direct.needs_session import NeedsSession
+from novaclient_mv.wire.direct import NeedsSession
 
 if TYPE_CHECKING:
     import ssl

@@ -8,7 +8,7 @@ from __future__ import annotations
 import socket
 
 from novaclient_mv.values import NamedTuple
-from novaclient_mv.wire.direct.needs_session import NeedsSession
+from novaclient_mv.wire.direct import NeedsSession
 
 PORTS = {'http': 80, 'https': 443}
 

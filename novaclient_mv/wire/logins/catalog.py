@@ -111,9 +111,7 @@ def missing(
     text = _missing(endpoints, endpoint_filter)
     if not endpoints and (present := {*types}):
         text = f'{text} It has {_listed(present)}.'
-    error = connection_errors.permanent(text)
-    error.is_about_catalog = True
-    return error
+    return connection_errors.permanent(text).update(is_about_catalog=True)
 
 
 def _missing(endpoints: Sequence[Endpoint], endpoint_filter: EndpointFilter) -> str:

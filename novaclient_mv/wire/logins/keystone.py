@@ -242,7 +242,7 @@ class KeystoneTransport:
             # Sessions that are given to us take what comes before an answer for the answer.
             url = redirects.without_secrets(request.url)
             reason = f'{answer.status} is no answer'
-            raise connection_errors.maybe_sent(connection_errors.broken_off(url, reason))
+            raise connection_errors.broken_off(url, reason).update(may_be_sent=True)
         return answer
 
     def close(self) -> None:

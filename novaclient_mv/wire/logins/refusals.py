@@ -104,14 +104,10 @@ def refused(refusal: Refusal) -> errors.Error:
     message = (message_of(refusal.body) or refusal.reason).partition(_BOILERPLATE)[0]
     message = message.rstrip('.')
     if refusal.status >= 500 or refusal.status in (408, 429):
-        failed = connection_errors.permanent(
-            f'The identity service does not answer as it should: {message} ({request}).'
-            + (f' {refusal.again}' if refusal.again else ''),
-            url,
-        )
-        failed.request_id = refusal.request_id
-        failed.cloud_words = message
-        return failed
+        again = f' {refusal.again}' if refusal.again else ''
+        text = f'The identity service does not answer as it should: {message} ({request}).{again}'
+        failed = connection_errors.permanent(text, url)
+        return failed.update(request_id=refusal.request_id, cloud_words=message)
     if refusal.status in (404, 405) and not _is_of_keystone(refusal.body):
         return errors.LoginError(
             f'There is no identity service at {url} (HTTP {refusal.status}).',
@@ -119,9 +115,8 @@ def refused(refusal: Refusal) -> errors.Error:
         )
     lowered = message.lower()
     settings = next((names for word, names in _ABOUT if word in lowered), ('credentials',))
-    error = errors.LoginError(f'The login was refused: {message} ({request}).', settings=settings)
-    error.cloud_words = message
-    return error
+    text = f'The login was refused: {message} ({request}).'
+    return errors.LoginError(text, settings=settings).update(cloud_words=message)
 
 
 def _of(error: Any) -> Refusal:

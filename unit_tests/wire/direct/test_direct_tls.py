@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import pytest
 from urllib3.util import ssl_ as urllib3_tls
 
-from novaclient_mv.wire.direct import tls_context
-from novaclient_mv.wire.direct.direct_transport import DirectTransport, NeedsSession
+from novaclient_mv.wire.direct import NeedsSession, tls_context
+from novaclient_mv.wire.direct.direct_transport import DirectTransport
 from novaclient_mv.wire.transport import WireRequest
 from unit_tests.patience import PATIENCE
 from unit_tests.wire import both_transports

@@ -16,12 +16,11 @@ import pytest
 
 from novaclient_mv import errors
 from novaclient_mv.wire import connecting, proxies
-from novaclient_mv.wire.direct import usual_urls
+from novaclient_mv.wire.direct import NeedsSession, usual_urls
 from novaclient_mv.wire.direct.direct_transport import (
     DirectTransport,
-    NeedsSession,
-    proxies_are_set,
 )
+from novaclient_mv.wire.proxies import proxies_are_set
 from novaclient_mv.wire.transport import WireRequest
 from unit_tests import cases
 from unit_tests.patience import PATIENCE
