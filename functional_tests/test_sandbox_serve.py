@@ -79,7 +79,7 @@ def test_nova_from_before_microversions_has_the_old_endpoint_only(own: Inside) -
         (['--min', '2.90', '--max', '2.53'], '--min 2.90 is above 2.53'),
         (['--min', '2.90', '--release', 'pike'], '--min 2.90 is above 2.53'),
         (['--max', '2.53', '--release', 'pike'], 'not allowed with'),
-        (['--min', '2.5', '--no-microversions'], 'exclude each other'),
+        (['--min', '2.5', '--no-microversions'], 'cannot be combined'),
         (['--baremetal-min', '1.90', '--release', 'pike'], '--baremetal-min 1.90 is above 1.34'),
         (['--baremetal-max', '2.1'], 'the Bare Metal API has major version 1 only.\n'),
         (['--max', '2.latest'], 'is no microversion'),

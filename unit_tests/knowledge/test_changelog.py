@@ -206,8 +206,8 @@ def test_bad_input_has_status_2(nova: Nova, words: tuple[str, ...]) -> None:
 
 def test_the_words_that_were_typed_are_named_where_the_newer_one_stands_first(nova: Nova) -> None:
     for words, message in (
-        (('zed', 'pike'), 'zed is above pike: the older version stands first.'),
-        (('latest', '2.3'), 'latest is above 2.3: the older version stands first.'),
+        (('zed', 'pike'), 'zed is above pike: give the older version first.'),
+        (('latest', '2.3'), 'latest is above 2.3: give the older version first.'),
     ):
         result = nova('version-changes', *words)
         assert (result.status, result.err) == (2, f'nova-mv: {message}\n')

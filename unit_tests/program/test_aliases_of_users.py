@@ -113,7 +113,7 @@ def test_an_alias_stands_for_no_other_alias(nova: Nova) -> None:
         (('a', 'server-list --limit x'), "--limit: 'x' is not a whole number"),
         (('a', 'server-list "x'), 'No closing quotation'),
         (('a', ''), 'This is empty'),
-        (('a', 'server-list --limit 3', '--long'), '--long stands behind the line in quotes'),
+        (('a', 'server-list --limit 3', '--long'), 'Unexpected argument: --long'),
         (('a',), 'alias-set requires <line>'),
         (('a', '--'), 'alias-set requires <line>'),
         (('a', 'server-list --os-password hidden'), '--os-password is a secret'),

@@ -68,7 +68,7 @@ def test_services_have_rules_of_their_own(nova: Nova) -> None:
     ('words', 'message'),
     [
         (('flamingo', 'epoxy'), 'Flamingo is newer than Epoxy'),
-        (('pike', 'quetzal'), 'quetzal is no release'),
+        (('pike', 'quetzal'), "Unknown release 'quetzal'"),
         (('pike', 'queens', '--policy-file', 'absent.yaml'), 'absent.yaml cannot be read'),
         (('pike', 'queens', '--role', 'x', '--policy-file', 'absent.yaml'), '--role'),
     ],

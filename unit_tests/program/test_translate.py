@@ -32,7 +32,7 @@ OURS = "nova-mv server-list --name 'a b'\n"
         (
             [],
             'nova list\necho hi\n',
-            ('nova-mv server-list\n', 'line 2: echo hi is no call of openstack or nova.', 1),
+            ('nova-mv server-list\n', 'line 2: echo hi is not a call of openstack or nova.', 1),
         ),
         (
             ['openstack server list --fit-width'],

@@ -243,10 +243,10 @@ def test_the_standard_input_is_a_script(nova: Nova) -> None:
 @pytest.mark.parametrize(
     ('content', 'reason'),
     [
-        (b'\x7fELF\0\0', 'This is no text'),
-        (b'#!/usr/bin/env python3\nprint()\n', 'This is no shell script'),
-        (b'# A program.\n\nimport os\nprint()\n', 'This is no shell script, but Python'),
-        (b'"""A program."""\n', 'This is no shell script, but Python'),
+        (b'\x7fELF\0\0', 'This is not a text file'),
+        (b'#!/usr/bin/env python3\nprint()\n', 'This is not a shell script'),
+        (b'# A program.\n\nimport os\nprint()\n', 'This is not a shell script, but Python'),
+        (b'"""A program."""\n', 'This is not a shell script, but Python'),
         (b'---\na: [', 'This is not valid YAML'),
         (None, 'No such file'),
     ],

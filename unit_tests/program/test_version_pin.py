@@ -66,11 +66,11 @@ def test_what_wins_over_the_pin_is_told(nova: Nova) -> None:
 @pytest.mark.parametrize(
     ('words', 'message'),
     [
-        (('2.999',), 'no version to pin'),
-        (('2.latest',), 'no version to pin'),
+        (('2.999',), 'Cannot pin a cloud to'),
+        (('2.latest',), 'Cannot pin a cloud to'),
         (('x',), 'not a valid API version'),
         (('1.46',), 'not a valid API version'),
-        (('2.53', '--remove'), 'do not go together'),
+        (('2.53', '--remove'), 'cannot be combined'),
         (('--force',), '--force needs the version'),
         (('--force', '--remove'), '--force needs the version'),
         (('--check', '/nowhere', '--remove'), 'not allowed with'),
@@ -122,7 +122,7 @@ def test_a_cloud_that_cannot_be_asked_is_pinned_with_a_warning(
         nova('version-pin', '--remove', env=env)
         result = nova('version-pin', '2.90', env=env)
         assert (result.status, 'is pinned to 2.90 (Xena)' in result.out) == (0, True)
-        assert result.err.startswith('nova-mv: it is not known whether this cloud serves 2.90: ')
+        assert result.err.startswith('nova-mv: it is unknown whether this cloud serves 2.90: ')
         assert f'{env["OS_AUTH_URL"]} compute=2.90\n' in pins(nova)
 
 

@@ -40,7 +40,7 @@ def _of_own(call: Call, context: Context) -> Iterator[Verdict]:
     if line.unread is not None:
         yield not_judged(call.offset, call.program, line.unread, line.service)
     elif context.targets(line.service) is None:
-        reason = f'the target says nothing of {line.service.name}'
+        reason = f'the versions of {line.service.name} on the target are unknown'
         name = line.command or call.program
         yield not_judged(call.offset, name, reason, line.service, call.program)
 
@@ -53,7 +53,7 @@ def _of_openstack(call: Call, context: Context) -> Iterator[Verdict]:
     if wrong or service is None:
         return
     target = context.targets(service)
-    reason = f'the target says nothing of {service.name}'
+    reason = f'the versions of {service.name} on the target are unknown'
     if not command:
         reason = 'only a run tells its command'
     elif target is not None:
@@ -76,7 +76,7 @@ def _of_request(call: Call, context: Context) -> Iterator[Verdict]:
         return
     named = [pin for pin in call.own if pin.service == call.service and pin.text]
     if context.targets(call.service) is None:
-        reason = f'the target says nothing of {call.service.name}'
+        reason = f'the versions of {call.service.name} on the target are unknown'
     elif not named:
         reason = 'the request names no version'
     elif others.has_body(call.words):

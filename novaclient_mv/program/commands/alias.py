@@ -49,7 +49,7 @@ def do_alias_set(invocation: Invocation, args: Args) -> results.Shown:
         raise errors.CommandError('alias-set requires <line>.')
     if ' ' in words[0].strip() or not words[0].strip():
         if words[1:]:
-            raise errors.CommandError(f'{" ".join(words[1:])} stands behind the line in quotes.')
+            raise errors.CommandError(f'Unexpected argument: {" ".join(words[1:])}.')
         words = tuple(shortcuts.words_of(words[0], 'This'))
     words = words[words[0] in PROGRAMS :]
     _check_free(args.name)
@@ -90,9 +90,9 @@ def do_alias_delete(invocation: Invocation, args: Args) -> results.Shown:
 
 
 def _check_free(name: str) -> None:
-    """Refuse a name that means a command, or with which words of one begin.
+    """Refuse a name of a command, or one with which names of commands begin.
 
-    :raises CommandError: it does.
+    :raises CommandError: it is one.
     """
     saved_command_lines.check_name('alias', name)
     try:
@@ -110,9 +110,9 @@ def _check_free(name: str) -> None:
 
 
 def _check_line(words: Sequence[str], invocation: Invocation) -> None:
-    """Refuse what no version takes as the beginning of a command line.
+    """Refuse what no version accepts as the beginning of a command line.
 
-    :raises CommandError: it is none, or holds a secret.
+    :raises CommandError: it is not one, or contains a secret.
     """
     environment = invocation.environment
     name = read.split(words).name

@@ -1,4 +1,4 @@
-"""The command that tells what a login may do."""
+"""The command that shows what a login may do."""
 
 from __future__ import annotations
 
@@ -104,10 +104,10 @@ def do_can_i(invocation: Invocation, args: Args) -> results.Shown:
 
 
 class _Judged(NamedTuple):
-    """The answer of a place.
+    """The answer for a line in a place.
 
     :param is_alone: whether no other place is judged.
-    :param is_whole: whether it is about all of what the words mean.
+    :param is_whole: whether it is about the whole of what was typed.
     """
 
     place: Place
@@ -130,7 +130,7 @@ class _Judged(NamedTuple):
 
     @property
     def lines(self) -> Iterator[str]:
-        """It in words, what the service would name first."""
+        """It in words, refusals first."""
         permission, target = self.permission, self.place.target
         before = f'{target.label}: ' if target is not None and not self.is_alone else ''
         before += '' if self.is_whole else f'{permission.command}: '
@@ -154,12 +154,12 @@ class _Judged(NamedTuple):
             yield f'  this cloud refused {rule} {_in_words(age)} ago'
 
     def _brought(self, need: Need) -> str:
-        """The options that bring a rule, in brackets; empty where the command itself asks it."""
+        """The options that add a rule, in brackets; empty for a rule of the command itself."""
         brought = ' and '.join(self.bringing(need.rule))
         return brought and f' (for {brought})'
 
     def bringing(self, rule: str | None) -> Sequence[str]:
-        """The options that bring a rule; none where the command itself asks it."""
+        """The options that add a rule; none for a rule of the command itself."""
         permission = self.permission
         if rule is None or permission.version is None:
             return ()
@@ -169,15 +169,12 @@ class _Judged(NamedTuple):
 
     @property
     def refused(self) -> str:
-        """The refused part of the line: the command, with the options that bring its rule."""
+        """The sentence on the refused part: the command, or options without which it is allowed."""
         refusing = [need.rule for need in self.permission.needs if need.answer == 'no']
         brought = [*map(self.bringing, refusing)]
-        # Without these it would be refused as well where the command asks another such rule.
         options = brought[0] if brought and all(brought) else ()
-        verb = 'are' if options[1:] else 'is'
-        return (
-            f'{self.permission.command} {" and ".join(options)}'.rstrip() + f' {verb} not allowed.'
-        )
+        part = f'{self.permission.command} {" and ".join(options)}'.rstrip()
+        return f'{part} {"are" if options[1:] else "is"} not allowed.'
 
 
 _EFFECTS = {
@@ -208,31 +205,22 @@ def _in_words(seconds: float) -> str:
 
 
 def _answer(invocation: Invocation, args: Args, notes: Notes) -> results.Shown:
-    lines = _lines(invocation, args)
-    requested = [_requested(invocation, line) for line in lines]
-    settings = _settings(invocation, lines[0])
+    behind = judged_words(invocation.line, args.words, invocation.environment)
+    # Words of openstack may be several lines here.
+    lines = multiword_commands.lines_of(behind, plugins.auth_options)
+    options = {**lines[0].options(), **invocation.options}
+    settings = invocation.settings.with_options(options, invocation.settings.table)
     places = judged_places.of_run(settings, args, notes, lines[0].service)
-    judged = []
-    failures: dict[str, Exception] = {}
-    for place in places:
-        try:
-            several = [
-                _permission(place, line, version)
-                for line, version in zip(lines, requested, strict=True)
-            ]
-        except errors.Error as error:
-            if len(places) == 1 or isinstance(error, errors.CommandError):
-                raise
-            failures[place.target.label if place.target else ''] = error
-            continue
-        judged += [
-            _Judged(place, line, permission, len(places) == 1, len(lines) == 1)
-            for line, permission in zip(lines, several, strict=True)
-        ]
-    view = _views(judged)
-    failure: errors.Error | None = _failure(judged)
-    if failures:
-        failure = errors.SomeFailed(failures, len(places))
+    pairs = [(line, _requested(invocation, line)) for line in lines]
+    found, failed = judged_places.each(
+        places, lambda place: [_permission(place, *pair) for pair in pairs]
+    )
+    judged = [
+        _Judged(place, line, permission, len(places) == 1, len(lines) == 1)
+        for place, several in found
+        for line, permission in zip(lines, several, strict=True)
+    ]
+    view, failure = _views(judged), failed or _failure(judged)
     if failure is not None:
         failure.done = view if judged else None
         raise failure
@@ -260,21 +248,6 @@ def _views(judged: Sequence[_Judged]) -> results.Views:
     return results.Views(results.Rows(keys, cells, forms, keys), text)
 
 
-def _lines(invocation: Invocation, args: Args) -> list[CommandLine]:
-    """The command line to judge; it may be several, whose words are those of ``openstack``.
-
-    :raises CommandError: it names no command, or not all of it stands behind ``--``.
-    """
-    behind = judged_words(invocation.line, args.words, invocation.environment)
-    return multiword_commands.lines_of(behind, plugins.auth_options)
-
-
-def _settings(invocation: Invocation, line: CommandLine) -> Settings:
-    """The settings of the run, with what the judged line says of its cloud."""
-    options = {**line.options(), **invocation.options}
-    return invocation.settings.with_options(options, invocation.settings.table)
-
-
 def _requested(invocation: Invocation, line: CommandLine) -> Requested:
     """The version that the run asks for, or the judged line itself."""
     own = Settings(line.options(), line.table, Environment(variables={}))
@@ -290,7 +263,7 @@ class NotAllowed(errors.Error):
 
 
 def _failure(judged: Sequence[_Judged]) -> errors.Error | None:
-    """Return the error of the worst answer, which has the exit status."""
+    """The error of the worst answer, if that has one."""
     refused = [one for one in judged if one.permission.answer == 'no']
     by_policy = [one for one in refused if one.permission.refusal is None]
     if by_policy:
@@ -308,34 +281,25 @@ def _failure(judged: Sequence[_Judged]) -> errors.Error | None:
 def _table(invocation: Invocation, args: Args, notes: Notes) -> results.Shown:
     listed = [args.service] if args.service is not None else list(services.SERVICES)
     places = judged_places.of_run(invocation.settings, args, notes, listed[0])
-    by_place: dict[str, list[Row]] = {}
-    failures: dict[str, Exception] = {}
+    found, failure = judged_places.each(places, lambda place: _rows(place, listed))
+    by_place = {place.label: rows for place, rows in found}
     rows: list[dict[str, Any]] = []
-    for place in places:
-        label = place.target.label if place.target is not None else ''
-        try:
-            by_place[label] = _rows(place, listed)
-        except errors.Error as error:
-            if len(places) == 1 or isinstance(error, errors.CommandError):
-                raise
-            failures[label] = error
-            continue
+    for place, own in found:
         leading = place.target.as_mapping() if place.target and len(places) > 1 else {}
-        rows += [{**leading, **row} for row in by_place[label]]
+        rows += [{**leading, **row} for row in own]
     rows.sort(key=lambda row: _WORST_FIRST.index(str(row['answer'])))
     keys = tuple(rows[0]) if rows else _KEYS
     titles = tuple(key.capitalize() for key in keys)
     table = results.Rows(titles, [[row[key] for key in keys] for row in rows], rows, keys)
     view = table if len(places) == 1 else results.Views(table, _matrix(by_place))
-    if failures:
-        failure = errors.SomeFailed(failures, len(places))
+    if failure is not None:
         failure.done = view if rows else None
         raise failure
     return view
 
 
 def _rows(place: Place, listed: Sequence[Service]) -> list[Row]:
-    """The answer of each command of some services; those of one that a cloud lacks are unknown."""
+    """The answer for each command of some services; unknown for those of one that a cloud lacks."""
     rows: list[Row] = []
     with place.open():
         for service in listed:
@@ -346,9 +310,7 @@ def _rows(place: Place, listed: Sequence[Service]) -> list[Row]:
                 if service == listed[0]:
                     raise
                 place.notes.add(str(error))
-                rows += [
-                    Row(command=command.name, answer='unknown', role=None) for command in every
-                ]
+                rows += [Row(command=one.name, answer='unknown', role=None) for one in every]
                 continue
             policy, who = place.policy(service, where), place.who(service)
             rows += [permissions.of_command(command, who, where, policy) for command in every]

@@ -1,4 +1,4 @@
-"""The command that logs in, tells of the login, and hands it to other programs."""
+"""The command that logs in, shows the login, and exports it to other programs."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _exported(cloud: Cloud) -> results.Shown:
         for name, value in variables.items()
         if value is not None
     ]
-    # A shell gets every octet as it is: a path may be no UTF-8, and hold what acts on a terminal.
+    # A shell gets every octet as it is: a path may have any.
     content = '\n'.join([*lines, '']).encode('utf-8', 'surrogateescape')
     result = results.Views(results.Properties(variables), results.RawBytes(content, 'lines'))
     if cloud.environment.is_terminal:

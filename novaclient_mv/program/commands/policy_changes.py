@@ -1,4 +1,4 @@
-"""The command that tells what an upgrade changes in who may do what."""
+"""The command that shows what an upgrade changes in who may do what."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def do_policy_changes(invocation: Invocation, args: Args) -> results.Shown:
     start, end = (policy_releases.named(text, service) for text in (args.start, args.end))
     policies = policy_releases.policies_of(service)
     if policies is None:
-        raise errors.CommandError(f'No policies are known of {service.name}.')
+        raise errors.CommandError(f'The policies of {service.name} are unknown.')
     try:
         steps = changes.between(start.releases[0], end.releases[0], policies, args.role)
     except ValueError as error:
         raise errors.CommandError(str(error)) from error
     if args.policy_file is not None:
         if args.role is not None:
-            raise errors.CommandError('--role is of changes; --policy-file shows none.')
+            raise errors.CommandError('--role cannot be combined with --policy-file.')
         releases = (start.releases[0], end.releases[0])
         return _of_file(args.policy_file, *releases, policies, service, width)
     commands = _commands(service)
@@ -87,18 +87,9 @@ def _of_file(
         raise errors.CommandError(str(error)) from error
     commands = _commands(service)
     rows = [
-        {
-            **_row(
-                finding.release,
-                finding.rule,
-                finding.operations,
-                finding.override,
-                finding.default,
-                commands,
-            ),
-            'kind': finding.kind,
-        }
-        for finding in upgrade.findings()
+        _row(one.release, one.rule, one.operations, one.override, one.default, commands)
+        | {'kind': one.kind}
+        for one in upgrade.findings()
     ]
     text = policy_steps.by_kind(rows, width) or f'No override needs a change for {end}.'
     return results.Warned(_views(rows, (*_KEYS, 'kind'), text), upgrade.notes())
@@ -137,7 +128,7 @@ def _row(
 
 
 def _commands(service: Service) -> dict[str, list[str]]:
-    """The commands whose work an operation is, by operation without its names."""
+    """The commands that reach each operation, which is without the names in its path."""
     commands: dict[str, list[str]] = {}
     for command, uses in reached_operations.uses_of(service).items():
         for operation, use in uses.items():

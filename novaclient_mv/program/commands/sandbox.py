@@ -1,4 +1,4 @@
-"""Commands on the sandbox, the cloud that is built in."""
+"""Commands on the sandbox, the built-in cloud."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from novaclient_mv.services.service import Service
 
 
 def _state(text: str) -> str:
-    """The path of a state: anything but an empty text."""
+    """The path of a state, which must not be empty."""
     if not text:
         raise ArgumentTypeError('the path of a file is empty')
     return text
@@ -57,14 +57,12 @@ def do_sandbox_reset(invocation: Invocation, args: Args) -> results.Shown:
 def _check_versions(args: Args) -> None:
     """Refuse settings of the served range that contradict each other."""
     if args.no_microversions and args.min is not None:
-        raise errors.CommandError('--min and --no-microversions exclude each other.')
-    for option, (lowest, highest) in (
-        ('--min', _range_of(args)),
-        ('--baremetal-min', _baremetal_range_of(args)),
-    ):
-        if lowest > highest:
-            message = f'{option} {lowest} is above {highest}, the last one served.'
-            raise errors.CommandError(message)
+        raise errors.CommandError('--min cannot be combined with --no-microversions.')
+    for option, ends in (('--min', _range_of(args)), ('--baremetal-min', _baremetal_range(args))):
+        if ends[0] > ends[1]:
+            raise errors.CommandError(
+                f'{option} {ends[0]} is above {ends[1]}, the last one served.'
+            )
 
 
 Range = tuple[versions.APIVersion, versions.APIVersion]
@@ -75,7 +73,7 @@ def _range_of(args: Args) -> Range:
     return _range(services.COMPUTE, args.min, args.max, args.release)
 
 
-def _baremetal_range_of(args: Args) -> Range:
+def _baremetal_range(args: Args) -> Range:
     """The versions of Bare Metal that are served."""
     return _range(services.BAREMETAL, args.baremetal_min, args.baremetal_max, args.release)
 
@@ -86,7 +84,7 @@ def _range(
     newest: versions.APIVersion | None,
     release: str | None,
 ) -> Range:
-    """A service's range: what was asked for goes before the release, which goes before ours."""
+    """A service's range: the given ends, else those of the release, else those of this client."""
     named = None if release is None else service.releases.newest_of(release)
     if newest is None and named is not None:
         newest = versions.APIVersion(named)
@@ -94,7 +92,7 @@ def _range(
 
 
 def _versions_asked_for(args: Args) -> str | None:
-    """Return the range of versions asked for, as in ``2.1-2.53``; ``None`` for the usual one."""
+    """The given range of versions, as ``2.1-2.53``; ``None`` without one."""
     if args.no_microversions:
         return 'no-microversions'
     options = (args.min, args.max, args.release, args.baremetal_min, args.baremetal_max)
@@ -102,7 +100,7 @@ def _versions_asked_for(args: Args) -> str | None:
         return None
     text = '-'.join(map(str, _range_of(args)))
     if args.baremetal_min is not None or args.baremetal_max is not None:
-        text += '-baremetal-' + '-'.join(map(str, _baremetal_range_of(args)))
+        text += '-baremetal-' + '-'.join(map(str, _baremetal_range(args)))
     return text
 
 
@@ -223,7 +221,7 @@ def _versions_asked_for(args: Args) -> str | None:
 def do_sandbox_serve(invocation: Invocation, args: Args) -> None:
     """Serve the sandbox over HTTP, and show the settings to use it."""
     lowest, newest = _range_of(args)
-    baremetal_lowest, baremetal_newest = _baremetal_range_of(args)
+    baremetal_lowest, baremetal_newest = _baremetal_range(args)
     environment = invocation.environment
     seed = None if args.seed is None else args.seed.read()
     with contextlib.ExitStack() as stack:

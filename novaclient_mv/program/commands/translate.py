@@ -1,4 +1,4 @@
-"""The command that tells what lines of other clients are here."""
+"""The command that translates lines of other clients."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def do_translate(invocation: Invocation, args: Args) -> results.Shown:
     exit status is 1 where something has no equivalent.
     """
     if args.file is not None and args.words:
-        raise errors.CommandError('--in names a script; no line stands beside it.')
+        raise errors.CommandError('--in cannot be combined with a command line.')
     of_program = programs.translations(invocation.environment.variables, args.same_version)
     if args.file is None and args.words:
         return _lines(Script(programs.line_of(args.words), of_program))
@@ -59,9 +59,9 @@ def do_translate(invocation: Invocation, args: Args) -> results.Shown:
 
 
 def _lines(script: Script) -> results.Shown:
-    """Our lines for each call of a text, in which nothing else may stand.
+    """Our lines for each call in a text, which may contain nothing else.
 
-    :raises Error: something has no equivalent; what has one is done.
+    :raises Error: some have no equivalent; its result has the others.
     """
     calls = script.translated()
     forms = [_form(call, script) for call in calls]
@@ -77,7 +77,7 @@ def _lines(script: Script) -> results.Shown:
 def _replaced(script: Script) -> results.Shown:
     """A script with its calls replaced.
 
-    :raises Error: something has no equivalent, and stays as it was; the rest is done.
+    :raises Error: some have no equivalent, and stay; its result has the others replaced.
     """
     text, calls = script.replaced()
     whole = results.RawBytes(text.encode('utf-8', 'surrogateescape'), 'script')
@@ -115,7 +115,7 @@ def _reasons(calls: Sequence[TranslatedCall], script: Script) -> Iterator[str]:
 
 
 def _place(offset: int, script: Script) -> str:
-    """Where a call stands, if there is more than one line."""
+    """The place of a call, if there is more than one line."""
     if script.is_one_line:
         return ''
     name = '' if script.name in ('', scripts.STDIN) else f'{script.name}:'
@@ -124,7 +124,7 @@ def _place(offset: int, script: Script) -> str:
 
 
 def _no_calls(script: Script, calls: Sequence[TranslatedCall]) -> Iterator[str]:
-    """Lines of a text that have no call of another client."""
+    """Yield a message for each line without a call of another client."""
     place = reach = 0
     following = collections.deque(calls)
     for line in script.text.splitlines(keepends=True):
@@ -132,5 +132,5 @@ def _no_calls(script: Script, calls: Sequence[TranslatedCall]) -> Iterator[str]:
         while following and following[0].offset < end:
             reach = max(reach, following.popleft().end)
         if reach <= place and line.strip() and not line.lstrip().startswith('#'):
-            yield f'{_place(place, script)}{line.strip()} is no call of openstack or nova.'
+            yield f'{_place(place, script)}{line.strip()} is not a call of openstack or nova.'
         place = end

@@ -29,14 +29,8 @@ def do_version_list(client: v2.Client, args: Args) -> results.Shown:
     with them.
     """
     columns = (
-        'id',
-        'status',
-        'updated',
-        'min_version',
-        'max_version',
-        'shared',
-        'service_type',
-        'url',
+        *('id', 'status', 'updated', 'min_version', 'max_version', 'shared'),
+        *('service_type', 'url'),
     )
     manager = client.versions
     versions = manager.everywhere() if args.service else manager.across(SERVICES)

@@ -1,4 +1,4 @@
-"""The command that tells what changes for a client between two versions."""
+"""The command that shows what changes for a client between two versions."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ OPTIONS = 'options'
 
 
 def _check(args: Args) -> None:
-    """Refuse what only one of the two kinds of rows has."""
+    """Refuse options that do not apply to the kind of change."""
     if args.scripts and args.only != OPTIONS:
-        raise errors.CommandError('--for tells of options: give --only options as well.')
+        raise errors.CommandError('--for requires --only options.')
     if args.only == OPTIONS and args.operation is not None:
-        raise errors.CommandError('--operation tells of the API, not of options.')
+        raise errors.CommandError('--operation cannot be combined with --only options.')
 
 
 def _columns(args: Args) -> list[str] | None:
@@ -86,23 +86,20 @@ def do_version_changes(invocation: Invocation, args: Args) -> results.Shown:
     service = _service(args.service, command)
     if args.only == OPTIONS:
         return _options(invocation, args, service, command)
-    operation = (
-        None if args.operation is None else reached_operations.named(args.operation, service)
-    )
+    operation = args.operation
+    if operation is not None:
+        operation = reached_operations.named(operation, service)
     start, end = _bounds(invocation, args, service)
     name = None if command is None else command.name
     rows = changelog.matching(changelog.changes(service, start, end), name, operation, args.only)
-    table = results.Table(
-        ChangeRow, [ChangeRow(None, {**row.as_mapping()}, loaded=True) for row in rows]
-    )
     text = changes.by_version(rows, service, line_width(invocation.environment))
-    return results.Views(table, results.Text(text or 'Nothing changes.', is_own=True))
+    return changes.views(ChangeRow, [row.as_mapping() for row in rows], text)
 
 
 def _options(
     invocation: Invocation, args: Args, service: Service, command: Command | None
 ) -> results.Shown:
-    """The changes of what a user types, by service."""
+    """The changes of commands, options and values, by service."""
     uses: list[Use] | None = None
     services = [service]
     if args.scripts:
@@ -112,7 +109,7 @@ def _options(
         uses = [
             use for script in readable for use in option_changes.uses_in(script.text, script.name)
         ]
-        # The number of a version is one of a single service.
+        # A number is a version of one service only.
         if args.service is None and command is None and not _is_number(args.start, args.end):
             services = [one for one in SERVICES if any(use.service == one for use in uses)]
     names = None if command is None else [command.name]
@@ -125,22 +122,19 @@ def _options(
         for row in option_changes.between(one, *_bounds(invocation, args, one), names)
         if uses is None or any(use.has(row) for use in uses)
     ]
-    table = results.Table(
-        OptionChangeRow, [OptionChangeRow(None, {**row.as_mapping()}, loaded=True) for row in rows]
-    )
     text = '\n'.join(changes.of_options(rows))
-    return results.Views(table, results.Text(text or 'Nothing changes.', is_own=True))
+    return changes.views(OptionChangeRow, [row.as_mapping() for row in rows], text)
 
 
 def _is_number(*names: str | None) -> bool:
-    """Whether one is a version; some releases are called by a year."""
+    """Whether one is a version; the names of some releases begin with a year."""
     return any(name is not None and re.match(r'\d{1,3}(\.|$)', name) for name in names)
 
 
 def _bounds(invocation: Invocation, args: Args, service: Service) -> tuple[APIVersion, APIVersion]:
     """The two versions.
 
-    :raises CommandError: there is none to start from, or the later one stands first.
+    :raises CommandError: there is none to start from, or the later one is first.
     """
     end = service.range.end if args.end is None else changelog.version_of(args.end, service)
     if args.start is not None:
@@ -151,7 +145,7 @@ def _bounds(invocation: Invocation, args: Args, service: Service) -> tuple[APIVe
         raise errors.CommandError('version-changes needs <from>, or a cloud by --os-cloud.')
     if start > end:
         raise errors.CommandError(
-            f'{args.start} is above {args.end}: the older version stands first.'
+            f'{args.start} is above {args.end}: give the older version first.'
         )
     return start, end
 
@@ -162,14 +156,14 @@ def _newest(invocation: Invocation, service: Service) -> APIVersion:
     :raises CommandError: several clouds are named.
     """
     if selection.several(invocation.settings) is not None:
-        raise errors.CommandError('Changes start from the version of one cloud: name one.')
+        raise errors.CommandError('Changes start from the version of one cloud: name only one.')
     return cloud_versions.negotiated(invocation, service, service.latest)
 
 
 def _service(named: Service | None, command: Command | None) -> Service:
-    """The service that is meant.
+    """The service: the one that is named, or that of the command.
 
-    :raises CommandError: the command is one of another service than the one that is named.
+    :raises CommandError: the command belongs to another service than the one that is named.
     """
     if command is None:
         return named or SERVICES[0]

@@ -1,4 +1,4 @@
-"""The command that tells which calls of scripts would break on a cloud."""
+"""The command that shows which calls of scripts would break on a cloud."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def do_version_lint(invocation: Invocation, args: Args) -> results.Shown:
     above it, ignores its findings of this code. Of several clouds each has findings of its own.
     """
     if args.count and invocation.output.format == SARIF:
-        raise errors.CommandError('The format sarif has findings, and no --count.')
+        raise errors.CommandError('--count cannot be combined with the format sarif.')
     clouds = _clouds(invocation, args)
     readable, reasons = scripts.read_all(args.file, invocation.environment)
     judged: list[_Judged] = []
@@ -142,7 +142,7 @@ def _failure(
     failures: dict[str, Exception],
     count: int,
 ) -> errors.Error | None:
-    """Return the error of a run whose exit status is not 0."""
+    """The error of a run whose exit status is not 0."""
     rows = [row for one in judged for row in one.rows]
     if failures:
         return errors.SomeFailed(failures, count)
@@ -155,7 +155,7 @@ def _failure(
 
 
 def _sarif(judged: Sequence[_Judged], failures: dict[str, Exception]) -> results.Shown:
-    """The findings as a log, which may be written to a file whatever the status is."""
+    """The findings as a log."""
     import json
 
     rows = [row for one in judged for row in one.rows]
@@ -200,9 +200,8 @@ def _counted(count: int, noun: str) -> str:
 
 
 class _Cloud(NamedTuple):
-    """A target of scripts, and the versions that runs there use by themselves.
-
-    :param name: the cloud, where there are several.
+    """A target of scripts, and the default versions there; with the name of a cloud where there are
+    several.
     """
 
     targets: Targets
@@ -217,9 +216,9 @@ class _Cloud(NamedTuple):
 
 
 def _clouds(invocation: Invocation, args: Args) -> list[_Cloud]:
-    """Return the targets of the scripts.
+    """The targets of the scripts.
 
-    :raises CommandError: two targets are named, or one that is none.
+    :raises CommandError: two targets are named, or an unknown one.
     """
     cloud = invocation.options.get('os_cloud')
     if cloud and (args.release or args.range):
@@ -227,7 +226,7 @@ def _clouds(invocation: Invocation, args: Args) -> list[_Cloud]:
             '--os-cloud names a target as --release and --range do: one only.'
         )
     if args.service is not None and not args.range:
-        raise errors.CommandError('--service says whose versions --range names; there is none.')
+        raise errors.CommandError('--service requires --range.')
     if cloud:
         return _of_selection(invocation)
     if args.release:
@@ -240,12 +239,12 @@ def _clouds(invocation: Invocation, args: Args) -> list[_Cloud]:
 def _of_selection(invocation: Invocation) -> list[_Cloud]:
     """The clouds that are named, each with its pins.
 
-    :raises CommandError: a cloud is in no file; regions are named which only its catalog tells.
+    :raises CommandError: a cloud is unknown, or its regions are.
     """
     several = selection.several(invocation.settings)
     run_targets = selection.of_run(invocation.settings).targets
     if any(target.asks_regions for target in run_targets):
-        raise errors.CommandError('No cloud file lists the regions: name those that are meant.')
+        raise errors.CommandError('No cloud file lists the regions: name them.')
     return [
         _Cloud(
             _Asking(Cloud(invocation.environment, settings=target.settings)),
@@ -257,7 +256,7 @@ def _of_selection(invocation: Invocation) -> list[_Cloud]:
 
 
 class _Pins:
-    """The versions that runs on a cloud use where a script names none, as its file and pins say."""
+    """The default versions of runs on a cloud, by its file and pins."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -271,7 +270,7 @@ class _Pins:
 
 
 class _Asking:
-    """A cloud's offer, read once for each service that a script calls."""
+    """The versions of a cloud, read once for each service that a script calls."""
 
     def __init__(self, cloud: Cloud) -> None:
         self._cloud = cloud

@@ -24,10 +24,10 @@ from novaclient_mv.versions import APIVersion, VersionRange
 
 
 def _check_options(args: Args) -> None:
-    """Refuse to set, check and remove a pin at once, and to force what is not named."""
+    """Refuse to set, check and remove a pin at once, and to force an unnamed version."""
     if args.version is not None and (args.check or args.remove):
         other = '--check' if args.check else '--remove'
-        raise errors.CommandError(f'{args.version} and {other} do not go together.')
+        raise errors.CommandError(f'{other} cannot be combined with {args.version}.')
     if args.force and args.version is None:
         raise errors.CommandError('--force needs the version to pin the cloud to.')
 
@@ -88,30 +88,26 @@ def _done(line: str, cloud: str, service: Service, version: str | None, pins: Pi
 def _named(text: str, service: Service) -> APIVersion:
     """The version that a user names.
 
-    :raises UnsupportedVersion: it is none, or this client does not speak it.
+    :raises UnsupportedVersion: it is not a version, or this client does not support it.
     """
     version = service.unversioned if text == 'None' else service.named_version(text)
     if version.is_latest() or not service.speaks(version):
         spoken = service.range
         raise errors.VersionNotSpoken(
-            f'{text!r} is no version to pin a cloud to: this client speaks {spoken.start} to '
-            f'{spoken.end}.'
+            f'Cannot pin a cloud to {text!r}: this client supports {spoken.start} to {spoken.end}.'
         )
     return version
 
 
 def _today(invocation: Invocation, service: Service) -> APIVersion:
-    """The version that this client and the cloud use where no pin says otherwise.
-
-    :raises VersionNotOffered: there is none.
-    """
+    """The version that this client and the cloud use without a pin."""
     return cloud_versions.negotiated(invocation, service, invocation.requested_of(service).version)
 
 
 def _doubts(invocation: Invocation, service: Service, pin: Requested) -> list[str]:
     """Return reasons to doubt that the cloud serves a version.
 
-    What an earlier run learned is enough to pin, and never to refuse.
+    Remembered versions suffice to pin, and never to refuse.
 
     :raises VersionNotOffered: the cloud does not serve it.
     """
@@ -125,12 +121,12 @@ def _doubts(invocation: Invocation, service: Service, pin: Requested) -> list[st
         except (errors.CommandError, errors.UnknownRegion):
             raise
         except errors.Error as error:
-            return [f'it is not known whether this cloud serves {pin.version}: {error}']
+            return [f'it is unknown whether this cloud serves {pin.version}: {error}']
     try:
         service.negotiate(pin.version, offered)
     except errors.VersionNotOffered as error:
         refusal = pin.refusal(error.needed, offered, service)
-        refusal.hint = '"version-pin --force" pins it all the same.'
+        refusal.hint = '"version-pin --force" pins it anyway.'
         raise refusal from error
     return []
 
@@ -144,10 +140,7 @@ def _is_served(version: APIVersion, service: Service, offered: VersionRange | No
 
 
 def _check(invocation: Invocation, args: Args, service: Service, cloud: str) -> results.Shown:
-    """Return the changes if the pin moved to the newest version.
-
-    :raises CommandError: there is no pin, or a script cannot be read.
-    """
+    """Return the changes for scripts if the pin moved to the newest version."""
     pin = requested_versions.pin(invocation.settings, service)
     if pin is None:
         raise errors.CommandError(f'{service.name} of cloud {cloud} is not pinned.')

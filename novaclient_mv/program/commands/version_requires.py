@@ -1,4 +1,4 @@
-"""The command that tells which versions take a command line."""
+"""The command that shows which versions accept a command line."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def do_version_requires(invocation: Invocation, args: Args) -> results.Shown:
 
 
 def _requirements(words: Sequence[str]) -> Requirements:
-    """The requirements of a line, by the program in front; without one it is ours."""
+    """The requirements of a line, which may begin with the name of a program."""
     if words[:1] != (OPENSTACK,):
         return command_lines.requirements(words, plugins.auth_options)
     # Its table is read for such lines only.
@@ -82,7 +82,7 @@ def _preflight(invocation: Invocation, args: Args, words: Sequence[str]) -> resu
 
 
 def _for_reader(requirements: Requirements) -> dict[str, str]:
-    """The requirements in five lines, and what is missing in one more."""
+    """The requirements for a reader."""
     needs = [f'{need.part}: {need}' for need in requirements.needs]
     needs += [f'{need.part}: {need}' for need in requirements.filters]
     missing = {'missing': ', '.join(requirements.missing)} if requirements.missing else {}

@@ -1,4 +1,4 @@
-"""The command that tells from logs who uses which version."""
+"""The command that shows who uses which version, from logs."""
 
 from __future__ import annotations
 
@@ -32,28 +32,26 @@ _LONG = 100_000_000
 
 
 def _check(args: Args) -> None:
-    """Refuse arguments that name two ways to count, or none for an option."""
+    """Refuse arguments that cannot be combined."""
     if args.scheduler is not None and not args.log:
-        raise errors.CommandError('--scheduler needs the logs that its workers are to read.')
+        raise errors.CommandError('--scheduler requires the logs that its workers read.')
     if args.scheduler is not None and args.verbose:
-        raise errors.CommandError('--verbose and --scheduler exclude each other.')
+        raise errors.CommandError('--verbose cannot be combined with --scheduler.')
     if args.summary is not None and args.summary in args.log:
         raise errors.CommandError(f'--summary {args.summary} would overwrite the log.')
     _minimum(args)
 
 
 def _minimum(args: Args) -> APIVersion | None:
-    """The minimum to come, as a version of the service.
+    """The version of ``--below``, if it is given.
 
-    :raises UnsupportedVersion: it spells none.
+    :raises UnsupportedVersion: it is not a version.
     """
     if args.below is None:
         return None
     version: APIVersion = args.service.named_version(args.below)
     if version.is_latest():
-        raise errors.CommandError(
-            '--below takes a version with a number, as in 2.53, or a release.'
-        )
+        raise errors.CommandError('--below requires a number, as in 2.53, or a release.')
     return version
 
 
@@ -136,7 +134,7 @@ def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:
     else:
         summaries.write(args.summary, usage)
     warnings = [
-        f'of {path} the first {args.max_lines} lines are counted, as --max-lines says'
+        f'only the first {args.max_lines} lines of {path} are counted (--max-lines)'
         for path in answer.cut
     ]
     names = _names(invocation, answer.usage, warnings) if args.names else None
@@ -152,12 +150,12 @@ def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:
 
 
 def _tell_cost(args: Args, invocation: Invocation) -> None:
-    """Say to a person how much is to be read, where that takes a while."""
+    """Tell a person how much will be read, if that takes a while."""
     size = 0 if args.scheduler is not None else logs.size_of(args.log)
     is_told = invocation.environment.is_error_terminal and not invocation.options.get('quiet')
     if is_told and size >= _LONG and args.max_lines is None:
         invocation.environment.stderr.tell(
-            f'reading {size / 1e9:.1f} GB of logs; Ctrl-C stops that, and --max-lines reads less'
+            f'reading {size / 1e9:.1f} GB of logs; Ctrl-C stops, --max-lines reads less'
         )
 
 
@@ -186,14 +184,14 @@ def _on_stderr(environment: Environment) -> OnUnmatched:
 def _has_cloud(invocation: Invocation) -> bool:
     """Whether a cloud is named.
 
-    :raises CommandError: it is in no file, or several are.
+    :raises CommandError: it is unknown, or several are named.
     """
     settings = invocation.settings
     return settings.cloud is not None or settings.is_sandbox or bool(settings.get('os_auth_url'))
 
 
 def _names(invocation: Invocation, usage: Usage, warnings: list[str]) -> dict[str, str]:
-    """Id to name of the projects in logs; without an answer none, and a line that says why."""
+    """Id to name of the projects in logs; a warning says why there are none."""
     settings = invocation.settings
     service = SERVICES[0]
     with contextlib.closing(
@@ -212,10 +210,7 @@ def _names(invocation: Invocation, usage: Usage, warnings: list[str]) -> dict[st
 def _result(
     usage: Usage, below: APIVersion | None, most: int, names: dict[str, str] | None
 ) -> results.Views:
-    """One object or rows for machines, tables for a reader.
-
-    :param names: id to name of projects, where they were asked for.
-    """
+    """One object or rows for machines, tables for a reader."""
     mapping = usage.as_mapping(below)
     if names is not None:
         mapping['names'] = {'projects': names}

@@ -94,14 +94,14 @@ def do_view_delete(invocation: Invocation, args: Args) -> results.Shown:
 
 
 def _command_with_views(name: str, own: Shortcuts) -> str:
-    """The canonical name of a command, or that of one that is there no more and left views."""
+    """The canonical name of a command; that of a removed one as it is, if it has views."""
     return name if name in own.views() else commands.find(name).name
 
 
 def _checked(command: Command, words: tuple[str, ...], invocation: Invocation) -> list[str]:
     """The words of a view, options spelt out.
 
-    :raises CommandError: the command does not take them at any version, or no view has them.
+    :raises CommandError: no version of the command accepts them, or they cannot be in a view.
     """
     line = read.line_of([command.name, *words], invocation.environment, plugins.auth_options)
     view_options = views.kept_options(line)

@@ -1,10 +1,11 @@
-"""The clouds on which a command line is judged: who asks there, at which release, by what."""
+"""The clouds on which a command line is judged, each with its login, releases and policy."""
 
 from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
 from novaclient_mv import errors, services
 from novaclient_mv.cli.reading.declarations import Args
@@ -15,22 +16,18 @@ from novaclient_mv.clouds.cloud import Cloud
 from novaclient_mv.clouds.logins import refusals
 from novaclient_mv.clouds.selection import Target
 from novaclient_mv.clouds.settings import Settings
+from novaclient_mv.policies import operator_file
 from novaclient_mv.policies.facts import Policies, Release
-from novaclient_mv.policies.operator_file import (
-    MissingLibrary,
-    OperatorFile,
-    PolicyFileError,
-)
-from novaclient_mv.policies.operator_file import (
-    Settings as OperatorSettings,
-)
+from novaclient_mv.policies.operator_file import MissingLibrary, OperatorFile, PolicyFileError
 from novaclient_mv.resources.permissions import DEFAULTS, POLICY_FILE
 from novaclient_mv.services import Service, policy_releases
 from novaclient_mv.services.policy_releases import Releases
 
+T = TypeVar('T')
+
 
 class Notes:
-    """Lines for the user, each once in a run; those of policy files are of the services judged."""
+    """Lines for the user, each once in a run."""
 
     def __init__(self) -> None:
         self._lines: dict[str, None] = {}
@@ -41,12 +38,12 @@ class Notes:
         self._lines[line] = None
 
     def add_of_file(self, notes: Sequence[str]) -> None:
-        """Add what is odd in a policy file for one service."""
+        """Add the notes on a policy file for one service, each beginning with a rule."""
         self._of_files.append({note.partition(' ')[0]: note for note in notes})
 
     @property
     def lines(self) -> list[str]:
-        """The lines. A rule that one of several services has is not odd in a file for all."""
+        """The lines; of those on a policy file, the ones that all services have."""
         everywhere = {
             rule: max((notes[rule] for notes in self._of_files), key=len)
             for rule in (self._of_files[0] if self._of_files else ())
@@ -56,10 +53,7 @@ class Notes:
 
 
 class Place:
-    """A cloud, or what stands in for one.
-
-    :param target: ``None`` without a cloud.
-    """
+    """A cloud, or given roles and a release; these have no target."""
 
     def __init__(self, args: Args, notes: Notes, target: Target | None = None) -> None:
         self.target = target
@@ -67,9 +61,14 @@ class Place:
         self.notes = notes
         self.cloud: Cloud | None = None
 
+    @property
+    def label(self) -> str:
+        """The name of its cloud; empty without one."""
+        return '' if self.target is None else self.target.label
+
     @contextlib.contextmanager
     def open(self) -> Iterator[Place]:
-        """The place, while its cloud may be asked."""
+        """Open its cloud."""
         if self.target is None:
             yield self
             return
@@ -80,20 +79,20 @@ class Place:
             self.cloud.keep()
 
     def who(self, service: Service) -> Who:
-        """The roles and scope of the login; of a token with roles that were given."""
+        """The roles and scope of the login, or the given roles."""
         if self.args.roles or self.cloud is None:
             return Who(tuple(dict.fromkeys(self.args.roles)), {'project': None})
         return permissions.who(self.cloud, service)
 
     def where(self, service: Service) -> Releases:
-        """The releases to judge by; a cloud that the facts do not know is noted."""
+        """The releases to judge by."""
         if self.args.release is not None:
             return policy_releases.named(self.args.release, service)
         if self.cloud is None:
             return policy_releases.newest(service)
         offered, _ = self.cloud.range(service)
         if service.learned_by == services.Discovery.NOT_ACCEPTABLE and offered == service.range:
-            # What it serves is not known before it was asked.
+            # The range is that of this client before the cloud was asked.
             offered, _ = self.cloud.range(service, is_fresh=True)
         where = policy_releases.of_cloud(service, offered)
         if where.note is not None:
@@ -110,7 +109,8 @@ class Place:
         if policies is None:
             return Policy(None, origin=origin)
         overrides: dict[Release, OperatorFile] = {}
-        settings = OperatorSettings(self.args.enforce_scope, self.args.enforce_new_defaults)
+        args = self.args
+        settings = operator_file.Settings(args.enforce_scope, args.enforce_new_defaults)
         for release in where.releases or (policies.newest,):
             as_run = settings.at(release)
             if origin == POLICY_FILE or as_run != release:
@@ -120,18 +120,16 @@ class Place:
         return Policy(policies, overrides, origin, self._refused())
 
     def _operator_file(self, release: Release, policies: Policies) -> OperatorFile:
-        """The operator's policy; without a file, what the settings alone make of the defaults."""
+        """The operator's policy: a file, or the defaults with the operator's settings."""
         path = self.args.policy_file
         try:
             return OperatorFile(os.devnull if path is None else path, release, policies)
         except OSError as error:
             raise errors.CommandError(f'{path} cannot be read: {error.strerror}.') from error
-        except MissingLibrary as error:
+        except (MissingLibrary, PolicyFileError) as error:
             what = 'A policy file needs' if path is not None else 'These settings need'
             text = str(error).replace('A policy file needs', what)
             raise errors.CommandError(text) from error
-        except PolicyFileError as error:
-            raise errors.CommandError(str(error)) from error
 
     def _refused(self) -> dict[str, float]:
         """Rules by which this login was refused here, with the seconds since then."""
@@ -139,6 +137,25 @@ class Place:
         if self.cloud is None or args.roles or args.release or args.policy_file:
             return {}
         return refusals.remembered(self.cloud)
+
+
+def each(
+    places: Sequence[Place], judge: Callable[[Place], T]
+) -> tuple[list[tuple[Place, T]], errors.SomeFailed | None]:
+    """The answer of each place, and the failures of those that have none.
+
+    :raises Error: the only place has none, or the command line is at fault.
+    """
+    answers: list[tuple[Place, T]] = []
+    failures: dict[str, Exception] = {}
+    for place in places:
+        try:
+            answers.append((place, judge(place)))
+        except errors.Error as error:
+            if len(places) == 1 or isinstance(error, errors.CommandError):
+                raise
+            failures[place.label] = error
+    return answers, errors.SomeFailed(failures, len(places)) if failures else None
 
 
 def of_run(settings: Settings, args: Args, notes: Notes, service: Service) -> list[Place]:

@@ -16,7 +16,7 @@ KEYS = (
 
 
 def of(cloud: Cloud, token: IssuedToken) -> dict[str, Any]:
-    """User, scope, roles and end of a login by :data:`KEYS`; ``None`` for what it does not have."""
+    """User, scope, roles and end of a login by :data:`KEYS`; ``None`` for those it lacks."""
     facts, login = token.facts, cloud.login
     user, project, domain = facts.user, facts.project, facts.domain
     values = {

@@ -1,21 +1,21 @@
-"""Changes of policies, and what was found of a policy file, as texts for a reader."""
+"""Changes of policies, and findings on a policy file, as texts."""
 
 from __future__ import annotations
 
 import itertools
-import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 
 from novaclient_mv.policies.facts import Policies
 from novaclient_mv.policies.overrides import GONE, RENAMED, SAME, WIDER
+from novaclient_mv.program.commands.parts.changes import headed, indented
 
 Row = Mapping[str, object]
 
 _KINDS: Mapping[str, str] = {
-    GONE: 'Gone: these rules are no more, and what the file says of them does nothing',
+    GONE: 'Gone: these rules do not exist any more, and their overrides have no effect',
     RENAMED: 'Renamed: these names are deprecated',
-    SAME: 'Same as the default: these overrides may go',
-    WIDER: 'Wider than the default: these overrides let in more',
+    SAME: 'Same as the default: these overrides can be removed',
+    WIDER: 'Less restrictive than the default',
 }
 
 
@@ -27,7 +27,7 @@ def by_release(rows: Sequence[Row], policies: Policies, width: int) -> str:
     parts = []
     for release, of_release in itertools.groupby(rows, lambda row: row['release']):
         number = policies.release(str(release)).number
-        lines = _heading(f'{release} ({number})' if number else str(release))
+        lines = headed(f'{release} ({number})' if number else str(release))
         by_step: dict[str, list[Row]] = {}
         for row in sorted(of_release, key=lambda row: (row['from'] is None, row['to'] is None)):
             by_step.setdefault(_step(row), []).append(row)
@@ -45,15 +45,11 @@ def by_kind(rows: Sequence[Row], width: int) -> str:
     """
     parts = []
     for kind, alike in itertools.groupby(rows, lambda row: row['kind']):
-        lines = _heading(_KINDS[str(kind)])
+        lines = headed(_KINDS[str(kind)])
         for row in alike:
             lines += _lines(row, f' ({_roles(row)})', width)
         parts.append('\n'.join(lines))
     return '\n\n'.join(parts)
-
-
-def _heading(text: str) -> list[str]:
-    return [text, '-' * len(text)]
 
 
 def _step(row: Row) -> str:
@@ -77,6 +73,4 @@ def _lines(row: Row, roles: str, width: int) -> Iterator[str]:
     commands = row['commands']
     if isinstance(commands, list) and commands:
         text += f' ({", ".join(commands)})'
-    yield from textwrap.wrap(
-        text, width, initial_indent='  ', subsequent_indent='    ', break_on_hyphens=False
-    )
+    yield from indented(text, width)

@@ -1,9 +1,9 @@
-"""Pre-flights of a command line: on clouds, on a release or in a range of versions."""
+"""Predicts the result of a command line on clouds, on a release or in a range of versions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.cli.reading.declarations import Args
@@ -24,38 +24,19 @@ _SECONDS = 10.0
 """The time that each cloud has to answer, where no timeout is given."""
 
 
-class RowForm(TypedDict):
-    """The JSON form of :class:`Row`."""
-
-    cloud: str | None
-    region: str | None
-    answer: str
-    version: str | None
-    reason: str | None
-
-
 class Row(NamedTuple):
-    """The fate of a line in one place.
-
-    :param cloud: ``None`` for a release or a range.
-    :param label: the name of the place for a reader.
-    """
+    """The result of a line in one place: a cloud, a release or a range."""
 
     cloud: str | None
     region: str | None
     label: str
     answer: Answer
 
-    def as_mapping(self) -> RowForm:
-        """The JSON form."""
-        answer = self.answer
-        return {
-            'cloud': self.cloud,
-            'region': self.region,
-            'answer': str(answer),
-            'version': None if answer.version is None else str(answer.version),
-            'reason': answer.reason,
-        }
+    def as_mapping(self) -> dict[str, str | None]:
+        """The JSON form, by :data:`COLUMNS`."""
+        version = None if self.answer.version is None else str(self.answer.version)
+        values = self.cloud, self.region, str(self.answer), version, self.answer.reason
+        return dict(zip(COLUMNS, values, strict=True))
 
 
 class NotEverywhere(errors.Error):
@@ -66,9 +47,9 @@ class NotEverywhere(errors.Error):
 
 
 def is_asked(invocation: Invocation, args: Args) -> bool:
-    """Whether places are named; a variable that names a cloud does not suffice.
+    """Whether places are named by options.
 
-    :raises CommandError: they are named in two ways.
+    :raises CommandError: clouds and a release or a range are.
     """
     named = invocation.options.get('os_cloud')
     if named and (args.release or args.range):
@@ -79,13 +60,10 @@ def is_asked(invocation: Invocation, args: Args) -> bool:
 
 
 def of_line(invocation: Invocation, args: Args, line: Line) -> list[Row]:
-    """The fate of a line in each place that is named.
-
-    :raises CommandError: a cloud is in no file; a release or a range is none.
-    """
+    """The result of a line in each place that is named."""
     if args.release or args.range:
         return [_of_target(invocation.settings, args, line)]
-    # The version in the line is the line's own affair.
+    # The line itself heeds its version.
     inside = {key: line.options[key] for key in line.options.keys() - {line.service.version_dest}}
     options = {**inside, **invocation.options}
     settings = invocation.settings.with_options(options, invocation.settings.table)
@@ -100,12 +78,7 @@ def of_line(invocation: Invocation, args: Args, line: Line) -> list[Row]:
     if len(named) > 1 and line.asks_common(settings):
         answers = _in_common(line.service, answers)
     return [
-        Row(
-            target.cloud,
-            offer.region,
-            target.label,
-            _on(line, target.settings, offer),
-        )
+        Row(target.cloud, offer.region, target.label, _on(line, target.settings, offer))
         for target, offer in zip(named, answers, strict=True)
     ]
 
@@ -113,16 +86,16 @@ def of_line(invocation: Invocation, args: Args, line: Line) -> list[Row]:
 def _in_regions(
     target: Target, service: Service, warn: Callable[[str], None]
 ) -> tuple[Target, ...]:
-    """The target in each of its regions; as it is, where its cloud does not tell them."""
+    """The target in each of its regions; as it is, if they are unknown."""
     try:
         return several_clouds.in_regions(target, service, warn)
     except errors.Error:
-        # It says why when it is asked for its versions.
+        # The error is reported when the cloud is asked for its versions.
         return (target,)
 
 
 def _in_common(service: Service, answers: Sequence[Offer]) -> list[Offer]:
-    """The offers, each cut down to the versions that all clouds share which answered."""
+    """The offers, each reduced to the versions that all clouds that answered share."""
     common = common_versions(service, (offer.range for offer in answers if offer.is_answer))
     if common is None:
         return [
@@ -142,38 +115,32 @@ def _on(line: Line, settings: Settings, offer: Offer) -> Answer:
 
 
 def _of_target(settings: Settings, args: Args, line: Line) -> Row:
-    """The fate of a line on a release, or in a range: no cloud file and no pin is of it."""
+    """Judge a line against a release or range, ignoring cloud files and pins."""
     if args.release:
         named, label = targets.of_release(args.release), args.release
     else:
         named, label = targets.of_range(args.range, line.service), args.range
     target = named(line.service)
     if target is None:
-        reason = f'{label} says nothing of {line.service.name}.'
+        reason = f'{label} has no known versions of {line.service.name}.'
         return Row(None, None, label, Answer(None, reason))
     apart = settings.over(None, heeds_pins=False)
     return Row(None, None, label, line.answer(apart, target.range))
 
 
 def view(line: Line, rows: Sequence[Row]) -> results.Rows:
-    """A row a place; as JSON what the line needs, and the places below ``clouds``."""
+    """A row for each place; as JSON the requirements, with the places below ``clouds``."""
     forms = [row.as_mapping() for row in rows]
     data: Mapping[str, Any] = {**line.as_mapping(), 'clouds': forms}
     cells = [
-        (
-            row.label,
-            form['region'] or '',
-            form['answer'],
-            form['version'] or '',
-            form['reason'] or '',
-        )
+        [row.label, *(form[key] or '' for key in COLUMNS[1:])]
         for row, form in zip(rows, forms, strict=True)
     ]
     return results.Rows(tuple(key.capitalize() for key in COLUMNS), cells, data, COLUMNS)
 
 
 def refusal(rows: Sequence[Row]) -> NotEverywhere | None:
-    """The error of a line that is not taken everywhere; ``None`` where it is."""
+    """The error of a line that is refused in some places, if it is."""
     refusing = [row.label for row in rows if row.answer.is_refusal]
     if not refusing:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 from novaclient_mv import errors
 from novaclient_mv.clouds.environment import Environment
@@ -29,7 +29,7 @@ _PYTHON = re.compile(
     r'from \S+ import\b|import \w[\w.]*( as \w+)?(, \w[\w.]*)*\s*$|(def|class) \w+.*:\s*$|@\w'
     r'|"""|\'\'\'|if __name__ =='
 )
-"""The first line of Python other than comments."""
+"""Matches the first line of Python other than comments."""
 
 _SHELLS = ('sh', 'ash', 'bash', 'dash', 'ksh', 'mksh', 'zsh', 'busybox')
 
@@ -46,7 +46,7 @@ Reasons = dict[str, errors.CommandError]
 
 
 class NoScript(errors.CommandError):
-    """A file is no script."""
+    """A file is not a script."""
 
 
 class Unreadable(errors.CommandError):
@@ -61,10 +61,7 @@ class Unreadable(errors.CommandError):
 def report_on(
     scripts: Iterable[Script], targets: Targets, pinned: NamedVersions = none_named
 ) -> Report:
-    """Report errors of scripts on a target, and the programs that they call.
-
-    :param pinned: the versions that this program uses where a script names none.
-    """
+    """Merge the reports on several scripts; see :func:`~novaclient_mv.knowledge.lint.lint`."""
     reports = [lint.report(script.text, targets, script.name, pinned) for script in scripts]
     return Report(
         [finding for report in reports for finding in report.findings],
@@ -74,27 +71,18 @@ def report_on(
 
 
 def not_judged(reasons: Reasons) -> list[Finding]:
-    """A finding for each file that is no script."""
+    """A finding for each file that is not a script."""
+    kind = findings.WARNING, findings.NOT_JUDGED, None
+    of = None, None, SERVICES[0].name
     return [
-        Finding(
-            name,
-            1,
-            1,
-            findings.WARNING,
-            findings.NOT_JUDGED,
-            None,
-            f'The file is not judged: {reason}',
-            None,
-            None,
-            SERVICES[0].name,
-        )
+        Finding(name, 1, 1, *kind, f'The file is not judged: {reason}', *of)
         for name, reason in reasons.items()
         if isinstance(reason, NoScript)
     ]
 
 
 def read_all(paths: Iterable[str], environment: Environment) -> tuple[list[Script], Reasons]:
-    """Some scripts by their paths, and why others cannot be read."""
+    """Read scripts by their paths, and return the errors of those that cannot be read."""
     scripts: list[Script] = []
     reasons: Reasons = {}
     for path in dict.fromkeys(paths):
@@ -106,18 +94,17 @@ def read_all(paths: Iterable[str], environment: Environment) -> tuple[list[Scrip
 
 
 def read(path: str, environment: Environment, is_exact: bool = False) -> Script:
-    """A script by its path; ``-`` is the standard input.
+    """Read a script by its path; ``-`` is the standard input.
 
-    :param is_exact: whether its text has each octet of it, to be written again: those that are no
-        UTF-8 as lone surrogates.
+    :param is_exact: whether to keep octets that are not UTF-8, as lone surrogates.
+    :raises NoScript: the file is not a script.
     :raises CommandError: it cannot be read.
-    :raises NoScript: it is none.
     """
     content = _content(path, environment)
     if len(content) > MOST_OCTETS:
         raise NoScript(f'This is too long for a script: more than {MOST_OCTETS} octets.')
     if b'\0' in content:
-        raise NoScript('This is no text.')
+        raise NoScript('This is not a text file.')
     try:
         text = (
             content.decode('utf-8', 'surrogateescape') if is_exact else content.decode('utf-8-sig')
@@ -136,33 +123,28 @@ def _content(path: str, environment: Environment) -> bytes:
     if path == STDIN and environment.stdin is not None:
         return environment.stdin.read(MOST_OCTETS + 1)
     try:
-        with _opened(path, environment) as file:
+        name = os.dup(0) if path == STDIN else os.path.join(environment.cwd or '', path)
+        with open(name, 'rb') as file:
             return file.read(MOST_OCTETS + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
-        raise errors.CommandError(f'{reason or "The name is no path"}.') from error
-
-
-def _opened(path: str, environment: Environment) -> BinaryIO:
-    if path == STDIN:
-        return open(os.dup(0), 'rb')
-    return open(os.path.join(environment.cwd or '', path), 'rb')
+        raise errors.CommandError(f'{reason or "This is not a valid path"}.') from error
 
 
 def _check_language(path: str, text: str) -> None:
-    """Refuse what another program than a shell is to run.
+    """Refuse scripts of other languages, by the first line or the name of the file.
 
-    :raises NoScript: the first line names one, the name of the file does, or it begins as Python.
+    :raises NoScript: it is one.
     """
     match = _INTERPRETER.match(text)
     if match is not None:
         names = [word.rpartition('/')[2] for word in (match[1], *match[2].split())]
         if not any(name in _SHELLS for name in names):
-            raise NoScript(f'This is no shell script: {match[0].strip()}.')
+            raise NoScript(f'This is not a shell script: {match[0].strip()}.')
         return
     ending = os.path.splitext(path)[1].lower()
     if ending in _OTHER_LANGUAGES:
-        raise NoScript(f'This is no shell script: its name ends with {ending}.')
+        raise NoScript(f'This is not a shell script: its name ends with {ending}.')
     first = next((line for line in text.splitlines() if line.strip() and line[0] != '#'), '')
     if _PYTHON.match(first):
-        raise NoScript(f'This is no shell script, but Python: {first.strip()[:60]}.')
+        raise NoScript(f'This is not a shell script, but Python: {first.strip()[:60]}.')
