@@ -187,50 +187,6 @@ def test_missing_server_group_is_missing_for_readers_too(cloud: Caller) -> None:
 
 
 @pytest.mark.parametrize(
-    'mistake',
-    [
-        {'key_name': 'nope'}, {'flavorRef': 'nope'}, {'imageRef': str(uuid.uuid4())},
-        {'security_groups': [{'name': 'nope'}]}, {'networks': [{'uuid': str(uuid.uuid4())}]},
-        {'hostname': 'hh', 'min_count': 2},
-    ],
-)  # fmt: skip
-@pytest.mark.parametrize(
-    ('where', 'rule'),
-    [
-        ({'host': 'host1'}, 'compute:servers:create:requested_destination'),
-        ({'hypervisor_hostname': 'x'}, 'compute:servers:create:requested_destination'),
-        ({'availability_zone': 'nova:host1'}, 'os_compute_api:servers:create:forced_host'),
-    ],
-)
-def test_member_is_refused_a_host_before_anything_is_looked_up(
-    cloud: Caller, where: dict[str, str], rule: str, mistake: dict[str, Any]
-) -> None:
-    demo = cloud.other('demo')
-    one = {'name': 'x', 'flavorRef': '1', 'imageRef': cloud.image(), 'networks': 'none'}
-    refused = demo('POST', '/v2.1/servers', '2.90', {'server': {**one, **where, **mistake}})
-    assert refused.status == 403
-    assert refused.message == f"Policy doesn't allow {rule} to be performed."
-
-
-@pytest.mark.parametrize(
-    ('keys', 'words'),
-    [
-        ({'host': 'nope', 'key_name': 'nope'}, 'Invalid key_name'),
-        ({'host': 'nope', 'flavorRef': 'nope'}, 'Flavor nope'),
-        ({'host': 'nope', 'availability_zone': 'nope'}, 'availability zone is not available'),
-        ({'availability_zone': 'nope', 'key_name': 'nope'}, 'availability zone is not available'),
-        ({'availability_zone': 'nope', 'flavorRef': 'nope'}, 'Flavor nope'),
-        ({'host': 'nope', 'min_count': 3, 'max_count': 2}, 'min_count must be <= max_count'),
-    ],
-)
-def test_first_of_two_mistakes_is_told(cloud: Caller, keys: dict[str, Any], words: str) -> None:
-    one = {'name': 'x', 'flavorRef': '1', 'imageRef': cloud.image(), 'networks': 'none'}
-    refused = cloud('POST', '/v2.1/servers', '2.90', {'server': {**one, **keys}})
-    assert refused.status == 400
-    assert words in refused.message
-
-
-@pytest.mark.parametrize(
     ('name', 'hostname'),
     [
         ('a/b', 'ab'), ('a b', 'a-b'), ('a_b', 'a-b'), ('A.b', 'a-b'), ('a--b', 'a--b'),

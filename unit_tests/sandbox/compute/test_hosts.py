@@ -62,19 +62,6 @@ def test_zone_that_metadata_set_keeps_its_blanks(cloud: Caller) -> None:
         assert answer.body['aggregate']['availability_zone'] == zone
 
 
-def test_images_named_twice_are_refused_before_the_aggregate_is_looked_up(cloud: Caller) -> None:
-    image = {'id': '00000000-0000-4000-8000-000000000001'}
-
-    def refusal(id: str, *images: dict[str, str]) -> tuple[int, str]:
-        body = {'cache': list(images)}
-        answer = cloud('POST', f'{AGGREGATES}/{id}/images', '2.90', body)
-        return answer.status, next(iter(answer.body.values()))['message']
-
-    assert refusal('99', image, image) == (400, 'Duplicate images in request')
-    assert refusal('99', image) == (404, 'Aggregate 99 could not be found.')
-    assert refusal('x', image, image) == (400, 'Invalid input received: id must be an integer')
-
-
 @pytest.mark.parametrize('version', ['2.11', '2.52'])
 def test_only_compute_services_are_updated_by_host(cloud: Caller, version: str) -> None:
     path = '/v2.1/os-services'

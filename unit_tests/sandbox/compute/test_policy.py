@@ -52,13 +52,3 @@ def test_server_is_looked_for_before_policy_is(
     member = cloud.other('demo')
     for id, status in ((_server(member), 403), (_server(cloud), 404), (MISSING, 404)):
         assert member(method, f'/v2.1/servers/{id}/{place}', version, body).status == status
-
-
-def test_reader_is_refused_before_or_after_the_thing_is_looked_for(reader: Caller) -> None:
-    path = f'/v2.1/servers/{MISSING}'
-    vnc = {'os-getVNCConsole': {'type': 'novnc'}}
-    floating = {'removeFloatingIp': {'address': '192.0.2.1'}}
-    assert reader('POST', f'{path}/action', '2.5', vnc).status == 403
-    assert reader('DELETE', f'{path}/metadata/a', '2.5').status == 404
-    own = f'/v2.1/servers/{_server(reader)}/action'
-    assert reader('POST', own, '2.5', floating).status == 404

@@ -102,14 +102,6 @@ def test_more_filters_are_for_everyone_from_their_versions(
     assert _names(demo, 'host=nope', at) == ['app-1']
 
 
-@pytest.mark.parametrize('query', ['all_tenants=1', 'all_tenants=x', 'marker=nope'])
-def test_status_is_looked_at_before_all_else(cloud: Caller, query: str) -> None:
-    demo = cloud.other('demo')
-    assert demo('GET', f'/v2.1/servers?status=zzz&{query}', '2.37').body == {'servers': []}
-    answer = demo('GET', f'/v2.1/servers?status=zzz&{query}', '2.38')
-    assert (answer.status, answer.message) == (400, 'Invalid status value')
-
-
 @pytest.mark.parametrize(
     'query',
     ['limit=2', 'limit=2&sort_key=display_name&sort_dir=asc', 'limit=1&sort_key=vm_state'],

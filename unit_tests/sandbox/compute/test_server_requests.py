@@ -86,26 +86,6 @@ def test_image_must_fit_into_the_flavor(cloud: Caller, key: str, value: int, wor
 
 
 @pytest.mark.parametrize(
-    ('id', 'words'),
-    [
-        ('x', 'Bad networks format: network uuid is not in proper format (x)'),
-        ('-1', 'Bad networks format: network uuid is not in proper format (-1)'),
-        (None, "Bad network format: missing 'uuid'"),
-        ('{11111111222233334444555555555555}', 'Network {'),
-        ('urn:uuid:11111111-2222-3333-4444-555555555555', 'Network urn:uuid:'),
-    ],
-)
-def test_networks_are_read_before_they_are_looked_for(
-    cloud: Caller, id: str | None, words: str
-) -> None:
-    missing = '00000000-2222-3333-4444-555555555555'
-    second = {} if id is None else {'uuid': id}
-    refused = create(cloud, '2.1', networks=[second, {'uuid': missing}])
-    assert refused.status == 400
-    assert refused.message.startswith(words)
-
-
-@pytest.mark.parametrize(
     ('hint', 'kept'),
     [('x', ['x']), (5, ['5']), (True, ['True']), ([1, 'a'], ['1', 'a']), ([], [])],
 )

@@ -148,11 +148,3 @@ def test_old_endpoint_refuses_unknown_keys_of_free_maps(cloud: Caller) -> None:
 def test_old_endpoint_lacks_what_came_after_it(cloud: Caller) -> None:
     id = cloud.boot()
     assert cloud('GET', f'/v2/servers/{id}/tags').status == 404
-
-
-@pytest.mark.parametrize('place', ['os-hosts/host1', 'os-floating-ips', 'images/x/metadata'])
-def test_body_is_read_before_the_version_of_a_path(cloud: Caller, place: str) -> None:
-    method = 'PUT' if place.startswith('os-hosts') else 'POST'
-    answer = cloud(method, f'/v2.1/{place}', NEWEST, b'{')
-    assert (answer.status, answer.message) == (400, 'Malformed request body')
-    assert cloud(method, f'/v2.1/{place}', NEWEST, {}).status == 404
