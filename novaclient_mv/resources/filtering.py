@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any, TypeVar
 
 from novaclient_mv.compat.request_ids import collected
@@ -118,11 +119,12 @@ def listing(
         passes = test()
         return usual.first_page() if passes is None else collected(pages(passes))
 
-    def every_page() -> Iterator[R]:
+    def start() -> Iterator[R]:
         passes = test()
-        yield from usual.pages() if passes is None else pages(passes)
+        return usual.pages() if passes is None else pages(passes)
 
-    return Listing(first_page, every_page)
+    # The check waits for the first row, and makes no call of a page longer.
+    return Listing(first_page, lambda: chain.from_iterable(begin() for begin in (start,)))
 
 
 def unfiltered(
