@@ -156,7 +156,9 @@ class Collection(resource_kinds.ResourceKind):
         assert row is not None
         failure = self.after_create(row)
         if failure is not None:
-            return refusals.body_of(failure)
+            # The row stays, as it does in the service.
+            self.db.commit()
+            raise failure
         return self.answer(self.visible_facts(row), (self.location(f'{self.path}/{id}'),), 201)
 
     def _last_ordinal(self) -> int:

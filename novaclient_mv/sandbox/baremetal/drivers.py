@@ -114,15 +114,13 @@ class Drivers(handlers.IronicHandlers):
         return self.answer({})
 
     @_METHOD
-    def call(self, name: str, method: str | None = None) -> Response:
+    def pass_through(self, name: str, method: str | None = None) -> Response:
         """``POST /v1/drivers/{name}/vendor_passthru``"""
         if method is None:
             # The service looks for the method in the path alone.
             raise Refused(400, 'Method not specified')
         _require_known(name)
         raise Refused(400, f'No handler for method {method}')
-
-    call_put = call_delete = call_get = call
 
     def _require(self, name: str) -> None:
         if name not in hardware.DRIVERS:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.baremetal import arguments, bodies, refusals, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
-from novaclient_mv.sandbox.http.neighbour import Handlers
-from novaclient_mv.sandbox.http.wsgi import Unstorable, quoted
+from novaclient_mv.sandbox.http.controller import Controller
+from novaclient_mv.sandbox.http.wsgi import quoted
 from novaclient_mv.sandbox.state import baremetal_nodes, clocks
 
 if TYPE_CHECKING:
+    from novaclient_mv.sandbox.http.service import Call
     from novaclient_mv.sandbox.http.wsgi import Headers, Request, Response
     from novaclient_mv.sandbox.state.rows import Row
 
@@ -21,18 +22,22 @@ Document = dict[str, Any]
 CONDUCTOR = 'sandbox-conductor'
 """The one conductor of the sandbox, and the host that locks nodes."""
 _FORM = 'application/x-www-form-urlencoded'
-_IN_QUERY = {'id': 'node_ident', 'name': 'driver_name'}
-"""Variables of paths as the query calls them, where the path has none."""
 
 
-class IronicHandlers(Handlers):
-    """Handlers of the service; ``minor`` is the request's minor version."""
+class IronicHandlers(Controller):
+    """Handlers of the service.
+
+    :ivar arguments: of the request, each of its kind.
+    """
+
+    def __init__(self, call: Call, statuses: tuple[int, ...] | None = None) -> None:
+        super().__init__(call, statuses)
+        self.arguments = call.arguments
 
     @property
     def minor(self) -> float:
         """The minor version of the request."""
-        assert self.version is not None
-        return self.version.ver_minor
+        return self.api_version.ver_minor
 
     def arguments_of(self, handler: str) -> arguments.Arguments:
         """The arguments of a handler."""
@@ -49,8 +54,6 @@ class IronicHandlers(Handlers):
         sent: dict[str, Any] = {}
         for name, text in self.req.query:
             _add(sent, name, text)
-        if self.req.method != 'GET':
-            self._check_text()
         has_names = declared.body in (arguments.NAMED, arguments.NO_BODY)
         if has_names and self.req.method != 'GET':
             for name, value in _named_values(self.req).items():
@@ -63,38 +66,14 @@ class IronicHandlers(Handlers):
             keys = body if isinstance(body, dict) else ()
             sent = {name: value for name, value in sent.items() if name not in keys}
             sent[declared.body] = body
-        in_path = dict(variables)
-        for name, called in _IN_QUERY.items():
-            if name in declared.required and name not in in_path:
-                in_path[name] = sent.pop(called, None)
-        self.arguments = declared.bound(in_path, sent)
-        self.in_path = {name: value for name, value in in_path.items() if name != 'fields'}
-
-    def _check_text(self) -> None:
-        """Refuse a body that is no text.
-
-        :raises Aborted: 400.
-        """
-        if not _is_json(self.req):
-            return
-        try:
-            self.req.body.decode()
-        except UnicodeDecodeError:
-            raise refusals.Aborted(400, '') from None
+        self.arguments = declared.bound(variables, sent)
 
     def _body(self) -> Any:
         """The decoded body; an empty one is an empty object.
 
-        :raises Refused: 400: it is not JSON, or cannot be stored.
+        :raises Fault: 400: it is not JSON, or cannot be stored.
         """
-        try:
-            return self.req.json() if self.req.body else {}
-        except UnicodeDecodeError:
-            raise refusals.malformed(400) from None
-        except Unstorable as error:
-            raise Refused(400, str(error)) from None
-        except ValueError as error:
-            raise Refused(400, str(error)) from None
+        return self.call.body if self.req.body else {}
 
     def accepted(self, headers: Headers = (), status: int = 202) -> Response:
         """The answer to what goes on after it: no body."""
@@ -128,15 +107,6 @@ class IronicHandlers(Handlers):
     def location(self, path: str) -> tuple[str, str]:
         """The header that says where a result is."""
         return 'Location', views.links(self.req, quoted(path))[0]['href']
-
-
-def take_none(request: Request) -> None:
-    """Refuse any argument of a document.
-
-    :raises Refused: 400.
-    """
-    document = _named_values(request) if request.method != 'GET' else {}
-    arguments.Arguments({}).bound({}, {**dict(request.query), **document})
 
 
 def _is_json(request: Request) -> bool:

@@ -2,71 +2,68 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from novaclient_mv import versions
-from novaclient_mv.sandbox.baremetal.refusals import Aborted, Refused
-from novaclient_mv.sandbox.http.negotiation import STANDARD
-from novaclient_mv.sandbox.http.wsgi import Fault, Headers, Request
+from novaclient_mv.sandbox.http import negotiation
+from novaclient_mv.sandbox.http.service import Unrouted
+from novaclient_mv.sandbox.http.wsgi import Headers, Request
 
 SERVICE = 'baremetal'
 HEADER = 'X-OpenStack-Ironic-API-Version'
 MINIMUM = 'X-OpenStack-Ironic-API-Minimum-Version'
 MAXIMUM = 'X-OpenStack-Ironic-API-Maximum-Version'
-
-# Python reads no number of more digits.
-_SPELLING = re.compile(r'\s*([+-]?\d{1,4300})\s*\.\s*([+-]?\d{1,4300})\s*', re.ASCII)
+LONGEST = 100
 
 
-def range_headers(offered: versions.VersionRange) -> Headers:
-    """The headers that tell what is offered; out-of-range refusals have no others."""
-    return (MINIMUM, str(offered.start)), (MAXIMUM, str(offered.end))
+class Versions(negotiation.Versions):
+    """The versions of the service.
 
-
-def requested(request: Request) -> str:
-    """The version text that a request asks for, empty where it asks for none.
-
-    The standard header goes before the service's own; an item of it for another service, or for
-    none, counts for nothing.
+    :param offered: ``None`` for a service from before them.
     """
-    for item in (request.header(STANDARD) or '').split(','):
-        service, _, text = item.strip().partition(' ')
-        if service.lower() == SERVICE:
-            return text.strip()
-    return (request.header(HEADER) or '').strip()
 
+    def __init__(self, offered: versions.VersionRange | None) -> None:
+        super().__init__(SERVICE, offered or versions.VersionRange('1.1', '1.1'), HEADER)
+        self.tells = offered is not None
 
-def negotiate(request: Request, offered: versions.VersionRange) -> versions.APIVersion:
-    """The version that a request is answered in; the lowest where it asks for none.
+    def negotiate(self, request: Request) -> versions.APIVersion:
+        """The version that a request is answered in; the lowest where it asks for none.
 
-    :raises Fault: 406: a text that is no version, or a version that is not offered.
-    """
-    text = requested(request)
-    if not text:
-        return offered.start
-    if text.lower() == versions.LATEST:
-        return offered.end
-    match = _SPELLING.fullmatch(text)
-    if match is None:
-        raise _refused(request, f'Invalid value for {HEADER} header')
-    major, minor = int(match[1]), int(match[2])
-    text = f'{major}.{minor}'
-    span = f'The supported version range is: [{offered.start}, {offered.end}].'
-    if major != offered.start.ver_major:
-        words = f'Mutually exclusive versions requested. Version {text} requested but not'
-        words = f'{words} supported by this service. {span}'
-        raise _refused(request, words, range_headers(offered))
-    if not offered.start.ver_minor <= minor <= offered.end.ver_minor:
+        :raises Fault: 406: a text that is no version, or a version that is not offered.
+        """
+        text = self._requested(request) if self.tells else ''
+        if not text:
+            return self.offered.start
+        if text.lower() == versions.LATEST:
+            return self.offered.end
+        major, _, minor = text.partition('.')
+        if not (major.isdecimal() and minor.isdecimal() and len(text) < LONGEST):
+            raise Unrouted(406, f'Invalid value for {HEADER} header')
+        if (version := versions.APIVersion(f'{int(major)}.{int(minor)}')) in self.offered:
+            return version
         words = f'Version {text} was requested but the minor version is not supported by this'
-        raise _refused(request, f'{words} service. {span}', range_headers(offered))
-    return offered.start.at(major, minor)
+        span = f'The supported version range is: [{self.offered.start}, {self.offered.end}].'
+        raise Unrouted(406, f'{words} service. {span}', self._range)
 
+    def headers(self, version: versions.APIVersion | str) -> Headers:
+        """The headers that tell the version of an answer, and which there are."""
+        return (*self._range, (HEADER, str(version))) if self.tells else ()
 
-def _refused(request: Request, words: str, headers: Headers = ()) -> Fault:
-    """The refusal of a version: the document at ``/`` has it from the API itself."""
-    kind = Refused if request.path.rstrip('/') == '' else Aborted
-    return kind(406, words, headers)
+    @property
+    def _range(self) -> Headers:
+        return (MINIMUM, str(self.offered.start)), (MAXIMUM, str(self.offered.end))
+
+    def _requested(self, request: Request) -> str:
+        """The version text that a request asks for, empty where it asks for none.
+
+        The standard header goes before the service's own; an item of it for another service counts
+        for nothing.
+        """
+        for item in (request.header(negotiation.STANDARD) or '').split(','):
+            service, _, text = item.strip().partition(' ')
+            if service.lower() == SERVICE:
+                return text.strip()
+        return (request.header(HEADER) or '').strip()
 
 
 def root(request: Request, offered: versions.VersionRange | None) -> dict[str, Any]:

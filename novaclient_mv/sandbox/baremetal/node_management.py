@@ -55,15 +55,13 @@ class NodeManagement(node_states.NodeStates):
     @takes(node=kinds.uuid_or_name, node_uuid=kinds.uuid)
     def validate(self, id: str | None = None) -> Response:
         """``GET /v1/nodes/{id}/validate``: a UUID in the query counts more"""
-        if id is not None and 'node' in self.arguments:
-            raise Refused(400, 'Unexpected arguments: node')
-        id = id or self.arguments.get('node')
-        if id is not None and self.minor < 5 and not bodies.is_uuid(id):
+        named = id or self.arguments.get('node')
+        if self.minor < 5 and named is not None and not bodies.is_uuid(named):
             raise refusals.too_new()
-        ident = self.arguments.get('node_uuid') or id
-        if ident is None and self.minor >= 5:
+        ident = self.arguments.get('node_uuid') or named
+        if ident is None:
             raise Refused(400, 'Expected a logical name or UUID but received None.')
-        node = self.node(str(ident)).document
+        node = self.node(ident).document
         results: dict[str, dict[str, Any]] = {}
         for name in _VALIDATED:
             implementation = node[f'{name}_interface']
@@ -165,7 +163,7 @@ class NodeManagement(node_states.NodeStates):
         method=kinds.string,
         data=kinds.anything,
     )
-    def call(self, id: str, method: str = '') -> Response:
+    def pass_through(self, id: str, method: str = '') -> Response:
         """``POST /v1/nodes/{id}/vendor_passthru``"""
         method = self.arguments['method'] or ''
         row = self.node(id)
@@ -184,8 +182,6 @@ class NodeManagement(node_states.NodeStates):
         if _METHODS[method]['async']:
             return self.accepted()
         return Response.of(200, body['bar'] == 'meow')
-
-    call_put = call_delete = call_get = call
 
 
 def _check_call(method: str, body: Any) -> None:

@@ -11,6 +11,7 @@ from novaclient_mv.sandbox.baremetal import (
     listing,
     locks,
     node_machine,
+    refusals,
     views,
 )
 from novaclient_mv.sandbox.baremetal.arguments import takes
@@ -69,6 +70,9 @@ class NodeParts(handlers.IronicHandlers):
     @takes(id=kinds.anything)
     def traits(self, id: str) -> Response:
         """``GET /v1/nodes/{id}/traits``"""
+        if self.minor < 37:
+            # Until then it was a field.
+            raise refusals.too_new()
         row = self.node(id)
         return self.answer({'traits': row.document['traits']})
 

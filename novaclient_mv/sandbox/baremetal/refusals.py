@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 
-from novaclient_mv.sandbox.http.wsgi import JSON, Fault, Request, Response
+from novaclient_mv.sandbox.http import error_pages
+from novaclient_mv.sandbox.http.error_pages import HTML, TEXT
+from novaclient_mv.sandbox.http.wsgi import JSON, Fault, Response
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.http.service import Call
 
 
-class Refused(Fault):
-    """An error of the API itself, with ``faultstring``; the answer tells its version."""
-
-
-class Aborted(Fault):
-    """An error of the layer in front, with ``description``; the answer tells no version."""
+Refused = Fault
+"""An error of the API itself, with ``faultstring``."""
 
 
 def too_new(least: int | None = None) -> Refused:
@@ -25,12 +27,6 @@ def too_new(least: int | None = None) -> Refused:
     if least is not None:
         words += f' The minimal required API version should be 1.{least}'
     return Refused(406, words)
-
-
-def malformed(status: int) -> Refused:
-    """A request that nothing can be made of."""
-    words = 'The server could not comply with the request since it is either malformed or'
-    return Refused(status, f'{words} otherwise incorrect.')
 
 
 def not_found(noun: str, ident: str) -> Refused:
@@ -47,24 +43,21 @@ def locked(uuid: str, host: str) -> Refused:
     )
 
 
-def body_of(fault: Fault) -> Response:
+def of_api(call: Call, fault: Fault) -> Response:
     """The error of the API as JSON in a string of JSON."""
     who = 'Server' if fault.status >= 500 else 'Client'
     inner = {'faultcode': who, 'faultstring': fault.message, 'debuginfo': None}
     return _wrapped(fault, json.dumps(inner))
 
 
-def aborted(request: Request, fault: Aborted) -> Response:
+def unrouted(call: Call, fault: Fault) -> Response:
     """The error of the layer in front in a string of JSON: as JSON, or what a request prefers."""
-    from novaclient_mv.sandbox.http import error_pages
-    from novaclient_mv.sandbox.http.error_pages import HTML, TEXT
-
-    accept, title = request.header('Accept'), HTTPStatus(fault.status).phrase
-    if accept in (None, '*/*') or error_pages.preferred_type(accept, (TEXT, HTML, JSON)) == JSON:
+    accept, title = call.request.header('Accept'), HTTPStatus(fault.status).phrase
+    kind = error_pages.preferred_type(accept or JSON, (JSON, TEXT, HTML))
+    if kind == JSON:
         inner = {'code': fault.status, 'title': title, 'description': fault.message}
         return _wrapped(fault, json.dumps(inner))
-    kind = error_pages.preferred_type(accept)
-    facts = {'method': request.method, 'accept': accept}
+    facts = {'method': call.request.method, 'accept': accept}
     error = error_pages.rendered(kind, fault.status, title, fault.message, **facts)
     return _wrapped(fault, error.decode())
 

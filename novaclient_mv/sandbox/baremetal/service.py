@@ -1,36 +1,29 @@
-"""The Bare Metal service: its versions, who may do what, and how it writes errors."""
+"""The Bare Metal service: who may do what, its documents of versions, and how it writes errors."""
 
 from __future__ import annotations
 
-import contextlib
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv import versions
-from novaclient_mv.sandbox.baremetal import (
-    bodies,
-    handlers,
-    ironic_versions,
-    media_types,
-    refusals,
-    routes,
-)
-from novaclient_mv.sandbox.baremetal.refusals import Aborted, Refused
-from novaclient_mv.sandbox.http import authentication, neighbour, policy
-from novaclient_mv.sandbox.http.routing import Route, Router
-from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
+from novaclient_mv.sandbox.baremetal import ironic_versions, refusals, routes
+from novaclient_mv.sandbox.http import error_pages, policy
+from novaclient_mv.sandbox.http.authentication import Unauthenticated
+from novaclient_mv.sandbox.http.routing import Route
+from novaclient_mv.sandbox.http.service import Call, Service, Unrouted, unauthenticated
+from novaclient_mv.sandbox.http.wsgi import JSON, Fault, Response
 from novaclient_mv.sandbox.state import baremetal_nodes
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.context import Context
+    from novaclient_mv.policies import requests
     from novaclient_mv.sandbox.state.database import Database
-    from novaclient_mv.sandbox.state.rows import Session
-
-_FIRST = versions.APIVersion('1.1')
-_OF_STATES = ('node_states', 'node_provision', 'node_management')
+    from novaclient_mv.versions import APIVersion, VersionRange
 
 
-class BaremetalService(neighbour.Neighbour):
+_REFUSAL = 'Access was denied to the following resource: {}'
+
+
+class BaremetalService(Service):
     """Answers below ``/baremetal``.
 
     :param offered: the versions that are served; ``None`` for a service from before them, whose
@@ -38,192 +31,122 @@ class BaremetalService(neighbour.Neighbour):
     :param rules: who may do what.
     """
 
-    router = Router('novaclient_mv.sandbox.baremetal', routes.ROUTES)
+    package = 'novaclient_mv.sandbox.baremetal'
+    routes = routes.ROUTES
+    shapes: ClassVar = {
+        Unauthenticated: unauthenticated,
+        Unrouted: refusals.unrouted,
+        Fault: refusals.of_api,
+    }
+    id_headers = ('X-OpenStack-Request-ID', 'openstack-request-id')
 
     def __init__(
-        self, database: Database, offered: versions.VersionRange | None, rules: policy.Policy
+        self, database: Database, offered: VersionRange | None, rules: policy.Policy
     ) -> None:
-        super().__init__(database)
-        self.policy = rules
+        super().__init__(database, rules)
         self.offered = offered
+        self.versions = ironic_versions.Versions(offered)
 
-    def __call__(self, request: Request) -> Response:
-        """Answer a request, with the version in all answers of the API itself."""
-        request.request_id = neighbour.new_request_id()
-        response = super().__call__(request)
-        if request.request_id:
-            response.headers.append(('openstack-request-id', request.request_id))
-        return response
-
-    def _respond(self, request: Request) -> Response:
-        response = super()._respond(request)
-        self._tell_version(request, response)
-        return response
-
-    def open(self, request: Request) -> Response | None:
+    def document(self, call: Call) -> Response | None:
         """The documents of versions, to everybody."""
-        path = request.path.rstrip('/')
-        is_read = request.method in ('GET', 'HEAD')
-        if path not in ('', '/v1') or (path and not is_read):
+        path, method = call.request.path.rstrip('/'), call.request.method
+        if path not in ('', '/v1') or method not in ('GET', 'HEAD'):
             return None
-        version = self.version_of(request)
-        media_types.check(request)
-        handlers.take_none(request)
+        call.negotiate()
+        assert call.version is not None
         body = (
-            ironic_versions.v1(request, self.offered, version)
+            ironic_versions.v1(call.request, self.offered, call.version)
             if path
-            else ironic_versions.root(request, self.offered)
+            else ironic_versions.root(call.request, self.offered)
         )
-        response = Response.of(200, body)
-        self._tell_version(request, response)
-        return response
+        return Response.of(200, body)
 
-    def version_of(self, request: Request) -> versions.APIVersion:
-        """The version that a request is answered in."""
-        if self.offered is None:
-            return _FIRST
-        return ironic_versions.negotiate(request, self.offered)
-
-    def path_of(self, request: Request, context: Context) -> str:
+    def path_of(self, path: str) -> tuple[str, str | None]:
         """The path without its version, which may be missing."""
-        path = request.path.rstrip('/')
-        if path == '/v1' or path.startswith('/v1/'):
-            return path[3:]
-        if re.match(r'/v\d', path):
-            raise Aborted(404, '')
-        return path
+        return re.sub('^/v1(?=/|$)', '', path.rstrip('/')), None
 
-    def serve(self, request: Request, session: Session, context: Context) -> Response:
-        """Find the handler of a path and call it."""
-        version = self.version_of(request)
-        path = self.path_of(request, context)
-        if path == '':
-            raise refusals.malformed(405)
-        routes.check_version(path, request.method, version.ver_minor)
-        match = self.router.find(path, request.method)
-        if match is None:
-            raise self.missing(path, request.method)
-        route, variables = match
-        assert isinstance(route, Route)
-        _check_name(route, variables)
-        handler = route.methods[request.method]
-        is_of_fields = route.path.endswith('{fields}')
-        if is_of_fields and self._at(path):
-            raise self.missing(path, request.method)
-        if variables.get('fields') == 'detail' or request.path.endswith('/detail/'):
-            raise Refused(404, 'Resource could not be found.')
-        if handler == routes.MISPLACED:
-            is_of_node = is_of_fields and route.segments[0] == 'nodes'
-            if is_of_node and request.method == 'DELETE':
-                raise Refused(404, 'Resource could not be found.')
-            raise Refused(400, 'Malformed request URI.')
-        operation = f'{request.method} {routes.DOCUMENTED.get(route.path, route.path)}'
-        self._permit(operation, variables, request, session, context)
-        media_types.check(request)
-        resource = self.router.load(route.controller)(request, session, context, version)
-        resource.take(handler, variables)
-        arguments = resource.arguments
-        named = {name: arguments.get(name, text) for name, text in resource.in_path.items()}
-        response: Response = getattr(resource, handler)(**named)
-        return response
+    def missing(self, path: str, method: str, version: APIVersion | None) -> Fault:
+        """The error where a path has no handler for a method, or not at a version."""
+        collection = path.strip('/').partition('/')[0]
+        is_later = collection in routes.LATER and method in self.router.methods(path)
+        if is_later and method != 'GET':
+            words = collection.replace('_', ' ')
+            return Fault(405, f'The API version does not allow {words}')
+        return super().missing(path, method, version)
 
-    def missing(self, path: str, method: str) -> Fault:
-        """The refusal of a method that a path lacks, or of a path."""
-        while path and not self._at(path):
-            path = path.rpartition('/')[0]
-        if not path:
-            return Aborted(404, '')
-        allowed = {name for route in self._at(path) for name in route.methods}
-        if any(route.segments[-1][0] == '{' for route in self._at(path)):
-            allowed |= {*self.router.methods(path.rpartition('/')[0])}
-        return Aborted(405, '', (('Allow', ', '.join(sorted(allowed))),))
+    def permission(self, call: Call) -> policy.Permission | None:
+        """The permission that a request needs."""
+        assert self.policy is not None
+        path = routes.DOCUMENTED.get(call.route.path, call.route.path)
+        return _Permission(self.policy, call, f'{call.request.method} {path}')
 
-    def _at(self, path: str) -> list[Route]:
-        """The routes of a path, but for those of fields."""
-        segments = path.split('/')[1:]
-        return [
-            route
-            for route in routes.ROUTES
-            if len(route.segments) == len(segments)
-            and route.match(segments) is not None
-            and not route.path.endswith('{fields}')
-        ]
+    def arguments_of(
+        self, call: Call, func: Callable[..., Any], version: APIVersion
+    ) -> dict[str, Any]:
+        """The variables of the path; the other arguments are read by the kinds that are declared.
 
-    def _permit(
-        self,
-        operation: str,
-        variables: dict[str, str],
-        request: Request,
-        session: Session,
-        context: Context,
-    ) -> None:
-        """Refuse with 403 whom a rule refuses, of those that a request asks."""
-        if self.policy.lets_in(context, operation):
-            return
-        from novaclient_mv.policies import requests
+        :raises Fault: 400, 403, 406.
+        """
+        assert call.permission is not None
+        assert self.policy is not None
+        call.permission.ask()
+        if not self.policy.lets_in(call.context, call.operation):
+            # Who may list all nodes sees what is of others, too.
+            call.context.is_admin = self.policy.may('baremetal:node:list_all', call.context)
+        if not error_pages.accepts(call.request.header('Accept'), JSON):
+            raise Unrouted(406)
+        assert isinstance(call.route, Route)
+        resource = self.router.load(call.route.controller)(call)
+        resource.take(call.route.methods[call.request.method], call.variables)
+        call.arguments = resource.arguments
+        return {name: call.arguments.get(name, text) for name, text in call.variables.items()}
 
-        asked = requests.Request(
-            operation, self.version_of(request), request.query, _document(request)
+
+class _Permission(policy.Permission):
+    """The permission for a request, which may depend on who owns a node."""
+
+    def __init__(self, rules: policy.Policy, call: Call, operation: str) -> None:
+        self.call = call
+        self.operation = operation
+
+        def request() -> requests.Request:
+            from novaclient_mv.policies import requests
+
+            assert call.version is not None
+            return requests.Request(operation, call.version, call.request.query, _document(call))
+
+        super().__init__(rules, call.context, operation, request, _REFUSAL)
+
+    def ask(self, project: str | None = None, user: str | None = None) -> None:
+        """Refuse whom a rule refuses, and everybody else what the release has no rule for.
+
+        :raises Fault: 403.
+        """
+        rules = self.policy
+        is_known = rules.lets_in(self.context, self.path) or rules.facts.asked(
+            self.operation, rules.release
         )
-        own = self._own(operation, variables, session, context)
-        is_known = self.policy.facts.asked(operation, self.policy.release) is not None
-        refusing = self.policy.refusing(asked, context, own) if is_known else operation
-        if refusing is not None:
-            raise Refused(403, f'Access was denied to the following resource: {refusing}')
-        # Who may list all nodes sees what is of others, too.
-        context.is_admin = self.policy.may('baremetal:node:list_all', context)
+        if not is_known:
+            raise policy.refusal(self.operation, _REFUSAL)
+        super().ask(project, user)
 
-    def _own(
-        self, operation: str, variables: dict[str, str], session: Session, context: Context
-    ) -> dict[str, bool]:
+    def own(self, project: str | None, user: str | None) -> dict[str, bool]:
         """Of a node, which attributes are the caller's. A handler misses one of which none is."""
-        named = variables.get('id', '')
-        is_node = ' /nodes/{' in operation
-        node = baremetal_nodes.find(session, named) if is_node else None
+        named = self.call.variables.get('id', '')
+        is_node = self.call.route.path.startswith('/nodes/{')
+        node = baremetal_nodes.find(self.call.session, named) if is_node else None
         if node is None:
             return {}
         own = {
-            f'node.{name}': node.document.get(name) == context.project_id
+            f'node.{name}': node.document.get(name) == self.context.project_id
             for name in ('owner', 'lessee')
         }
         return own if any(own.values()) else {}
 
-    def fault(self, request: Request, fault: Fault) -> Response:
-        """The error in one of the service's shapes, or in that of the layer in front."""
-        if isinstance(fault, authentication.Unauthenticated):
-            return authentication.unauthenticated(request, fault)
-        if isinstance(fault, Aborted):
-            return refusals.aborted(request, fault)
-        response = refusals.body_of(fault)
-        is_told = response.header(ironic_versions.MINIMUM) is not None or request.path == '/'
-        if not is_told:
-            # What was refused before its version was read may name none.
-            with contextlib.suppress(Fault):
-                self._tell_version(request, response)
-        return response
 
-    def _tell_version(self, request: Request, response: Response) -> None:
-        """Say which versions there are, and which one the answer is in."""
-        if self.offered is None:
-            return
-        version = str(self.version_of(request))
-        response.headers += ironic_versions.range_headers(self.offered)
-        response.headers.append((ironic_versions.HEADER, version))
-
-
-def _check_name(route: Route, variables: dict[str, str]) -> None:
-    """Refuse what can name neither a node nor a port group, where the path is to name one."""
-    ident = variables.get('id')
-    if route.segments[0] in ('nodes', 'portgroups') and not (
-        ident is None or bodies.is_name_or_uuid(ident)
-    ):
-        kind = Refused if route.controller in _OF_STATES else Aborted
-        raise kind(400, f'Expected UUID or name: {ident}')
-
-
-def _document(request: Request) -> Any:
+def _document(call: Call) -> Any:
     """The body as policy looks at it; one that cannot be read is refused later."""
     try:
-        return request.json()
-    except ValueError:
+        return call.body
+    except Fault:
         return None

@@ -214,13 +214,16 @@ class Permission:
             return
         self._is_asked = True
         if not self.policy.lets_in(self.context, self.path):
-            own = {
-                'project_id': project in (None, self.context.project_id),
-                'user_id': user in (None, self.context.user_id),
-            }
-            rule = self.policy.refusing(self._request(), self.context, own)
+            rule = self.policy.refusing(self._request(), self.context, self.own(project, user))
             if rule is not None:
                 raise refusal(rule, self._words)
+
+    def own(self, project: str | None, user: str | None) -> dict[str, bool]:
+        """Which attributes of the target are the caller's, as of :meth:`ask`."""
+        return {
+            'project_id': project in (None, self.context.project_id),
+            'user_id': user in (None, self.context.user_id),
+        }
 
     def may(self, rule: str) -> bool:
         """Whether a rule lets the caller through, for a target of its own."""

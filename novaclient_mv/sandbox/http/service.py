@@ -175,6 +175,7 @@ class Call:
     :ivar variables: what stands for the variables of the route.
     :ivar version: that the answer is in, once it is known to be served.
     :ivar permission: where a policy says who has it.
+    :ivar arguments: of a service that reads those of path, query and body alike.
     """
 
     session: Session
@@ -187,6 +188,7 @@ class Call:
         self.request = request
         self.version: APIVersion | None = None
         self.permission: Permission | None = None
+        self.arguments: dict[str, Any] = {}
 
     @property
     def operation(self) -> str:

@@ -90,13 +90,8 @@ def test_catalog_names_the_service(metal: Operator) -> None:
 
 
 @pytest.mark.parametrize('version', ['banana', '1.999'])
-@pytest.mark.parametrize(
-    ('url', 'refusing'),
-    [('/', 'faultstring'), ('/v1', 'description'), ('/v1/nodes', 'description')],
-)
-def test_shape_of_the_refusal_of_a_version(
-    metal: Operator, url: str, version: str, refusing: str
-) -> None:
+@pytest.mark.parametrize('url', ['/', '/v1', '/v1/nodes'])
+def test_shape_of_the_refusal_of_a_version(metal: Operator, url: str, version: str) -> None:
     refused = metal('GET', f'/baremetal{url}', headers={HEADER: version})
     assert refused.status == 406
-    assert refusing in refused.body['error_message']
+    assert 'description' in refused.body['error_message']

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from novaclient_mv.sandbox.baremetal import bodies, deploy_templates, node_management, routes, views
+from novaclient_mv.sandbox.baremetal import bodies, deploy_templates, node_management, views
 from novaclient_mv.sandbox.baremetal.refusals import Refused
 
 STEP = {'interface': 'bios', 'step': 'x', 'args': {}, 'order': 0}
@@ -60,18 +60,3 @@ def test_schemas_views_methods_and_routes_are_as_declared() -> None:
         'attach': False,
         'require_exclusive_lock': True,
     }
-    assert [
-        (route.path, route.controller, route.methods)
-        for route in routes._collection('/x', 'c', DELETE='all')
-    ] == [
-        (
-            '/x',
-            'c',
-            {'GET': 'index', 'POST': 'create', 'PATCH': routes.MISPLACED, 'DELETE': 'all'},
-        ),
-        (
-            '/x/{id}',
-            'c',
-            {'GET': 'show', 'PATCH': 'update', 'DELETE': 'delete', 'POST': routes.MISPLACED},
-        ),
-    ]

@@ -22,9 +22,7 @@ NODE = '11111111-2222-4333-8444-555555555555'
         (f'/nodes/nosuch/validate?node_uuid={NODE}', '1.5', 200, ''),
         ('/nodes/validate?node=one', '1.5', 200, ''),
         (f'/nodes/validate?node_uuid={NODE}', '1.4', 200, ''),
-        ('/nodes/validate', '1.4', 404, 'could not be found.'),
         ('/nodes/validate', '1.5', 400, 'Expected a logical name or UUID but received None.'),
-        ('/nodes/one/validate?node=x', '1.5', 400, ''),
     ],
 )
 def test_a_node_is_validated_by_name_or_by_uuid(
