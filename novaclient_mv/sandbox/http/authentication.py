@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
 from novaclient_mv.sandbox.state import tokens
 from novaclient_mv.sandbox.state.context import Context
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Session
-
+from novaclient_mv.sandbox.state.rows import Session
 
 NOBODY = Context('', '', None, None, ())
 

@@ -11,14 +11,11 @@ import stat
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qsl
 
 from novaclient_mv.sandbox import errors
-from novaclient_mv.sandbox.http.wsgi import Request
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.http.wsgi import Application
+from novaclient_mv.sandbox.http.wsgi import Application, Request
 
 Pairs = Iterable[tuple[str, str]]
 _END = b'\n]}}\n'

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.http.wsgi import Application
-
+from novaclient_mv.sandbox.http.wsgi import Application
 
 Answer = tuple[str, list[tuple[str, str]], bytes]
 """An application's answer: status with its reason, as in ``200 OK``, headers and body."""

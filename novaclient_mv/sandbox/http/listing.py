@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from novaclient_mv import versions
 from novaclient_mv.sandbox.http import boolean_words
-from novaclient_mv.sandbox.http.wsgi import MOST_DIGITS, Fault
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.http.controller import Controller
-    from novaclient_mv.sandbox.http.wsgi import Request
+from novaclient_mv.sandbox.http.controller import Controller
+from novaclient_mv.sandbox.http.wsgi import MOST_DIGITS, Fault, Request
 
 Item = dict[str, Any]
 Test = Callable[[Any, list[Any]], bool]

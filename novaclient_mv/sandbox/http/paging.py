@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from novaclient_mv.sandbox.http.wsgi import MOST_DIGITS, Fault, Request, quoted
 from novaclient_mv.sandbox.state import clocks
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row
+from novaclient_mv.sandbox.state.rows import Row
 
 LONGEST = 1000
 

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from novaclient_mv.sandbox.http import authentication, declarations, query, random_ids
+from novaclient_mv.sandbox.http import authentication, declarations, random_ids
 from novaclient_mv.sandbox.http.controller import ONE, Controller
 from novaclient_mv.sandbox.http.routing import Actions, Route, Router
 from novaclient_mv.sandbox.http.wsgi import Fault, Headers, Request, Response
@@ -162,6 +162,8 @@ class Service:
             arguments['attributes'] = call.body[key]
         schema = declarations.declared(func, 'query_schemas', version)
         if schema is not None:
+            from novaclient_mv.sandbox.http import query
+
             query.require_text(call.request.query_string)
             query.check(schema, call.request.query)
             call.request.query = query.known_pairs(schema, call.request.query)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import requests
 import urllib3
 from requests import adapters
 
 from novaclient_mv.sandbox.http import in_process
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.http.wsgi import Application
+from novaclient_mv.sandbox.http.wsgi import Application
 
 
 class SandboxAdapter(adapters.HTTPAdapter):

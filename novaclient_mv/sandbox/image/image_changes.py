@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.http import validation
 from novaclient_mv.sandbox.http.wsgi import Document, Fault
 from novaclient_mv.sandbox.image.schemas import IMAGE
 from novaclient_mv.sandbox.state import image_store
@@ -33,6 +32,8 @@ def check(attributes: Document) -> None:
             raise Fault(403, f"Attribute '{key}' is read-only.")
         if isinstance(value, int) and value < 0:
             raise Fault(400, f"Invalid value '{value}' for parameter '{key}'")
+    from novaclient_mv.sandbox.http import validation
+
     validation.check(_SCHEMA, attributes, relaxed=False)
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row, Session
+from novaclient_mv.sandbox.state.rows import Row, Session
 
 Document = dict[str, Any]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row, Session
+from novaclient_mv.sandbox.state.rows import Row, Session
 
 Document = dict[str, Any]
 

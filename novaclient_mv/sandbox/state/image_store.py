@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.context import Context
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row, Session
+from novaclient_mv.sandbox.state.rows import Row, Session
 
 Document = dict[str, Any]
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row, Session
+from novaclient_mv.sandbox.state.rows import Row, Session
 
 OWN_MEMORY_MB = 512
 """The memory that a host reserves for itself."""

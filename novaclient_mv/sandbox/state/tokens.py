@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from novaclient_mv.sandbox.state import clocks, seed
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.rows import Row, Session
+from novaclient_mv.sandbox.state.rows import Row, Session
 
 LIFETIME = 3600.0
 SYSTEM = 'system'

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import string
 import uuid
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from novaclient_mv.sandbox.state import clocks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from novaclient_mv.sandbox.state.rows import Row, Session
+from novaclient_mv.sandbox.state.rows import Row, Session
 
 Document = dict[str, Any]
 KIND = 'volume'

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from novaclient_mv.sandbox.state import volume_states
-
-if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.context import Context
-    from novaclient_mv.sandbox.state.rows import Session
+from novaclient_mv.sandbox.state.context import Context
+from novaclient_mv.sandbox.state.rows import Session
 
 Document = dict[str, Any]
 
