@@ -154,4 +154,5 @@ def test_logins_share_a_key_exactly_where_nothing_that_matters_differs(
     is_same = what_matters(one) == what_matters(other)
     assert (home.key(one) == home.key(other)) == is_same
     turned = one._replace(login=dict(reversed(one.login.items())))
+    # A file that is written again with the same content is the same.
     assert home.key(turned) == home.key(one)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from novaclient_mv.clouds.logins import cache
-from unit_tests import cases, records
+from unit_tests import records
 from unit_tests.nova import NOON, Nova
 from unit_tests.scripted import SECRET, ScriptedCloud
 
@@ -145,52 +145,6 @@ def test_nothing_secret_is_in_names_and_only_the_state_in_the_token_file(
     assert set(content['value']) == {
         *('headers', 'project_id', 'user_id', 'endpoints', 'authorities', 'token')
     }
-
-
-BROKEN = (
-    b'',
-    b'{',
-    b'\xff\xfe',
-    b'[]',
-    b'null',
-    b'{}',
-    b'{"until": "soon", "value": "x"}',
-    b'{"until": 1e300}',
-    b'{"until": 1e300, "value": 7}',
-    b'{"until": 1e300, "value": "spam"}',
-    b'{"until": 1e300, "value": "{}"}',
-    b'{"until": 1e300, "value": "[1]"}',
-    b'{"until": 1e300, "value": "{\\"auth_token\\": 5, \\"body\\": 7}"}',
-    b'{"until": 1e300, "value": "2.9..2.1..3"}',
-    b'{"until": 1e300, "value": "l33t..2.9"}',
-)
-
-
-@pytest.mark.parametrize('kind', ['way', 'token', 'range', 'key'])
-@cases.one_test_of('content', BROKEN)
-def test_broken_file_is_ignored(
-    nova: Nova, cloud: ScriptedCloud, kind: str, content: bytes
-) -> None:
-    cloud.on('GET', '/servers/detail', {'servers': [records.server()]})
-    nova(*LIST, cloud=cloud)
-    for each in files(nova):
-        if each.name.startswith(kind):
-            each.write_bytes(content)
-        elif kind == 'token' and each.name.startswith('way'):
-            # Where there is a way, the token is not read.
-            each.unlink()
-    result = nova(*LIST, cloud=cloud)
-    assert (result.status, result.lines, result.err) == (0, ['web1'], '')
-
-
-def test_file_of_another_user_is_ignored(
-    nova: Nova, cloud: ScriptedCloud, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    nova(*LIST, cloud=cloud)
-    uid = os.getuid()
-    monkeypatch.setattr(os, 'getuid', lambda: uid + 1)
-    result = nova(*LIST, cloud=cloud)
-    assert (result.status, logins(cloud)) == (0, 2)
 
 
 def test_kept_token_that_the_cloud_refuses_brings_one_new_login(

@@ -121,7 +121,41 @@ ODD: tuple[Any, ...] = (
 )
 
 
-BROKEN = ('[' * 100_000 + ']' * 100_000, '{"until": NaN, "value": "x"}', '\x00\xff')
+BROKEN = (
+    *('[' * 100_000 + ']' * 100_000, '{"until": NaN, "value": "x"}', '\x00\xff', '', '{'),
+    *('{"until": 1e300}', '{"until": 1e300, "value": "{}"}', '{"until": 1e300, "value": "[1]"}'),
+    *('{"until": 1e300, "value": "2.9..2.1..3"}', '{"until": 1e300, "value": "l33t..2.9"}'),
+)
+
+
+def is_trusted(path: pathlib.Path) -> bool:
+    """Whether an entry in a folder is read; it is written first."""
+    own = cache.Cache(str(path.parent), lambda: NOON)
+    return bool(own.read('range', 'a') == 'value')
+
+
+def test_a_file_that_others_may_write_is_not_read(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / 'cache'
+    for mode in range(0o1000):
+        folder.mkdir(exist_ok=True)
+        folder.chmod(mode | 0o700)
+        cache.Cache(str(folder), lambda: NOON).write('range', 'a', 'value', NOON + 1)
+        assert folder.stat().st_mode & 0o777 == 0o700, 'the rights of others are withdrawn'
+        (path,) = folder.iterdir()
+        assert path.stat().st_mode & 0o777 == 0o600
+        path.chmod(mode | 0o400)
+        is_writable_by_others = mode & 0o020 or mode & 0o002
+        assert is_trusted(path) is (not is_writable_by_others), oct(mode)
+    path.chmod(0o600)
+    assert is_trusted(path)
+    status = os.lstat(path)
+    monkeypatch.setattr(os, 'getuid', lambda: status.st_uid + 1)
+    assert not is_trusted(path)
+    cache.Cache(str(folder), lambda: NOON).write('range', 'a', 'other', NOON + 1)
+    monkeypatch.undo()
+    assert is_trusted(path), 'nothing is written to the folder of another user'
 
 
 @pytest.mark.parametrize('kind', ['way', 'token', 'range'])

@@ -1,16 +1,17 @@
-"""Tests of what is remembered of a login as a value: what is read, and what is not."""
+"""What is remembered of a login is read as it was written, or not at all."""
 
 from __future__ import annotations
 
-import itertools
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from novaclient_mv.clouds.logins import cached_access
 from novaclient_mv.wire.logins import token_facts
-from unit_tests import cases
 
 ACCESS = cached_access.CachedAccess(
     {'X-Auth-Token': 'gAAAAA-b_c='},
@@ -21,98 +22,67 @@ ACCESS = cached_access.CachedAccess(
         ('image', 'internal', None, ''): 'http://[::1]/image',
     },
     '/etc/ssl/certs/ca-certificates.crt',
+    token_facts.read({'user': {'id': 'u'}, 'roles': [{'name': 'member'}]}),
 )
+TEXT = st.text(st.characters(codec='utf-8'), max_size=3) | st.sampled_from(['a b', 'http://h/a'])
+VALUES = st.none() | st.booleans() | st.integers() | TEXT | st.lists(TEXT, max_size=2)
 
 
-def kept() -> Any:
-    """The way as it is read from a file."""
-    return json.loads(json.dumps(ACCESS.as_json()))
+def kept(access: cached_access.CachedAccess = ACCESS) -> Any:
+    """An access as it is read from a file."""
+    return json.loads(json.dumps(access.as_json()))
 
 
-def test_what_was_written_is_read() -> None:
-    assert cached_access.read(kept()) == ACCESS
+@pytest.mark.parametrize('name', ['project_id', 'user_id', 'authorities', 'token_facts', ''])
+def test_what_was_written_is_read(name: str) -> None:
+    access = ACCESS._replace(**{name: None}) if name else ACCESS._replace(endpoints={})
+    assert cached_access.read(kept(access)) == access
+    assert ('token' in kept(access)) == (name != 'token_facts')
 
 
-@pytest.mark.parametrize('name', ['project_id', 'user_id', 'authorities'])
-def test_what_a_login_may_lack_may_be_missing(name: str) -> None:
-    assert cached_access.read({**kept(), name: None}) == ACCESS._replace(**{name: None})
+def places(value: Any, before: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The places of all values in a document."""
+    yield before
+    listed = value if isinstance(value, list) else ()
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(listed):
+        yield from places(inner, (*before, key))
 
 
-def test_login_that_needed_no_endpoint_is_remembered() -> None:
-    assert cached_access.read({**kept(), 'endpoints': []}) == ACCESS._replace(endpoints={})
+def may_be(place: tuple[Any, ...], value: Any) -> bool:
+    """Whether a value may stand in a place."""
+    is_text = isinstance(value, str) and value != '' and value.isprintable()
+    is_visible = is_text and value.isascii()
+    if place in {(name,) for name in ('project_id', 'user_id', 'authorities')}:
+        return value is None or is_text
+    if place[0] == 'headers':
+        return is_visible and len(place) == 2
+    if len(place) == 4:
+        return is_text if place[3] < 2 else value is None or isinstance(value, str)
+    is_url = is_visible and ' ' not in value and value.startswith(('http://', 'https://'))
+    return is_url and place[2] == 1 if len(place) == 3 else place == ('endpoints',) and value == []
 
 
-ODD: tuple[Any, ...] = (None, True, 5, 1.5, '', [], [1], [[]], {}, {'a': 1}, 'a\nb', 'é\x00', 'é')
-PLACES: tuple[tuple[Any, ...], ...] = (
-    ('headers',),
-    ('headers', 'X-Auth-Token'),
-    ('endpoints',),
-    ('endpoints', 0),
-    ('endpoints', 0, 0),
-    ('endpoints', 0, 0, 0),
-    ('endpoints', 0, 0, 1),
-    ('endpoints', 0, 1),
-)
-
-
-@cases.one_test_of('place, value', itertools.product(PLACES, ODD))
-def test_way_with_another_value_inside_is_none(place: tuple[Any, ...], value: Any) -> None:
-    content = kept()
-    inner = content
+@given(st.sampled_from([p for p in places(kept()) if p and p[0] != 'token']), VALUES)
+def test_a_value_that_no_login_brings_is_not_read(place: tuple[Any, ...], value: Any) -> None:
+    content = inner = kept()
     for key in place[:-1]:
         inner = inner[key]
     inner[place[-1]] = value
-    # A service may have any name, and a login may have needed no endpoint.
-    is_name = value == 'é' and len(place) == 4
-    is_no_endpoint = value == [] and place == ('endpoints',)
-    assert (cached_access.read(content) is not None) == (is_name or is_no_endpoint)
+    access = cached_access.read(content)
+    assert (access is not None) == may_be(place, value)
+    assert access is None or kept(access) == content
+    if place == ('endpoints', 0, 1):
+        names = ('compute', 'public', None, None)
+        assert cached_access.is_endpoint(names, value) == may_be(place, value)
 
 
-@pytest.mark.parametrize('name', ['project_id', 'user_id', 'authorities'])
-@pytest.mark.parametrize('value', [True, 5, '', [], {}, 'a\nb', 'a\x00'])
-def test_way_with_another_id_or_file_is_none(name: str, value: Any) -> None:
-    assert cached_access.read({**kept(), name: value}) is None
-
-
-@pytest.mark.parametrize(
-    'url',
-    [
-        'ftp://cloud.example/',
-        'cloud.example',
-        '//cloud.example',
-        'file:///etc/passwd',
-        'http://cloud.example/a b',
-        'http://cloud.example/\r\nX-Other: 1',
-        'http://cloud.example/é',
-    ],
-)
-def test_url_that_no_request_may_have_is_not_read(url: str) -> None:
-    content = kept()
-    content['endpoints'][1][1] = url
-    assert cached_access.read(content) is None
-    assert not cached_access.is_endpoint(('compute', 'public', None, None), url)
-
-
-@pytest.mark.parametrize('header', ['a\r\nX-Other: 1', 'a b\n', '\x7f', ''])
-def test_header_that_no_request_may_have_is_not_read(header: str) -> None:
-    assert cached_access.read({**kept(), 'headers': {'X-Auth-Token': header}}) is None
-    assert cached_access.read({**kept(), 'headers': {header: 'x'}}) is None
-
-
-@pytest.mark.parametrize('name', ACCESS.as_json())
-def test_way_without_a_part_is_none(name: str) -> None:
+@pytest.mark.parametrize('name', kept())
+def test_an_access_without_a_part_or_with_another_one_is_not_read(name: str) -> None:
     content = kept()
     del content[name]
-    assert cached_access.read(content) is None
-
-
-def test_way_of_a_later_form_is_none() -> None:
-    assert cached_access.read({**kept(), 'form': 2}) is None
-
-
-def test_facts_of_the_token_are_remembered_and_older_ways_have_none() -> None:
-    facts = token_facts.read({'user': {'id': 'u'}, 'roles': [{'name': 'member'}]})
-    way = ACCESS._replace(token_facts=facts)
-    assert cached_access.read(json.loads(json.dumps(way.as_json()))) == way
-    assert 'token' not in kept()
+    # Older programs wrote no facts of a token.
+    assert (cached_access.read(content) is not None) == (name == 'token')
+    assert cached_access.read({**kept(), f'{name}2': kept()[name]}) is None
     assert cached_access.read({**kept(), 'token': {'user': {'id': 5}}}) is None
+    for header in ('a\r\nX-Other: 1', '\x7f', ''):
+        assert cached_access.read({**kept(), 'headers': {header: 'x'}}) is None
