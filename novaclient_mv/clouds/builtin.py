@@ -31,14 +31,14 @@ def open_sandbox() -> ModuleType:
     return sandbox
 
 
-def access(carrier: Transport, settings: Settings) -> password_access.PasswordAccess:
+def access(transport: Transport, settings: Settings) -> password_access.PasswordAccess:
     """A login to the sandbox in process, which is made when it is needed.
 
-    :param carrier: what sends it.
+    :param transport: what sends it.
     :param settings: the options of the command line; a user is in the project of the same name.
     """
     credentials = password_access.Credentials(**_credentials(settings))
-    return password_access.PasswordAccess(carrier, credentials, settings.environment.clock.now)
+    return password_access.PasswordAccess(transport, credentials, settings.environment.clock.now)
 
 
 def session(settings: Settings) -> Any:

@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from novaclient_mv.clouds import files, login_keys, settings
-from novaclient_mv.clouds.file_lines import Lines, Place
+from novaclient_mv.clouds.file_lines import Lines, SettingLine
 from novaclient_mv.clouds.files import PASSWORD_COMMAND
 from novaclient_mv.clouds.logins import plugins
 from novaclient_mv.services import SERVICES
@@ -180,7 +180,7 @@ class CurrentFolder:
         return Lines.of_cloud(self._settings.environment, self._cloud)
 
 
-def _name(place: Place) -> str:
+def _name(place: SettingLine) -> str:
     return place.key.removeprefix('auth.').replace('-', '_')
 
 

@@ -28,7 +28,7 @@ _LISTS = ('regions', 'region_name', login_keys.PASSWORD_COMMAND)
 """Keys whose value may be a list."""
 
 
-class Place(NamedTuple):
+class SettingLine(NamedTuple):
     """A setting in a cloud file.
 
     :param key: its keys, as in ``auth.username``.
@@ -68,7 +68,7 @@ class Lines:
         skips_broken: bool = False,
         searched: Files | None = None,
     ) -> None:
-        self._all: list[Place] = []
+        self._all: list[SettingLine] = []
         searched = searched or Files(environ, cwd, None)
         entry: str | None = name
         profile: object = None
@@ -93,23 +93,23 @@ class Lines:
         ]
 
     @property
-    def every(self) -> list[Place]:
+    def every(self) -> list[SettingLine]:
         """All of them."""
         return [*self._places]
 
-    def of(self, keys: Iterable[str]) -> list[Place]:
+    def of(self, keys: Iterable[str]) -> list[SettingLine]:
         """The places of a setting, those that win first; for some files none is known.
 
         :param keys: its names; each stands in ``auth`` or beside it.
         """
         return [*_named(self._places, keys)]
 
-    def first(self, keys: Iterable[str]) -> Place | None:
+    def first(self, keys: Iterable[str]) -> SettingLine | None:
         """The place of a setting that wins, also where its value is of no use."""
         return next(_named(self._all, keys), None)
 
 
-def _named(places: Iterable[Place], keys: Iterable[str]) -> Iterator[Place]:
+def _named(places: Iterable[SettingLine], keys: Iterable[str]) -> Iterator[SettingLine]:
     names = set(keys)
     for place in places:
         if place.key.removeprefix('auth.').replace('-', '_') in names:
@@ -145,7 +145,7 @@ def _entry(content: Mapping[str, Any], key: str) -> dict[str, Any]:
     return entry if isinstance(entry, dict) else {}
 
 
-def _places(path: str, top: Sequence[str], region: str | None) -> Iterator[Place]:
+def _places(path: str, top: Sequence[str], region: str | None) -> Iterator[SettingLine]:
     """The settings of a cloud in a file: those of a region, then the cloud's own."""
     import yaml
 
@@ -162,13 +162,13 @@ def _places(path: str, top: Sequence[str], region: str | None) -> Iterator[Place
     yield from _settings(path, node)
 
 
-def _settings(path: str, node: Any, before: str = '') -> Iterator[Place]:
+def _settings(path: str, node: Any, before: str = '') -> Iterator[SettingLine]:
     for key, value in _pairs(node):
         if key == 'auth' and not before:
             yield from _settings(path, value, 'auth.')
         else:
             text = value.value if isinstance(value.value, str) else ''
-            yield Place(before + key, text, path, value.start_mark.line + 1)
+            yield SettingLine(before + key, text, path, value.start_mark.line + 1)
 
 
 def _of_regions(node: Any, region: str | None) -> Iterator[Any]:

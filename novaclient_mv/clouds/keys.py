@@ -38,7 +38,7 @@ _SERVICES = (
 )
 
 _CLOSE = 0.8
-_MOST_UNKNOWN = 100
+_MAX_UNKNOWN = 100
 """Of a cloud with more unknown keys, the first ones are looked at."""
 
 
@@ -63,6 +63,6 @@ def _is_of_a_service(key: str) -> bool:
 
 def _slips(values: Mapping[str, Any], keywords: frozenset[str]) -> Iterator[tuple[str, str]]:
     unknown = (key for key in values if key not in keywords and not re.match(r'x[-_]', key))
-    for key in itertools.islice(unknown, _MOST_UNKNOWN):
+    for key in itertools.islice(unknown, _MAX_UNKNOWN):
         if close := likeness.closest(key, keywords, 1, _CLOSE):
             yield key, f'unknown key {key}; did you mean {close[0]}?'

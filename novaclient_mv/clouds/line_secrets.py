@@ -9,11 +9,11 @@ from urllib.parse import quote, quote_plus
 
 from novaclient_mv.wire import masked_json, masking, secret_values
 
-_LEAST = 6
+_MIN_LENGTH = 6
 """Letters of a secret that is looked for by itself: a shorter one stands in a text by chance."""
 _LONGEST_NAME = 255
 """Letters of a file's name; a longer value was meant to be the content of a file."""
-_MOST_NAMES = 32
+_MAX_NAMES = 32
 """Names in a word of which each may be that of a secret."""
 _USER = re.compile(r'//[^/\s:@]*:([^/\s]+)@')
 _OBJECT = re.compile(r'[{\[](?=\s*+["\'{\[])')
@@ -64,15 +64,15 @@ def _values(words: Sequence[str]) -> Iterator[str]:
     before = ''
     for word in words:
         pairs = [(before, word)] if before.startswith('--') and not word.startswith('--') else []
-        parts = word.split('=', _MOST_NAMES)
+        parts = word.split('=', _MAX_NAMES)
         pairs += [(name, '='.join(parts[at:])) for at, name in enumerate(parts[:-1], 1)]
         yield from (value for name, value in pairs if _is_secret(name, value))
-        yield from (match[1] for match in _USER.finditer(word) if len(match[1]) >= _LEAST)
+        yield from (match[1] for match in _USER.finditer(word) if len(match[1]) >= _MIN_LENGTH)
         before = '' if '=' in word else word
 
 
 def _is_secret(name: str, value: str) -> bool:
     """Whether a value is a secret, and not only the place or the kind of one."""
-    if len(value) < _LEAST or not secret_values.is_secret(name):
+    if len(value) < _MIN_LENGTH or not secret_values.is_secret(name):
         return False
     return not secret_values.is_option_about_secret(name) or len(value) > _LONGEST_NAME

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 PROGRAM = 'nova-mv'
 
-_SIGNS_OF_SECRETS = ('=', '@', '%', '{', '[', '/', 'gAAAA', 'eyJ', 'PRIVATE KEY')
+_MARKS_OF_SECRETS = ('=', '@', '%', '{', '[', '/', 'gAAAA', 'eyJ', 'PRIVATE KEY')
 """Texts of which one stands in every message that may hold a secret, but for a word of the line."""
 
 
@@ -63,8 +63,8 @@ class Messages:
 
     def without_secrets(self, line: str) -> str:
         """A message that repeats no secret of what was typed, sent or read."""
-        is_sign_in = any(sign in line for sign in _SIGNS_OF_SECRETS)
-        if not is_sign_in and not any(value in line for value in self._values()):
+        may_have_secret = any(mark in line for mark in _MARKS_OF_SECRETS)
+        if not may_have_secret and not any(value in line for value in self._values()):
             return line
         # To load it takes longer than most messages do.
         from novaclient_mv.clouds import line_secrets

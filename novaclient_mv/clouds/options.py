@@ -168,7 +168,7 @@ _OF_RUNS = (
     _run(
         '--max-body <size>',
         'Maximum size of an answer, uncompressed, as in 64MiB (default: 256MiB).',
-        type=words.octets,
+        type=words.byte_size,
     ),
     _run('--strict-filters', 'Refuse list filters that the cloud would ignore for this login.'),
     _run('--timings', 'Show how long each request took.'),

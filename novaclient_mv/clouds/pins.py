@@ -82,19 +82,19 @@ class Pins:
         name = _quoted(cloud)
         versions: dict[str, str] = {}
         lines: list[str] = []
-        place: int | None = None
+        index: int | None = None
         for line in self._lines():
             words = line.split()
             if words[:1] == [name]:
                 # What stands there and is no pin is replaced, so that a broken line can be mended.
                 versions |= {match[1]: match[2] for word in words if (match := _match(word))}
-                place = len(lines) if place is None else place
+                index = len(lines) if index is None else index
             else:
                 lines.append(line)
         versions = change(versions)
         if versions:
             pairs = [f'{service}={version}' for service, version in versions.items()]
-            lines.insert(len(lines) if place is None else place, ' '.join([name, *pairs]))
+            lines.insert(len(lines) if index is None else index, ' '.join([name, *pairs]))
         return ''.join(f'{line}\n' for line in lines).encode()
 
     def _versions(self, words: list[str], number: int) -> dict[str, str]:

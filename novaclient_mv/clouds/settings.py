@@ -201,7 +201,7 @@ def max_body(settings: Settings) -> int:
     import argparse
 
     try:
-        return words.octets(str(setting.value))
+        return words.byte_size(str(setting.value))
     except argparse.ArgumentTypeError as error:
         raise errors.CommandError(f'{setting.origin}: {error}.') from error
 

@@ -7,11 +7,11 @@ _UNITS: dict[str, int] = {
     for power, letter in enumerate(('', 'k', 'm', 'g'))
     for unit, base in ((letter, 1024), (f'{letter}ib', 1024), (f'{letter}b', 1000))
 }
-"""Octets in a unit, by its name in small letters: ``MiB`` and ``M`` are 1024 * 1024, ``MB`` is
+"""Bytes in a unit, by its name in small letters: ``MiB`` and ``M`` are 1024 * 1024, ``MB`` is
 1000 * 1000.
 """
-_MOST_DIGITS = 15
-_LEAST_INTERVAL, _MOST_INTERVAL = 0.5, 86400
+_MAX_DIGITS = 15
+_MIN_INTERVAL, _MAX_INTERVAL = 0.5, 86400
 
 TRUE_WORDS = frozenset({'1', 't', 'true', 'on', 'y', 'yes'})
 FALSE_WORDS = frozenset({'0', 'f', 'false', 'off', 'n', 'no'})
@@ -62,16 +62,16 @@ def interval(text: str) -> float:
     :raises ArgumentTypeError: the text is no such time.
     """
     number = seconds_or_zero(text)
-    if not _LEAST_INTERVAL <= number <= _MOST_INTERVAL:
+    if not _MIN_INTERVAL <= number <= _MAX_INTERVAL:
         import argparse
 
         raise argparse.ArgumentTypeError(
-            f'{text!r} is not a time from {_LEAST_INTERVAL} to {_MOST_INTERVAL} seconds'
+            f'{text!r} is not a time from {_MIN_INTERVAL} to {_MAX_INTERVAL} seconds'
         )
     return number
 
 
-def octets(text: str) -> int:
+def byte_size(text: str) -> int:
     """A size above zero: a number of bytes, or of the unit behind it, as in ``256MiB``.
 
     :raises ArgumentTypeError: the text is none.
@@ -80,7 +80,7 @@ def octets(text: str) -> int:
 
     digits = text.strip().rstrip('BbIiKkMmGg ')
     unit = text.strip().removeprefix(digits).strip().lower()
-    is_number = digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS
+    is_number = digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS
     if not is_number or unit not in _UNITS or not int(digits):
         raise argparse.ArgumentTypeError(f'{text!r} is not a size above zero, as in 256MiB')
     return int(digits) * _UNITS[unit]

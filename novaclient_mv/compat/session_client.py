@@ -153,13 +153,13 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
     def _answered(self, url: str, method: str, **options: Any) -> tuple[Any, Any]:
         """The response and its body, after as many retries as ``connect_retries`` says."""
         is_write = method.upper() not in ('GET', 'HEAD')
-        most = self.connect_retries or 0
+        limit = self.connect_retries or 0
         if is_write:
             # keystoneauth1 would repeat what may have been carried out.
             of_call = options.pop('connect_retries', None)
-            most = most if of_call is None else of_call
+            limit = limit if of_call is None else of_call
             options |= {'connect_retries': 0, 'status_code_retries': 0}
-        for count in range(most + 1):
+        for count in range(limit + 1):
             try:
                 return self._final_response(url, method, is_write, options)
             except Exception as error:
@@ -170,7 +170,7 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
                     raise steps.uncertain(ours, call, url) from error
                 if is_ours:
                     raise
-                is_last = count == most or not is_write
+                is_last = count == limit or not is_write
                 if is_last or not getattr(ours, 'retryable', False):
                     raise ours from error
                 self.sleep(self.connect_retry_delay or 0.5 * 2**count)
@@ -187,12 +187,12 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
         sent = WireRequest(method, url, options.get('headers') or {}, content)
         logger = program_logs.logger_of(self.session, options.get('logger') or self.logger, sent)
         options = {**options, 'logger': logger}
-        most = redirects.limit(options.pop('redirect', None))
-        for _ in range(most + 1):
+        limit = redirects.limit(options.pop('redirect', None))
+        for _ in range(limit + 1):
             response, body = adapter.LegacyJsonAdapter.request(
                 self, url, method, raise_exc=False, redirect=False, **options
             )
-            if not most:
+            if not limit:
                 return response, body
             answer = WireAnswer(response.status_code, response.headers, b'')
             target = answer_headers.redirect_target(answer, response.url, is_write)

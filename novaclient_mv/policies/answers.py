@@ -58,7 +58,7 @@ def worst(answers: Iterable[Answer]) -> Answer:
 
 
 def best(answers: Iterable[Answer]) -> Answer:
-    """The answer where one of several ways is enough."""
+    """The answer where one of several is enough."""
     return min(answers, key=ORDER.index, default='no')
 
 

@@ -191,13 +191,13 @@ class Policies:
     def rules(self, release: Release) -> dict[str, Rule]:
         """The rules of a release, by name."""
         order = {row.name: number for number, row in enumerate(self.releases)}
-        place = order[release.name]
+        index = order[release.name]
         rules = {}
         for name, ranges in self._ranges.items():
             facts: dict[str, object] = {}
             for first, last, changed in ranges:
                 facts.update(changed)
-                if order[first] <= place <= order[last]:
+                if order[first] <= index <= order[last]:
                     present = {key: value for key, value in facts.items() if value is not None}
                     rules[name] = Rule(name, _as_facts(present))
                     break
@@ -299,8 +299,8 @@ def _as_facts(present: dict[str, object]) -> Facts:
 @functools.cache
 def without_names(operation: str) -> str:
     """An operation with its ids left out: names in braces vary from release to release."""
-    method, _, rest = operation.partition(' ')
-    path, _, action = rest.partition(' ')
+    method, _, remainder = operation.partition(' ')
+    path, _, action = remainder.partition(' ')
     segments = [
         '{}' if part.startswith('{') or part in ('server_id', 'server_Id') else part
         for part in path.partition('?')[0].strip('/').split('/')

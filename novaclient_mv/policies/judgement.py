@@ -232,10 +232,10 @@ def in_words(need: Need) -> str:
     if need.rule is None:
         return 'not known'
     system = need.system if need.role in ('nobody', 'service') else None
-    ways = [] if system and need.role == 'nobody' else [_in_a_project(need)]
+    alternatives = [] if system and need.role == 'nobody' else [_in_a_project(need)]
     if system not in (None, 'nobody'):
-        ways.append(f'the role {system} for the system')
-    return ' or '.join(ways)
+        alternatives.append(f'the role {system} for the system')
+    return ' or '.join(alternatives)
 
 
 def _in_a_project(need: Need) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 DEEPEST = 100
-MOST_ASKED = 100_000
+MAX_ASKED = 100_000
 
 
 class Endless(ValueError):
@@ -45,7 +45,7 @@ def _size(
     size = 1
     for reference in of(rules.get(name)):
         size += _size(reference, (*path, name), rules, sizes)
-    if size > MOST_ASKED:
-        raise Endless(f'{name} asks more than {MOST_ASKED:,} rules')
+    if size > MAX_ASKED:
+        raise Endless(f'{name} asks more than {MAX_ASKED:,} rules')
     sizes[name] = size
     return size

@@ -12,7 +12,7 @@ from novaclient_mv import errors
 LOCK_SECONDS = 30.0
 _PAUSE = 0.01
 _PRIVATE = 0o600
-_MOST_OCTETS = 1 << 20
+_MAX_BYTES = 1 << 20
 
 
 class Unreadable(Exception):
@@ -28,12 +28,12 @@ def text(path: str) -> str:
         # A named pipe must not block.
         handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         with os.fdopen(handle, 'rb') as file:
-            content = file.read(_MOST_OCTETS + 1)
+            content = file.read(_MAX_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):
         return ''
     except OSError as error:
         raise Unreadable(error.strerror or 'it is not a file') from error
-    if len(content) > _MOST_OCTETS:
+    if len(content) > _MAX_BYTES:
         raise Unreadable('it is too long')
     try:
         return content.decode('utf-8')

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 DEEPEST = 100
-MOST_ADDED = 100_000
+MAX_ADDED = 100_000
 """Most values that aliases and merge keys may add to those that are written out."""
 
 
@@ -103,15 +103,15 @@ def _check_size(root: Any, length: int) -> None:
         if is_counted:
             # An alias inside of what it stands for is one value, and not all of it again.
             size = 1 + sum(sizes.get(id(child), 1) for child in _children(node))
-            sizes[id(node)] = min(size, length + MOST_ADDED)
+            sizes[id(node)] = min(size, length + MAX_ADDED)
         elif id(node) not in begun:
             begun.add(id(node))
             if any(id(merged) in begun and id(merged) not in sizes for merged in _merged(node)):
                 raise OutOfBounds('merges a mapping into a part of itself')
             pending.append((node, True))
             pending += [(child, False) for child in _children(node)]
-    if sizes[id(root)] >= len(sizes) + MOST_ADDED:
-        raise OutOfBounds(f'has aliases that make more than {MOST_ADDED:,} values of it')
+    if sizes[id(root)] >= len(sizes) + MAX_ADDED:
+        raise OutOfBounds(f'has aliases that make more than {MAX_ADDED:,} values of it')
 
 
 def _children(node: Any) -> Iterator[Any]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from novaclient_mv.policies import answers, facts, judgement, requests
 from novaclient_mv.policies.answers import ROLES, Answer, Caller, Scope
@@ -126,19 +125,22 @@ def test_releases_agree_or_it_depends(first: Answer, count: int) -> None:
         assert judgement.agreed(mixed) == (first if other == first else 'depends')
 
 
-@given(st.lists(st.tuples(st.sampled_from([*ROLES, None]), st.booleans()), max_size=4))
-def test_the_least_role_is_enough_for_all_rules(roles: list[tuple[str | None, bool]]) -> None:
-    needs = [
-        # The next one would be enough as well.
-        Need(str(place), '', role, 'no', or_else=str(place + 1) if has_other else '')
-        for place, (role, has_other) in enumerate(roles)
-    ]
-    expected: list[str] = []
-    for (role, has_other), (following, _) in zip(roles, [*roles[1:], (None, False)], strict=False):
-        if role is not None:
-            others = [following] if has_other and following is not None else []
-            expected.append(min([role, *others], key=ROLES.index))
-    assert judgement.least_role(needs) == max(expected, key=ROLES.index, default=None)
+def test_the_least_role_is_enough_for_all_rules() -> None:
+    rules = list(itertools.product([*ROLES, None], [True, False]))
+    for roles in itertools.chain.from_iterable(
+        itertools.product(rules, repeat=n) for n in (0, 1, 2)
+    ):
+        needs = [
+            # The next one would be enough as well.
+            Need(str(index), '', role, 'no', or_else=str(index + 1) if has_other else '')
+            for index, (role, has_other) in enumerate(roles)
+        ]
+        expected: list[str] = []
+        for index, (role, has_other) in enumerate(roles):
+            others = [other for other, _ in roles[index + 1 : index + 2] if has_other and other]
+            expected += [] if role is None else [min([role, *others], key=ROLES.index)]
+        least = max(expected, key=ROLES.index, default=None)
+        assert judgement.least_role(needs) == least, roles
 
 
 PROJECT, USER, OWNERS = ('project_id',), ('user_id',), ('node.lessee', 'node.owner')
@@ -181,30 +183,28 @@ def test_a_need_in_words(
 NAMES = ('a', 'b', 'c')
 
 
-@st.composite
-def conditions(draw: st.DrawFn) -> list[Condition]:
-    whens = st.sampled_from([ALWAYS, *(f'{name} refuses' for name in NAMES)])
-    effects = st.sampled_from(['refused', 'refused', 'ignored'])
-    names = draw(st.permutations(NAMES))
-    return [
-        Condition(name, draw(whens), draw(effects)) for name in names[: draw(st.integers(0, 3))]
-    ]
+def conditions() -> Iterator[list[Condition]]:
+    """Each order of up to three rules, with each condition and effect."""
+    whens = [ALWAYS, *(f'{name} refuses' for name in NAMES)]
+    kinds = list(itertools.product(whens, ['refused', 'ignored']))
+    for count in range(len(NAMES) + 1):
+        for names in itertools.permutations(NAMES, count):
+            for chosen in itertools.product(kinds, repeat=count):
+                yield [Condition(name, *kind) for name, kind in zip(names, chosen, strict=True)]
 
 
-@given(conditions(), st.sets(st.sampled_from(NAMES)))
-def test_a_request_is_refused_where_each_rule_that_is_enough_refuses(
-    asked: list[Condition], passed: set[str]
-) -> None:
-    by_rule = {condition.rule: condition for condition in asked}
-
-    def refuses(condition: Condition) -> bool:
-        enough = {condition.rule}
-        enough |= {other.rule for other in asked if other.instead_of == condition.rule}
-        enough |= {condition.instead_of} & by_rule.keys()
-        return condition.effect == 'refused' and not enough & passed
-
-    expected = next(filter(refuses, asked), None)
-    assert requests.refusing(asked, passed.__contains__) == expected
+def test_a_request_is_refused_where_each_rule_that_is_enough_refuses() -> None:
+    every = [set(names) for n in range(4) for names in itertools.combinations(NAMES, n)]
+    for asked, passed in itertools.product(conditions(), every):
+        by_rule = {condition.rule for condition in asked}
+        refusing = []
+        for condition in asked:
+            enough = {condition.rule, condition.instead_of} & by_rule
+            enough |= {other.rule for other in asked if other.instead_of == condition.rule}
+            if condition.effect == 'refused' and not enough & passed:
+                refusing.append(condition)
+        expected = refusing[0] if refusing else None
+        assert requests.refusing(asked, passed.__contains__) == expected, (asked, passed)
 
 
 @pytest.mark.parametrize('scope', answers.SCOPES)

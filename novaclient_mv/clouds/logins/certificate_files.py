@@ -9,7 +9,7 @@ from typing import Any
 
 from novaclient_mv.clouds.logins import keyed_digest
 
-_MOST_OCTETS = 16 << 20
+_MAX_BYTES = 16 << 20
 """All usual authorities together take a quarter of a million octets."""
 
 _OF_SYSTEMS = (
@@ -32,7 +32,7 @@ def state_of(path: str) -> list[Any]:
         status = os.stat(path)
         if stat.S_ISDIR(status.st_mode):
             return [path, status.st_mtime_ns, sorted(map(_entry, os.scandir(path)))]
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_OCTETS:
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_BYTES:
             raise Unrepeatable
         with open(path, 'rb') as file:
             return [path, keyed_digest.of(b'', file.read())]

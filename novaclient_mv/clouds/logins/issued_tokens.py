@@ -38,8 +38,8 @@ class IssuedToken(NamedTuple):
         """Return the time of its end, as the Identity API writes times."""
         if self.expires is None:
             return None
-        moment = datetime.datetime.fromtimestamp(self.expires, datetime.UTC)
-        return moment.strftime('%Y-%m-%dT%H:%M:%SZ')
+        timestamp = datetime.datetime.fromtimestamp(self.expires, datetime.UTC)
+        return timestamp.strftime('%Y-%m-%dT%H:%M:%SZ')
 
 
 class EndedLogin(NamedTuple):
@@ -98,7 +98,7 @@ def end(cloud: Cloud) -> EndedLogin:
         return EndedLogin(False, False)
     remembered = Login(cloud.settings, may_log_in=False)
     _check(remembered)
-    token, auth_url = _kept_token(remembered), plugins.auth_setting(cloud.settings, 'auth_url')
+    token, auth_url = _cached_token(remembered), plugins.auth_setting(cloud.settings, 'auth_url')
     if token is None or auth_url is None:
         _forget(remembered)
         return EndedLogin(False, False)
@@ -156,7 +156,7 @@ def _check(login: Login) -> None:
         )
 
 
-def _kept_token(login: Login) -> str | None:
+def _cached_token(login: Login) -> str | None:
     """The token that is kept of a login, or that a setting gives; nothing is sent."""
     if login.auth_type in WITH_TOKEN:
         setting = plugins.auth_setting(login.settings, 'token')

@@ -117,10 +117,10 @@ class Login:
         if settings.is_sandbox:
             from novaclient_mv.clouds import builtin
 
-            carrier = builtin.transport(settings.environment, settings.timeout)
+            transport = builtin.transport(settings.environment, settings.timeout)
             # A login is no request of the command: what wraps those does not see it.
-            timed = transports.timed(carrier, settings, self.timings)
-            return carrier, builtin.access(timed, settings)
+            timed = transports.timed(transport, settings, self.timings)
+            return transport, builtin.access(timed, settings)
         if self._remembered is not None:
             return self._remembered.transport, self._remembered
         return self._session_login.transport, self._session_login.access

@@ -28,7 +28,7 @@ _SECONDS_AFTER_LINE = 1.0
 """The time after the first line in which a command may still end with a failure."""
 
 _LOOK_SECONDS = 0.02
-_MOST_OCTETS = 1 << 16
+_MAX_BYTES = 1 << 16
 
 
 def first_line(
@@ -77,7 +77,7 @@ def first_line(
             # Ctrl-C went to the group that had the terminal.
             os.kill(os.getpid(), signal.SIGINT)
         raise _failed(origin, f'{program} {_ended_by(status)}')
-    if len(output) == _MOST_OCTETS and b'\n' not in output:
+    if len(output) == _MAX_BYTES and b'\n' not in output:
         raise _failed(origin, f'{program} printed no secret: its first line is too long')
     line = output.partition(b'\n')[0].removesuffix(b'\r')
     if not line:
@@ -148,11 +148,11 @@ def _output_of(
     output, is_open, end = b'', True, time.monotonic() + seconds
     while (left := end - time.monotonic()) > 0:
         if is_open and select.select([process.stdout], [], [], min(left, _LOOK_SECONDS))[0]:
-            piece = os.read(process.stdout.fileno(), _MOST_OCTETS)
+            piece = os.read(process.stdout.fileno(), _MAX_BYTES)
             is_open = bool(piece)
             if b'\n' not in output and b'\n' in piece:
                 end = min(end, time.monotonic() + _SECONDS_AFTER_LINE)
-            output += piece[: _MOST_OCTETS - len(output)]
+            output += piece[: _MAX_BYTES - len(output)]
         elif process.returncode is not None:
             return output, True
         elif not is_open:

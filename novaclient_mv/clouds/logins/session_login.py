@@ -137,8 +137,8 @@ def transport_and_access(
     session: Any,
 ) -> tuple[keystone.KeystoneTransport, keystone.KeystoneAccess]:
     """Return a session's transport and access; the session logs no requests of its own."""
-    carrier = keystone.KeystoneTransport(session, options=lambda: sessions.SEEN_BY_OTHERS)
-    return carrier, keystone.KeystoneAccess(session)
+    transport = keystone.KeystoneTransport(session, options=lambda: sessions.SEEN_BY_OTHERS)
+    return transport, keystone.KeystoneAccess(session)
 
 
 def _session(settings: Settings, auth: Any, timings: list[timing.Timing] | None) -> Any:

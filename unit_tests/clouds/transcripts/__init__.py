@@ -268,7 +268,7 @@ def _words(text: str) -> Iterator[str]:
     """Words as switches, times and sizes."""
     for line in text.splitlines():
         word, read = json.loads(f'"{line}"'), []
-        for reader in (words.seconds, words.seconds_or_zero, words.octets, files.truth):
+        for reader in (words.seconds, words.seconds_or_zero, words.byte_size, files.truth):
             try:
                 read.append(str(reader(word)))
             except argparse.ArgumentTypeError as error:
