@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import pytest
 
-from novaclient_mv import user_files
+from novaclient_mv import errors, user_files
 from novaclient_mv.clouds.environment import Environment
 from novaclient_mv.clouds.pins import Pins
 from novaclient_mv.knowledge.usage import summaries
@@ -139,28 +139,6 @@ def test_the_mode_stays(tmp_path: pathlib.Path, mode: int) -> None:
     assert (path.read_bytes(), mode_of(path)) == (b'new', mode)
 
 
-def test_a_group_that_cannot_be_kept_hands_its_rights_to_no_other(
-    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / 'page'
-    path.write_bytes(b'old')
-    path.chmod(0o664)
-    beside = os.fstat
-    owner = beside(os.open(path, os.O_RDONLY))
-
-    def someone_elses(handle: int) -> os.stat_result:
-        real = beside(handle)
-        return os.stat_result((*real[:5], owner.st_gid + 1, *real[6:]))
-
-    def refuse(*words: int) -> None:
-        raise PermissionError
-
-    monkeypatch.setattr(os, 'fstat', someone_elses)
-    monkeypatch.setattr(os, 'fchown', refuse)
-    user_files.rewrite(str(path), lambda: b'new')
-    assert mode_of(path) == 0o604
-
-
 @pytest.mark.parametrize('is_there', [True, False])
 def test_a_link_stays_and_is_followed(tmp_path: pathlib.Path, is_there: bool) -> None:
     target = tmp_path / 'dotfiles' / 'pins'
@@ -187,14 +165,6 @@ def test_what_is_no_file_is_written_to_as_it_is(tmp_path: pathlib.Path) -> None:
         user_files.rewrite(str(tmp_path), lambda: b'new')
 
 
-def test_nothing_waits_for_ever(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(user_files, 'LOCK_SECONDS', 0.05)
-    with open(tmp_path / '.page.nova-mv', 'wb') as other:
-        fcntl.flock(other, fcntl.LOCK_EX)
-        with pytest.raises(TimeoutError, match='another process'):
-            user_files.rewrite(str(tmp_path / 'page'), lambda: b'new')
-
-
 def lead_elsewhere(path: pathlib.Path, precious: pathlib.Path) -> None:
     path.symlink_to(precious)
 
@@ -214,3 +184,156 @@ def test_what_stands_in_the_way_is_not_written_to(
         user_files.rewrite(str(tmp_path / 'page'), lambda: b'new')
     assert precious.read_bytes() == b'precious'
     assert not (tmp_path / 'page').exists()
+
+
+# -- files that people write by hand -----------------------------------------------------
+
+
+MOST = 1 << 20
+
+
+@pytest.mark.parametrize(
+    ('content', 'expected'),
+    [
+        (b'', ''),
+        ('\u00e4\n'.encode(), '\u00e4\n'),
+        (b'a' * MOST, 'a' * MOST),
+        (b'a' * (MOST + 1), 'it is too long'),
+        (b'\xff', 'it is not text in UTF-8'),
+    ],
+)
+def test_a_small_file_of_text_is_read(
+    tmp_path: pathlib.Path, content: bytes, expected: str
+) -> None:
+    path = tmp_path / 'file'
+    assert user_files.text(str(path)) == ''
+    path.write_bytes(content)
+    assert user_files.text(str(path / 'below')) == ''
+    try:
+        read = user_files.text(str(path))
+    except user_files.Unreadable as error:
+        read = str(error)
+    assert read == expected
+
+
+def test_what_cannot_be_opened_is_told_and_a_pipe_holds_nobody_up(tmp_path: pathlib.Path) -> None:
+    with pytest.raises(user_files.Unreadable, match=r'^Is a directory$'):
+        user_files.text(str(tmp_path))
+    os.mkfifo(tmp_path / 'pipe')
+    assert user_files.text(str(tmp_path / 'pipe')) == ''
+
+
+@pytest.mark.parametrize('umask', [0o000, 0o027, 0o077])
+def test_a_new_file_has_the_rights_that_its_kind_has(tmp_path: pathlib.Path, umask: int) -> None:
+    before = os.umask(umask)
+    try:
+        own = tmp_path / 'a' / 'own'
+        for content in (b'first', b'second'):
+            user_files.rewrite_own(str(own), lambda content=content: content, 'The file')
+        user_files.write(str(tmp_path / 'public'), lambda: b'new', 'public')
+        user_files.write(str(tmp_path / 'key'), lambda: b'new', 'key', is_private=True)
+    finally:
+        os.umask(before)
+    assert (own.read_bytes(), mode_of(own), mode_of(own.parent)) == (b'second', 0o600, 0o700)
+    assert (mode_of(tmp_path / 'public'), mode_of(tmp_path / 'key')) == (0o666 & ~umask, 0o600)
+
+
+def test_a_shorter_content_leaves_nothing_of_what_a_killed_process_wrote(
+    tmp_path: pathlib.Path,
+) -> None:
+    (tmp_path / '.page.nova-mv').write_bytes(b'left by a killed process')
+    user_files.rewrite(str(tmp_path / 'page'), lambda: b'new')
+    assert (tmp_path / 'page').read_bytes() == b'new'
+
+
+def test_errors_name_the_file_as_it_was_typed(tmp_path: pathlib.Path) -> None:
+    (tmp_path / 'folder').mkdir()
+    (tmp_path / 'file').write_bytes(b'')
+    for name, typed, message in (
+        ('none/file', '~/file', 'Cannot write ~/file: No such file or directory.'),
+        ('folder', 'f', 'Cannot write f: Is a directory.'),
+        ('a\0b', 'a\0b', "'a\\x00b' is not a valid file name."),
+    ):
+        with pytest.raises(errors.CommandError) as refusal:
+            user_files.write(str(tmp_path / name), lambda: b'', typed)
+        assert str(refusal.value) == message
+    for name, reason in (
+        ('folder', 'read: it is not a file'),
+        ('file/a', 'written: File exists.'),
+    ):
+        with pytest.raises(errors.CommandError) as refusal:
+            user_files.rewrite_own(f'{tmp_path}/{name}', lambda: b'', 'The page')
+        assert str(refusal.value).startswith(f'The page {tmp_path}/{name} cannot be {reason}')
+
+
+@pytest.mark.parametrize('refused', [0, 1, 2])
+def test_owner_and_group_are_kept_as_far_as_the_system_lets(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, refused: int
+) -> None:
+    path = tmp_path / 'page'
+    path.write_bytes(b'old')
+    path.chmod(0o664)
+    stat_of, asked = os.stat, []
+
+    def of_another_user(path: str) -> os.stat_result:
+        return os.stat_result((*stat_of(path)[:4], 7, 8, *stat_of(path)[6:]))
+
+    def change(handle: int, user: int, group: int) -> None:
+        asked.append((os.readlink(f'/proc/self/fd/{handle}'), user, group))
+        if len(asked) <= refused:
+            raise PermissionError
+
+    monkeypatch.setattr(os, 'stat', of_another_user)
+    monkeypatch.setattr(os, 'fchown', change)
+    user_files.rewrite(str(path), lambda: b'new')
+    monkeypatch.undo()
+    beside = str(tmp_path / '.page.nova-mv')
+    assert asked == [(beside, 7, 8), (beside, -1, 8)][: refused + 1]
+    assert mode_of(path) == (0o604 if refused == 2 else 0o664)
+
+
+@pytest.mark.parametrize('change', ['removed', 'replaced'])
+def test_a_lock_whose_file_is_gone_is_taken_again(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    beside, lock, calls = tmp_path / '.page.nova-mv', fcntl.flock, []
+
+    def flock(handle: int, operation: int) -> None:
+        lock(handle, operation)
+        calls.append(handle)
+        if len(calls) == 1:
+            # Another process has ended meanwhile.
+            beside.unlink()
+            if change == 'replaced':
+                beside.write_bytes(b'')
+
+    monkeypatch.setattr(fcntl, 'flock', flock)
+    user_files.rewrite(str(tmp_path / 'page'), lambda: b'new')
+    assert (len(calls), (tmp_path / 'page').read_bytes()) == (2, b'new')
+    assert os.listdir(tmp_path) == ['page']
+
+
+def test_what_is_in_the_way_or_locked_is_named(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(user_files, 'LOCK_SECONDS', 0.02)
+    beside = tmp_path / '.page.nova-mv'
+    with open(beside, 'wb') as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        with pytest.raises(TimeoutError) as late:
+            user_files.rewrite(str(tmp_path / 'page'), lambda: b'new')
+    assert late.value.args == (0, 'another process has been changing it')
+    assert late.value.filename == str(beside)
+    monkeypatch.setattr(os, 'geteuid', lambda: beside.stat().st_uid + 1)
+    with pytest.raises(PermissionError) as refused:
+        user_files.rewrite(str(tmp_path / 'page'), lambda: b'new')
+    assert (refused.value.errno, refused.value.filename) == (0, str(beside))
+    assert refused.value.strerror == f'{beside} is in the way'
+
+
+@pytest.mark.parametrize('path', ['/proc/self/fd/{}', '/dev/fd/{}'])
+def test_a_stream_is_written_on(tmp_path: pathlib.Path, path: str) -> None:
+    with open(tmp_path / 'output', 'wb') as stream:
+        user_files.rewrite(path.format(stream.fileno()), lambda: b'new')
+    assert (tmp_path / 'output').read_bytes() == b'new'
+    assert os.listdir(tmp_path) == ['output']

@@ -63,7 +63,8 @@ def do_version_pin(invocation: Invocation, args: Args) -> results.Shown:
         return _check(invocation, args, service, cloud)
     if args.remove:
         pins.remove(cloud, service)
-        return _done(f'{service.name} of cloud {cloud} is not pinned.', cloud, service, None, pins)
+        line = f'{service.name} of cloud {cloud} is not pinned.'
+        return _done([line], cloud, service, None, pins)
     warnings = []
     if args.version is None:
         version = _today(invocation, service)
@@ -73,16 +74,17 @@ def do_version_pin(invocation: Invocation, args: Args) -> results.Shown:
             warnings = _doubts(invocation, service, Requested(version, args.version, 'version-pin'))
     pins.set(cloud, service, str(version))
     line = f'{service.name} of cloud {cloud} is pinned to {service.releases.with_release(version)}.'
-    done = _done(line, cloud, service, str(version), pins)
     above = invocation.requested_of(service)
-    if not above.is_default:
-        done.lines = (*done.lines, f'{above.origin} names {above.spelt}, which wins over the pin.')
-    return results.Warned(done, warnings)
+    wins = f'{above.origin} names {above.spelt}, which wins over the pin.'
+    lines = [line] if above.is_default else [line, wins]
+    return results.Warned(_done(lines, cloud, service, str(version), pins), warnings)
 
 
-def _done(line: str, cloud: str, service: Service, version: str | None, pins: Pins) -> results.Done:
+def _done(
+    lines: list[str], cloud: str, service: Service, version: str | None, pins: Pins
+) -> results.Done:
     form = {'cloud': cloud, 'service': service.name, 'version': version, 'file': pins.file}
-    return results.Done([line], form)
+    return results.Done(lines, form)
 
 
 def _named(text: str, service: Service) -> APIVersion:
