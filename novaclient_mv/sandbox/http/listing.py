@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -144,17 +145,19 @@ class Page(NamedTuple):
     :ivar is_full: it is as long as was asked for.
     :ivar has_more: there is something behind it.
     :ivar total: how long the whole list is.
+    :ivar marker: names the last item; empty where there is none.
     """
 
     items: list[Any]
     is_full: bool
     has_more: bool
     total: int
+    marker: str
 
-    def next_pairs(self, request: Request, key: str = 'id') -> Pairs:
+    def next_pairs(self, request: Request) -> Pairs:
         """The query of the next page."""
         pairs = [pair for pair in request.query if pair[0] not in ('marker', 'offset')]
-        return [*pairs, ('marker', self.items[-1][key])]
+        return [*pairs, ('marker', self.marker)]
 
 
 class Listing:
@@ -169,6 +172,7 @@ class Listing:
     :param code: the name of the error where a value cannot be read.
     :param marker: how a marker is refused that is not in the list: status and words; by default the
         list begins at its beginning.
+    :param name: of an item, for markers.
     """
 
     def __init__(
@@ -181,6 +185,7 @@ class Listing:
         is_strict: bool = False,
         code: str = '',
         marker: tuple[int, str] | None = None,
+        name: Callable[[Any], str] = operator.itemgetter('id'),
     ) -> None:
         self.parameters = {parameter.name: parameter for parameter in parameters}
         self.others = Parameter('', test=others)
@@ -190,6 +195,7 @@ class Listing:
         self.is_strict = is_strict
         self.code = code
         self.marker = marker
+        self.name = name
 
     def page(self, handler: Controller, items: Iterable[Item]) -> Page:
         """The page that a request asks for.
@@ -240,19 +246,21 @@ class Listing:
             items.sort(key=lambda item: _rank(item.get(key)), reverse=way == 'desc')
         return items
 
-    def cut(self, request: Request, items: Sequence[Any], key: str = 'id') -> Page:
+    def cut(self, request: Request, items: Sequence[Any]) -> Page:
         """The page of a list that limit, marker and offset ask for."""
         limit, start = _number(request, 'limit', self.usual), 0
         marker = request.parameter('marker')
         if marker is not None:
-            places = [place for place, item in enumerate(items) if item[key] == marker]
+            places = [place for place, item in enumerate(items) if self.name(item) == marker]
             if not places and self.marker is not None:
                 raise Fault(self.marker[0], self.marker[1].format(marker))
             start = places[0] + 1 if places else 0
         start += _number(request, 'offset', 0)
         end = start + min(limit, LONGEST)
         page = list(items[start:end])
-        return Page(page, bool(page) and len(page) == limit, end < len(items), len(items))
+        is_full = bool(page) and len(page) == limit
+        last = self.name(page[-1]) if page else ''
+        return Page(page, is_full, end < len(items), len(items), last)
 
     def _order(self, request: Request) -> list[tuple[str, str]]:
         """Keys and directions, spelled ``sort=name:asc,id`` or by pairs of parameters."""

@@ -108,3 +108,9 @@ def test_page_tells_whether_there_is_more() -> None:
     assert page.next_pairs(handler.req) == [('limit', '2'), ('marker', 'b')]
     last = LISTING.page(_handler('marker=b&limit=1'), [dict(thing) for thing in THINGS])
     assert (last.is_full, last.has_more) == (True, False)
+
+
+def test_page_of_other_items_is_found_by_their_names() -> None:
+    lists = Listing(name=lambda item: f'n{item}')
+    page = lists.cut(_handler('limit=1&marker=n1').req, [1, 2, 3])
+    assert (page.items, page.marker, page.has_more) == ([2], 'n2', True)
