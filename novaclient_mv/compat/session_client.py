@@ -200,8 +200,7 @@ class SessionClient(session_connection.SessionConnection, adapter.LegacyJsonAdap
                 return response, body
             if is_write:
                 refusal = errors.from_response(response, body, url, method)
-                refusal.message = redirects.unfollowed(response.url)
-                raise refusal
+                raise refusal.update(message=redirects.unfollowed(response.url))
             url = target
             # The query of the first URL is that of the redirect.
             options.pop('params', None)

@@ -139,8 +139,7 @@ class Watched(Generic[R]):
     def gone(self) -> errors.InstanceInDeletedState:
         """The error for one that was deleted while it was waited for."""
         error = errors.InstanceInDeletedState(f'{self.name} is gone: it was deleted.')
-        error.resource = self.resource
-        return error
+        return error.update(resource=self.resource)
 
     def lateness(self, waited: float, who: str) -> str:
         """Return the message of a timeout.
@@ -214,9 +213,8 @@ class _Patient(Watched[R]):
         error = super().gone()
         if len(self.resource._info) == 1:
             kind = getattr(self.resource.manager, 'kind', 'resource')
-            error.message = (
-                f'There is no {kind} with the id {self.name}: it was deleted, or never was.'
-            )
+            text = f'There is no {kind} with the id {self.name}: it was deleted, or never was.'
+            error.update(message=text)
         return error
 
 
@@ -265,8 +263,7 @@ def until_end(
         return [target.resource for target in watched]
     late = next(target for target in watched if not target.is_done)
     error = errors.WaitTimeout(late.lateness(waited, 'program'))
-    error.resource = late.resource
-    raise error
+    raise error.update(resource=late.resource)
 
 
 def name_of(resource: Resource) -> str:

@@ -86,12 +86,14 @@ def warn(line: str) -> None:
     """Say in the log what of another package is left out; nothing in it acts on a terminal."""
     import logging
 
-    text = ''.join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in line)
+    text = ''.join(
+        character if character.isprintable() else ascii(character)[1:-1] for character in line
+    )
     logging.getLogger('novaclient_mv').warning('%s', text[:_LONGEST])
 
 
 _LONGEST = 500
-"""Most letters of a warning: what it quotes may be of any length."""
+"""Most characters of a warning: what it quotes may be of any length."""
 
 
 def has_any() -> bool:

@@ -29,8 +29,7 @@ def of_method(
     :param caller: the manager or resource that was to do it.
     """
     error = errors.VersionNotFoundForAPIMethod(str(version), func.__qualname__, ranges)
-    error.offered = _offered_to(caller)
-    return error
+    return error.update(offered=_offered_to(caller))
 
 
 def of_argument(
@@ -41,8 +40,7 @@ def of_argument(
     :param caller: the manager or resource that it was given to.
     """
     error = errors.UnsupportedAttribute(name, *bounds(ranges), ranges=ranges)
-    error.offered = _offered_to(caller)
-    return error
+    return error.update(offered=_offered_to(caller))
 
 
 def _offered_to(caller: object) -> VersionRange | None:
@@ -67,8 +65,7 @@ def ended(last_version: str, instead: str) -> Callable[[F], F]:
             error = errors.MethodEnded(
                 str(self.api_version), func.__qualname__, [before], instead=instead
             )
-            error.offered = _offered_to(self)
-            raise error
+            raise error.update(offered=_offered_to(self))
 
         refuse.only_refuses = True  # type: ignore[attr-defined]
         return cast(F, refuse)

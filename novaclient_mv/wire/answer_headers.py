@@ -34,7 +34,7 @@ def answered_version(headers: Mapping[str, str], service: Service) -> str | None
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
     """Seconds after which the cloud wants to be asked again, however many; ``None`` where it does
-    not say so, or in words that make no sense.
+    not say so, or in malformed words.
     """
     text = (headers.get('retry-after') or '').strip()
     if text.isascii() and text.isdigit():

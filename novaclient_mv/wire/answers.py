@@ -50,7 +50,7 @@ def malformed(answer: Answer, error: Exception) -> errors.CloudError:
     :param error: what came of working with them.
     """
     reason = reason_of(error)
-    return _of(answer, f'answered {answer.status} with something that makes no sense: {reason}')
+    return _of(answer, f'answered {answer.status} with malformed values: {reason}')
 
 
 def reason_of(error: Exception) -> str:

@@ -15,19 +15,19 @@ class Connection(Protocol):
         """Say how long the next step may take."""
 
     def recv(self, most: int, /) -> bytes:
-        """Return at least one octet, or none at the end of the stream."""
+        """Return at least one byte, or none at the end of the stream."""
 
     def sendall(self, content: bytes | memoryview, /) -> None:
         """Send all of something."""
 
 
 DEFAULT_MAX_BODY = 256 << 20
-"""Octets of a body, unpacked, where nothing else is said."""
+"""Bytes of a body, unpacked, where nothing else is said."""
 
 _UNITS = ((1 << 30, 'GiB'), (1 << 20, 'MiB'), (1 << 10, 'KiB'))
 
 _PIECE = 16384
-"""Octets sent at once: a TLS record, for each of which Python restarts its timeout."""
+"""Bytes sent at once: a TLS record, for each of which Python restarts its timeout."""
 
 
 class Deadline:
@@ -76,7 +76,7 @@ def send(connection: Connection, content: bytes, deadline: Deadline) -> None:
 
 
 def receiver(connection: Connection, deadline: Deadline) -> Callable[[int], bytes]:
-    """Return a function that reads at most so many octets, before the deadline."""
+    """Return a function that reads at most so many bytes, before the deadline."""
 
     def receive(most: int) -> bytes:
         connection.settimeout(deadline.remaining())
@@ -85,9 +85,9 @@ def receiver(connection: Connection, deadline: Deadline) -> Callable[[int], byte
     return receive
 
 
-def size_text(octets: int) -> str:
+def size_text(count: int) -> str:
     """A size as messages have it, as in ``256MiB``."""
     for size, unit in _UNITS:
-        if octets >= size and octets % size == 0:
-            return f'{octets // size}{unit}'
-    return f'{octets} bytes'
+        if count >= size and count % size == 0:
+            return f'{count // size}{unit}'
+    return f'{count} bytes'

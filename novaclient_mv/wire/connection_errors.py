@@ -176,7 +176,7 @@ def malformed_login(auth: object, error: Exception) -> errors.CloudError:
     url = getattr(auth, 'auth_url', None)
     of_url = f' of {url}' if url else ''
     reason = str(error).rstrip('.') or type(error).__name__
-    return permanent(f'The answer{of_url} to the login makes no sense: {reason}.', url)
+    return permanent(f'The answer{of_url} to the login is malformed: {reason}.', url)
 
 
 def permanent(message: str, url: str | None = None) -> errors.CloudError:

@@ -203,7 +203,7 @@ def read_document(body: Any, url: str) -> list[VersionEntry]:
     """The versions that a version document names: ``{"version": {...}}`` or ``{"versions":
     [...]}``.
 
-    :raises CloudError: it is not such a document, or its fields make no sense.
+    :raises CloudError: it is not such a document, or its fields are malformed.
     """
     if isinstance(body, dict):
         if isinstance(body.get('version'), dict):
@@ -225,7 +225,7 @@ def _entry(fields: dict[str, Any], url: str) -> VersionEntry:
             offered = checked_range(str(minimum), str(maximum))
         except ValueError as error:
             raise errors.CloudError(
-                f'The version document of {url} makes no sense: '
+                f'The version document of {url} is malformed: '
                 f'minimum {_shortened(minimum)}, maximum {_shortened(maximum)}.',
                 url=url,
             ) from error

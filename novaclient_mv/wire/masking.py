@@ -130,14 +130,15 @@ def _json_parts(text: str) -> Iterator[tuple[int, int, list[Edit]]]:
             # Nothing tells whether it begins or ends what is quoted.
             position = match.end()
             continue
+        end = reading.end
         if reading.is_whole or reading.edits:
-            yield position, max(reading.end, position), reading.edits
+            yield position, max(end, position), reading.edits
         elif key is not None:
             word = re.compile(r'\s*+[^\s,}\]]*+').match(text, position)
             if word is not None:
                 yield position, word.end(), [Edit(position, word.end(), f' "{MASK}"')]
-                reading.end = word.end()
-        position = max(reading.end, match.end())
+                end = word.end()
+        position = max(end, match.end())
 
 
 def _plain_edit(text: str, start: int, end: int) -> Iterator[Edit]:

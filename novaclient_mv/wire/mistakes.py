@@ -27,7 +27,7 @@ def check_transport(error: Exception, wire: WireRequest, request: Request) -> No
     :raises CloudError: an answer may have led to it.
     :raises WriteUncertain: it was a write.
     """
-    met = 'something that makes no sense'
+    met = 'a malformed answer'
     # No value has attributes yet.
     if isinstance(error, AttributeError) or not is_malformed(error):
         if not request.is_write:

@@ -149,7 +149,9 @@ def test_status_below_200_of_a_session_that_is_brought_is_a_broken_answer(status
 
     brought.request = answered  # type: ignore[method-assign]
     carrier = keystone.KeystoneTransport(brought)
-    with pytest.raises(errors.CloudError, match=f'broke off .* {status} is no answer') as caught:
+    with pytest.raises(
+        errors.CloudError, match=f'broke off .* status {status} is not that of an answer'
+    ) as caught:
         carrier.send(WireRequest('DELETE', 'http://a.example/v2.1/servers/1', {}))
     assert caught.value.may_be_sent
 

@@ -117,9 +117,9 @@ def test_login_that_makes_no_sense_is_told_with_its_url() -> None:
     plugin: Any = type('Plugin', (), {'auth_url': V3})()
     error = connection_errors.malformed_login(plugin, ValueError('Odd.'))
     assert (str(error), error.url, error.retryable) == (
-        f'The answer of {V3} to the login makes no sense: Odd.',
+        f'The answer of {V3} to the login is malformed: Odd.',
         V3,
         False,
     )
     bare = connection_errors.malformed_login(None, KeyError())
-    assert (str(bare), bare.url) == ('The answer to the login makes no sense: KeyError.', None)
+    assert (str(bare), bare.url) == ('The answer to the login is malformed: KeyError.', None)

@@ -135,9 +135,7 @@ def test_thing_that_was_created_has_an_id(thing: dict[str, Any]) -> None:
 
 def test_values_that_make_no_sense_are_told_with_the_reason() -> None:
     error = answers.malformed(_answer({}), ValueError('Odd.'))
-    assert str(error) == (
-        f'GET {URL} answered 200 with something that makes no sense: Odd (Request-ID: req-1).'
-    )
+    assert str(error) == (f'GET {URL} answered 200 with malformed values: Odd (Request-ID: req-1).')
     assert answers.reason_of(KeyError()) == 'KeyError'
     assert answers.reason_of(ValueError('X. X...')) == 'X. X'
     about = answers.about_answer('Words.')

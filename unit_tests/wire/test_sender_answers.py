@@ -49,13 +49,11 @@ def test_write_that_a_cloud_failed_may_have_been_carried_out() -> None:
 
 def test_transport_that_trips_over_an_answer_says_so() -> None:
     error = Line(ValueError('odd')).failed()
-    assert str(error) == f'GET {URL}/things failed on something that makes no sense: odd.'
+    assert str(error) == f'GET {URL}/things failed on a malformed answer: odd.'
     assert (error.retryable, error.url) == (False, f'{URL}/things')
     write = Line(KeyError('odd')).failed('DELETE /things/{id}', '1')
     assert isinstance(write, errors.WriteUncertain)
-    assert str(write) == (
-        f"DELETE {URL}/things/1 failed on something that makes no sense: 'odd': {LOOK}"
-    )
+    assert str(write) == (f"DELETE {URL}/things/1 failed on a malformed answer: 'odd': {LOOK}")
 
 
 @pytest.mark.parametrize(

@@ -204,7 +204,7 @@ def test_error_of_a_session_becomes_ours(
 @pytest.mark.parametrize(
     ('raised', 'kind', 'words'),
     [
-        (ValueError('odd'), errors.CloudError, 'The answer to the login makes no sense: odd.'),
+        (ValueError('odd'), errors.CloudError, 'The answer to the login is malformed: odd.'),
         (errors.CommandError('Ours.'), errors.CommandError, 'Ours.'),
         (ks.EmptyCatalog('x'), errors.LoginError, 'the login is for no project'),
     ],

@@ -177,7 +177,7 @@ def test_several_targets_each_say_what_makes_no_sense(
     new_cloud.on('GET', f'/servers/{odd}', {'server': {'name': 'without an id'}})
     new_cloud.on('DELETE', f'/servers/{SERVER}', None, 204)
     result = nova('server-delete', odd, other, cloud=new_cloud)
-    text = f'{odd}: The cloud answered with something that makes no sense: id.'
+    text = f'{odd}: The cloud answered with malformed values: id.'
     text += ' It may have been carried out all the same. Look before you try again.' * is_written
     missing = f"{other}: There is no server with the name or id '{other}'."
     lines = [text, '1 of 2 failed.'] if is_written else [text, missing, '2 of 2 failed.']

@@ -21,7 +21,7 @@ _OF_CLOUD = (
 
 
 def explained(error: Exception, history: History) -> Exception:
-    """The error that a command ends in, in place of one of Python for values that make no sense.
+    """The error that a command ends in, instead of one of Python for malformed values.
 
     After an accepted write a failed read stays what it is, with a hint at the write. It is not
     ``retryable``: another try would write once more.
@@ -117,7 +117,7 @@ def _each_explained(error: errors.SomeFailed, history: History) -> errors.SomeFa
 
 
 def _of_one(error: Exception, history: History) -> errors.CloudError:
-    text = f'The cloud answered with something that makes no sense: {answers.reason_of(error)}.'
+    text = f'The cloud answered with malformed values: {answers.reason_of(error)}.'
     if history.latest_write is None:
         return answers.about_answer(text)
     return errors.WriteUncertain(

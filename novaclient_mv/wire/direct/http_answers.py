@@ -67,9 +67,9 @@ class _Framing(NamedTuple):
 def read(receive: Callable[[int], bytes], method: str, max_body: int) -> HttpAnswer:
     """The answer to a request; nothing of it has been read.
 
-    :param receive: brings octets that came, at most so many; none at the end of the connection.
+    :param receive: brings bytes that came, at most so many; none at the end of the connection.
     :param method: of the request.
-    :param max_body: how many octets the body may have, packed or not.
+    :param max_body: how many bytes the body may have, packed or not.
     :raises NoAnswer: nothing came.
     :raises MalformedAnswer: it is not HTTP.
     :raises CutAnswer: what came cannot be taken for a whole.
@@ -90,7 +90,7 @@ def read(receive: Callable[[int], bytes], method: str, max_body: int) -> HttpAns
 
 
 class _Incoming:
-    """A connection's octets, read by line or by number."""
+    """A connection's bytes, read by line or by number."""
 
     def __init__(self, receive: Callable[[int], bytes]) -> None:
         self._receive = receive
@@ -169,9 +169,9 @@ def _status_line(line: bytes, is_first: bool) -> _StatusLine:
     minor = version[len(_PROTOCOL) :]
     # The digits of other alphabets are none here: the text is in Latin-1.
     if len(minor) != 1 or not _consists_of(minor, _DIGITS):
-        raise CutAnswer('a version that is none')
+        raise CutAnswer('a malformed version')
     if len(status) != 3 or not _consists_of(status, _DIGITS) or status < '100':
-        raise CutAnswer('a status that is none')
+        raise CutAnswer('a malformed status')
     return _StatusLine(version, int(status), reason)
 
 
@@ -202,8 +202,8 @@ def _text(line: bytes) -> str:
     return line.decode('latin-1')
 
 
-def _check_text(octets: bytes) -> None:
-    if octets.translate(None, _TEXT):
+def _check_text(content: bytes) -> None:
+    if content.translate(None, _TEXT):
         raise CutAnswer('a control character')
 
 
@@ -219,10 +219,10 @@ def _headers(lines: list[str]) -> list[tuple[str, str]]:
             continue
         name, colon, value = line.partition(':')
         if not colon or not name:
-            raise CutAnswer('a header that is none')
+            raise CutAnswer('a malformed header')
         headers.append((name, value.strip(_BLANKS)))
     if not _consists_of(''.join([name for name, _ in headers]), NAME):
-        raise CutAnswer('a header that is none')
+        raise CutAnswer('a malformed header')
     return headers
 
 
@@ -260,7 +260,7 @@ def _length(headers: Headers) -> int | None:
     if lengths:
         raise CutAnswer('two lengths')
     if not 0 < len(digits) <= _MAX_DIGITS or not _consists_of(digits, _DIGITS):
-        raise CutAnswer('a length that is none')
+        raise CutAnswer('a malformed length')
     return int(digits)
 
 
@@ -284,7 +284,7 @@ def _body(incoming: _Incoming, framing: _Framing, max_size: int) -> tuple[bytes,
 
 
 def _take(incoming: _Incoming, body: bytearray, count: int, max_size: int) -> None:
-    """Add so many octets to a body, whose memory is taken for what came, not for what is
+    """Add so many bytes to a body, whose memory is taken for what came, not for what is
     announced.
     """
     if len(body) + count > max_size:
@@ -294,7 +294,7 @@ def _take(incoming: _Incoming, body: bytearray, count: int, max_size: int) -> No
 
 
 def _exactly(incoming: _Incoming, count: int) -> Iterator[bytes]:
-    """So many octets, in pieces."""
+    """So many bytes, in pieces."""
     while count:
         piece = incoming.piece(min(count, _PIECE))
         if not piece:

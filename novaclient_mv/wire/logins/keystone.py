@@ -241,7 +241,7 @@ class KeystoneTransport:
         if answer.status < 200:
             # Sessions that are given to us take what comes before an answer for the answer.
             url = redirects.without_secrets(request.url)
-            reason = f'{answer.status} is no answer'
+            reason = f'the status {answer.status} is not that of an answer'
             raise connection_errors.broken_off(url, reason).update(may_be_sent=True)
         return answer
 

@@ -82,7 +82,7 @@ def without_token(url: str, status: int) -> errors.CloudError:
 
 
 def without_url(url: str) -> errors.LoginError:
-    """The error of a login that has no URL, or a text in its place that is none."""
+    """The error of a login that has no URL, or a text that is not a URL."""
     if url:
         message = f'{url} is not the URL of an identity service.'
     else:

@@ -112,7 +112,7 @@ _ENTRIES: Mapping[str, dict[str, Any]] = {
         'links': [None, 1, {'href': None}, {'rel': 'self', 'href': 'http://[x'}]
     },
     'links of null': {'links': None},
-    'a status that is none': {'status': 'SPAM'},
+    'a malformed status': {'status': 'SPAM'},
     'a status of null': {'status': None},
     'a hostile status': {'status': '\x1b[2J'},
     'an id that is none': {'id': 'spam'},
