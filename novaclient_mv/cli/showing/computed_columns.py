@@ -48,8 +48,8 @@ class ComputedColumns:
             if creation is not None:
                 age = self._age_by(creation.read)
                 fields.append(Field(columns.AGE, path=age, type='int', cell=age_text))
-            self._kinds[kind] = type(kind.__name__, (kind,), {})
-            self._kinds[kind].fields = (*kind.fields, *fields)
+            namespace = {'fields': (*kind.fields, *fields)}
+            self._kinds[kind] = type(kind.__name__, (kind,), namespace)
         return self._kinds[kind]
 
     def _age_by(
