@@ -385,3 +385,7 @@ class Done(TextResult):
         """Return the targets; the lines as messages where there are none."""
         data = self.data
         return [{'message': line} for line in self.lines] if data is None else data
+
+
+RowsResult = Table | Rows
+PairsResult = Record | Properties

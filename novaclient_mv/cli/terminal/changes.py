@@ -22,31 +22,15 @@ _DONE = 'Done.'
 _NAMELESS = ('name', 'id')
 """Arguments that are named after no kind of resource."""
 
-_VERBS = {
-    'create': ('Created', 'Creating'),
-    'delete': ('Deleted', 'Deleting'),
-    'evacuate': ('Evacuated', 'Evacuating'),
-    'force-delete': ('Force-deleted', 'Force-deleting'),
-    'live-migrate': ('Live-migrated', 'Live-migrating'),
-    'lock': ('Locked', 'Locking'),
-    'migrate': ('Migrated', 'Migrating'),
-    'modify': ('Updated', 'Updating'),
-    'pause': ('Paused', 'Pausing'),
-    'rebuild': ('Rebuilt', 'Rebuilding'),
-    'rename': ('Renamed', 'Renaming'),
-    'rescue': ('Rescued', 'Rescuing'),
-    'restore': ('Restored', 'Restoring'),
-    'resume': ('Resumed', 'Resuming'),
-    'set': ('Updated', 'Updating'),
-    'shelve': ('Shelved', 'Shelving'),
-    'suspend': ('Suspended', 'Suspending'),
-    'unlock': ('Unlocked', 'Unlocking'),
-    'unpause': ('Unpaused', 'Unpausing'),
-    'unrescue': ('Unrescued', 'Unrescuing'),
-    'unset': ('Updated', 'Updating'),
-    'unshelve': ('Unshelved', 'Unshelving'),
-    'update': ('Updated', 'Updating'),
-}
+_REGULAR = (
+    *('create', 'delete', 'evacuate', 'force-delete', 'live-migrate', 'lock', 'migrate', 'pause'),
+    *('rename', 'rescue', 'restore', 'resume', 'shelve', 'suspend', 'unlock', 'unpause'),
+    *('unrescue', 'unshelve', 'update'),
+)
+_STEMS = {verb: verb.removesuffix('e').capitalize() for verb in _REGULAR}
+_VERBS = {verb: (f'{stem}ed', f'{stem}ing') for verb, stem in _STEMS.items()}
+_VERBS |= {'rebuild': ('Rebuilt', 'Rebuilding')}
+_VERBS |= dict.fromkeys(('modify', 'set', 'unset'), _VERBS['update'])
 """Last words of commands: what was done, and what goes on in the cloud."""
 
 

@@ -60,11 +60,6 @@ class LiveLines:
         self._size = size
         self._lines: tuple[str, ...] = ()
 
-    @property
-    def is_shown(self) -> bool:
-        """Whether there is anything on the screen."""
-        return bool(self._lines)
-
     def draw(self, lines: Sequence[str]) -> None:
         """Draw lines in place of those that are there; what has no room on the screen is left out.
 
@@ -90,13 +85,6 @@ class LiveLines:
         text = f'\r{_ERASE_BELOW}' if self._lines else ''
         self._lines = ()
         return text
-
-    def leave(self) -> None:
-        """Leave the lines as they are; what is written next stands below them."""
-        if self._lines:
-            text = _drawn(self._lines)
-            self._lines = ()
-            self._write(f'{text}{_NEXT_LINE}')
 
 
 def _drawn(lines: Sequence[str]) -> str:

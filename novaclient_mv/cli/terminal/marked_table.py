@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Hashable, Sequence
-from typing import Any
 
 from novaclient_mv.cli.running import cell_texts, mappings
 from novaclient_mv.cli.running.mappings import Projection
-from novaclient_mv.cli.running.shapes import Properties, Record, Rows, Table
+from novaclient_mv.cli.running.shapes import PairsResult, RowsResult, Table
 from novaclient_mv.cli.showing import row_changes
-from novaclient_mv.cli.showing.formats import Pairs
+from novaclient_mv.cli.showing.formats import Cells, Pairs
 from novaclient_mv.cli.showing.output_stream import OutputStream
 from novaclient_mv.cli.showing.row_changes import ADDED, CHANGED, REMOVED, Identities, Row
 from novaclient_mv.cli.terminal import canvas, statuses
@@ -81,7 +80,7 @@ class MarkedTable(TerminalTable):
         """The lines that are drawn."""
         return self._collected.entries
 
-    def rows(self, result: Table | Rows, projection: Projection) -> None:
+    def rows(self, result: RowsResult, projection: Projection) -> None:
         """Draw a table with marks at its rows."""
         if not isinstance(result, Table):
             super().rows(result, projection)
@@ -92,11 +91,7 @@ class MarkedTable(TerminalTable):
         self._draw_marked(titles, columns, projection, ids)
 
     def columns(
-        self,
-        titles: Sequence[str],
-        columns: Sequence[Sequence[Any]],
-        projection: Projection,
-        wrap: int | None = None,
+        self, titles: Sequence[str], columns: Cells, projection: Projection, wrap: int | None = None
     ) -> None:
         """Draw a table with marks at rows that their cells tell apart."""
         self._draw_marked(titles, columns, projection, None)
@@ -104,7 +99,7 @@ class MarkedTable(TerminalTable):
     def _draw_marked(
         self,
         titles: Sequence[str],
-        columns: Sequence[Sequence[Any]],
+        columns: Cells,
         projection: Projection,
         ids: Sequence[Hashable] | None,
     ) -> None:
@@ -130,9 +125,7 @@ class MarkedTable(TerminalTable):
             emphasis = _emphasis(kind, titles, row.value, old.get(row.identity))
             self.entries.append(Entry(lines.row(cells_of_row, emphasis), kind, is_row=True))
 
-    def properties(
-        self, result: Record | Properties, projection: Projection, leading: Pairs
-    ) -> None:
+    def properties(self, result: PairsResult, projection: Projection, leading: Pairs) -> None:
         """Draw names and values of a record with marks."""
         rows = [
             Row((heading, name), () if name in (_AGE, '') else (value,), (heading, name, value))

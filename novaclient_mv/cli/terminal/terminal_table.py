@@ -10,8 +10,8 @@ from novaclient_mv.cli.reading import columns as reading_columns
 from novaclient_mv.cli.reading import titles as reading_titles
 from novaclient_mv.cli.running import cell_texts
 from novaclient_mv.cli.running.mappings import Projection
-from novaclient_mv.cli.running.shapes import Properties, Record, Rows, Table
-from novaclient_mv.cli.showing.formats import Pairs, table_format
+from novaclient_mv.cli.running.shapes import PairsResult, RowsResult
+from novaclient_mv.cli.showing.formats import Cells, Pairs, table_format
 from novaclient_mv.cli.showing.output_stream import OutputStream
 from novaclient_mv.cli.showing.result_writer import ResultWriter
 from novaclient_mv.cli.terminal import (
@@ -51,7 +51,7 @@ class TerminalTable(table_format.Format):
         self._style = style
         self._screen = Screen.of(out.environment, style.color)
 
-    def rows(self, result: Table | Rows, projection: Projection) -> None:
+    def rows(self, result: RowsResult, projection: Projection) -> None:
         """Write a table; of a matrix that is too wide, parts one below the other."""
         if not result.leading or projection.names:
             super().rows(result, projection)
@@ -67,11 +67,7 @@ class TerminalTable(table_format.Format):
             )
 
     def columns(
-        self,
-        titles: Sequence[str],
-        columns: Sequence[Sequence[Any]],
-        projection: Projection,
-        wrap: int | None = None,
+        self, titles: Sequence[str], columns: Cells, projection: Projection, wrap: int | None = None
     ) -> None:
         """Write the columns that the terminal has room for, and a note on the others."""
         titles, texts = self._texts(titles, columns)
@@ -86,7 +82,7 @@ class TerminalTable(table_format.Format):
             environment.stderr.tell(note)
 
     def _fitted(
-        self, titles: Sequence[str], texts: Sequence[Sequence[str]], projection: Projection
+        self, titles: Sequence[str], texts: Cells, projection: Projection
     ) -> tuple[fit.Fit, str]:
         """The layout of a table, and a note on the columns that it leaves out, for who reads it."""
         # Columns that somebody asked for are all shown.
@@ -98,9 +94,7 @@ class TerminalTable(table_format.Format):
         left_out = [titles[index] for index in layout.left_out if not measures[index].is_empty]
         return layout, _left_out(left_out) if left_out and is_read else ''
 
-    def _draw(
-        self, titles: Sequence[str], columns: Sequence[Sequence[str]], layout: fit.Fit
-    ) -> None:
+    def _draw(self, titles: Sequence[str], columns: Cells, layout: fit.Fit) -> None:
         for lines in canvas.Drawing(self._screen).table(titles, columns, layout):
             self.out.put(lines)
 
@@ -108,19 +102,15 @@ class TerminalTable(table_format.Format):
     def _width(self) -> int:
         return _UNBOUNDED if self._style.is_wide else self._screen.width
 
-    def _texts(
-        self, titles: Sequence[str], columns: Sequence[Sequence[Any]]
-    ) -> tuple[list[str], Sequence[Sequence[str]]]:
+    def _texts(self, titles: Sequence[str], columns: Cells) -> tuple[list[str], Cells]:
         """Titles and cells as a terminal shows them."""
         titles, texts = self._whole_texts(titles, columns)
         return titles, self._shortened(self.out.spelt(texts))
 
-    def _shortened(self, texts: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
+    def _shortened(self, texts: Cells) -> Cells:
         return readable.with_short_ids(texts) if self._style.has_short_ids else texts
 
-    def _whole_texts(
-        self, titles: Sequence[str], columns: Sequence[Sequence[Any]]
-    ) -> tuple[list[str], Sequence[Sequence[str]]]:
+    def _whole_texts(self, titles: Sequence[str], columns: Cells) -> tuple[list[str], Cells]:
         """Titles and cells as a terminal shows them, ids whole."""
         titles = [*map(reading_titles.for_people, cell_texts.column_texts(titles))]
         texts = [
@@ -143,9 +133,7 @@ class TerminalTable(table_format.Format):
             for text in texts
         ]
 
-    def properties(
-        self, result: Record | Properties, projection: Projection, leading: Pairs
-    ) -> None:
+    def properties(self, result: PairsResult, projection: Projection, leading: Pairs) -> None:
         """Write names and values: those of a long record in groups."""
         parts = self._groups(result, projection, leading)
         if any(pairs for _, pairs in parts):
@@ -155,7 +143,7 @@ class TerminalTable(table_format.Format):
             self.out.put(_NO_ROWS)
 
     def _groups(
-        self, result: Record | Properties, projection: Projection, leading: Pairs
+        self, result: PairsResult, projection: Projection, leading: Pairs
     ) -> Sequence[_Group]:
         """Names and values of a record by headings."""
         fields, is_chosen = result.fields, bool(projection.names)

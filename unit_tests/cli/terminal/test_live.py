@@ -36,20 +36,9 @@ def test_each_drawing_stands_in_place_of_the_one_before() -> None:
     live.draw(['web1 ACTIVE', 'web2'])
     assert screen.lines == ['before', 'web1 ACTIVE', 'web2']
     live.clear()
-    assert (screen.lines, live.is_shown) == (['before'], False)
+    assert screen.lines == ['before']
     screen.write('after')
     assert screen.lines == ['before', 'after']
-
-
-def test_lines_that_are_left_have_the_next_ones_below_them() -> None:
-    screen = Screen()
-    live = live_on(screen)
-    live.draw(['one', 'two'])
-    live.leave()
-    live.leave()
-    live.clear()
-    screen.write('three')
-    assert screen.lines == ['one', 'two', 'three']
 
 
 @given(before=LINES, drawings=some.lists(LINES, max_size=4), columns=some.integers(1, 30))
@@ -88,7 +77,6 @@ def test_nothing_is_written_where_nothing_is_shown() -> None:
     live = live_on(screen)
     live.clear()
     live.draw([])
-    live.leave()
     assert screen.written == ''
 
 

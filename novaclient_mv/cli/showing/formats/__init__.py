@@ -5,21 +5,17 @@ four shapes of results, whichever they are.
 from __future__ import annotations
 
 import importlib
+from collections.abc import Sequence
 from typing import Any
 
 from novaclient_mv.cli.running.mappings import Projection
-from novaclient_mv.cli.running.shapes import (
-    Document,
-    Properties,
-    Record,
-    Rows,
-    Table,
-    TextResult,
-)
+from novaclient_mv.cli.running.shapes import Document, PairsResult, RowsResult, TextResult
 from novaclient_mv.cli.showing.output_stream import OutputStream
 from novaclient_mv.clouds.options import SPECIAL_FORMATS
 
-Pairs = tuple[tuple[str, str], ...] | list[tuple[str, str]]
+Pairs = Sequence[tuple[str, str]]
+Cells = Sequence[Sequence[Any]]
+"""The cells of each column."""
 
 
 class BaseFormat:
@@ -39,13 +35,11 @@ class BaseFormat:
         """Write plain data."""
         raise NotImplementedError
 
-    def rows(self, result: Table | Rows, projection: Projection) -> None:
+    def rows(self, result: RowsResult, projection: Projection) -> None:
         """Write rows."""
         self.data(result.as_data(projection))
 
-    def pairs(
-        self, result: Record | Properties, projection: Projection, leading: Pairs = ()
-    ) -> None:
+    def pairs(self, result: PairsResult, projection: Projection, leading: Pairs = ()) -> None:
         """Write names and values.
 
         :param leading: those that stand before them, for a reader.

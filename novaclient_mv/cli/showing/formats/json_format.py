@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from novaclient_mv.cli.running.mappings import Projection
-from novaclient_mv.cli.running.shapes import Rows, Table, TextResult
+from novaclient_mv.cli.running.shapes import RowsResult, TextResult
 from novaclient_mv.cli.showing import json_text
 from novaclient_mv.cli.showing.formats import BaseFormat
 from novaclient_mv.clouds import escapes
@@ -21,7 +21,7 @@ class Format(BaseFormat):
         for lines in json_text.document(value):
             self.out.write(lines)
 
-    def rows(self, result: Table | Rows, projection: Projection) -> None:
+    def rows(self, result: RowsResult, projection: Projection) -> None:
         """Write a list of mappings."""
         self.data(result.as_entries(projection))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from novaclient_mv.cli.running.mappings import Projection
-from novaclient_mv.cli.running.shapes import Rows, Table
+from novaclient_mv.cli.running.shapes import RowsResult
 from novaclient_mv.cli.showing.formats import BaseFormat
 from novaclient_mv.clouds import escapes
 
@@ -21,6 +21,6 @@ class Format(BaseFormat):
         for entry in value if isinstance(value, list | Iterator) else [value]:
             self.out.write(escapes.to_json(entry, None))
 
-    def rows(self, result: Table | Rows, projection: Projection) -> None:
+    def rows(self, result: RowsResult, projection: Projection) -> None:
         """Write a mapping for each row."""
         self.data(result.as_entries(projection))

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from novaclient_mv.cli.running import cell_texts
 from novaclient_mv.cli.running.mappings import Projection
-from novaclient_mv.cli.running.shapes import (
-    Document,
-    Properties,
-    Record,
-    Rows,
-    Table,
-    TextResult,
-)
+from novaclient_mv.cli.running.shapes import Document, PairsResult, RowsResult, TextResult
 from novaclient_mv.cli.showing import grid
-from novaclient_mv.cli.showing.formats import BaseFormat, Pairs
+from novaclient_mv.cli.showing.formats import BaseFormat, Cells, Pairs
 from novaclient_mv.clouds import escapes
 
 
@@ -25,17 +17,13 @@ class Format(BaseFormat):
 
     is_for_reader = True
 
-    def rows(self, result: Table | Rows, projection: Projection) -> None:
+    def rows(self, result: RowsResult, projection: Projection) -> None:
         """Write a table."""
         _, titles, columns = result.as_columns(projection)
         self.columns(titles, columns, projection)
 
     def columns(
-        self,
-        titles: Sequence[str],
-        columns: Sequence[Sequence[Any]],
-        projection: Projection,
-        wrap: int | None = None,
+        self, titles: Sequence[str], columns: Cells, projection: Projection, wrap: int | None = None
     ) -> None:
         """Write the columns of a table.
 
@@ -48,9 +36,7 @@ class Format(BaseFormat):
         for lines in grid.pieces(titles, texts, wrap):
             self.out.write(lines)
 
-    def pairs(
-        self, result: Record | Properties, projection: Projection, leading: Pairs = ()
-    ) -> None:
+    def pairs(self, result: PairsResult, projection: Projection, leading: Pairs = ()) -> None:
         """Write names and values, and what a record says below them."""
         is_whole = not (projection.names or leading)
         if result.is_quiet and is_whole:
@@ -59,9 +45,7 @@ class Format(BaseFormat):
         if result.after and is_whole:
             self.out.write(escapes.safe(result.after))
 
-    def properties(
-        self, result: Record | Properties, projection: Projection, leading: Pairs
-    ) -> None:
+    def properties(self, result: PairsResult, projection: Projection, leading: Pairs) -> None:
         """Write names and values alone."""
         values = result.as_pairs(projection)
         pairs = [(name, cell_texts.property_text(value)) for name, value in values]

@@ -7,7 +7,7 @@ from typing import Any
 
 from novaclient_mv.cli.running import cell_texts
 from novaclient_mv.cli.running.mappings import Projection
-from novaclient_mv.cli.running.shapes import Rows, Table
+from novaclient_mv.cli.running.shapes import RowsResult
 from novaclient_mv.cli.showing.formats import BaseFormat
 
 
@@ -24,7 +24,7 @@ class Format(BaseFormat):
         for value in values.values():
             self.out.write(cell_texts.cell_text(value))
 
-    def rows(self, result: Table | Rows, projection: Projection) -> None:
+    def rows(self, result: RowsResult, projection: Projection) -> None:
         """Write the cells of rows."""
         titles, rows = result.as_cells(projection)
         self.cells(titles, map(cell_texts.cell_texts, rows))
