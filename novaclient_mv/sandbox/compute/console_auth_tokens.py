@@ -38,7 +38,7 @@ class ConsoleAuthTokens(controller.ComputeController):
     @query_schema(schema_parts.NO_QUERY, '2.99')
     def show(self, id: str) -> Response:
         """``GET /os-console-auth-tokens/{id}``"""
-        self.permission.ask()
+        self.ask()
         row = self.db.get(server_consoles.KIND, id)
         if row is None:
             raise Fault(404, 'Token not found')

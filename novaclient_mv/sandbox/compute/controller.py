@@ -5,13 +5,17 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv import versions as microversions
 from novaclient_mv.sandbox.compute import cells
-from novaclient_mv.sandbox.http import boolean_words, paging, policy, wsgi
+from novaclient_mv.sandbox.http import boolean_words, paging, wsgi
+from novaclient_mv.sandbox.http.controller import Controller
 from novaclient_mv.sandbox.state import clocks
 from novaclient_mv.sandbox.state.rows import Row
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.http.service import Call
 
 Value = Callable[[Any, Any], Any]
 Maker = Callable[[Any, Row], dict[str, Any]]
@@ -112,10 +116,12 @@ def _fact(name: str, handler: Any, row: Row) -> Any:
     return row.document[name]
 
 
-class ComputeController(wsgi.Controller):
+class ComputeController(Controller):
     """A controller of the Compute API."""
 
-    permission: policy.Permission
+    def __init__(self, call: Call, statuses: tuple[int, ...] | None = None) -> None:
+        super().__init__(call, statuses or (200,))
+        self.is_legacy = call.service.is_relaxed
 
     @functools.cached_property
     def project_path(self) -> str:
@@ -179,10 +185,6 @@ class ComputeController(wsgi.Controller):
         """
         return _maker(fields, self.api_version, self.refusing(fields), view)
 
-    def may(self, rule: str) -> bool:
-        """Whether a rule lets the caller through, for a target of its own."""
-        return self.permission.may(rule)
-
     def refusing(self, fields: Iterable[Field]) -> frozenset[str]:
         """The rules of fields that refuse the caller."""
         rules = {field.rule for field in fields if field.admin is not None}
@@ -213,9 +215,19 @@ class ComputeController(wsgi.Controller):
             words = 'could not be found'
         return wsgi.Fault(404, f'Instance {id} {words}.')
 
+    def ask(self, project: str | None = None, user: str | None = None) -> None:
+        """Ask for the permission to do what the request asks for.
+
+        :param project: of the target; by default the caller's.
+        :param user: of the target; by default the caller.
+        :raises Fault: 403.
+        """
+        assert self.call.permission is not None
+        self.call.permission.ask(project, user)
+
     def permit_on(self, server: Row) -> None:
         """Refuse with 403 whoever may not do with a server what the request asks for."""
-        self.permission.ask(server.project, server.document['user_id'])
+        self.ask(server.project, server.document['user_id'])
 
     def find_any_server(self, id: str, missing: str = 'could not be found') -> Row:
         """The server of an id, where that of another project is no secret.
@@ -228,13 +240,6 @@ class ComputeController(wsgi.Controller):
             self.permit_on(row)
         return self.find_server(id, missing)
 
-    def plain_answer(self, headers: wsgi.Headers = (), status: int | None = None) -> wsgi.Response:
-        """An answer without a body whose type Nova leaves to its web library.
-
-        :param status: as of :meth:`answer`.
-        """
-        return wsgi.Response(status or self.statuses[0], b'', (wsgi.PAGE, *headers))
-
     def find_image(self, id: str) -> Row | None:
         """The image of an id, as it is at this moment."""
         row = self.db.get('image', id)
@@ -242,10 +247,9 @@ class ComputeController(wsgi.Controller):
             clocks.settle(row.document, self.now)
         return row
 
-    def require(self, rule: str) -> None:
+    def permit(self, rule: str) -> None:
         """Refuse with 403 whom a rule refuses."""
-        if not self.may(rule):
-            raise policy.refusal(rule)
+        self.require(rule, self.may(rule))
 
     def server_to_change(
         self, id: str, missing: str = 'could not be found', locked: str = 'is locked'

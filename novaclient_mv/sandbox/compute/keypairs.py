@@ -129,7 +129,7 @@ class Keypairs(controller.ComputeController):
     def _user(self, user_id: str | None) -> str:
         """Return the owner of requested keypairs; those of others are for administrators."""
         user = user_id or self.context.user_id
-        self.permission.ask(user=user)
+        self.ask(user=user)
         return user
 
     def _find(self, name: str) -> Row:

@@ -6,8 +6,7 @@ from typing import Any
 
 from novaclient_mv import versions
 from novaclient_mv.sandbox.http import negotiation
-from novaclient_mv.sandbox.http.negotiation import STANDARD
-from novaclient_mv.sandbox.http.wsgi import Request, quoted
+from novaclient_mv.sandbox.http.wsgi import Headers, Request, quoted
 
 LEGACY = 'X-OpenStack-Nova-API-Version'
 SERVICE = 'compute'
@@ -21,24 +20,27 @@ def requested_version(request: Request) -> str:
     return str(DEFAULT) if text is None else text
 
 
-def negotiate(request: Request, offered: versions.VersionRange) -> versions.APIVersion:
-    """The version that a request is answered in.
+class _Legacy(negotiation.Versions):
+    """Of /v2: version headers are neither read nor returned."""
 
-    :raises Fault: 400 for a text that is no version, 406 for a version that is not offered; 2.1 too
-        may not be.
-    """
-    return negotiation.negotiate(requested_version(request), offered, answer_headers)
+    def negotiate(self, request: Request) -> versions.APIVersion:
+        """Version 2.1, whatever is asked for."""
+        return DEFAULT
+
+    def headers(self, version: versions.APIVersion | str) -> Headers:
+        """No header tells a version."""
+        return ()
 
 
-def answer_headers(version: versions.APIVersion | str) -> tuple[tuple[str, str], ...]:
+def versions_of(offered: versions.VersionRange, is_legacy: bool) -> negotiation.Versions:
+    """The versions of an endpoint."""
+    kind = _Legacy if is_legacy else negotiation.Versions
+    return kind(SERVICE, offered, LEGACY, default=str(DEFAULT))
+
+
+def answer_headers(version: versions.APIVersion | str) -> Headers:
     """The headers that tell the version of an answer."""
-    # Nova adds one Vary header for each name.
-    return (
-        (STANDARD, f'{SERVICE} {version}'),
-        (LEGACY, str(version)),
-        ('Vary', STANDARD),
-        ('Vary', LEGACY),
-    )
+    return versions_of(versions.VersionRange(), False).headers(version)
 
 
 # What the documents say of each endpoint; the newest one's range is filled in.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.compute import bodies, controller, quotas
+from novaclient_mv.sandbox.compute import controller, quotas
 from novaclient_mv.sandbox.compute.schemas import quotas as schemas
 from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema
@@ -33,7 +33,7 @@ class QuotaClassSets(controller.ComputeController):
             asked = {name: _limit(value) for name, value in body['quota_class_set'].items()}
         except (TypeError, KeyError, AttributeError) as error:
             # /v2 has no schema here.
-            raise bodies.malformed() from error
+            raise Fault(400, 'Malformed request body') from error
         if asked and len(id.encode()) > _LONGEST:
             words = f'quota_class_name has {len(id.encode())} characters, more than {_LONGEST}.'
             raise Fault(400, words)
@@ -56,7 +56,7 @@ class QuotaClassSets(controller.ComputeController):
 def _limit(value: Any) -> Any:
     """A limit as the database keeps it: a number where it can be read as one."""
     if isinstance(value, list | dict):
-        raise bodies.malformed()
+        raise Fault(400, 'Malformed request body')
     try:
         return value if isinstance(value, float) else int(value)
     except (TypeError, ValueError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.compute import bodies, controller, quotas
+from novaclient_mv.sandbox.compute import controller, quotas
 from novaclient_mv.sandbox.compute.schemas import quotas as schemas
 from novaclient_mv.sandbox.http import schema_parts
 from novaclient_mv.sandbox.http.declarations import expected_errors, query_schema, schema, success
@@ -66,7 +66,7 @@ class QuotaSets(controller.ComputeController):
                 raise KeyError(*unknown)
         except (KeyError, TypeError, ValueError) as error:
             # /v2 lets in what is no quota.
-            raise bodies.malformed() from error
+            raise Fault(400, 'Malformed request body') from error
         user = self._user()
         if not is_forced:
             self._require_enough(id, user, changes)
@@ -94,7 +94,7 @@ class QuotaSets(controller.ComputeController):
 
     def _require_own(self, project: str) -> None:
         """Administrators see the quotas of all projects, others that of their own."""
-        self.permission.ask(project)
+        self.ask(project)
         self.require_project(project)
 
     def _require_enough(self, project: str, user: str | None, changes: dict[str, int]) -> None:

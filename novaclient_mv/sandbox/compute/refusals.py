@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from novaclient_mv.sandbox.http import wsgi
-from novaclient_mv.sandbox.http.wsgi import Fault, Request, Response
+from novaclient_mv.sandbox.http.wsgi import Fault, Response
+
+if TYPE_CHECKING:
+    from novaclient_mv.sandbox.http.service import Call
 
 # The key of an error body; any other status is a computeFault.
 FAULT_NAMES = {
@@ -24,8 +27,13 @@ FAULT_NAMES = {
 }
 
 
-def of_fault(fault: Fault) -> Response:
+def of_api(call: Call, fault: Fault) -> Response:
     """An error of the API."""
+    return of_fault(fault)
+
+
+def of_fault(fault: Fault) -> Response:
+    """An error of the API, without a request."""
     name = FAULT_NAMES.get(fault.status, 'computeFault')
     body: dict[str, Any] = {'code': fault.status, 'message': fault.message}
     retry = dict(fault.headers).get('Retry-After')
@@ -34,18 +42,14 @@ def of_fault(fault: Fault) -> Response:
     return Response.of(fault.status, {name: body}, fault.headers, wsgi.FAULT_JSON)
 
 
-def below(request: Request, status: int) -> Response:
+def unrouted(call: Call, fault: Fault) -> Response:
     """An error of the routing layer, which does not look like one of the API.
 
     It is HTML or JSON, which of them the client likes best, or else plain text.
     """
     from novaclient_mv.sandbox.http import error_pages
 
-    title = HTTPStatus(status).phrase if status != 413 else 'Request Entity Too Large'
-    is_head = request.method == 'HEAD'
-    accepted = error_pages.preferred_type(request.header('Accept'))
-    kind = error_pages.HTML if is_head else accepted
-    page = error_pages.rendered(kind, status, title)
-    if kind == error_pages.JSON:
-        return Response(status, page, [('Content-Type', wsgi.JSON)])
-    return Response(status, b'' if is_head else page, [('Content-Type', f'{kind}; charset=UTF-8')])
+    kind = error_pages.preferred_type(call.request.header('Accept'))
+    page = error_pages.rendered(kind, fault.status, HTTPStatus(fault.status).phrase)
+    charset = '' if kind == error_pages.JSON else '; charset=UTF-8'
+    return Response(fault.status, page, [('Content-Type', f'{kind}{charset}')])

@@ -15,6 +15,7 @@ def _removed(path: str, methods: str) -> Route:
 # action's body names its handler: os-start is start, os-getVNCConsole is get_vnc_console.
 # fmt: off
 ROUTES = (
+    Route('/', 'documents', GET='show'),
     Route('/extensions', 'extensions', GET='index'),
     Route('/extensions/{id}', 'extensions', GET='show'),
     Route('/flavors', 'flavors', GET='index', POST='create'),

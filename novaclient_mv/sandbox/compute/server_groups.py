@@ -108,7 +108,7 @@ class ServerGroups(controller.ComputeController):
         row = self.db.get('server_group', id, project)
         if row is None:
             raise Fault(404, f'Instance group {id} could not be found.')
-        self.permission.ask(row.project)
+        self.ask(row.project)
         return row
 
     def _answer_with(self, id: str) -> Response:

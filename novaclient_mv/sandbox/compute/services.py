@@ -69,7 +69,7 @@ class Services(controller.ComputeController):
     @query_schema(schemas.index_2_75, '2.75')
     def index(self) -> Response:
         """``GET /os-services``"""
-        self.permission.ask()
+        self.ask()
         # Empty ones filter nothing.
         host, binary = self.req.parameter('host') or None, self.req.parameter('binary') or None
         show, show_unknown = self.maker(FIELDS), self.maker(UNKNOWN_FIELDS)
@@ -104,7 +104,7 @@ class Services(controller.ComputeController):
     def update(self, id: str, body: dict[str, Any]) -> Response:
         """``PUT /os-services/{id}``"""
         _require_uuid(id)
-        self.permission.ask()
+        self.ask()
         row = self._by_uuid(id)
         _require_compute(row.document['binary'])
         status, reason = body.get('status'), body.get('disabled_reason')
@@ -127,7 +127,7 @@ class Services(controller.ComputeController):
     @expected_errors(400, 404, 409)
     def delete(self, id: str) -> Response:
         """``DELETE /os-services/{id}``"""
-        self.permission.ask()
+        self.ask()
         number = controller.whole_number(id)
         rows = [row for row in self.db.find('service') if row.number == number]
         if not rows:
@@ -139,7 +139,7 @@ class Services(controller.ComputeController):
     @expected_errors(400, 404, 409)
     def delete(self, id: str) -> Response:
         """``DELETE /os-services/{id}``"""
-        self.permission.ask()
+        self.ask()
         return self._delete(self._by_uuid(id, 'not found'))
 
     def _by_uuid(self, id: str, missing: str = 'could not be found') -> Row:
@@ -151,7 +151,7 @@ class Services(controller.ComputeController):
 
     def _act(self, action: str, body: dict[str, Any], actions: tuple[str, ...]) -> Response:
         """An update of old: by host and binary, and one thing at a time."""
-        self.permission.ask()
+        self.ask()
         if action not in actions:
             raise Fault(404, 'Unknown action')
         needed = _NEEDED.get(action)

@@ -28,7 +28,7 @@ class SimpleTenantUsage(controller.ComputeController):
     @query_schema(schema_parts.query({**_ALL, **schema_parts.PAGING}, extra=False), '2.75')
     def index(self) -> Response:
         """``GET /os-simple-tenant-usage``"""
-        self.permission.ask()
+        self.ask()
         start, end = self._period()
         rows, links = self._page('tenant_usages', self._servers(None, start, end))
         is_detailed = self.req.parameter('detailed', '0') == '1'
@@ -47,7 +47,7 @@ class SimpleTenantUsage(controller.ComputeController):
     @query_schema(schema_parts.query({**_ONE, **schema_parts.PAGING}, extra=False), '2.75')
     def show(self, id: str) -> Response:
         """``GET /os-simple-tenant-usage/{id}``"""
-        self.permission.ask(id)
+        self.ask(id)
         start, end = self._period()
         rows, links = self._page('tenant_usage', self._servers(id, start, end))
         usage = self._usage(rows, start, end) if rows else {}

@@ -57,6 +57,7 @@ class Service:
     :cvar headers: further headers of every answer.
     :cvar empty_headers: of an answer without a body.
     :cvar media_types: of bodies; any other is a 415, if there are any.
+    :cvar declares_errors: a handler that declares no errors has none.
     :cvar is_relaxed: unknown keys of a body are dropped instead of refused.
     :cvar schema_version: whose schemas hold; by default those of the request's version.
     """
@@ -73,6 +74,7 @@ class Service:
     headers: ClassVar[Headers] = ()
     empty_headers: ClassVar[Headers] = ()
     media_types: ClassVar[tuple[str, ...]] = ()
+    declares_errors: ClassVar[bool] = False
     is_relaxed: bool = False
     schema_version: APIVersion | None = None
 
@@ -268,6 +270,8 @@ class Call:
                 self.permission.ask()
         except Fault as fault:
             expected = declarations.declared(func, 'errors', schemas)
+            if expected is None and self.service.declares_errors:
+                expected = ()
             if expected is not None and fault.status not in (*expected, *_UNDECLARED):
                 raise Undeclared(func, fault.status) from fault
             raise

@@ -7,12 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import parse_qsl, quote
 
-from novaclient_mv import versions
 from novaclient_mv.sandbox import errors
 
 if TYPE_CHECKING:
-    from novaclient_mv.sandbox.state.context import Context
-    from novaclient_mv.sandbox.state.rows import Session
+    pass
 
 Headers = tuple[tuple[str, str], ...]
 Document = dict[str, Any]
@@ -256,58 +254,3 @@ MESSAGES = {
     500: 'The server has either erred or is incapable of performing the requested operation.',
     501: 'The server does not support the functionality required to fulfill the request.',
 }
-
-
-class Controller:
-    """Handlers of one resource; an object of it lives for one request.
-
-    ``api_version`` is what :func:`api_version` picks a variant by. ``is_legacy`` tells /v2, where
-    the version is 2.1 and the body schemas are those of 2.0.
-
-    :cvar asks_itself: its handlers ask for the permission themselves, since they look for something
-        first; a server's handlers do so in any case, where they find the server.
-    """
-
-    asks_itself = False
-
-    def __init__(
-        self,
-        req: Request,
-        version: versions.APIVersion,
-        db: Session,
-        context: Context,
-        is_legacy: bool = False,
-    ) -> None:
-        self.req = req
-        self.api_version = version
-        self.db = db
-        self.context = context
-        self.is_legacy = is_legacy
-        self.now = db.now
-        # What the handler declares to answer with where all goes well; the first is the usual one.
-        self.statuses: tuple[int, ...] = OK
-
-    def answer(
-        self,
-        body: Mapping[str, Any] | None = None,
-        headers: Headers = (),
-        status: int | None = None,
-    ) -> Response:
-        """The answer of a handler; it says JSON even without a body, as Nova does.
-
-        :param status: which of the declared statuses, where there are several.
-        """
-        status = status or self.statuses[0]
-        if body is None:
-            return Response(status, b'', [('Content-Type', JSON), *headers])
-        return Response.of(status, body, headers)
-
-    def matches(self, start: str, end: str | None = None) -> bool:
-        """Whether the request's version is in a range, which is open without an end.
-
-        On /v2 the version is 2.1. Where a whole handler differs, it has variants instead.
-        """
-        return self.api_version in versions.VersionRange(start, end)
-
-
-OK = (200,)

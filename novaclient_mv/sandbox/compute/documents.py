@@ -1,0 +1,17 @@
+"""The document of an endpoint below a project."""
+
+from __future__ import annotations
+
+from novaclient_mv.sandbox.compute import controller
+from novaclient_mv.sandbox.compute.service import ComputeService
+from novaclient_mv.sandbox.http.wsgi import Response
+
+
+class Documents(controller.ComputeController):
+    """``/PROJECT/``"""
+
+    def show(self) -> Response:
+        """``GET /PROJECT/``"""
+        service = self.call.service
+        assert isinstance(service, ComputeService)
+        return service.endpoint_document(self.req)
