@@ -175,7 +175,7 @@ def test_ctrl_c_ends_a_wait(nova: Nova, things: Things) -> None:
     os.close(terminal)
     things.keep_named(line[1])
     assert process.returncode == 130
-    stopped = b'\r\nnova-mv: stopped. Accepted, and going on without this command: %s.\r\n'
+    stopped = b'\r\nnova-mv: Interrupted. Still in progress on the cloud: %s.\r\n'
     assert said.endswith(stopped % line[1].encode())
     # What was begun is shown all the same.
     assert line[1] in out

@@ -82,7 +82,7 @@ def test_nova_from_before_microversions_has_the_old_endpoint_only(own: Inside) -
         (['--min', '2.5', '--no-microversions'], 'cannot be combined'),
         (['--baremetal-min', '1.90', '--release', 'pike'], '--baremetal-min 1.90 is above 1.34'),
         (['--baremetal-max', '2.1'], 'the Bare Metal API has major version 1 only.\n'),
-        (['--max', '2.latest'], 'is no microversion'),
+        (['--max', '2.latest'], 'is not a microversion'),
         (['--max', '3.1'], 'the OpenStack Compute API has major version 2 only.\n'),
         (['--min', 'one'], 'one'),
         (['--seed-servers', '0'], 'is not a number from 1'),

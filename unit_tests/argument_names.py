@@ -20,7 +20,7 @@ from novaclient_mv import services, versions
 from novaclient_mv.cli.reading import declarations, tree, window
 from novaclient_mv.cli.reading.commands import Command
 
-READERS = ('given', 'within_limit', 'edits.pairs', 'edits.unset_by')
+READERS = ('set_arguments', 'within_limit', 'edits.pairs', 'edits.unset_by')
 PACKAGES = tuple(one for service in services.SERVICES for one in service.command_packages)
 
 
@@ -192,7 +192,7 @@ def _unknown_keywords(function: Callable[..., Any]) -> Iterator[str]:
 
 
 def _made_by_given(keyword: ast.keyword, function: ast.FunctionDef) -> list[str]:
-    """The keywords of ``**given(...)``, or of ``**how`` where ``how`` is one, or a dictionary."""
+    """The keywords of ``**set_arguments(...)`` or a dictionary, or of a name for one."""
     if keyword.arg is not None:
         return []
     if not isinstance(keyword.value, ast.Name):

@@ -10,6 +10,7 @@ from novaclient_mv.cli.running.outcomes import Outcome
 
 RENAMED = {
     'novaclient_mv.cli.running.carry_out.carry_out': 'novaclient_mv.cli.running.execution.execute',
+    'novaclient_mv.cli.arguments.given': 'novaclient_mv.cli.reading.declarations.set_arguments',
     'novaclient_mv.cli.arguments.tells': ('novaclient_mv.cli.reading.declarations.success_message'),
 }
 """Promised names that were renamed: in modules, old to new."""

@@ -23,7 +23,6 @@ NO_NAMES = frozenset(
 PUBLIC = frozenset(
     {
         # What a command passes on of what the user gave.
-        ('cli/reading/declarations.py', 'given'),
         # Keywords of the results that commands of other packages return.
         ('cli/running/results.py', 'shown'),
         # Names that programs for python-novaclient use, or that other packages import.

@@ -47,7 +47,7 @@ class FilterNotices:
         new = [filter for filter in ignored if filter.name not in self._told_names]
         if new:
             self._told_names.update(filter.name for filter in new)
-            self._tell(f'this cloud {self._sentence("ignores", new)}')
+            self._tell(self._sentence('are' if new[1:] else 'is', new))
 
     def refuse(self, unusable: Sequence[Filter]) -> None:
         """Refuse filters that the cloud does not heed.
@@ -58,13 +58,15 @@ class FilterNotices:
             return
         opening = [APIVersion(filter.open_from) for filter in unusable if filter.open_from]
         needed = VersionRange(max(opening)) if len(opening) == len(unusable) else None
-        raise errors.FilterUnavailable(
-            f'This cloud {self._sentence("would ignore", unusable)}.', needed
-        )
+        raise errors.FilterUnavailable(f'{self._sentence("would be", unusable)}.', needed)
 
     def _sentence(self, verb: str, filters: Sequence[Filter]) -> str:
         names = [self._names.get(filter.name, filter.name) for filter in filters]
         listed = ' and '.join([', '.join(names[:-1]), names[-1]] if names[1:] else names)
-        needs = zip(names, filters, strict=True)
-        reasons = '; '.join(f'{name} needs {filter.who}' for name, filter in needs)
-        return f'{verb} {listed} for you: {reasons}'
+        reasons = [
+            f'{name} needs {filter.who}'
+            if filter.open_from
+            else f'only administrators can filter by {name if names[1:] else "it"}'
+            for name, filter in zip(names, filters, strict=True)
+        ]
+        return f'{listed} {verb} ignored on this cloud: {"; ".join(reasons)}'

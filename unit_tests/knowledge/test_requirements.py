@@ -139,7 +139,7 @@ def test_conflict_is_shown_and_has_status_2(nova: Nova) -> None:
         (('server-list',), 'behind "--"'),
         ((), 'behind "--"'),
         (('--',), 'behind "--"'),
-        (('server-list', '--', '--limit', '5'), 'stands before "--"'),
+        (('server-list', '--', '--limit', '5'), 'precedes "--"'),
         (('--', 'no-such-command'), 'no-such-command'),
         (('--', 'server-list', '--no-such'), '--no-such'),
     ],

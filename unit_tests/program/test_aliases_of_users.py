@@ -106,8 +106,8 @@ def test_an_alias_stands_for_no_other_alias(nova: Nova) -> None:
 @pytest.mark.parametrize(
     ('words', 'reason'),
     [
-        (('a b', 'server-list'), "'a b' is no name of an alias"),
-        (('-', 'server-list'), "'-' is no name"),
+        (('a b', 'server-list'), "'a b' is not a valid name of an alias"),
+        (('-', 'server-list'), "'-' is not a valid name"),
         (('a', 'sever-list'), 'There is no command sever-list. Did you mean server-list'),
         (('a', 'server-list --nothing'), 'no option --nothing'),
         (('a', 'server-list --limit x'), "--limit: 'x' is not a whole number"),

@@ -142,7 +142,7 @@ def test_numbers_are_those_of_the_package_of_the_service(nova: Nova) -> None:
         ('no-such', 'no command no-such'),
         ('server-list --no-such', 'server-list has no option --no-such'),
         ('version-changes --service compute', 'put the command line behind "--"'),
-        ('server-list -- --all-tenants', 'server-list stands before "--"'),
+        ('server-list -- --all-tenants', 'server-list precedes "--"'),
         ('server-list --service compute', '--service says'),
         ('--list --service glance', 'is none of the services'),
         ('server-list --probe', '--probe is for'),

@@ -367,7 +367,7 @@ def declared(func: Callable[..., Any], name: str, default: Any = None) -> Any:
     return versions.variants_of(func)[-1].func.__dict__.get(name, default)
 
 
-def given(args: Args | argparse.Namespace, *names: str, **renamed: str) -> dict[str, Any]:
+def set_arguments(args: Args | argparse.Namespace, *names: str, **renamed: str) -> dict[str, Any]:
     """The arguments that this version's parser knows and the user gave, as keywords for a manager.
 
     :param names: arguments whose keyword has the same name.
@@ -384,7 +384,7 @@ def given(args: Args | argparse.Namespace, *names: str, **renamed: str) -> dict[
 
 def within_limit(args: Args | argparse.Namespace, *names: str, **renamed: str) -> dict[str, Any]:
     """As ``given``; a ``limit`` of -1 is none."""
-    arguments = given(args, *names, **renamed)
+    arguments = set_arguments(args, *names, **renamed)
     if arguments.get('limit') == -1:
         del arguments['limit']
     return arguments

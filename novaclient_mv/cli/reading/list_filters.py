@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, all_of, arg, given
+from novaclient_mv.cli.reading.declarations import Args, all_of, arg, set_arguments
 from novaclient_mv.cli.reading.types import numeric, owners, server_values, timestamps
 from novaclient_mv.services.filters import Filter, Filters
 
@@ -65,7 +65,7 @@ def arguments(args: Args, filters: Filters) -> dict[str, Any]:
 
 def by_name(args: Args, filters: Filters) -> dict[str, Any]:
     """The filters that were given, by the API's names."""
-    values = given(args, **{filter.name: filter.keyword for filter in filters.values()})
+    values = set_arguments(args, **{filter.name: filter.keyword for filter in filters.values()})
     # False of a single switch is its absence.
     return {
         name: value

@@ -79,7 +79,7 @@ def condition(query: str, option: str) -> Condition:
         if value is None or isinstance(value, bool):
             return value is True
         raise errors.CommandError(
-            f'{label} is no condition: it is neither true nor false, but a value.'
+            f'{label} is not a condition: it is neither true nor false, but a value.'
         )
 
     return Condition(holds, names)
@@ -95,13 +95,13 @@ def _parsed(query: str, option: str) -> Any:  # noqa: ANN401 - of a package with
         raise _too_deep(f'{option} {query!r}') from None
     except jmespath_exceptions.JMESPathError as error:
         raise errors.CommandError(
-            f'{option} {query!r} is no JMESPath expression: {error}'
+            f'{option} {query!r} is not a valid JMESPath expression: {error}'
         ) from error
 
 
 def _too_deep(label: str) -> errors.CommandError:
     short = label if len(label) <= _MOST_SHOWN else f'{label[:_MOST_SHOWN]}...'
-    return errors.CommandError(f'{short} is no expression to work with: it is nested too deeply.')
+    return errors.CommandError(f'{short} is not a usable expression: it is nested too deeply.')
 
 
 def _names(node: Mapping[str, Any]) -> Iterator[str]:
@@ -131,13 +131,15 @@ def _check_functions(node: Mapping[str, Any], label: str) -> None:
         name = node['value']
         table: Mapping[str, Any] = functions.Functions.FUNCTION_TABLE
         if name not in table:
-            raise errors.CommandError(f'{label} is no JMESPath expression: there is no {name}().')
+            raise errors.CommandError(
+                f'{label} is not a valid JMESPath expression: there is no {name}().'
+            )
         parameters = table[name]['signature']
         is_open = bool(parameters) and bool(parameters[-1].get('variadic'))
         count = len(node['children'])
         if count < len(parameters) or (count > len(parameters) and not is_open):
             raise errors.CommandError(
-                f'{label} is no JMESPath expression: {name}() takes {len(parameters)} '
+                f'{label} is not a valid JMESPath expression: {name}() takes {len(parameters)} '
                 f'argument{"s" * (len(parameters) != 1)}.'
             )
     for part in node['children']:

@@ -39,8 +39,8 @@ def check_name(kind: str, name: str) -> None:
     """
     if re.fullmatch(_NAME, name, re.ASCII) is None:
         raise errors.CommandError(
-            f'{name!r} is no name of a{"n" * (kind[0] == "a")} {kind}: letters, digits, "-", "_" '
-            'and "." make one.'
+            f'{name!r} is not a valid name of a{"n" * (kind[0] == "a")} {kind}, which has letters, '
+            'digits, "-", "_" and "." only.'
         )
 
 

@@ -142,8 +142,7 @@ def nested(own: Sequence[Token], operands: Sequence[str]) -> tuple[str, ...]:
     count = sum(text != '--' for text in operands) - sum(text != '--' for text in behind)
     if count:
         raise errors.CommandError(
-            f'{" ".join(operands[:count])} stands before "--"; the whole command line belongs '
-            'behind it.'
+            f'{" ".join(operands[:count])} precedes "--"; the whole command line belongs behind it.'
         )
     return behind
 

@@ -138,7 +138,9 @@ def _divided(line: CommandLine) -> Iterator[list[Token]]:
     for word in line.tokens:
         if not word.flag:
             if len(current) > most or not current:
-                raise errors.CommandError(f'{word.text!r} is no option: a view holds options only.')
+                raise errors.CommandError(
+                    f'{word.text!r} is not an option: a view holds options only.'
+                )
             current.append(word)
             continue
         if current:

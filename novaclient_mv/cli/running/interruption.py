@@ -89,15 +89,15 @@ class Interrupted(errors.Error):
         self.interruption = stop if isinstance(stop, Interruption) else Interruption()
         self.failures = self.interruption.failures
         self.hint = self.interruption.way_to_look or None
-        super().__init__(' '.join(['stopped.', *self._sentences()]))
+        super().__init__(' '.join(['Interrupted.', *self._sentences()]))
 
     def _sentences(self) -> list[str]:
         named = {
             'Done': self.interruption.done,
-            'Accepted, and going on without this command': self.interruption.accepted,
-            'Under way, and perhaps carried out': self.interruption.unsure,
+            'Still in progress on the cloud': self.interruption.accepted,
+            'May have been carried out': self.interruption.unsure,
             'Failed': tuple(self.interruption.failures),
-            'Not begun': self.interruption.not_begun,
+            'Not started': self.interruption.not_begun,
         }
         return [f'{state}: {", ".join(names)}.' for state, names in named.items() if names]
 

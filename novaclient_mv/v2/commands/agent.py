@@ -6,8 +6,8 @@ from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    given,
     returns_resource,
+    set_arguments,
     success_message,
     writes,
 )
@@ -21,7 +21,9 @@ _AGENT = 'v2.agents:Agent'
 def do_agent_list(client: v2.Client, args: Args) -> results.Shown:
     """List builds of the agent in guests (administrators; up to Nova 21)."""
     columns = [field.key for field in v2.agents.Agent.fields]
-    return results.Table(v2.agents.Agent, client.agents.list(**given(args, 'hypervisor')), columns)
+    return results.Table(
+        v2.agents.Agent, client.agents.list(**set_arguments(args, 'hypervisor')), columns
+    )
 
 
 @arg('os', help='Operating system of the guest.')

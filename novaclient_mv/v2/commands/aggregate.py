@@ -7,9 +7,9 @@ from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    given,
     refuses_without,
     returns_resource,
+    set_arguments,
     success_message,
     writes,
 )
@@ -54,7 +54,7 @@ def do_aggregate_create(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_aggregate_update(client: v2.Client, args: Args) -> results.Shown:
     """Update the name or availability zone of an aggregate (administrators)."""
-    values = given(args, 'name', 'availability_zone')
+    values = set_arguments(args, 'name', 'availability_zone')
     aggregate = client.aggregates.find_one(args.aggregate)
     return results.one_row(client.aggregates.update(aggregate, values), _COLUMNS)
 

@@ -11,9 +11,9 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     checked_by,
-    given,
     refuses_without,
     returns_resource,
+    set_arguments,
     success_message,
     within_limit,
     writes,
@@ -107,7 +107,7 @@ def do_flavor_create(client: v2.Client, args: Args) -> results.Shown:
         ephemeral=args.ephemeral,
         swap=args.swap,
         is_public=args.is_public,
-        **given(args, 'rxtx_factor', 'description'),
+        **set_arguments(args, 'rxtx_factor', 'description'),
     )
     return results.one_row(flavor, (*_COLUMNS, 'description'))
 

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_resource,
+    set_arguments,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import proxies
 from novaclient_mv.v2.retired import floating_ip_pools, floating_ips
@@ -28,7 +34,7 @@ do_floating_ip_delete = _COMMANDS.delete('Delete floating IPs')
 @writes
 def do_floating_ip_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a floating IP; from 2.36 use the network service."""
-    return results.Record(client.floating_ips.create(**given(args, 'pool')))
+    return results.Record(client.floating_ips.create(**set_arguments(args, 'pool')))
 
 
 @versions.wraps('2.0', '2.35')

@@ -11,10 +11,10 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     checked_by,
     ends_in,
-    given,
     refuses_without,
     returns_columns,
     returns_resource,
+    set_arguments,
     success_message,
     writes,
 )
@@ -40,7 +40,7 @@ def _columns(title: str) -> dict[str, str]:
 @returns_resource('v2.retired.hosts:Host')
 def do_host_list(client: v2.Client, args: Args) -> results.Shown:
     """List hosts by service (administrators); from 2.43 use service-list and hypervisor-list."""
-    return results.Table(hosts.Host, client.hosts.list(**given(args, 'zone')))
+    return results.Table(hosts.Host, client.hosts.list(**set_arguments(args, 'zone')))
 
 
 @versions.wraps('2.0', '2.42')
@@ -65,7 +65,7 @@ def do_host_show(client: v2.Client, args: Args) -> results.Shown:
 def do_host_update(client: v2.Client, args: Args) -> results.Shown:
     """Update the state of a host (administrators); from 2.43 use service-enable."""
     changed = client.hosts.update(
-        args.host, **given(args, 'status', maintenance_mode='maintenance')
+        args.host, **set_arguments(args, 'status', maintenance_mode='maintenance')
     )
     return results.one_row(changed, ('host', 'status', 'maintenance_mode'))
 
@@ -114,7 +114,7 @@ def do_host_reboot(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_host_evacuate(client: v2.Client, args: Args) -> results.Shown:
     """Evacuate all servers from a failed host (administrators)."""
-    options = given(args, 'on_shared_storage', 'force', host='target_host')
+    options = set_arguments(args, 'on_shared_storage', 'force', host='target_host')
     return host_servers.worked_on(
         client,
         args,
@@ -149,7 +149,7 @@ def do_host_evacuate(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_host_evacuate_live(client: v2.Client, args: Args) -> results.Shown:
     """Live-migrate all servers of a host (administrators)."""
-    options = given(args, 'disk_over_commit', 'force')
+    options = set_arguments(args, 'disk_over_commit', 'force')
     return host_servers.worked_on(
         client,
         args,

@@ -9,8 +9,8 @@ from novaclient_mv import errors, v2, versions
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    given,
     returns_resource,
+    set_arguments,
     within_limit,
 )
 from novaclient_mv.cli.reading.types import numeric
@@ -33,7 +33,7 @@ _DETAILS = (
 @returns_resource(_HYPERVISOR)
 def do_hypervisor_list(client: v2.Client, args: Args) -> results.Shown:
     """List hypervisors (administrators)."""
-    if args.matching and given(args, 'marker', 'limit'):
+    if args.matching and set_arguments(args, 'marker', 'limit'):
         raise errors.CommandError('--matching takes neither --marker nor --limit beside it.')
     has_servers = bool(getattr(args, 'with_servers', False))
     rows: Iterable[v2.hypervisors.Hypervisor]

@@ -5,7 +5,13 @@ from __future__ import annotations
 import functools
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, within_limit
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_resource,
+    set_arguments,
+    within_limit,
+)
 from novaclient_mv.cli.reading.types import numeric, timestamps
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import named, paging, proxies
@@ -39,7 +45,7 @@ do_image_delete = _COMMANDS.delete('Delete images')
 @returns_resource(_IMAGE, 'id', 'name', 'status', 'server_id')
 def do_image_list(client: v2.Client, args: Args) -> results.Shown:
     """List images; from 2.36 use the image service."""
-    filters = given(args, 'name', 'status', 'server', 'type', **_QUERY_KEYS)
+    filters = set_arguments(args, 'name', 'status', 'server', 'type', **_QUERY_KEYS)
     read = functools.partial(
         client.image_proxies.iterate, search_opts=filters, **within_limit(args, 'limit')
     )

@@ -7,8 +7,8 @@ from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    given,
     returns_resource,
+    set_arguments,
     takes_any_owner,
     writes,
 )
@@ -48,7 +48,7 @@ _owner = arg(
 @returns_resource(_KEYPAIR)
 def do_keypair_list(client: v2.Client, args: Args) -> results.Shown:
     """List keypairs."""
-    filters = given(args, 'marker', 'limit', user_id='user')
+    filters = set_arguments(args, 'marker', 'limit', user_id='user')
     if filters.get('limit') == -1:
         del filters['limit']
     return results.Table(
@@ -68,7 +68,7 @@ def do_keypair_list(client: v2.Client, args: Args) -> results.Shown:
 @returns_resource(_KEYPAIR)
 def do_keypair_show(client: v2.Client, args: Args) -> results.Shown:
     """Show a keypair."""
-    keypair = client.keypairs.get(args.keypair, **given(args, user_id='user'))
+    keypair = client.keypairs.get(args.keypair, **set_arguments(args, user_id='user'))
     properties = keypair.without_links()
     public_key = properties.pop('public_key', '')
     return results.Record(keypair, properties, after=f'Public key: {str(public_key).rstrip()}')
@@ -111,7 +111,7 @@ def do_keypair_create(client: v2.Client, args: Args) -> results.Shown:
 
 def _create(client: v2.Client, args: Args) -> results.Shown:
     keypair = client.keypairs.create(
-        args.name, **given(args, 'key_type', public_key='pub_key', user_id='user')
+        args.name, **set_arguments(args, 'key_type', public_key='pub_key', user_id='user')
     )
     private_key = keypair._info.get('private_key')
     return (
@@ -139,7 +139,7 @@ def do_keypair_generate(client: v2.Client, args: Args) -> results.Shown:
 
     def create() -> v2.keypairs.Keypair:
         return client.keypairs.create(
-            args.name, keys.public_key, **given(args, 'key_type', user_id='user')
+            args.name, keys.public_key, **set_arguments(args, 'key_type', user_id='user')
         )
 
     if args.file is None:
@@ -160,4 +160,4 @@ def do_keypair_generate(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_keypair_delete(client: v2.Client, args: Args) -> None:
     """Delete a keypair."""
-    client.keypairs.delete(args.name, **given(args, user_id='user'))
+    client.keypairs.delete(args.name, **set_arguments(args, user_id='user'))

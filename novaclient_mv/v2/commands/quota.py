@@ -6,8 +6,8 @@ from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    given,
     returns_resource,
+    set_arguments,
     success_message,
     takes_any_owner,
     writes,
@@ -71,7 +71,7 @@ def do_quota_update(client: v2.Client, args: Args) -> results.Shown:
     limits = quotas_given(args)
     if not limits:
         return None
-    changes = {**given(args, 'force', user_id='user'), **limits}
+    changes = {**set_arguments(args, 'force', user_id='user'), **limits}
     return results.Record(client.quotas.update(args.tenant, **changes), is_quiet=True)
 
 

@@ -6,8 +6,8 @@ from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    given,
     returns_resource,
+    set_arguments,
     success_message,
     writes,
 )
@@ -69,7 +69,7 @@ def do_secgroup_update(client: v2.Client, args: Args) -> results.Shown:
     group = client.security_groups.find_one(args.secgroup)
     # The API wants both, so what is not changed is sent as it is.
     present = {'name': group.name, 'description': group._info.get('description') or ''}
-    changed = {**present, **given(args, 'name', 'description')}
+    changed = {**present, **set_arguments(args, 'name', 'description')}
     return _with_rules(client, client.security_groups.update(group, **changed))
 
 

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_resource,
+    set_arguments,
+    writes,
+)
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import deletions, results
 
@@ -30,7 +36,7 @@ from novaclient_mv.cli.running import deletions, results
 def do_secgroup_rule_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a rule of a security group; from 2.36 use the network service."""
     group = client.security_groups.find_one(args.secgroup)
-    values = given(args, 'ip_protocol', 'from_port', 'to_port', 'cidr')
+    values = set_arguments(args, 'ip_protocol', 'from_port', 'to_port', 'cidr')
     if args.source_group:
         values['group_id'] = client.security_groups.find_one(args.source_group)
     return results.Record(client.security_group_rules.create(group, **values))

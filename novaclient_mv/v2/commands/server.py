@@ -9,8 +9,8 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     checked_by,
     ends_in,
-    given,
     returns_resource,
+    set_arguments,
     success_message,
     writes,
 )
@@ -71,7 +71,7 @@ def do_server_show(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_update(client: v2.Client, args: Args) -> results.Shown:
     """Update a server's name, description, hostname, access addresses or disk config."""
-    changes = given(
+    changes = set_arguments(
         args,
         *('name', 'description', 'hostname', 'disk_config', 'access_ip_v4', 'access_ip_v6'),
         'pinned_availability_zone',
@@ -172,7 +172,7 @@ def do_server_resume(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_lock(client: v2.Client, args: Args) -> None:
     """Lock a server against changes by anyone but administrators."""
-    client.servers.lock(find_server(client, args), **given(args, 'reason'))
+    client.servers.lock(find_server(client, args), **set_arguments(args, 'reason'))
 
 
 @one_server
@@ -190,7 +190,7 @@ def do_server_unlock(client: v2.Client, args: Args) -> None:
 @writes
 def do_server_rescue(client: v2.Client, args: Args) -> results.Shown:
     """Rescue a server: boot it from a rescue image, with its own disk attached."""
-    options = given(args, 'password')
+    options = set_arguments(args, 'password')
     if args.image:
         options['image'] = named.resource_or_id(named.image(client), args.image)
     server = find_server(client, args)
@@ -229,7 +229,7 @@ def do_server_unrescue(client: v2.Client, args: Args) -> results.Shown:
 @writes
 def do_server_unshelve(client: v2.Client, args: Args) -> results.Shown:
     """Unshelve a server."""
-    destination = given(args, 'availability_zone', 'host')
+    destination = set_arguments(args, 'availability_zone', 'host')
     if getattr(args, 'unpin_availability_zone', False):
         destination['availability_zone'] = None
     return server_actions.on_one(
@@ -302,7 +302,7 @@ def do_server_force_delete(client: v2.Client, args: Args) -> results.Shown:
 def do_server_migrate(client: v2.Client, args: Args) -> results.Shown:
     """Cold-migrate a server to another host (managers)."""
     return server_actions.on_one(
-        client, args, lambda server: client.servers.migrate(server, **given(args, 'host'))
+        client, args, lambda server: client.servers.migrate(server, **set_arguments(args, 'host'))
     )
 
 
@@ -347,7 +347,7 @@ def do_server_migrate(client: v2.Client, args: Args) -> results.Shown:
 def do_server_live_migrate(client: v2.Client, args: Args) -> results.Shown:
     """Live-migrate a running server to another host (managers)."""
     server = find_server(client, args)
-    options = given(args, 'disk_over_commit', 'force')
+    options = set_arguments(args, 'disk_over_commit', 'force')
     answer = client.servers.live_migrate(server, args.host, args.block_migrate, **options)
     return results.Started(None, [resources.waited_for(server, answer)])
 

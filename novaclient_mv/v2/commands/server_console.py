@@ -7,7 +7,13 @@ from typing import Any, Concatenate, ParamSpec
 
 from novaclient_mv import v2, versions
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_resource,
+    set_arguments,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 from novaclient_mv.v2.servers import Server, consoles
@@ -28,7 +34,7 @@ def do_server_console_log(client: v2.Client, args: Args) -> results.Shown:
     """Show the console log of a server."""
     server = find_server(client, args)
     return results.Text(
-        client.servers.get_console_output(server, **given(args, 'length')), 'output'
+        client.servers.get_console_output(server, **set_arguments(args, 'length')), 'output'
     )
 
 

@@ -12,8 +12,8 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     checked_by,
     ends_in,
-    given,
     returns_resource,
+    set_arguments,
     writes,
 )
 from novaclient_mv.cli.reading.types import server_values
@@ -198,7 +198,7 @@ def do_server_create(client: v2.Client, args: Args) -> results.Shown:
 
     references = [*new_server_references.references(client, devices, nics, hints)]
 
-    values = given(
+    values = set_arguments(
         args,
         *('min_count', 'max_count', 'key_name', 'availability_zone', 'security_groups'),
         *('config_drive', 'admin_pass', 'access_ip_v4', 'access_ip_v6', 'description', 'tags'),

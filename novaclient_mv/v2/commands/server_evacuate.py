@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from novaclient_mv import v2
-from novaclient_mv.cli.reading.declarations import Args, arg, checked_by, ends_in, given, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    checked_by,
+    ends_in,
+    set_arguments,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.v2.commands.parts import server_actions, server_arguments
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
@@ -32,5 +39,5 @@ from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_se
 def do_server_evacuate(client: v2.Client, args: Args) -> results.Shown:
     """Evacuate a server from a failed host (administrators)."""
     server = find_server(client, args)
-    options = given(args, 'host', 'password', 'on_shared_storage', 'force')
+    options = set_arguments(args, 'host', 'password', 'on_shared_storage', 'force')
     return server_actions.with_password(server, client.servers.evacuate(server, **options))

@@ -6,7 +6,13 @@ from typing import Any
 
 from novaclient_mv import v2
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_resource,
+    set_arguments,
+    writes,
+)
 from novaclient_mv.cli.running import results, several
 from novaclient_mv.v2.commands.parts.server_arguments import (
     also_everywhere,
@@ -48,7 +54,7 @@ def _named(*names: str) -> dict[str, Any]:
 @writes
 def do_server_external_event_create(client: v2.Client, args: Args) -> results.Shown:
     """Create external events for servers (administrators and services)."""
-    fields = {'name': args.event, **given(args, 'status', 'tag')}
+    fields = {'name': args.event, **set_arguments(args, 'status', 'tag')}
     servers = several.looked_up(args.server, server_finder(client, args))
     servers.check_first()
     answers = client.server_external_events.tell(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import v2, versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, success_message, writes
+from novaclient_mv.cli.reading.declarations import Args, arg, set_arguments, success_message, writes
 from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_server
 
 
@@ -20,7 +20,7 @@ from novaclient_mv.v2.commands.parts.server_arguments import find_server, one_se
 def do_server_floating_ip_add(client: v2.Client, args: Args) -> None:
     """Add a floating IP to a server; from 2.44 use the network service."""
     client.servers.add_floating_ip(
-        find_server(client, args), args.address, **given(args, 'fixed_address')
+        find_server(client, args), args.address, **set_arguments(args, 'fixed_address')
     )
 
 

@@ -8,9 +8,9 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     checked_by,
     ends_in,
-    given,
     refuses_without,
     returns_resource,
+    set_arguments,
     success_message,
     writes,
 )
@@ -74,7 +74,7 @@ def do_server_interface_attach(client: v2.Client, args: Args) -> results.Shown:
     server = find_server(client, args)
     _, interface = named.send(
         lambda port, network: client.servers.interface_attach(
-            server, port, network, args.fixed_ip, **given(args, 'tag')
+            server, port, network, args.fixed_ip, **set_arguments(args, 'tag')
         ),
         (args.port_id, named.port(client)),
         (args.net_id, named.network(client)),

@@ -11,9 +11,9 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     checked_by,
     ends_in,
-    given,
     refuses_without,
     returns_resource,
+    set_arguments,
     writes,
 )
 from novaclient_mv.cli.running import results
@@ -174,7 +174,7 @@ def _changes(args: Args) -> dict[str, Any]:
         raise errors.CommandError(
             '--trusted-image-certificates-unset contradicts OS_TRUSTED_IMAGE_CERTIFICATE_IDS.'
         )
-    changes = given(
+    changes = set_arguments(
         args,
         *('preserve_ephemeral', 'name', 'key_name', 'trusted_image_certificates', 'hostname'),
         *('disk_config', 'access_ip_v4', 'access_ip_v6'),

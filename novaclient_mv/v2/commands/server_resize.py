@@ -7,7 +7,7 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     ends_in,
-    given,
+    set_arguments,
     success_message,
     writes,
 )
@@ -26,7 +26,7 @@ def do_server_resize(client: v2.Client, args: Args) -> results.Shown:
     """Resize a server to another flavor; confirm or revert it afterwards."""
     server = find_server(client, args)
     flavor = client.flavors.find_one(args.flavor)
-    options = given(args, 'disk_config')
+    options = set_arguments(args, 'disk_config')
     return results.Started(
         None, [server_actions.apply(client.servers.resize, server, flavor, **options)]
     )

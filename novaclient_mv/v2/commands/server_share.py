@@ -7,8 +7,8 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     ends_in,
-    given,
     returns_resource,
+    set_arguments,
     success_message,
     writes,
 )
@@ -49,7 +49,7 @@ def do_server_share_show(client: v2.Client, args: Args) -> results.Shown:
 def do_server_share_attach(client: v2.Client, args: Args) -> results.Shown:
     """Attach a share to a stopped server."""
     server = find_server(client, args)
-    share = client.server_shares.create(server, args.share, **given(args, 'tag'))
+    share = client.server_shares.create(server, args.share, **set_arguments(args, 'tag'))
     # It is inactive, which is a good end, until the server is started.
     attaching = v2.server_shares.ServerShare(
         v2.server_shares.SharesOfServer(client, server), share._info, loaded=True

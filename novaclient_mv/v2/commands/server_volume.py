@@ -13,8 +13,8 @@ from novaclient_mv.cli.reading.declarations import (
     all_of,
     arg,
     ends_in,
-    given,
     returns_resource,
+    set_arguments,
     success_message,
     writes,
 )
@@ -79,7 +79,7 @@ def do_server_volume_list(client: v2.Client, args: Args) -> results.Shown:
 def do_server_volume_attach(client: v2.Client, args: Args) -> results.Shown:
     """Attach a volume to a server."""
     server = find_server(client, args)
-    options = given(args, 'device', 'tag', 'delete_on_termination')
+    options = set_arguments(args, 'device', 'tag', 'delete_on_termination')
     (volume,), attached = named.send(
         lambda volume: client.volumes.create_server_volume(server.id, volume, **options),
         (args.volume, named.volume(client)),
@@ -126,7 +126,7 @@ def do_server_volume_detach(client: v2.Client, args: Args) -> results.Shown:
 def do_server_volume_update(client: v2.Client, args: Args) -> results.Shown:
     """Update a volume attachment: swap its volume, or change its options."""
     server = find_server(client, args)
-    lookup, options = named.volume(client), given(args, 'delete_on_termination')
+    lookup, options = named.volume(client), set_arguments(args, 'delete_on_termination')
     (source, target), changed = named.send(
         lambda source, target: client.volumes.update_server_volume(
             server.id, source, target, **options

@@ -8,8 +8,8 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     ends_in,
-    given,
     returns_resource,
+    set_arguments,
     writes,
 )
 from novaclient_mv.cli.running import results
@@ -53,7 +53,7 @@ do_volume_delete = _COMMANDS.delete('Delete volumes', ends_in('DELETED', fault='
 @writes
 def do_volume_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a volume; from 2.36 use the block storage service."""
-    options = given(args, 'name', 'description', 'volume_type', 'availability_zone')
+    options = set_arguments(args, 'name', 'description', 'volume_type', 'availability_zone')
     if args.snapshot:
         options['snapshot_id'] = client.volume_snapshots.find_one(args.snapshot).id
     if args.meta:

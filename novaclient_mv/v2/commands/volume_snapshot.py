@@ -7,8 +7,8 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     ends_in,
-    given,
     returns_resource,
+    set_arguments,
     writes,
 )
 from novaclient_mv.cli.running import results
@@ -49,6 +49,6 @@ def do_volume_snapshot_create(client: v2.Client, args: Args) -> results.Shown:
     """Create a snapshot of a volume; from 2.36 use the block storage service."""
     volume = client.volume_proxies.find_one(args.volume)
     snapshot = client.volume_snapshots.create(
-        volume, args.force, **given(args, 'name', 'description')
+        volume, args.force, **set_arguments(args, 'name', 'description')
     )
     return results.started_record(snapshot)

@@ -6,8 +6,8 @@ from novaclient_mv import v2
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    given,
     returns_resource,
+    set_arguments,
     success_message,
     writes,
 )
@@ -25,7 +25,7 @@ _FORMAT = 'qcow2'
 @writes
 def do_volume_snapshot_assisted_create(client: v2.Client, args: Args) -> results.Shown:
     """Create an assisted snapshot of an attached volume (administrators)."""
-    body = given(args, 'snapshot_id', 'type', 'new_file', 'id')
+    body = set_arguments(args, 'snapshot_id', 'type', 'new_file', 'id')
     return results.Record(client.assisted_volume_snapshots.create(args.volume, body))
 
 
@@ -37,5 +37,5 @@ def do_volume_snapshot_assisted_create(client: v2.Client, args: Args) -> results
 @writes
 def do_volume_snapshot_assisted_delete(client: v2.Client, args: Args) -> None:
     """Delete an assisted snapshot of an attached volume (administrators)."""
-    fields = given(args, 'volume_id', 'file_to_merge', 'merge_target_file')
+    fields = set_arguments(args, 'volume_id', 'file_to_merge', 'merge_target_file')
     client.assisted_volume_snapshots.delete(args.snapshot, {'type': _FORMAT, **fields})

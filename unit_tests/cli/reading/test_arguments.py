@@ -132,5 +132,7 @@ def test_given_passes_on_what_was_given_and_known() -> None:
             return 'content'
 
     args = argparse.Namespace(a=1, b=None, c=[], d='', e=0, f=False, file=File())
-    found = arguments.given(args, 'a', 'b', 'c', 'd', 'e', 'f', 'absent', key='file', other='a')
+    found = arguments.set_arguments(
+        args, 'a', 'b', 'c', 'd', 'e', 'f', 'absent', key='file', other='a'
+    )
     assert found == {'a': 1, 'd': '', 'e': 0, 'f': False, 'key': 'content', 'other': 1}

@@ -43,7 +43,9 @@ def test_resource_of_another_package_is_named_in_whole() -> None:
 
 def test_query_picks_or_says_what_is_wrong_with_it() -> None:
     assert queries.compiled('a[0]')({'a': [1]}) == 1
-    with pytest.raises(errors.CommandError, match=r"^--query 'a\[' is no JMESPath expression: \w"):
+    with pytest.raises(
+        errors.CommandError, match=r"^--query 'a\[' is not a valid JMESPath expression: \w"
+    ):
         queries.compiled('a[')
     for query in ('a < `3`', 'contains(a, `1`)'):
         with pytest.raises(errors.CommandError, match='does not fit the output: '):

@@ -118,7 +118,7 @@ def test_output_options_are_those_of_the_global_options() -> None:
         (['server-list', '--os-nope', 'x'], 'server-list has no option --os-nope.'),
         (['--nope', 'server-list'], 'There is no option --nope.'),
         (['server-list', '-c', 'nope'], 'There is no column nope. There are: '),
-        (['server-list', '--query', '['], "--query '[' is no JMESPath expression: "),
+        (['server-list', '--query', '['], "--query '[' is not a valid JMESPath expression: "),
         (
             ['host-update', 'h'],
             'host-update requires',

@@ -19,7 +19,7 @@ DEVICE_KEYS = 'bootindex, bus, dest, device, format, id, shutdown, size, source'
 AGO = 'or how long ago: 30m, 2h, 3d, today, yesterday'
 HOW_LONG = f'is not an ISO 8601 time, as in 2026-01-31T12:00:00Z, {AGO}'
 NO_DAY = f'is not a day or ISO 8601 time, as in 2026-01-31, {AGO}'
-NO_PATH = 'is no path below the endpoint, as in /servers/detail'
+NO_PATH = 'is not a path below the endpoint, as in /servers/detail'
 OLD_FORM = 'is not of the form ID[:TYPE[:SIZE[:DELETE]]]'
 
 
@@ -76,8 +76,8 @@ OLD_FORM = 'is not of the form ID[:TYPE[:SIZE[:DELETE]]]'
             "'net-id=a,v4-fixed-ip=10.0.0.1,v6-fixed-ip=::1' has both v4-fixed-ip and v6-fixed-ip; "
             'only one is possible',
         ),
-        (types.Nic(), 'net-id=a,v4-fixed-ip=::1', "'::1' is no address for v4-fixed-ip"),
-        (types.Nic(), 'net-id=a,v6-fixed-ip=x', "'x' is no address for v6-fixed-ip"),
+        (types.Nic(), 'net-id=a,v4-fixed-ip=::1', "'::1' is not an address for v4-fixed-ip"),
+        (types.Nic(), 'net-id=a,v6-fixed-ip=x', "'x' is not an address for v6-fixed-ip"),
         (
             types.BlockDevice(),
             'tag=x',
@@ -121,15 +121,15 @@ OLD_FORM = 'is not of the form ID[:TYPE[:SIZE[:DELETE]]]'
             '3.1',
             "'3.1' is not a valid API version: the OpenStack Compute API has major version 2 only",
         ),
-        (microversions.microversion, '2.0', "'2.0' is no microversion that this program speaks"),
+        (microversions.microversion, '2.0', "'2.0' is not a microversion that this program speaks"),
         (
             microversions.microversion,
             '2.latest',
-            "'2.latest' is no microversion that this program speaks",
+            "'2.latest' is not a microversion that this program speaks",
         ),
-        (request_parts.method, '', "'' is no method of HTTP"),
-        (request_parts.method, 'GET1', "'GET1' is no method of HTTP"),
-        (request_parts.method, 'G\xcbT', "'G\xcbT' is no method of HTTP"),
+        (request_parts.method, '', "'' is not an HTTP method"),
+        (request_parts.method, 'GET1', "'GET1' is not an HTTP method"),
+        (request_parts.method, 'G\xcbT', "'G\xcbT' is not an HTTP method"),
         (request_parts.path, 'http://a/b', f"'http://a/b' {NO_PATH}"),
         (request_parts.path, '/a#b', f"'/a#b' {NO_PATH}"),
         (request_parts.path, '/a\n', f"'/a\\n' {NO_PATH}"),
@@ -220,7 +220,7 @@ def test_version_is_one_that_this_program_speaks() -> None:
     newest = services.COMPUTE.range.end
     assert str(microversions.microversion('2.1')) == '2.1'
     assert microversions.microversion(str(newest)) == newest
-    with pytest.raises(argparse.ArgumentTypeError, match=r'no microversion'):
+    with pytest.raises(argparse.ArgumentTypeError, match=r'not a microversion'):
         microversions.microversion(f'2.{newest.ver_minor + 1}')
     with pytest.raises(argparse.ArgumentTypeError, match='nonsense'):
         microversions.microversion('nonsense')

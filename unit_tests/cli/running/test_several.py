@@ -280,8 +280,8 @@ def test_ctrl_c_says_what_was_done(nova: Nova, start_cloud: Callable[..., Script
     result = nova('server-delete', *ids, cloud=cloud)
     assert result.status == 130
     # All had begun, so they went to their end; nothing is lost from the message.
-    told = f'Accepted, and going on without this command: {", ".join(ids)}.'
-    assert result.err == f'\nnova-mv: stopped. {told}\n'
+    told = f'Still in progress on the cloud: {", ".join(ids)}.'
+    assert result.err == f'\nnova-mv: Interrupted. {told}\n'
 
 
 @pytest.mark.parametrize(

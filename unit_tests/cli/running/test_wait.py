@@ -331,8 +331,8 @@ def test_ctrl_c_shows_what_was_begun(nova: Nova, new_cloud: ScriptedCloud, outpu
         told = json.loads(result.err)
         assert (told['code'], told['status'], told['accepted']) == ('interrupted', 130, ['web1'])
     else:
-        told = 'Accepted, and going on without this command: web1.'
-        assert result.err == f'\nnova-mv: stopped. {told}\n'
+        told = 'Still in progress on the cloud: web1.'
+        assert result.err == f'\nnova-mv: Interrupted. {told}\n'
     assert 'adm1n' in result.out
     assert records.server_id(1) in result.out
 
@@ -437,9 +437,9 @@ def test_ctrl_c_tells_what_had_ended(nova: Nova, several: ScriptedCloud) -> None
 
     nova.clock.sleep = stop_at_the_second  # type: ignore[method-assign]
     result = nova('server-stop', 'web1', 'nope', 'web3', '--wait', cloud=several)
-    told = 'Done: web1. Accepted, and going on without this command: web3. Failed: nope.'
+    told = 'Done: web1. Still in progress on the cloud: web3. Failed: nope.'
     missing, line = result.err.strip().splitlines()
-    assert (result.status, line) == (130, f'nova-mv: stopped. {told}')
+    assert (result.status, line) == (130, f'nova-mv: Interrupted. {told}')
     assert missing == "nova-mv: nope: There is no server with the name or id 'nope'."
     assert result.lines[2:] == ['web1: SHUTOFF']
 

@@ -116,7 +116,7 @@ def test_a_dry_run_shows_what_would_be_sent_without_a_question(nova: Nova) -> No
         (('--where', WEB, '--yes', 'web-1'), '--where and <server> do not go together'),
         (('--yes', 'web-1'), '--yes needs --where'),
         (('--where', WEB), 'it needs --yes'),
-        (('--where', 'status==', '--yes'), 'is no JMESPath expression'),
+        (('--where', 'status==', '--yes'), 'is not a valid JMESPath expression'),
         (('--where', 'starts(name)', '--yes'), 'there is no starts()'),
         (('--where', "name && starts(name, 'a')", '--yes'), 'there is no starts()'),
         (('--where', 'starts_with(name)', '--yes'), 'starts_with() takes 2 arguments'),
@@ -143,7 +143,7 @@ def test_what_is_wrong_is_refused_before_any_request(
 @pytest.mark.parametrize(
     ('expression', 'reason'),
     [
-        ('name', 'is no condition'),
+        ('name', 'is not a condition'),
         ('created < `3`', 'does not fit the output'),
         ('contains(name, `1`)', 'does not fit the output'),
         ("contains(locked, 'a')", 'Test what may be null before it'),

@@ -176,7 +176,7 @@ def test_ctrl_c_leaves_the_message_alone(nova: Nova, start_cloud: Any) -> None:
     nova.clock.sleep = stop  # type: ignore[method-assign]
     result = nova('server-stop', *ids, '--wait', cloud=cloud, is_terminal=True)
     assert result.status == 130
-    told = 'nova-mv: stopped. Accepted, and going on without this command: '
+    told = 'nova-mv: Interrupted. Still in progress on the cloud: '
     assert drawings(result.err, 200)[-1] == ['', f'{told}{", ".join(ids)}.']
 
 

@@ -246,7 +246,7 @@ def test_a_record_has_marks_at_what_changed(user: User) -> None:
 def test_messages_are_on_the_screen_and_stay_below_what_is_left(user: User) -> None:
     words = ('server-list', '--host', 'h1', '-c', 'name')
     user.watch(*words, steps=(user.look(), user.look()))
-    notice = 'this cloud ignores --host for you: --host needs an administrator'
+    notice = '--host is ignored on this cloud: only administrators can filter by it'
     assert [screen[-1] for screen in user.seen] == [notice] * 2
     assert user.terminal.rows[-2:] == ['web2', f'nova-mv: {notice}']
     assert user.terminal.screen.written.count(f'nova-mv: {notice}') == 1

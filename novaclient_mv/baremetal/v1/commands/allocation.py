@@ -11,10 +11,10 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     ends_in,
-    given,
     meets_locks,
     refuses_without,
     returns_resource,
+    set_arguments,
     writes,
 )
 from novaclient_mv.cli.running import deletions, results
@@ -64,7 +64,7 @@ do_allocation_unset = _COMMANDS.unset(
 def do_allocation_create(client: Client, args: Args) -> results.Shown:
     """Create an allocation, which reserves a matching node."""
     allocation = client.allocations.create(
-        **given(
+        **set_arguments(
             args,
             *('resource_class', 'name', 'uuid', 'node', 'owner'),
             traits='trait',

@@ -5,7 +5,13 @@ from __future__ import annotations
 from novaclient_mv.baremetal.v1 import chassis
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import collections, edits
-from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_resource,
+    set_arguments,
+    writes,
+)
 from novaclient_mv.cli.running import results
 
 _CHASSIS = 'baremetal.v1.chassis:Chassis'
@@ -37,6 +43,6 @@ do_chassis_delete = _COMMANDS.delete('empty ')
 def do_chassis_create(client: Client, args: Args) -> results.Shown:
     """Create a chassis."""
     created = client.chassis.create(
-        **given(args, 'description', 'uuid'), **edits.pairs(args, 'extra')
+        **set_arguments(args, 'description', 'uuid'), **edits.pairs(args, 'extra')
     )
     return results.Record(created)

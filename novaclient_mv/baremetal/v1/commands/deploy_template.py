@@ -6,7 +6,13 @@ from novaclient_mv import versions
 from novaclient_mv.baremetal.v1 import deploy_templates
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import collections, edits, steps
-from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_resource,
+    set_arguments,
+    writes,
+)
 from novaclient_mv.cli.running import results
 
 _TEMPLATE = 'baremetal.v1.deploy_templates:DeployTemplate'
@@ -40,6 +46,6 @@ do_deploy_template_delete = _COMMANDS.delete()
 def do_deploy_template_create(client: Client, args: Args) -> results.Shown:
     """Create a deploy template."""
     template = client.deploy_templates.create(
-        args.name, **given(args, 'steps', 'uuid'), **edits.pairs(args, 'extra')
+        args.name, **set_arguments(args, 'steps', 'uuid'), **edits.pairs(args, 'extra')
     )
     return results.Record(template)

@@ -12,9 +12,9 @@ from novaclient_mv.baremetal.v1.nodes.vendor import VendorMethod, methods_by_nam
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    given,
     returns_columns,
     returns_resource,
+    set_arguments,
     success_message,
     writes,
 )
@@ -48,7 +48,7 @@ def do_driver_list(client: Client, args: Args) -> results.Shown:
     fields = lists.chosen_fields(args)
     is_long = bool(getattr(args, 'long', False))
     selection: dict[str, Any] = {'detail': True} if is_long else lists.fields_of(args)
-    rows = client.drivers.iterate(**given(args, 'type'), **selection)
+    rows = client.drivers.iterate(**set_arguments(args, 'type'), **selection)
     columns = [field.key for field in drivers.Driver.fields] if is_long else _COLUMNS
     return results.Table(drivers.Driver, rows, fields or columns, is_explicit=bool(fields))
 

@@ -7,7 +7,13 @@ from novaclient_mv.baremetal.v1 import inspection_rules
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import collections, edits, steps
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_resource,
+    set_arguments,
+    writes,
+)
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 
@@ -65,4 +71,4 @@ do_inspection_rule_delete = _COMMANDS.delete()
 def do_inspection_rule_create(client: Client, args: Args) -> results.Shown:
     """Create an inspection rule."""
     names = ('actions', 'conditions', 'uuid', 'description', 'priority', 'sensitive', 'phase')
-    return results.Record(client.inspection_rules.create(**given(args, *names)))
+    return results.Record(client.inspection_rules.create(**set_arguments(args, *names)))

@@ -22,9 +22,9 @@ from novaclient_mv.cli.reading.declarations import (
     arg,
     checked_by,
     ends_in,
-    given,
     refuses_without,
     returns_resource,
+    set_arguments,
     writes,
 )
 from novaclient_mv.cli.running import deletions, results
@@ -121,7 +121,7 @@ def do_node_validate(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_reboot(client: Client, args: Args) -> results.Shown:
     """Reboot nodes."""
-    options = given(args, timeout='power_timeout')
+    options = set_arguments(args, timeout='power_timeout')
     if getattr(args, 'soft', False):
         options['soft'] = True
     return node_actions.on_each(
@@ -186,7 +186,7 @@ def do_node_provide(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_deploy(client: Client, args: Args) -> results.Shown:
     """Deploy nodes."""
-    options = given(args, 'deploy_steps', configdrive='config_drive')
+    options = set_arguments(args, 'deploy_steps', configdrive='config_drive')
     return node_actions.provision(client, args, 'active', 'deploy', **options)
 
 
@@ -205,7 +205,7 @@ def do_node_undeploy(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_rebuild(client: Client, args: Args) -> results.Shown:
     """Redeploy active nodes."""
-    options = given(args, 'deploy_steps', configdrive='config_drive')
+    options = set_arguments(args, 'deploy_steps', configdrive='config_drive')
     return node_actions.provision(client, args, 'rebuild', **options)
 
 
@@ -237,7 +237,7 @@ def do_node_abort(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_clean(client: Client, args: Args) -> results.Shown:
     """Clean manageable nodes with steps or a runbook."""
-    options = given(args, 'clean_steps', 'runbook', 'disable_ramdisk')
+    options = set_arguments(args, 'clean_steps', 'runbook', 'disable_ramdisk')
     return node_actions.provision(client, args, 'clean', **options)
 
 
@@ -257,7 +257,7 @@ def do_node_adopt(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_rescue(client: Client, args: Args) -> results.Shown:
     """Boot active nodes into the rescue ramdisk."""
-    options = given(args, 'rescue_password')
+    options = set_arguments(args, 'rescue_password')
     return node_actions.provision(client, args, 'rescue', **options)
 
 
@@ -281,7 +281,7 @@ def do_node_unrescue(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_service(client: Client, args: Args) -> results.Shown:
     """Service active nodes with steps or a runbook."""
-    options = given(args, 'service_steps', 'runbook', 'disable_ramdisk')
+    options = set_arguments(args, 'service_steps', 'runbook', 'disable_ramdisk')
     return node_actions.provision(client, args, 'service', **options)
 
 

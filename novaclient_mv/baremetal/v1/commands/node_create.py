@@ -6,7 +6,13 @@ from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import edits, node_options
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import NODE
 from novaclient_mv.baremetal.v1.commands.parts.node_options import text
-from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_resource,
+    set_arguments,
+    writes,
+)
 from novaclient_mv.cli.running import results
 
 
@@ -38,7 +44,9 @@ def do_node_create(client: Client, args: Args) -> results.Shown:
     """Register a node."""
     texts = [name for name in node_options.TEXTS if name != 'instance_uuid']
     node = client.nodes.create(
-        **given(args, *texts, 'uuid', 'network_data', 'automated_clean', 'disable_power_off'),
+        **set_arguments(
+            args, *texts, 'uuid', 'network_data', 'automated_clean', 'disable_power_off'
+        ),
         **edits.pairs(args, 'driver_info', 'extra', properties='property'),
     )
     return results.Record(node)

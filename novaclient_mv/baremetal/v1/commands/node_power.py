@@ -5,7 +5,7 @@ from __future__ import annotations
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import node_actions, node_options
 from novaclient_mv.baremetal.v1.commands.parts.node_actions import several_nodes
-from novaclient_mv.cli.reading.declarations import Args, ends_in, given, writes
+from novaclient_mv.cli.reading.declarations import Args, ends_in, set_arguments, writes
 from novaclient_mv.cli.running import results
 
 
@@ -15,7 +15,7 @@ from novaclient_mv.cli.running import results
 @writes
 def do_node_power_on(client: Client, args: Args) -> results.Shown:
     """Power nodes on."""
-    options = given(args, timeout='power_timeout')
+    options = set_arguments(args, timeout='power_timeout')
     return node_actions.on_each(
         client, args, 'power-on', lambda node: client.nodes.set_power_state(node, 'on', **options)
     )
@@ -28,7 +28,7 @@ def do_node_power_on(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_power_off(client: Client, args: Args) -> results.Shown:
     """Power nodes off."""
-    options = given(args, timeout='power_timeout')
+    options = set_arguments(args, timeout='power_timeout')
     if getattr(args, 'soft', False):
         options['soft'] = True
     return node_actions.on_each(

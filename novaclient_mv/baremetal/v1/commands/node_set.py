@@ -14,7 +14,7 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
     checked_by,
-    given,
+    set_arguments,
     writes,
 )
 from novaclient_mv.cli.running import dry_run, results
@@ -95,7 +95,7 @@ def _interface(key: str, name: str) -> Any:  # noqa: ANN401 - a decorator of any
 @writes
 def do_node_set(client: Client, args: Args) -> results.Shown:
     """Update nodes."""
-    values = given(
+    values = set_arguments(
         args,
         *node_options.TEXTS,
         *('network_data', 'automated_clean', 'protected', 'protected_reason', 'retired'),
@@ -104,8 +104,8 @@ def do_node_set(client: Client, args: Args) -> results.Shown:
     below = edits.pairs(args, 'extra', 'driver_info', 'instance_info', properties='property')
     changed = edits.set_by(values, below)
     removed = [key for key in node_options.INTERFACES if getattr(args, f'reset_{key}', None)]
-    options = given(args, 'reset_interfaces')
-    raid = given(args, 'target_raid_config')
+    options = set_arguments(args, 'reset_interfaces')
+    raid = set_arguments(args, 'target_raid_config')
 
     def change(node: Node) -> Node:
         if raid:

@@ -10,9 +10,9 @@ from novaclient_mv.baremetal.v1.nodes.vifs import Vif
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    given,
     meets_locks,
     returns_resource,
+    set_arguments,
     success_message,
     writes,
 )
@@ -52,7 +52,7 @@ def do_node_vif_list(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_vif_attach(client: Client, args: Args) -> None:
     """Attach a VIF to a node."""
-    port = given(args, 'port_uuid', 'portgroup_uuid')
+    port = set_arguments(args, 'port_uuid', 'portgroup_uuid')
     client.nodes.attach_vif(args.node, args.vif, **port, **edits.pairs(args, info='vif_info'))
 
 

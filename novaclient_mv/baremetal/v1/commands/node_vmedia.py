@@ -9,9 +9,9 @@ from novaclient_mv.cli.reading import types
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    given,
     meets_locks,
     returns_columns,
+    set_arguments,
     success_message,
     writes,
 )
@@ -43,7 +43,7 @@ def do_node_vmedia_show(client: Client, args: Args) -> results.Shown:
 @writes
 def do_node_vmedia_attach(client: Client, args: Args) -> None:
     """Attach an image to a virtual media device of a node."""
-    options = given(args, 'image_download_source')
+    options = set_arguments(args, 'image_download_source')
     client.nodes.attach_virtual_media(args.node, args.device_type, args.image_url, **options)
 
 
@@ -62,4 +62,4 @@ def do_node_vmedia_attach(client: Client, args: Args) -> None:
 @writes
 def do_node_vmedia_detach(client: Client, args: Args) -> None:
     """Detach virtual media from a node."""
-    client.nodes.detach_virtual_media(args.node, **given(args, 'device_types'))
+    client.nodes.detach_virtual_media(args.node, **set_arguments(args, 'device_types'))

@@ -10,9 +10,9 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     all_of,
     arg,
-    given,
     meets_locks,
     returns_resource,
+    set_arguments,
     writes,
 )
 from novaclient_mv.cli.running import deletions, results
@@ -88,7 +88,7 @@ def do_port_create(client: Client, args: Args) -> results.Shown:
     port = client.ports.create(
         client.nodes.uuid_of(args.node),
         args.address,
-        **given(
+        **set_arguments(
             args,
             *_TEXTS,
             'uuid',
@@ -134,7 +134,7 @@ def do_port_create(client: Client, args: Args) -> results.Shown:
 @writes
 def do_port_set(client: Client, args: Args) -> results.Shown:
     """Update a port."""
-    values = given(
+    values = set_arguments(
         args,
         *_TEXTS,
         'address',
@@ -174,7 +174,7 @@ def do_port_unset(client: Client, args: Args) -> results.Shown:
         removed.append('portgroup_uuid')
     # Without a value it would be neither true nor false.
     changed: dict[patches.Path, Value] = {}
-    if 'is_smartnic' in given(args, 'is_smartnic'):
+    if 'is_smartnic' in set_arguments(args, 'is_smartnic'):
         changed['is_smartnic'] = False
     return results.Record(client.ports.update(args.port, changed, removed))
 

@@ -12,9 +12,9 @@ from novaclient_mv.baremetal.v1.commands.parts import collections, edits, lists
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    given,
     meets_locks,
     returns_resource,
+    set_arguments,
     writes,
 )
 from novaclient_mv.cli.running import results
@@ -107,7 +107,7 @@ def do_port_group_create(client: Client, args: Args) -> results.Shown:
     """Create a port group of a node."""
     portgroup = client.portgroups.create(
         client.nodes.uuid_of(args.node),
-        **given(args, *_VALUES, 'uuid'),
+        **set_arguments(args, *_VALUES, 'uuid'),
         **edits.pairs(args, 'extra', properties='property'),
     )
     return results.Record(portgroup)
@@ -123,7 +123,7 @@ def do_port_group_create(client: Client, args: Args) -> results.Shown:
 @writes
 def do_port_group_set(client: Client, args: Args) -> results.Shown:
     """Update a port group."""
-    values = given(args, *_VALUES)
+    values = set_arguments(args, *_VALUES)
     if args.node:
         values['node_uuid'] = client.nodes.uuid_of(args.node)
     changed = edits.set_by(values, edits.pairs(args, 'extra', properties='property'))

@@ -7,7 +7,13 @@ from novaclient_mv.baremetal.v1 import patches, runbooks
 from novaclient_mv.baremetal.v1.client import Client
 from novaclient_mv.baremetal.v1.commands.parts import collections, edits, steps
 from novaclient_mv.cli.reading import types
-from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_resource,
+    set_arguments,
+    writes,
+)
 from novaclient_mv.cli.running import results
 from novaclient_mv.resources import Value
 
@@ -44,7 +50,7 @@ do_runbook_delete = _COMMANDS.delete()
 def do_runbook_create(client: Client, args: Args) -> results.Shown:
     """Create a runbook."""
     names = ('name', 'steps', 'description', 'uuid', 'public', 'owner', 'disable_ramdisk')
-    runbook = client.runbooks.create(**given(args, *names), **edits.pairs(args, 'extra'))
+    runbook = client.runbooks.create(**set_arguments(args, *names), **edits.pairs(args, 'extra'))
     return results.Record(runbook)
 
 
@@ -70,7 +76,7 @@ def do_runbook_create(client: Client, args: Args) -> results.Shown:
 def do_runbook_set(client: Client, args: Args) -> results.Shown:
     """Update a runbook."""
     names = ('name', 'description', 'public', 'owner', 'steps', 'disable_ramdisk')
-    changed = edits.set_by(given(args, *names), edits.pairs(args, 'extra'))
+    changed = edits.set_by(set_arguments(args, *names), edits.pairs(args, 'extra'))
     return results.Record(client.runbooks.update(args.runbook, changed))
 
 
@@ -88,6 +94,6 @@ def do_runbook_unset(client: Client, args: Args) -> results.Shown:
     """Remove values of a runbook."""
     removed = edits.unset_by(args, 'description', 'owner', extra='extra')
     changed: dict[patches.Path, Value] = dict.fromkeys(
-        given(args, 'public', 'disable_ramdisk'), False
+        set_arguments(args, 'public', 'disable_ramdisk'), False
     )
     return results.Record(client.runbooks.update(args.runbook, changed, removed))

@@ -9,9 +9,9 @@ from novaclient_mv.baremetal.v1.commands.parts import collections, edits
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    given,
     meets_locks,
     returns_resource,
+    set_arguments,
     writes,
 )
 from novaclient_mv.cli.running import results
@@ -50,7 +50,7 @@ def do_volume_connector_create(client: Client, args: Args) -> results.Shown:
         client.nodes.uuid_of(args.node),
         args.type,
         args.connector_id,
-        **given(args, 'uuid'),
+        **set_arguments(args, 'uuid'),
         **edits.pairs(args, 'extra'),
     )
     return results.Record(connector)
@@ -68,7 +68,7 @@ def do_volume_connector_create(client: Client, args: Args) -> results.Shown:
 @writes
 def do_volume_connector_set(client: Client, args: Args) -> results.Shown:
     """Update a volume connector."""
-    values = given(args, 'type', 'connector_id')
+    values = set_arguments(args, 'type', 'connector_id')
     if args.node:
         values['node_uuid'] = client.nodes.uuid_of(args.node)
     changed = edits.set_by(values, edits.pairs(args, 'extra'))

@@ -9,9 +9,9 @@ from novaclient_mv.baremetal.v1.commands.parts import collections, edits
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    given,
     meets_locks,
     returns_resource,
+    set_arguments,
     writes,
 )
 from novaclient_mv.cli.reading.types import numeric
@@ -59,7 +59,7 @@ def do_volume_target_create(client: Client, args: Args) -> results.Shown:
         args.type,
         args.boot_index,
         args.volume_id,
-        **given(args, 'uuid'),
+        **set_arguments(args, 'uuid'),
         **edits.pairs(args, 'extra', properties='property'),
     )
     return results.Record(target)
@@ -79,7 +79,7 @@ def do_volume_target_create(client: Client, args: Args) -> results.Shown:
 @writes
 def do_volume_target_set(client: Client, args: Args) -> results.Shown:
     """Update a volume target."""
-    values = given(args, 'boot_index', 'volume_id', volume_type='type')
+    values = set_arguments(args, 'boot_index', 'volume_id', volume_type='type')
     if args.node:
         values['node_uuid'] = client.nodes.uuid_of(args.node)
     changed = edits.set_by(values, edits.pairs(args, 'extra', properties='property'))

@@ -396,7 +396,7 @@ class Nic(Keyed):
             raise _refuse(f'{text!r} has both v4-fixed-ip and v6-fixed-ip; only one is possible')
         for key, is_valid in self._ADDRESSES.items():
             if key in nic and not is_valid(nic[key]):
-                raise _refuse(f'{nic[key]!r} is no address for {key}')
+                raise _refuse(f'{nic[key]!r} is not an address for {key}')
         return nic
 
 

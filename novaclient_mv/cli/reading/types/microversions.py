@@ -24,7 +24,7 @@ def _spoken(text: str, service: Service) -> versions.APIVersion:
     except errors.UnsupportedVersion as error:
         raise ArgumentTypeError(str(error).removesuffix('.')) from None
     if version.is_latest() or version not in service.range or version.ver_minor < 1:
-        raise ArgumentTypeError(f'{text!r} is no microversion that this program speaks')
+        raise ArgumentTypeError(f'{text!r} is not a microversion that this program speaks')
     return version
 
 

@@ -16,14 +16,14 @@ _OWN_HEADERS = {
 def method(text: str) -> str:
     """A method of HTTP."""
     if not (text.isascii() and text.isalpha()):
-        raise ArgumentTypeError(f'{text!r} is no method of HTTP')
+        raise ArgumentTypeError(f'{text!r} is not an HTTP method')
     return text.upper()
 
 
 def path(text: str) -> str:
     """A path below the endpoint, with or without the first ``/``; no address of another host."""
     if '://' in text.partition('?')[0] or '#' in text or not text.isprintable():
-        raise ArgumentTypeError(f'{text!r} is no path below the endpoint, as in /servers/detail')
+        raise ArgumentTypeError(f'{text!r} is not a path below the endpoint, as in /servers/detail')
     return '/' + text.lstrip('/')
 
 

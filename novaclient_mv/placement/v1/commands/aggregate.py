@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource, writes
+from novaclient_mv.cli.reading.declarations import (
+    Args,
+    arg,
+    returns_resource,
+    set_arguments,
+    writes,
+)
 from novaclient_mv.cli.reading.types import numeric
 from novaclient_mv.cli.running import results
 from novaclient_mv.placement.v1 import aggregates
@@ -53,5 +59,5 @@ def _set(client: Client, provider: ResourceProvider, args: Args) -> list[aggrega
 
 @versions.wraps('1.19')
 def _set(client: Client, provider: ResourceProvider, args: Args) -> list[aggregates.Aggregate]:
-    generation = given(args, 'generation').get('generation', provider.generation)
+    generation = set_arguments(args, 'generation').get('generation', provider.generation)
     return client.aggregates.set(provider, [*dict.fromkeys(args.aggregates)], generation)

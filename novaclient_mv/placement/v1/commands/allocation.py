@@ -8,9 +8,9 @@ from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    given,
     refuses_without,
     returns_resource,
+    set_arguments,
     success_message,
     writes,
 )
@@ -82,7 +82,7 @@ def do_allocation_set(client: Client, args: Args) -> results.Shown:
     for provider, share in args.shares:
         uuid = client.resource_providers.find_one(provider).id
         shares.setdefault(uuid, {}).update(share)
-    owner = given(args, 'consumer_type', project_id='project', user_id='user')
+    owner = set_arguments(args, 'consumer_type', project_id='project', user_id='user')
     present = client.allocations.get(args.consumer)
     client.allocations.set(args.consumer, shares, **owner, **_generation(client, present))
     return _written(client, args.consumer)

@@ -11,9 +11,9 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     all_of,
     arg,
-    given,
     returns_columns_by,
     returns_resource,
+    set_arguments,
 )
 from novaclient_mv.cli.running import results
 from novaclient_mv.placement.v1.allocation_candidates import (
@@ -208,7 +208,7 @@ _group_args = all_of(
 @returns_columns_by(_columns_of_names)
 def do_allocation_candidate_list(client: Client, args: Args) -> results.Shown:
     """List candidates for allocations of resources (administrators)."""
-    filters = given(
+    filters = set_arguments(
         args, 'resources', 'limit', 'group_policy', 'root_required', 'root_forbidden',
         'same_subtree', 'in_tree',
     )  # fmt: skip

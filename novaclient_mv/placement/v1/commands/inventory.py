@@ -8,8 +8,8 @@ from novaclient_mv import errors, versions
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    given,
     returns_resource,
+    set_arguments,
     success_message,
     writes,
 )
@@ -140,7 +140,7 @@ def do_inventory_class_set(client: Client, args: Args) -> results.Shown:
     back to their defaults.
     """
     provider = client.resource_providers.find_one(args.provider)
-    values = given(args, *amounts.INVENTORY_FIELDS)
+    values = set_arguments(args, *amounts.INVENTORY_FIELDS)
     present = {row.resource_class for row in client.inventories.list(provider)}
     if args.resource_class in present:
         inventory = client.inventories.update(

@@ -6,9 +6,9 @@ from novaclient_mv.cli.reading import targets
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    given,
     refuses_without,
     returns_resource,
+    set_arguments,
     writes,
 )
 from novaclient_mv.cli.running import deletions, results
@@ -84,7 +84,7 @@ _COLUMNS = ('uuid', 'name', 'generation', 'root_provider_uuid', 'parent_provider
 def do_resource_provider_list(client: Client, args: Args) -> results.Shown:
     """List resource providers (administrators)."""
     filters = {
-        **given(args, 'name', 'uuid', 'resources'),
+        **set_arguments(args, 'name', 'uuid', 'resources'),
         **provider_filters.of_aggregates(args),
         **provider_filters.of_traits(args),
     }
@@ -131,7 +131,7 @@ def do_resource_provider_show(client: Client, args: Args) -> results.Shown:
 @writes
 def do_resource_provider_create(client: Client, args: Args) -> results.Shown:
     """Create a resource provider (administrators)."""
-    values = given(args, 'uuid', 'parent_provider')
+    values = set_arguments(args, 'uuid', 'parent_provider')
     if 'parent_provider' in values:
         values['parent_provider'] = client.resource_providers.find_one(values['parent_provider'])
     return results.Record(client.resource_providers.create(args.name, **values))
@@ -160,7 +160,7 @@ def do_resource_provider_set(client: Client, args: Args) -> results.Shown:
     """Rename a resource provider, or change its parent (administrators)."""
     manager = client.resource_providers
     provider = manager.find_one(args.provider)
-    values = given(args, 'parent_provider')
+    values = set_arguments(args, 'parent_provider')
     if 'parent_provider' in values:
         values['parent_provider'] = manager.find_one(values['parent_provider'])
     elif getattr(args, 'no_parent_provider', False):

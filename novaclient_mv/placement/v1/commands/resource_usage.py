@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novaclient_mv import versions
-from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource
+from novaclient_mv.cli.reading.declarations import Args, arg, returns_resource, set_arguments
 from novaclient_mv.cli.running import results
 from novaclient_mv.placement.v1 import usages
 from novaclient_mv.placement.v1.client import Client
@@ -34,5 +34,7 @@ def _columns(client: Client) -> tuple[str, ...]:
 @returns_resource('placement.v1.usages:Usage')
 def do_resource_usage_show(client: Client, args: Args) -> results.Shown:
     """Show the resource usage of a project."""
-    rows = client.usages.of_project(args.project, **given(args, 'consumer_type', user_id='user'))
+    rows = client.usages.of_project(
+        args.project, **set_arguments(args, 'consumer_type', user_id='user')
+    )
     return results.Table(usages.Usage, rows, _columns(client))

@@ -7,8 +7,8 @@ from novaclient_mv.cli.reading import targets
 from novaclient_mv.cli.reading.declarations import (
     Args,
     arg,
-    given,
     returns_resource,
+    set_arguments,
     success_message,
     writes,
 )
@@ -48,7 +48,7 @@ _TRAIT = 'placement.v1.traits:Trait'
 @returns_resource(_TRAIT)
 def do_trait_list(client: Client, args: Args) -> results.Shown:
     """List traits (administrators)."""
-    rows = client.traits.list(**given(args, 'names', 'prefix', 'associated'))
+    rows = client.traits.list(**set_arguments(args, 'names', 'prefix', 'associated'))
     return results.Table(traits.Trait, rows)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from novaclient_mv.cli.reading.declarations import Args, arg, given
+from novaclient_mv.cli.reading.declarations import Args, arg, set_arguments
 from novaclient_mv.cli.reading.types import numeric
 
 F = TypeVar('F', bound=Callable[..., Any])
@@ -56,4 +56,4 @@ def quota_options(networks_end: str) -> Callable[[F], F]:
 
 def quotas_given(args: Args) -> dict[str, int]:
     """The quotas that were given, by name; 0 and -1 are values like others."""
-    return given(args, *(name for name, _, _ in _QUOTAS))
+    return set_arguments(args, *(name for name, _, _ in _QUOTAS))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novaclient_mv.cli.reading.declarations import Args, arg, given, returns_resource
+from novaclient_mv.cli.reading.declarations import Args, arg, returns_resource, set_arguments
 from novaclient_mv.cli.running import results
 from unit_tests.fictional.depot.client import Client
 from unit_tests.fictional.depot.crates import Crate
@@ -16,4 +16,4 @@ from unit_tests.fictional.depot.crates import Crate
 @returns_resource('unit_tests.fictional.depot.crates:Crate')
 def do_crate_list(client: Client, args: Args) -> results.Table:
     """List the crates."""
-    return results.Table(Crate, client.crates.list(**given(args, 'aisle', 'shelf')))
+    return results.Table(Crate, client.crates.list(**set_arguments(args, 'aisle', 'shelf')))

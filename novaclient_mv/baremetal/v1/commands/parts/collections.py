@@ -14,9 +14,9 @@ from novaclient_mv.cli.reading.declarations import (
     Args,
     all_of,
     arg,
-    given,
     meets_locks,
     returns_resource,
+    set_arguments,
     writes,
 )
 from novaclient_mv.cli.running import deletions, results
@@ -113,7 +113,7 @@ class Commands:
         manager, argument = self.manager, self.argument
 
         def change_one(client: Client, args: Args) -> results.Shown:
-            values = edits.set_by(given(args, *fields), edits.pairs(args, *pairs))
+            values = edits.set_by(set_arguments(args, *fields), edits.pairs(args, *pairs))
             return results.Record(getattr(client, manager).update(getattr(args, argument), values))
 
         summary = f'Update {self.declaration.one}.'

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from novaclient_mv.baremetal.v1.commands.parts import key_values
 from novaclient_mv.baremetal.v1.patches import Path
-from novaclient_mv.cli.reading.declarations import Args, arg, given, refuses_without
+from novaclient_mv.cli.reading.declarations import Args, arg, refuses_without, set_arguments
 from novaclient_mv.resources import Value
 
 F = TypeVar('F', bound=Callable[..., Any])
@@ -50,7 +50,9 @@ needs_a_change = refuses_without(sentence='Give an option that says what to chan
 
 def pairs(args: Args, *names: str, **renamed: str) -> dict[str, Any]:
     """Options of ``key=value`` as mappings, as keywords for a manager."""
-    return {keyword: dict(value) for keyword, value in given(args, *names, **renamed).items()}
+    return {
+        keyword: dict(value) for keyword, value in set_arguments(args, *names, **renamed).items()
+    }
 
 
 def set_by(
