@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
+import itertools
 import json
 import re
 import shlex
@@ -115,9 +116,18 @@ def _alone(kind: Kind) -> Kind:
 
 
 def _without_place(kind: Kind, text: str, place: Path, *words: str) -> Iterator[str]:
-    """Lines of a kind, without the folder and the newest versions in them."""
-    for line in answers(kind, text, (place, *words)):
-        yield from _NEWEST.sub('to NEWEST', line.replace(str(place), '.')).splitlines()
+    """Lines of a kind, without the folder and the newest versions in them; those that say the same
+    of several things are one.
+    """
+    lines = [
+        part
+        for line in answers(kind, text, (place, *words))
+        for part in _NEWEST.sub('to NEWEST', line.replace(str(place), '.')).splitlines()
+    ]
+    for said, group in itertools.groupby(lines, lambda line: line.partition(': ')[2]):
+        alike = list(group)
+        titles = [line.partition(': ')[0] for line in alike]
+        yield from [f'{", ".join(titles)}: {said}'] if said and len(alike) > 1 else alike
 
 
 def _config(text: str, place: Path, name: str = 'compute') -> Iterator[str]:
