@@ -1,4 +1,4 @@
-"""Tests of runs that take the way of an earlier run, and of what leads them off it."""
+"""Tests of runs that use the cached access of an earlier one, and of what needs a session."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ def server_of(request: Request) -> dict[str, Any]:
     return {'server': records.server(id=request.path.rpartition('/')[2])}
 
 
-def way_files(nova: Nova) -> list[pathlib.Path]:
-    """The files of all ways."""
+def access_files(nova: Nova) -> list[pathlib.Path]:
+    """The files of cached accesses."""
     return sorted((nova.home / '.cache' / 'nova-mv').glob('way-*'))
 
 
-def way(nova: Nova) -> Any:
+def cached(nova: Nova) -> Any:
     """Return the stored form of the one login."""
-    (file,) = way_files(nova)
+    (file,) = access_files(nova)
     return json.loads(file.read_text())
 
 
-def forget_ways(nova: Nova) -> None:
+def forget_accesses(nova: Nova) -> None:
     """Leave the tokens alone."""
-    for file in way_files(nova):
+    for file in access_files(nova):
         file.unlink()
 
 
@@ -73,10 +73,10 @@ def warm(nova: Nova, cloud: ScriptedCloud) -> ScriptedCloud:
     return cloud
 
 
-# -- the way -----------------------------------------------------------------
+# -- cached access -----------------------------------------------------------------
 
 
-def test_second_run_takes_the_way_of_the_first(nova: Nova, warm: ScriptedCloud) -> None:
+def test_second_run_uses_the_access_of_the_first(nova: Nova, warm: ScriptedCloud) -> None:
     assert nova(*LIST, cloud=warm) == ('web1\n', '', 0)
     assert warm.wire() == ['GET /v2.1/servers/detail']
     assert agent(warm) == DIRECT
@@ -95,10 +95,10 @@ def test_portal_in_front_of_documents_costs_no_login_where_a_version_is_named(
     assert not [line for line in cloud.wire() if '/v3' in line]
 
 
-def test_way_holds_what_was_used_as_the_login_told_it(nova: Nova, start_cloud: START) -> None:
+def test_access_has_what_was_used_as_the_login_told_it(nova: Nova, start_cloud: START) -> None:
     cloud = start_cloud('/v2.1/PROJECT')
     nova(*LIST, cloud=cloud)
-    value = way(nova)['value']
+    value = cached(nova)['value']
     assert value['endpoints'] == [
         [['compute', 'public', REGION, None], f'{cloud.url}/v2.1/{scripted_services.PROJECT}']
     ]
@@ -108,10 +108,10 @@ def test_way_holds_what_was_used_as_the_login_told_it(nova: Nova, start_cloud: S
     assert pathlib.Path(value['authorities']).is_file()
 
 
-def test_way_ends_a_minute_before_the_token(nova: Nova, warm: ScriptedCloud) -> None:
+def test_access_ends_a_minute_before_the_token(nova: Nova, warm: ScriptedCloud) -> None:
     (token,) = (nova.home / '.cache' / 'nova-mv').glob('token-*')
-    assert way(nova)['until'] == json.loads(token.read_text())['until'] > NOON
-    nova.clock.time = way(nova)['until'] - 1
+    assert cached(nova)['until'] == json.loads(token.read_text())['until'] > NOON
+    nova.clock.time = cached(nova)['until'] - 1
     assert nova(*LIST, cloud=warm).status == 0
     assert logins(warm) == 0
     nova.clock.advance(1)
@@ -129,7 +129,7 @@ def test_endpoint_that_was_not_used_before_is_added(nova: Nova, start_cloud: STA
         assert logins(cloud) == 1
         assert cloud.wire()[before:] == [*('GET /image/v2/images', 'GET /v2.1/servers/detail')]
         assert (agent(cloud) == DIRECT) == (count == 2)
-    assert {wanted[0] for wanted, _ in way(nova)['value']['endpoints']} == {'compute', 'image'}
+    assert {wanted[0] for wanted, _ in cached(nova)['value']['endpoints']} == {'compute', 'image'}
     nova(*LIST, cloud=cloud)
     assert agent(cloud) == DIRECT
 
@@ -143,15 +143,17 @@ def test_service_that_came_after_the_login_is_found(nova: Nova, cloud: ScriptedC
     assert logins(cloud) == 2
 
 
-def test_way_is_written_anew_where_the_token_alone_is_left(nova: Nova, warm: ScriptedCloud) -> None:
-    forget_ways(nova)
+def test_access_is_written_again_where_the_token_alone_is_left(
+    nova: Nova, warm: ScriptedCloud
+) -> None:
+    forget_accesses(nova)
     nova(*LIST, cloud=warm)
     assert (warm.wire(), agent(warm) == DIRECT) == (['GET /v2.1/servers/detail'], False)
     nova(*LIST, cloud=warm)
     assert agent(warm) == DIRECT
 
 
-def test_each_cloud_has_a_way_of_its_own(nova: Nova, start_cloud: START) -> None:
+def test_each_cloud_has_an_access_of_its_own(nova: Nova, start_cloud: START) -> None:
     clouds = {name: start_cloud() for name in ('a', 'b')}
     for name, cloud in clouds.items():
         cloud.on('GET', '/servers/detail', {'servers': [records.server(name=f'of-{name}')]})
@@ -164,7 +166,7 @@ def test_each_cloud_has_a_way_of_its_own(nova: Nova, start_cloud: START) -> None
         assert sorted(result.lines) == ['a of-a', 'b of-b'], result
     assert [cloud.wire() for cloud in clouds.values()] == [['GET /v2.1/servers/detail']] * 2
     assert [agent(cloud) for cloud in clouds.values()] == [DIRECT] * 2
-    assert len(way_files(nova)) == 2
+    assert len(access_files(nova)) == 2
 
 
 # -- runs that need a session ------------------------------------------------
@@ -188,10 +190,10 @@ def test_run_that_needs_a_session_has_one(
 ) -> None:
     assert nova(*LIST, *words, cloud=warm, env=env).status == 0
     assert 'keystoneauth1' in agent(warm)
-    before = way(nova)
+    before = cached(nova)
     assert nova(*LIST, cloud=warm).status == 0
     assert agent(warm) == DIRECT
-    assert way(nova) == before
+    assert cached(nova) == before
 
 
 @pytest.mark.skipif(not HAS_TLS_OPTIONS, reason='keystoneauth1 below 5.17 has no TLS options')
@@ -272,7 +274,7 @@ def test_direct_transport_is_made_of_the_settings(
     words = ('--timeout', '7', '--max-body', '3MiB')
     assert nova(*words, *LIST, cloud=warm).lines == ['web1']
     (values,) = arguments
-    assert values[:4] == (7.0, True, None, way(nova)['value']['authorities'])
+    assert values[:4] == (7.0, True, None, cached(nova)['value']['authorities'])
     assert values[4]['OS_AUTH_URL'] == f'{warm.url}/v3'
     assert values[5:] == (3 << 20,)
     # Another check of certificates is another login, which is remembered by itself.
@@ -372,7 +374,7 @@ def test_login_that_fails_after_a_refused_token_is_told(nova: Nova, warm: Script
     warm.keystone._is_right = lambda method, given: False  # type: ignore[method-assign]
     result = nova(*LIST, cloud=warm)
     assert (result.status, warm.wire().count('GET /v2.1/servers/detail')) == (4, 1)
-    assert way_files(nova) == []
+    assert access_files(nova) == []
 
 
 def test_login_that_is_refused_is_tried_once_for_many(nova: Nova, warm: ScriptedCloud) -> None:
@@ -385,18 +387,18 @@ def test_login_that_is_refused_is_tried_once_for_many(nova: Nova, warm: Scripted
     assert result.err.count('The login was refused') == len(ids)
 
 
-def test_other_token_than_that_of_the_way_is_not_mixed_with_it(
+def test_other_token_than_that_of_the_access_is_not_mixed_with_it(
     nova: Nova, start_cloud: START
 ) -> None:
     cloud = start_cloud(catalog={'image': '/image'})
     cloud.on('GET', '/image/v2/images', {'images': [{'id': records.IMAGE, 'name': 'cirros'}]})
     nova(*LIST, cloud=cloud)
-    (file,) = way_files(nova)
+    (file,) = access_files(nova)
     content = file.read_text()
     cloud.expire()
-    forget_ways(nova)
+    forget_accesses(nova)
     nova(*LIST, cloud=cloud)
-    # As if two runs had written, one the way and the other the token.
+    # As if two runs had written, one the access and the other the token.
     file.write_text(content)
     cloud.expire()
     assert nova(*LIST, '--image', 'cirros', cloud=cloud).status == 0
