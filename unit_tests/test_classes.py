@@ -52,8 +52,6 @@ REMAINING = frozenset(
     (
         'cli.showing.computed_columns self._kinds[kind].fields',
         'compat.verbs client.service_type',
-        'knowledge.lint.shell frame.feeding.feeds',
-        'knowledge.usage.counting usage.repeated',
         'resources.attributes resource._has_attributes',
         'resources.begun resource._begun',
         'resources.begun result._begun',

@@ -30,20 +30,14 @@ __all__ = [
 ]
 
 _MODULES = {
-    'Change': 'changelog',
-    'Feature': 'capabilities',
-    'Matrix': 'capabilities',
-    'Offer': 'capabilities',
-    'Permission': 'permissions',
+    **dict.fromkeys(('Change', 'changes'), 'changelog'),
+    **dict.fromkeys(('Feature', 'Matrix', 'Offer', 'feature', 'matrix'), 'capabilities'),
+    **dict.fromkeys(('Permission', 'may'), 'permissions'),
     'Requirements': 'needs',
-    'changes': 'changelog',
-    'feature': 'capabilities',
-    'matrix': 'capabilities',
-    'may': 'permissions',
     'requirements': 'command_lines',
     'requirements_of': 'calls',
 }
-"""Public names, and the modules that have them; imported when they are asked for."""
+"""The modules of public names; imported when they are used."""
 
 
 def __getattr__(name: str) -> Any:

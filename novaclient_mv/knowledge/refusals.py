@@ -142,17 +142,14 @@ def _fields(
     operation: Operation, request: Request, version: APIVersion, service: Service
 ) -> Iterator[Missing]:
     """The fields of a request that its version lacks."""
+    in_path = parse_qsl(request.path.partition('?')[2], keep_blank_values=True)
     sent = {
-        _QUERY: {key for key, _ in _query_of(request)},
+        _QUERY: {key for key, _ in (*request.query, *in_path)},
         _BODY: set(_paths(request.body)),
     }
     for (kind, path), ranges in _histories(operation.id, service).items():
         if path in sent[kind] and not any(version in span for span in ranges):
             yield Missing(f'?{path}' if kind == _QUERY else path, ranges)
-
-
-def _query_of(request: Request) -> list[tuple[str, str]]:
-    return [*request.query, *parse_qsl(request.path.partition('?')[2], keep_blank_values=True)]
 
 
 def _paths(body: Any, before: str = '') -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import collections
 from collections.abc import Iterable
-from typing import NamedTuple, NotRequired, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict, cast
 
 from novaclient_mv import resources
 from novaclient_mv.resources import Field
@@ -81,26 +81,18 @@ class Finding(NamedTuple):
 
     def as_mapping(self) -> FindingForm:
         """The JSON form."""
-        return {
-            'file': self.file,
-            'line': self.line,
-            'column': self.column,
-            'severity': self.severity,
-            'code': self.code,
-            'command': self.command,
-            'message': self.message,
-            'needs': bounds(self.needs),
-            'offered': bounds(self.offered),
-            'service': self.service,
-            'cloud': self.cloud,
-            'region': self.region,
-        }
+        ranges = {'needs': bounds(self.needs), 'offered': bounds(self.offered)}
+        return cast(FindingForm, {**self._asdict(), **ranges})
 
     def as_annotation(self) -> str:
         """The line that has a workflow of GitHub show it beside the code."""
         level = 'notice' if self.severity == NOTE else self.severity
         properties = {'file': self.file, 'line': self.line, 'col': self.column, 'title': self.code}
-        named = ','.join(f'{name}={_property(str(value))}' for name, value in properties.items())
+        escaped = {name: _escaped(str(value)) for name, value in properties.items()}
+        named = ','.join(
+            f'{name}={text.replace(":", "%3A").replace(",", "%2C")}'
+            for name, text in escaped.items()
+        )
         return f'::{level} {named}::{_escaped(self.before + self.message)}'
 
     def __str__(self) -> str:
@@ -137,10 +129,6 @@ def as_severe(findings: Iterable[Finding], severity: str) -> list[Finding]:
 
 def _escaped(text: str) -> str:
     return text.replace('%', '%25').replace('\r', '%0D').replace('\n', '%0A')
-
-
-def _property(text: str) -> str:
-    return _escaped(text).replace(':', '%3A').replace(',', '%2C')
 
 
 class CountsForm(TypedDict):

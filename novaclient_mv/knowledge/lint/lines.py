@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from novaclient_mv import errors, versions
+from novaclient_mv import errors
 from novaclient_mv.cli.reading import commands, line_refusals, option_flags, read, tokenizer
 from novaclient_mv.cli.reading.window import CommandLine, Need
 from novaclient_mv.clouds.environment import Environment
@@ -51,7 +51,7 @@ class LineReader:
         self._suggestions = _MOST_SUGGESTIONS
 
     def read(self, call: Call) -> ReadLine | None:
-        """Return the requirements of a call; ``None`` where it surely names no command."""
+        """The requirements of a call; ``None`` if it certainly has no command."""
         key = (
             call.program,
             call.is_open,
@@ -83,7 +83,7 @@ class LineReader:
         return _Line(words, place, is_open, self._message).read()
 
     def _message(self, error: errors.UnknownName) -> str:
-        """Return the message for an unknown name; only the first ones have suggestions."""
+        """The message for an unknown name; only the first ones have suggestions."""
         self._suggestions -= 1
         return error.without_candidates if self._suggestions < 0 else str(error)
 
@@ -105,7 +105,7 @@ def _text(token: Token) -> str:
 
 
 def _place_of_command(words: Sequence[Token]) -> int | None:
-    """Return the index of the command's name among the words of a line."""
+    """The index of the command's name among the words of a line."""
     tokens = read.split(list(map(_text, words)))
     if tokens.name is None:
         return None
@@ -129,7 +129,7 @@ class _Line:
         self.is_whole = not is_open and all(token.is_known for token in words)
 
     def read(self) -> ReadLine:
-        """Return the line's requirements and errors."""
+        """The line's requirements and errors."""
         line = self._line()
         if isinstance(line, str):
             return ReadLine(None, SERVICES[0], [], self.mistakes, unread=line)
@@ -146,7 +146,11 @@ class _Line:
             explained, windows = windows, line.windows()
             if windows != explained:
                 # Options alone do not explain it.
-                needs = list(self._needs(line, [*self._options(parts, around), *self._rest(parts)]))
+                others = [
+                    (LEFT_OVER, label, ranges, self._offset_of(label))
+                    for label, ranges in parts.left_over()
+                ]
+                needs = list(self._needs(line, [*self._options(parts, around), *others]))
             if not windows:
                 refusal = str(line_refusals.refusal(line, command.service.range.end))
         return ReadLine(
@@ -161,8 +165,8 @@ class _Line:
         )
 
     def _line(self) -> CommandLine | str | None:
-        """The line, without the options that its command never has; ``None`` where a mistake says
-        why there is none, or why that is not known.
+        """The line without unknown options, or why it cannot be judged; ``None`` if a mistake is
+        noted.
         """
         try:
             try:
@@ -216,7 +220,7 @@ class _Line:
         self.words = rest
 
     def _around(self) -> list[Token]:
-        """The words of a line as those of the command line are counted: without the name."""
+        """The words of the command line without the name of the command."""
         place = self.words.index(self.name)
         before = [token for token in self.words[:place] if token.text != '--']
         return before + self.words[place + 1 :]
@@ -224,11 +228,9 @@ class _Line:
     # -- needs -------------------------------------------------------------------------
 
     def _needs(self, line: CommandLine, parts: Sequence[_Part]) -> Iterator[PlacedNeed]:
-        """The parts that not every version has which has the command."""
+        """The command if not all versions have it, and the parts with fewer versions than it."""
         service = line.service
-        served = epochs.merged(
-            [variant.range for variant in versions.variants_of(line.command.function)], service
-        )
+        served = epochs.merged(line.command.ranges, service)
         if served != epochs.merged([VersionRange()], service):
             need = Need(line.command.name, served, service)
             yield PlacedNeed(COMMAND, need, self.name.offset)
@@ -238,7 +240,7 @@ class _Line:
                 yield PlacedNeed(kind, Need(label, joined, service), offset)
 
     def _options(self, parts: Parts, around: Sequence[Token]) -> list[_Part]:
-        """The options of a line, and what in their values restricts them."""
+        """The options of a line, and the restricting parts of their values."""
         result: list[_Part] = []
         for occurrence in parts.occurrences:
             flag = occurrence.flag
@@ -252,13 +254,8 @@ class _Line:
                     result.append((VALUE, f'{flag} {form.text}', form.ranges, token.offset))
         return result
 
-    def _rest(self, parts: Parts) -> Iterator[_Part]:
-        """Yield the refusals of some versions besides options."""
-        for label, ranges in parts.left_over():
-            yield LEFT_OVER, label, ranges, self._offset_of(label)
-
     def _refused_at(self, refusal: str | None) -> int:
-        """Return the offset of the word that no version takes, or of the command if unclear."""
+        """The offset of the word that no version takes, or of the command if that is unclear."""
         text = refusal or ''
         quoted = {match[1] or match[2] for match in _QUOTED.finditer(text)}
         last = text.rpartition(': ')[2].removesuffix('.')
@@ -270,13 +267,13 @@ class _Line:
         return (options or [self.name.offset])[0]
 
     def _offset_of(self, label: str) -> int:
-        """Return the offset of a part other than an option: its word, or the command."""
+        """The offset of a part other than an option: that of its word, or of the command."""
         alike = [token.offset for token in self.words if token.text == label]
         return (alike or [self.name.offset])[0]
 
 
 def _filters(parts: Parts, around: Sequence[Token]) -> Iterator[PlacedFilter]:
-    """The filters of a line that not everybody has at every version, each option once."""
+    """The restricted filters of a line, each option once."""
     places = {occurrence.flag: occurrence.places[0] for occurrence in reversed(parts.occurrences)}
     for need in parts.filters():
         option = around[places[need.part]]
@@ -285,7 +282,7 @@ def _filters(parts: Parts, around: Sequence[Token]) -> Iterator[PlacedFilter]:
 
 
 def _values(occurrence: Occurrence, around: Sequence[Token]) -> Iterator[tuple[str, Token]]:
-    """The values of an option that are known, at least in part, and the words that hold them."""
+    """The values of an option that are known at least in part, with their words."""
     places = occurrence.places[1:] or occurrence.places
     for value, place in zip(occurrence.values, places, strict=False):
         token = around[place]
@@ -299,7 +296,7 @@ def _values(occurrence: Occurrence, around: Sequence[Token]) -> Iterator[tuple[s
 
 
 def _likely(value: str, parts: Parts, flag: str) -> str:
-    """A value with something that some version takes where it is unknown."""
+    """A value with a substitute that some version takes for its unknown parts."""
     if UNKNOWN not in value:
         return value
     candidates = [value.replace(UNKNOWN, text) for text in _LIKELY]

@@ -99,7 +99,9 @@ def run_of(tokens: Sequence[Token]) -> Run | None:
         while behind and wrapper.takes_variables and (match := _ASSIGNMENT.match(behind[0].text)):
             variables.append((match[1], match[2], behind.pop(0)))
         is_open = is_open or wrapper.adds_words
-        rest = [_unknown_in(token, replaced) for token in behind]
+        rest = behind
+        if replaced:
+            rest = [one._replace(text=one.text.replace(replaced, UNKNOWN)) for one in behind]
     return None
 
 
@@ -118,12 +120,6 @@ def _wrapped_command(wrapper: _Wrapper, words: Sequence[Token]) -> tuple[list[To
             replaced = text[2:] or (words[place + 1].text if place + 1 < len(words) else '')
         place += 1 + is_valued
     return list(words[place + wrapper.operands :]), replaced
-
-
-def _unknown_in(token: Token, replaced: str) -> Token:
-    if not replaced or replaced not in token.text:
-        return token
-    return token._replace(text=token.text.replace(replaced, UNKNOWN))
 
 
 def inner_script(run: Run) -> Token | None:

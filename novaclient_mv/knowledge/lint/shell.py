@@ -1,4 +1,4 @@
-"""Reads the simple commands of a shell script; nothing is run, and no script is refused."""
+"""Reads the simple commands of any shell script, without running it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from novaclient_mv.knowledge.lint.comments import Comments, Ignoring
-from novaclient_mv.knowledge.lint.fragments import Fragment
+from novaclient_mv.knowledge.lint.fragments import Fragment, joined
 from novaclient_mv.knowledge.lint.shell_words import MOST_NESTING, Part, Word, WordReader
 from novaclient_mv.knowledge.lint.simple_commands import (
     Assignment,
@@ -30,7 +30,7 @@ _DECLARING = ('export', 'declare', 'local', 'readonly', 'typeset')
 
 
 class _Pending(NamedTuple):
-    """A here-document whose lines come behind this one."""
+    """A here-document, whose text follows the current line."""
 
     command: SimpleCommand
     delimiter: str
@@ -39,7 +39,7 @@ class _Pending(NamedTuple):
 
 
 class _Frame:
-    """The state of a reader in a list of commands."""
+    """The state of a reader inside a list of commands."""
 
     def __init__(self, comments: Comments) -> None:
         self.comments = comments
@@ -190,11 +190,7 @@ class _Reader(WordReader):
             command = self._command(frame, start)
             self.pending.append(_Pending(command, delimiter, match[1] == '<<-', is_literal))
         elif match[1] == '<<<':
-            text = Fragment(
-                ''.join(part.text for part in target.parts),
-                [offset for part in target.parts for offset in _offsets(part)],
-                target.offset,
-            )
+            text = joined([part.fragment for part in target.parts])._replace(start=target.offset)
             self._command(frame, start).documents.append(Document(text, True))
         return True
 
@@ -227,14 +223,15 @@ class _Reader(WordReader):
             level = self.nesting + frame.blocks + frame.cases + frame.is_conditional
             frame.command = SimpleCommand(self.fragment.offset(start), level)
             if frame.feeding is not None:
-                frame.feeding.feeds = frame.command
+                frame.feeding.feed(frame.command)
                 frame.feeding = None
         return frame.command
 
     def _take_word(self, frame: _Frame) -> None:
         start = self.at
-        is_first = frame.command is None or not frame.command.words
-        declares = not is_first and self._is_declaring(frame.command)
+        command = frame.command
+        is_first = command is None or not command.words
+        declares = command is not None and not is_first and command.words[0].bare in _DECLARING
         if not (frame.in_pattern or frame.in_header or frame.in_case_header) and (
             is_first or declares
         ):
@@ -259,9 +256,6 @@ class _Reader(WordReader):
         if is_first and (frame.command is None) and self._reserved(word, frame):
             return
         self._command(frame, start).words.append(word)
-
-    def _is_declaring(self, command: SimpleCommand | None) -> bool:
-        return command is not None and command.words[0].bare in _DECLARING
 
     def _assignment(self) -> Assignment | None:
         match = _ASSIGNMENT.match(self.text, self.at)
@@ -313,7 +307,9 @@ class _Reader(WordReader):
         elif name == '[[':
             self._condition()
         elif name == 'function':
-            self._function_name()
+            word_behind = self._next_word()
+            if word_behind is not None and word_behind.literal:
+                self.functions.add(word_behind.literal)
         elif name is not None and (empty := _EMPTY_PARENTHESES.match(self.text, self.at)):
             self.functions.add(name)
             self.at = empty.end()
@@ -341,11 +337,6 @@ class _Reader(WordReader):
             command.assignments.append(variable)
             self.commands.append(command)
 
-    def _function_name(self) -> None:
-        word = self._next_word()
-        if word is not None and word.literal:
-            self.functions.add(word.literal)
-
     def _condition(self) -> None:
         while self.at < len(self.text):
             word = self._next_word()
@@ -353,8 +344,3 @@ class _Reader(WordReader):
                 self.at += 1
             elif word.bare == ']]':
                 break
-
-
-def _offsets(part: Part) -> list[int]:
-    """Return the offsets of a part's characters."""
-    return [part.fragment.offset(place) for place in range(len(part.text))]

@@ -41,6 +41,10 @@ class SimpleCommand:
     documents: list[Document] = dataclasses.field(default_factory=list)
     feeds: SimpleCommand | None = None
 
+    def feed(self, command: SimpleCommand) -> None:
+        """Note the command that reads its output."""
+        self.feeds = command
+
 
 class Commands(NamedTuple):
     """The commands of a script in their order, the names of its functions, the offsets behind which

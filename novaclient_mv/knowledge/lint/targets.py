@@ -59,7 +59,8 @@ def of_release(release: str, services: Iterable[Service] = SERVICES) -> Targets:
     :raises CommandError: it is unknown.
     """
     labels = {release.strip().lower()}
-    releases = [row['release'].lower() for service in services for row in _releases(service)]
+    rows = [row for service in services for row in service.releases.facts['releases']]
+    releases = [row['release'].lower() for row in rows]
     # One has a name and a number, and not every service's table has both.
     for name in releases:
         if labels & {name, *name.split()}:
@@ -75,11 +76,6 @@ def of_release(release: str, services: Iterable[Service] = SERVICES) -> Targets:
         return Target(service, VersionRange(service.range.start, service.version(newest)))
 
     return target
-
-
-def _releases(service: Service) -> list[dict[str, str]]:
-    rows: list[dict[str, str]] = service.releases.facts['releases']
-    return rows
 
 
 def _newest_of(service: Service, names: Iterable[str]) -> str | None:

@@ -120,7 +120,9 @@ class _Judge:
         needs = [placed.need for placed in self.line.needs if placed.kind != lines.LEFT_OVER]
         conflict = shapes.conflict_among(needs) if needs else None
         if conflict is not None:
-            yield self._verdict(findings.CONFLICT, self._place_of(conflict), conflict, None)
+            named = [one for one in self.line.needs if f'{one.need.part} needs' in conflict]
+            last = max(placed.offset for placed in named)
+            yield self._verdict(findings.CONFLICT, last, conflict, None)
             return
         is_broken = False
         for placed in self.line.needs:
@@ -155,12 +157,6 @@ class _Judge:
         if named is not None and self.target.has(named):
             return named
         return self._stepped_down() if self.line.windows else self.target.newest
-
-    def _place_of(self, conflict: str) -> int:
-        """The place of the last part that a conflict names."""
-        return max(
-            placed.offset for placed in self.line.needs if f'{placed.need.part} needs' in conflict
-        )
 
     def _of_need(self, placed: PlacedNeed) -> Verdict | None:
         need = placed.need

@@ -70,7 +70,8 @@ def read(words: Sequence[str]) -> OpenstackLine:
     :raises KeyError: the options of the command are not in the table; it has its name.
     """
     bare = list(words[1:] if words and words[0] == OPENSTACK else words)
-    settings, rest = _global_options(bare)
+    before, rest = _global_parser().parse_known_args(bare)
+    settings = _last_of_each(before.occurrences or (), None)
     name, arguments = command_of(rest)
     command = table.command(name)
     namespace = _parser(name).parse_args(arguments)
@@ -101,7 +102,11 @@ def command_of(words: Sequence[str]) -> tuple[str, list[str]]:
         spelled = ' '.join(words[:length])
         if spelled in names:
             return spelled, list(words[length:])
-        abbreviated = [name for name in names if _abbreviates(words[:length], name.split())]
+        abbreviated = [
+            name
+            for name in names
+            if len(parts := name.split()) == length and all(map(str.startswith, parts, words))
+        ]
         if len(abbreviated) == 1:
             return abbreviated[0], list(words[length:])
     leading_words = words[:leading]
@@ -121,15 +126,6 @@ def _alike(words: Sequence[str], names: Iterable[str]) -> list[str]:
         if alike:
             return [name.replace('-', ' ') for name in alike]
     return []
-
-
-def _abbreviates(words: Sequence[str], name: Sequence[str]) -> bool:
-    return len(words) == len(name) and all(map(str.startswith, name, words))
-
-
-def _global_options(words: list[str]) -> tuple[tuple[Occurrence, ...], list[str]]:
-    namespace, rest = _global_parser().parse_known_args(words)
-    return _last_of_each(namespace.occurrences or (), None), rest
 
 
 def _last_of_each(

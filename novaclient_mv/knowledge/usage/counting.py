@@ -130,13 +130,9 @@ class Log:
         """The usage in the log; access lines of a host whose service logs requests itself repeat
         those.
         """
-        usage = Usage(self._service.name, unmatched=self._unmatched, foreign=self._foreign)
-        for host, source in self._access.items():
-            if host in self._own:
-                usage.repeated += source.requests
-            else:
-                usage.add(source.usage(self._service))
-        for source in self._own.values():
+        repeated = sum(one.requests for host, one in self._access.items() if host in self._own)
+        usage = Usage(self._service.name, {}, self._unmatched, repeated, self._foreign)
+        for source in {**self._access, **self._own}.values():
             usage.add(source.usage(self._service))
         return usage
 

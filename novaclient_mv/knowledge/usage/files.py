@@ -31,11 +31,7 @@ class Damaged(Exception):
 
 @contextlib.contextmanager
 def opened(path: str) -> Iterator[IO[bytes]]:
-    """A log, decompressed where it is compressed.
-
-    :raises CommandError: it cannot be read.
-    :raises Error: a library that decompresses it is missing.
-    """
+    """Open a log; see :func:`decompressed`."""
     try:
         file = open(os.path.expanduser(path), 'rb')  # noqa: SIM115 - what follows is no part of it
     except OSError as error:
@@ -64,13 +60,17 @@ def check(path: str) -> None:
 
 
 def decompressed(file: BinaryIO, name: str) -> IO[bytes]:
-    """A stream as it is, or what it holds where it is compressed.
+    """A stream, decompressed if its first bytes say that it is compressed.
 
-    :param name: what messages call it.
+    :param name: its name in messages.
     :raises CommandError: it cannot be read.
     :raises Error: a library that decompresses it is missing.
     """
-    stream = file if isinstance(file, io.BufferedReader) else _buffered(file)
+    stream: io.BufferedReader
+    if isinstance(file, io.BufferedReader):
+        stream = file
+    else:
+        stream = io.BufferedReader(cast(io.RawIOBase, file), BLOCK_SIZE)
     try:
         start = stream.peek(_LONGEST_MAGIC)[:_LONGEST_MAGIC]
     except OSError as error:
@@ -90,15 +90,7 @@ def decompressed(file: BinaryIO, name: str) -> IO[bytes]:
     return stream
 
 
-def _buffered(file: BinaryIO) -> io.BufferedReader:
-    return io.BufferedReader(cast(io.RawIOBase, file), BLOCK_SIZE)
-
-
 def _zstd(stream: io.BufferedReader, name: str) -> IO[bytes]:
-    """Return the decompressed stream of zstd.
-
-    :raises Error: neither Python nor a package decompresses it.
-    """
     import importlib
 
     for module in ('compression.zstd', 'backports.zstd'):

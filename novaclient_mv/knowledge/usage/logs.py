@@ -113,7 +113,8 @@ def usage_of_files(
     for path in paths:
         if path != STDIN:
             files.check(path)
-    if on_unmatched is not None or not _is_worth_processes(paths):
+    is_large = sum(map(files.is_regular, paths)) > 1 and size_of(paths) > _WORTH_A_PROCESS
+    if on_unmatched is not None or not is_large:
         processes = 1
     processes = min(processes, len(paths))
     return merged(_in_order(paths, service, processes, on_unmatched, stdin, max_lines), service)
@@ -176,11 +177,6 @@ def size_of(paths: Iterable[str]) -> int:
     """The size of those logs that are files, in bytes."""
     regular = [os.path.expanduser(path) for path in paths if files.is_regular(path)]
     return sum(map(os.path.getsize, regular))
-
-
-def _is_worth_processes(paths: Sequence[str]) -> bool:
-    count = sum(map(files.is_regular, paths))
-    return count > 1 and size_of(paths) > _WORTH_A_PROCESS
 
 
 def _input(stdin: BinaryIO | None) -> BinaryIO:

@@ -25,14 +25,13 @@ def do_cloud_list(invocation: Invocation, args: Args) -> results.Shown:
     clouds, mistakes = listing.listing(invocation.settings, args.service)
     rows = [dict(cloud) for cloud in clouds]
     titles = ('Name', 'Auth URL', 'User', 'Project', 'Regions', 'Version', 'Version From', 'File')
-    cells = [[_cell(row[key]) for key in _KEYS] for row in rows]
+    cells = [
+        [', '.join(cell) if isinstance(cell, list) else cell for cell in map(row.get, _KEYS)]
+        for row in rows
+    ]
     table = results.Rows(titles, cells, rows, _KEYS)
     if mistakes:
         failed = errors.SomeFailed(mistakes, len(rows) + len(mistakes))
         failed.done = table if rows else None
         raise failed
     return table
-
-
-def _cell(value: object) -> object:
-    return ', '.join(value) if isinstance(value, list) else value

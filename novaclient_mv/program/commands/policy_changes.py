@@ -25,10 +25,6 @@ from novaclient_mv.services import Service, policy_releases
 _KEYS = ('release', 'rule', 'operation', 'commands', 'from', 'to')
 
 
-def _columns(args: Args) -> Sequence[str]:
-    return _KEYS if args.policy_file is None else (*_KEYS, 'kind')
-
-
 @offline
 @arg('start', metavar='<from>', help='Release to start from, as in wallaby or 2023.1.')
 @arg('end', metavar='<to>', help='Release to end at.')
@@ -46,7 +42,7 @@ def _columns(args: Args) -> Sequence[str]:
     default=services.COMPUTE,
     help='Service whose policy to compare (default: compute).',
 )
-@returns_columns_by(_columns)
+@returns_columns_by(lambda args: _KEYS if args.policy_file is None else (*_KEYS, 'kind'))
 @returns_columns(*_KEYS, 'kind')
 def do_policy_changes(invocation: Invocation, args: Args) -> results.Shown:
     """Show which least role each operation needs after an upgrade, where that changes."""

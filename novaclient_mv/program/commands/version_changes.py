@@ -38,11 +38,6 @@ def _check(args: Args) -> None:
         raise errors.CommandError('--operation cannot be combined with --only options.')
 
 
-def _columns(args: Args) -> list[str] | None:
-    """The columns of changes of options; ``None`` for the others."""
-    return list(OptionChangeForm.__annotations__) if args.only == OPTIONS else None
-
-
 @offline
 @arg(
     'start',
@@ -78,7 +73,9 @@ def _columns(args: Args) -> list[str] | None:
     help='Service of the versions (default: that of --command, those of the scripts, or compute).',
 )
 @checked_by(_check)
-@returns_columns_by(_columns)
+@returns_columns_by(
+    lambda args: [*OptionChangeForm.__annotations__] if args.only == OPTIONS else None
+)
 @returns_resource('knowledge.changelog:ChangeRow')
 def do_version_changes(invocation: Invocation, args: Args) -> results.Shown:
     """Show what changes for clients between two versions or releases."""
@@ -134,13 +131,16 @@ def _is_number(*names: str | None) -> bool:
 def _bounds(invocation: Invocation, args: Args, service: Service) -> tuple[APIVersion, APIVersion]:
     """The two versions.
 
-    :raises CommandError: there is none to start from, or the later one is first.
+    :raises CommandError: there is none to start from, the later one is first, or several clouds are
+        named.
     """
     end = service.range.end if args.end is None else changelog.version_of(args.end, service)
     if args.start is not None:
         start = changelog.version_of(args.start, service)
     elif invocation.options.get('os_cloud'):
-        start = min(_newest(invocation, service), end)
+        if selection.several(invocation.settings) is not None:
+            raise errors.CommandError('Changes start from the version of one cloud: name only one.')
+        start = min(cloud_versions.negotiated(invocation, service, service.latest), end)
     else:
         raise errors.CommandError('version-changes needs <from>, or a cloud by --os-cloud.')
     if start > end:
@@ -148,16 +148,6 @@ def _bounds(invocation: Invocation, args: Args, service: Service) -> tuple[APIVe
             f'{args.start} is above {args.end}: give the older version first.'
         )
     return start, end
-
-
-def _newest(invocation: Invocation, service: Service) -> APIVersion:
-    """The newest version that the cloud and this client speak.
-
-    :raises CommandError: several clouds are named.
-    """
-    if selection.several(invocation.settings) is not None:
-        raise errors.CommandError('Changes start from the version of one cloud: name only one.')
-    return cloud_versions.negotiated(invocation, service, service.latest)
 
 
 def _service(named: Service | None, command: Command | None) -> Service:

@@ -67,7 +67,8 @@ def do_version_pin(invocation: Invocation, args: Args) -> results.Shown:
         return _done([line], cloud, service, None, pins)
     warnings = []
     if args.version is None:
-        version = _today(invocation, service)
+        today = invocation.requested_of(service).version
+        version = cloud_versions.negotiated(invocation, service, today)
     else:
         version = _named(args.version, service)
         if not args.force:
@@ -99,11 +100,6 @@ def _named(text: str, service: Service) -> APIVersion:
             f'Cannot pin a cloud to {text!r}: this client supports {spoken.start} to {spoken.end}.'
         )
     return version
-
-
-def _today(invocation: Invocation, service: Service) -> APIVersion:
-    """The version that this client and the cloud use without a pin."""
-    return cloud_versions.negotiated(invocation, service, invocation.requested_of(service).version)
 
 
 def _doubts(invocation: Invocation, service: Service, pin: Requested) -> list[str]:

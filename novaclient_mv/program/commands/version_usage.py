@@ -118,7 +118,10 @@ def _minimum(args: Args) -> APIVersion | None:
 def do_version_usage(invocation: Invocation, args: Args) -> results.Shown:
     """Count requests in logs by API version, client, project, user, address, operation and hour."""
     below = _minimum(args)
-    if args.names and not _has_cloud(invocation):
+    settings = invocation.settings
+    if args.names and not (
+        settings.cloud is not None or settings.is_sandbox or settings.get('os_auth_url')
+    ):
         raise errors.CommandError(f'--names asks a cloud. {selection.NO_CLOUD}')
     # Refused before logs are read, which may take hours.
     summaries.merged(args.merge, args.service)
@@ -179,15 +182,6 @@ def _on_stderr(environment: Environment) -> OnUnmatched:
         environment.stderr.write(escapes.safe(f'{path}: {text}') + '\n')
 
     return show
-
-
-def _has_cloud(invocation: Invocation) -> bool:
-    """Whether a cloud is named.
-
-    :raises CommandError: it is unknown, or several are named.
-    """
-    settings = invocation.settings
-    return settings.cloud is not None or settings.is_sandbox or bool(settings.get('os_auth_url'))
 
 
 def _names(invocation: Invocation, usage: Usage, warnings: list[str]) -> dict[str, str]:

@@ -82,7 +82,8 @@ def do_view_list(invocation: Invocation, args: Args) -> results.Shown:
 def do_view_delete(invocation: Invocation, args: Args) -> results.Shown:
     """Delete views of a command."""
     own = Shortcuts(invocation.environment)
-    command = _command_with_views(args.command, own)
+    # A command that does not exist any more may have views.
+    command = args.command if args.command in own.views() else commands.find(args.command).name
     own.change_views(
         command, lambda saved: saved_command_lines.without(saved, args.names, 'view', command)
     )
@@ -91,11 +92,6 @@ def do_view_delete(invocation: Invocation, args: Args) -> results.Shown:
         [f'{name}: deleted' for name in names],
         [{'command': command, 'name': name, 'action': 'delete'} for name in names],
     )
-
-
-def _command_with_views(name: str, own: Shortcuts) -> str:
-    """The canonical name of a command; that of a removed one as it is, if it has views."""
-    return name if name in own.views() else commands.find(name).name
 
 
 def _checked(command: Command, words: tuple[str, ...], invocation: Invocation) -> list[str]:

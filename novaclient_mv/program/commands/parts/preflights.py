@@ -78,7 +78,12 @@ def of_line(invocation: Invocation, args: Args, line: Line) -> list[Row]:
     if len(named) > 1 and line.asks_common(settings):
         answers = _in_common(line.service, answers)
     return [
-        Row(target.cloud, offer.region, target.label, _on(line, target.settings, offer))
+        Row(
+            *(target.cloud, offer.region, target.label),
+            line.answer(target.settings, offer.range)
+            if offer.is_answer
+            else Answer(None, f'{offer.status}: {offer.message}'),
+        )
         for target, offer in zip(named, answers, strict=True)
     ]
 
@@ -106,12 +111,6 @@ def _in_common(service: Service, answers: Sequence[Offer]) -> list[Offer]:
         ]
     offered = None if common.end == service.unversioned else common
     return [offer._replace(range=offered) for offer in answers]
-
-
-def _on(line: Line, settings: Settings, offer: Offer) -> Answer:
-    if not offer.is_answer:
-        return Answer(None, f'{offer.status}: {offer.message}')
-    return line.answer(settings, offer.range)
 
 
 def _of_target(settings: Settings, args: Args, line: Line) -> Row:

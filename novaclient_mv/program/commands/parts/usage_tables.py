@@ -132,7 +132,10 @@ def _table(
         listed = listed[:most]
     highest = max(counts.values())
     cells: list[tuple[str, int | str, str, str]] = [
-        (value, count, f'{100 * count / requests:.1f} %', _bar_of(count, highest))
+        (
+            *(value, count, f'{100 * count / requests:.1f} %'),
+            '#' * max(1, round(_WIDTH_OF_BAR * count / highest)),
+        )
         for value, count in listed
     ]
     if len(listed) < len(counts):
@@ -141,11 +144,6 @@ def _table(
             (f'{len(counts) - len(listed)} more', rest, f'{100 * rest / requests:.1f} %', '')
         )
     yield results.Rows((title, 'Requests', 'Share', 'Bar'), cells)
-
-
-def _bar_of(count: int, highest: int) -> str:
-    """A bar of ASCII characters."""
-    return '#' * max(1, round(_WIDTH_OF_BAR * count / highest))
 
 
 def _by_day(hours: Mapping[str, int]) -> dict[str, int]:
