@@ -9,6 +9,7 @@ import pytest
 from novaclient_mv import api_versions, services
 from novaclient_mv.api_versions import VersionRange
 from novaclient_mv.cli.reading import commands, tree
+from novaclient_mv.cli.showing import help_of_several
 from novaclient_mv.clouds import options
 from unit_tests.nova import Nova
 from unit_tests.scripted import ScriptedCloud
@@ -34,6 +35,8 @@ def test_every_command_and_shown_option_is_in_the_help(nova: Nova) -> None:
     for option in options.OPTIONS:
         for flag in option.flags:
             assert (flag in overview) is not option.is_hidden or flag == '--os-cache'
+        if not option.takes_word and option.without_value is None:
+            assert help_of_several.option_name(option) == ', '.join(option.flags)
 
 
 def test_help_never_logs_in(nova: Nova, cloud: ScriptedCloud) -> None:

@@ -7,21 +7,32 @@ import re
 
 from novaclient_mv import services
 from novaclient_mv.cli.showing import matrix_page
+from novaclient_mv.cli.showing.version_bars import Axis
 from novaclient_mv.knowledge import capabilities
 from novaclient_mv.knowledge.capabilities import Offer
 from novaclient_mv.versions import VersionRange
+from unit_tests.newest import NEWEST
+
+TITLE = 'OpenStack Compute API on 3 clouds: versions and features'
 
 
-def page() -> str:
+def newest_release() -> str | None:
+    return services.COMPUTE.releases.release_of_cloud(services.COMPUTE.range.end)
+
+
+def matrix() -> capabilities.Matrix:
     service = services.COMPUTE
-    newest = str(service.range.end)
     offers = [
         Offer('pike', None, capabilities.OK, None, VersionRange('2.1', '2.53')),
-        Offer('newest', None, capabilities.OK, None, VersionRange('2.1', newest)),
+        Offer('newest', None, capabilities.OK, None, VersionRange('2.1', NEWEST)),
         Offer('<down>', None, capabilities.UNREACHABLE, 'Nothing "listens" & <answers>.'),
     ]
     features = [capabilities.feature('server-create --hostname')]
-    return matrix_page.page(capabilities.matrix(service, offers, features), '2026-01-01')
+    return capabilities.matrix(service, offers, features)
+
+
+def page() -> str:
+    return matrix_page.page(matrix(), '2026-01-01')
 
 
 class Outline(html.parser.HTMLParser):
@@ -69,10 +80,21 @@ def test_words_alone_tell_everything() -> None:
     assert ['Feature', 'Versions', 'pike', 'newest', '<down>'] in rows
     assert ['server-create --hostname', '2.90 (Xena) or later', 'no', 'yes', 'unknown'] in rows
     assert None not in outline.scopes
-    text = re.sub('<[^>]*>', '', page())
-    assert re.search(
-        r'As of 2026-01-01\. All that answered share 2\.1 to 2\.53 \(Pike\), and have 0 of 1', text
+    body = page().partition('</head>')[2]
+    texts = [text.strip() for text in re.findall('>([^<]*)', body) if text.strip()]
+    ticks = {f'{name} {version}' for name, version in Axis(matrix()).releases()}
+    assert len(ticks & {*texts}) >= 5
+    assert ' '.join(text for text in texts if text not in ticks) == (
+        f'{TITLE} Versions As of 2026-01-01 . All that answered share 2.1 to 2.53 (Pike), and have '
+        f'0 of 1 features. Cloud Serves 2.0 to {NEWEST} pike 2.1 to 2.53 (Pike) newest 2.1 to '
+        f'{NEWEST} ({newest_release()}) &lt;down&gt; unreachable: Nothing &quot;listens&quot; '
+        '&amp; &lt;answers&gt;. Features Feature Versions pike newest &lt;down&gt; server-create '
+        '--hostname 2.90 (Xena) or later \u2717 no \u2713 yes ? unknown'
     )
+    assert re.findall('</?[A-Z]', page()) == []
+    head = page().partition('<style>')[0]
+    assert head.startswith('<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n')
+    assert f'<title>{TITLE}</title>' in head
     places = re.findall(r'class="(?:bar|band)" style="([^"]*)"', page())
     # The band of both that answered is the range of the older one.
     assert places[1] == places[3] == places[0] != places[2]

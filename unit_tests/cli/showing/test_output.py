@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from novaclient_mv import api_versions, base
+from novaclient_mv import api_versions, base, exceptions
 from novaclient_mv.cli.running import results
 from novaclient_mv.cli.showing import result_writer
 from novaclient_mv.clouds import environment
@@ -62,6 +62,8 @@ RESULTS: dict[str, Any] = {
         results.Rows(('Name', 'Status'), [('x', 'up'), ('|- y', '')]),
     ),
     'started': lambda: results.Started(results.Done(['go']), []),
+    'document': lambda: results.Document({'a': [1]}, 'HTTP 200', whole={'status': 200}),
+    'bytes': lambda: results.RawBytes(b'a\xc3\xbc\x1b', 'key'),
     'nothing': lambda: None,
 }
 
@@ -96,6 +98,8 @@ DATA: dict[str, Any] = {
     'lines': [{'message': 'It is done.'}],
     'tree': [FIRST, SECOND],
     'started': [{'message': 'go'}],
+    'document': {'status': 200},
+    'bytes': {'key': 'aü\x1b'},
 }
 DATA['table'][1] = DATA['tree'][1] = {key: SECOND[key] for key in SECOND if key != 'extra'}
 
@@ -107,18 +111,22 @@ def rendered(
     query: str | None = None,
     version: api_versions.APIVersion = MAXIMUM,
     is_terminal: bool = False,
+    are_checked: bool = False,
 ) -> str:
     """Return the output of a result."""
     out = Stream(is_terminal)
     surroundings = environment.Environment({}, stdout=out, stderr=io.StringIO())
-    result_writer.ResultWriter(surroundings, format, columns, query).render(result, version)
+    writer = result_writer.ResultWriter(surroundings, format, columns, query, are_checked)
+    writer.render(result, version)
     return out.getvalue()
 
 
 @pytest.mark.parametrize('name', DATA)
 def test_result_as_json_yaml_and_lines(name: str) -> None:
     assert json.loads(rendered(RESULTS[name](), 'json')) == DATA[name]
-    assert yaml.safe_load(rendered(RESULTS[name](), 'yaml')) == DATA[name]
+    in_yaml = rendered(RESULTS[name](), 'yaml')
+    assert yaml.safe_load(in_yaml) == DATA[name]
+    assert ('ü' in in_yaml) is ('ü' in str(DATA[name]))
     expected = DATA[name] if isinstance(DATA[name], list) else [DATA[name]]
     lines = rendered(RESULTS[name](), 'ndjson').splitlines()
     assert [json.loads(line) for line in lines] == expected
@@ -265,6 +273,30 @@ def test_rows_are_taken_one_by_one() -> None:
 def test_text_is_escaped_on_a_terminal_only(is_terminal: bool) -> None:
     shown = rendered(results.Text('a\x1b[0m\nb'), is_terminal=is_terminal)
     assert shown == ('a\\x1b[0m\nb\n' if is_terminal else 'a\x1b[0m\nb\n')
+    assert rendered(RESULTS['bytes'](), is_terminal=is_terminal) == (
+        'aü\\x1b' if is_terminal else 'aü\x1b'
+    )
+
+
+def test_document_has_its_heading_for_a_reader_and_above_a_query() -> None:
+    assert rendered(RESULTS['document']()) == 'HTTP 200\n{\n  "a": [\n    1\n  ]\n}\n'
+    assert rendered(RESULTS['document'](), query='a[0]') == 'HTTP 200\n1\n'
+    assert rendered(results.Document('text')) == 'text\n'
+    assert rendered(results.Document(None)) == ''
+
+
+def test_columns_of_rows_and_properties_are_chosen() -> None:
+    data = [{'tag': 'A', 'its_owner': 'x'}, {'tag': 'B'}]
+    rows = results.Rows(('Tag', 'Count'), [('a', 1), ('b', 2)], data)
+    assert rendered(rows, columns=('its_owner,count', 'tag')).splitlines()[1:5:2] == [
+        '| Its Owner | Count | Tag |',
+        '| x         | 1     | a   |',
+    ]
+    assert json.loads(rendered(rows, 'json', ('tag', 'count')))[1] == {'tag': 'B', 'count': 2}
+    properties = results.Properties({'a': 1, 'b': 2})
+    assert rendered(properties, 'csv', ('b,c',), are_checked=True) == 'b,c\n2,\n'
+    with pytest.raises(exceptions.UnknownName, match='no column c'):
+        rendered(properties, 'csv', ('b,c',))
 
 
 # -- what scripts rely on ----------------------------------------------------
