@@ -8,8 +8,6 @@ import zlib
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from novaclient_mv.wire.transport import WireRequest
 from unit_tests import cases
@@ -179,56 +177,6 @@ def test_answer_is_read_as_by_a_session(name: str, method: str) -> None:
             found.append(both_transports.sent(carrier, request, server.port))
     assert found[1] == found[0]
     assert isinstance(found[1][0], int), found
-
-
-HEADS = st.lists(
-    st.sampled_from(
-        [
-            *('Content-Length: 22', 'Content-Length: 5', 'Content-Length: x'),
-            *('Transfer-Encoding: chunked', 'Content-Encoding: gzip', 'Connection: close'),
-            *('Connection: keep-alive', 'X-A: b', 'x-a: c', 'X-A:', ' folded', 'spam', ': x'),
-            *('From me', 'From: me', 'X B: c', 'X-A : b', 'X-\xe9: b', 'X-A: \xe9\rb', '\tX: y'),
-            *('Content-Length: -1', 'Transfer-Encoding: x, chunked'),
-        ]
-    ),
-    max_size=4,
-    # Of lengths that contradict each other a session believes more.
-    unique_by=lambda line: 'length' if line.startswith('Content-Length') else line,
-)
-BODIES = st.sampled_from(
-    [
-        BODY,
-        PACKED,
-        chunked(BODY)[-30:],
-        chunked(PACKED),
-        b'',
-        b'5\r\nab',
-        b'2;x=y\r\n{}\r\n0\r\n\r\n',
-    ]
-)
-STATUSES = st.sampled_from(
-    [
-        *('1.1 200 OK', '1.1 200', '1.0 200 OK', '1.1 204 No', '1.1 304 No', '1.1 404 No', '1.1'),
-        *('1.1 100 Go', '1.1 101 Go', '1.1 0', '1.1  200', '0.9 200', '1.7 200', '2 200', ' 200'),
-    ]
-)
-
-
-@settings(max_examples=60, deadline=None)
-@given(STATUSES, HEADS, BODIES, st.integers(0, 400), st.sampled_from(['GET', 'HEAD', 'POST']))
-def test_any_answer_cut_anywhere_is_read_as_by_a_session(
-    status: str, headers: list[str], body: bytes, cut: int, method: str
-) -> None:
-    content = '\r\n'.join([f'HTTP/{status}', *headers, '', '']).encode('latin-1') + body
-    found = []
-    for kind in KINDS:
-        with (
-            RawServer(Step(content[: cut or None], 'close')) as server,
-            both_transports.transport(kind) as carrier,
-        ):
-            request = WireRequest(method, f'{server.url}/', {})
-            found.append(both_transports.sent(carrier, request, server.port))
-    assert found[1] == found[0]
 
 
 def test_connection_that_is_refused_is_told_as_by_a_session() -> None:

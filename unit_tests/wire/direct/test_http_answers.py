@@ -253,19 +253,6 @@ def test_answer_is_the_same_wherever_the_network_splits_it(
     assert in_pieces(stream, cuts, method) == in_pieces(stream, [], method)
 
 
-def test_answer_is_the_same_split_at_each_octet() -> None:
-    for stream in (
-        SERVED,
-        CHUNKED + b'3;a=b\r\nabc\r\n1\r\nd\r\n0\r\nX: y\r\n\r\n',
-        OK + b'\r\nabc',
-    ):
-        whole = in_pieces(stream, [], 'GET')
-        assert whole.body[:3] == b'abc'
-        for place in range(len(stream)):
-            assert in_pieces(stream, [place], 'GET') == whole
-        assert in_pieces(stream, [*range(len(stream))], 'GET') == whole
-
-
 def test_each_part_of_an_answer_is_taken_as_h11_takes_it() -> None:
     heads = [b'\r\nX-First: 1\r\n'.join(pair) for pair in itertools.product(STATUS_LINES, HEADERS)]
     whole = [head + b'\r\n\r\n3\r\nabc\r\n0\r\n\r\n' for head in heads]
