@@ -10,6 +10,7 @@ import pytest
 from novaclient_mv import errors, services
 from novaclient_mv.versions import APIVersion
 from novaclient_mv.wire import endpoints
+from novaclient_mv.wire.headers import Headers
 from novaclient_mv.wire.logins.access import Endpoint
 from novaclient_mv.wire.transport import WireAnswer, WireRequest
 from unit_tests.wire.line import URL, Line, answer, lost
@@ -280,6 +281,15 @@ def test_write_that_may_have_arrived_is_not_tried_at_the_url_without_a_version(
     read = Line(answer(302, headers={'Location': 'http://elsewhere.example/'}), answer(body=1))
     monkeypatch.setattr(read.wire, 'endpoint', lambda *_: 'http://cloud.example')
     assert read.send().url == 'http://cloud.example/things'
+
+
+def test_answer_of_a_supporting_service_says_nothing_of_the_own_endpoint(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line = Line(answer(body=1), WireAnswer(404, Headers([]), b''), answer(body=2))
+    monkeypatch.setattr(line.wire, 'endpoint', lambda *_: 'http://cloud.example')
+    line.send('GET /v3/disks', service='volumev3')
+    assert line.send().url == 'http://cloud.example/things'
 
 
 def test_refused_token_is_renewed_once() -> None:

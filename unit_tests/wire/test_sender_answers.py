@@ -133,6 +133,21 @@ def test_406_tells_the_versions_of_the_cloud() -> None:
     assert (neighbour.server_range, neighbour.exit_status) == (None, ExitStatus.FAILED)
 
 
+def test_read_after_a_write_is_sent_once_more_where_two_releases_contradict_each_other() -> None:
+    def refused(newest: str) -> WireAnswer:
+        words = f'Version 2.53 is not supported. Minimum is 2.1 and maximum is {newest}.'
+        return answer(406, {'computeFault': {'code': 406, 'message': words}})
+
+    document = answer(body=_document())
+    line = Line(refused('2.40'), document, refused('2.30'), document)
+    line.connection.known_versions.negotiation.begin(is_named=False)
+    line.connection.history.note_write()
+    error = line.failed()
+    asked = [sent.headers.get('OpenStack-API-Version') for sent in line.wire.sent]
+    assert (error.code, asked[:3]) == (406, ['compute 2.53', None, 'compute 2.40'])
+    assert line.wire.steps == []
+
+
 def test_versions_are_read_without_version_headers() -> None:
     line = Line(answer(body=_document()))
     offered = line.connection.server_range()

@@ -151,6 +151,7 @@ def test_sandbox_plays_the_lock(nova: Nova) -> None:
     impatient = nova('baremetal-node-set', 'slow', '--extra', 'a=1', '--lock-timeout=0', **sandbox)
     assert impatient.status == 6
     assert 'is locked by host sandbox-conductor, please retry after the' in impatient.err
+    assert 'again for up to' not in impatient.err
     before = len(nova.clock.sleeps)
     assert nova('baremetal-node-set', 'slow', '--extra', 'a=1', **sandbox).status == 0
     # The service itself waits for the last two seconds.
